@@ -1,0 +1,48 @@
+# The daily commands. `make run` and `make test` do all set-up themselves; the second time they start at once.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SETUP := $(VENV)/.setup
+
+.PHONY: help setup run test lint unit soak bench pins clean
+
+help: ## list these commands
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+
+setup: $(SETUP) ## create .venv with the pinned packages and the guandan command
+
+$(SETUP): requirements/pins.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "guandan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3 $(MAKECMDGOALS)"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/pins.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+run: setup ## show what the package can do
+	@$(BIN)/guandan demo
+
+test: lint unit ## everything CI runs
+
+lint: setup ## style, types, import directions, dependencies
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/deptry .
+
+unit: setup ## the tests, with the README's examples as doctests
+	$(BIN)/pytest
+
+soak: setup ## the same tests with the full counts
+	GUANDAN_SOAK=1 $(BIN)/pytest
+
+bench: setup ## all benchmark suites as one table
+	$(BIN)/python bench/run.py all
+
+pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
+	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements/pins.txt
+
+clean: ## remove everything that set-up and tests created
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks

@@ -1,0 +1,1 @@
+"""The `guandan` command, one module a sub-command."""

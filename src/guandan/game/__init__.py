@@ -1,0 +1,1 @@
+"""The card game itself: cards, rule books, patterns and plays. No clock, no randomness, standard library only."""
