@@ -13,7 +13,7 @@ rank lie together, so sets are added and taken away with `+` and `-`, and `to_by
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, quoted
 
 Cards = int
 """A set of cards, two bits a kind."""
@@ -54,7 +54,7 @@ def parse_card(code: str) -> Cards:
     """
     found = CODES.get(code.strip().upper().replace("10", "T")) if isinstance(code, str) else None
     if found is None:
-        raise Unreadable("unknown_card", card=code)
+        raise Unreadable("unknown_card", card=quoted(code))
     return 1 << found
 
 

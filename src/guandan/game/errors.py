@@ -30,18 +30,116 @@ SENTENCES: dict[str, Text] = {
     # cards and notation
     "unknown_card": Text("没有“{card}”这张牌", 'there is no card "{card}"'),
     "unknown_rank": Text("没有“{rank}”这个牌点", 'there is no rank "{rank}"'),
-    "unknown_level": Text("没有“{level}”这一级，级数为 {allowed}", 'there is no level "{level}"; levels are {allowed}'),
-    "too_many_copies": Text("两副牌里只有两张 {card}，这里有 {count} 张", "two packs hold two {card}, here are {count}"),
+    "unknown_level": Text(
+        "没有“{level}”这一级，级数为 {allowed}",
+        'there is no level "{level}"; levels are {allowed}',
+    ),
+    "too_many_copies": Text(
+        "两副牌里只有两张 {card}，这里有 {count} 张", "two packs hold two {card}, here are {count}"
+    ),
     "too_many_cards": Text("一手最多 {most} 张牌，这里有 {count} 张", "at most {most} cards, here are {count}"),
     "no_cards": Text("没有给出任何牌", "no cards were given"),
-    "unknown_pattern": Text("没有“{pattern}”这种牌型，牌型为 {allowed}", 'no pattern "{pattern}"; patterns are {allowed}'),
+    "unknown_pattern": Text(
+        "没有“{pattern}”这种牌型，牌型为 {allowed}",
+        'no pattern "{pattern}"; patterns are {allowed}',
+    ),
     # plays
     "not_a_pattern": Text("{cards} 不成牌型", "{cards} is no pattern"),
-    "not_that_pattern": Text("{cards} 不能当作 {reading}，可以是 {options}", "{cards} cannot be {reading}; it is {options}"),
+    "not_that_pattern": Text(
+        "{cards} 不能当作 {reading}，可以是 {options}",
+        "{cards} cannot be {reading}; it is {options}",
+    ),
     "does_not_beat": Text("{cards} 压不过 {prev}", "{cards} does not beat {prev}"),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
-    "ambiguous": Text("{cards} 有多种牌型，请说明是 {options} 中的哪一种", "{cards} can be read as {options}; say which"),
+    "no_such_reading": Text("{reading} 不是一种牌", "{reading} is no play"),
+    "ambiguous": Text(
+        "{cards} 有多种牌型，请说明是 {options} 中的哪一种",
+        "{cards} can be read as {options}; say which",
+    ),
+    # levels and scores
+    "wrong_gain": Text("一副牌只能升 1、2 或 3 级，不能升 {gain} 级", "a deal gains 1, 2 or 3 levels, not {gain}"),
+    "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),
+    "both_passed": Text("双方不可能都打过 A", "both sides cannot have passed A"),
+    "other_scale": Text("{book} 不用这种计分，它用 {scale}", "{book} does not score like this; it uses {scale}"),
+    # questions to the oracle
+    "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
+    "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),
+    "unknown_op": Text("没有“{op}”这种问题，可以问 {allowed}", 'there is no op "{op}"; ops are {allowed}'),
+    "missing_field": Text("缺少 {field}", "{field} is missing"),
+    "wrong_field": Text("{field} 不对，应为 {allowed}", "{field} must be {allowed}"),
+    "books_differ": Text("{books} 的答案不同，请只问一本规则", "{books} answer differently; ask one book"),
+    # rule books
+    "book_unknown": Text(
+        "没有“{book}”这本规则，规则有 {allowed}",
+        'there is no rule book "{book}"; there are {allowed}',
+    ),
+    "book_missing": Text("没有 {file} 这个文件", "there is no file {file}"),
+    "book_unreadable": Text("{file} 读不出来：{detail}", "{file} cannot be read: {detail}"),
+    "book_directory": Text("{file} 是目录，不是规则文件", "{file} is a directory, not a rule book"),
+    "book_huge": Text(
+        "{file} 太大，规则文件不超过 {most} 字节",
+        "{file} is too large; a rule book has at most {most} bytes",
+    ),
+    "book_not_utf8": Text("{file} 第 {line} 行不是 UTF-8 文字", "{file}, line {line}: not UTF-8 text"),
+    "book_broken": Text(
+        "{file} 第 {line} 行不合 TOML 格式：{detail}",
+        "{file}, line {line}: not valid TOML: {detail}",
+    ),
+    "book_no_id": Text(
+        "{file} 第 {line} 行：[book] 中须写明 id，由字母、数字、点、横线组成，不超过 40 字",
+        "{file}, line {line}: [book] must state an id of at most 40 letters, digits, dots and dashes",
+    ),
+    "book_id_taken": Text(
+        "{file} 第 {line} 行：编号 {id} 已属于 {owner}",
+        "{file}, line {line}: the id {id} belongs to {owner}",
+    ),
+    "book_no_parent": Text(
+        "{file} 第 {line} 行：[book] 中须写明 parent，可为 {allowed}，或同一目录中的规则文件",
+        "{file}, line {line}: [book] must name its parent: {allowed}, or a file beside this one",
+    ),
+    "book_unknown_parent": Text(
+        "{file} 第 {line} 行：没有“{parent}”这本上级规则，可为 {allowed}，或同一目录中的规则文件",
+        '{file}, line {line}: there is no parent "{parent}"; it may be {allowed}, or a file beside this one',
+    ),
+    "book_cycle": Text(
+        "{file} 第 {line} 行：上级规则成环：{chain}",
+        "{file}, line {line}: the parents form a circle: {chain}",
+    ),
+    "book_bad_field": Text(
+        "{file} 第 {line} 行：[book] 中的 {key} 不对，应为 {allowed_zh}",
+        "{file}, line {line}: {key} of [book] must be {allowed_en}",
+    ),
+    "book_unknown_key": Text(
+        "{file} 第 {line} 行：没有“{key}”这项设置，可用的有 {allowed}",
+        '{file}, line {line}: there is no setting "{key}"; there are {allowed}',
+    ),
+    "book_unknown_key_near": Text(
+        "{file} 第 {line} 行：没有“{key}”这项设置，是不是“{near}”？可用的有 {allowed}",
+        '{file}, line {line}: there is no setting "{key}"; did you mean "{near}"? There are {allowed}',
+    ),
+    "book_wrong_type": Text(
+        "{file} 第 {line} 行：{key} 不能写 {value}，应为 {allowed_zh}",
+        "{file}, line {line}: {key} cannot be {value}; it must be {allowed_en}",
+    ),
+    "book_value_not_allowed": Text(
+        "{file} 第 {line} 行：{key} 不能是 {value}，可为 {allowed_zh}",
+        "{file}, line {line}: {key} cannot be {value}; allowed: {allowed_en}",
+    ),
+    "book_no_article": Text("{file} 第 {line} 行：{key} 没有注明条文", "{file}, line {line}: {key} names no article"),
+    "book_missing_value": Text("{file}：{key} 没有值", "{file}: {key} has no value"),
+    "book_many_problems": Text(
+        "{file} 第 {line} 行起：问题已超过 {count} 处，其余不再列出",
+        "{file}, from line {line}: more than {count} problems, the rest is not listed",
+    ),
 }
+
+
+def quoted(value: object) -> str:
+    """Input as it may be shown in a sentence: short, and never a whole document."""
+    if not isinstance(value, str | int | float | None):
+        return type(value).__name__
+    text = str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 class GuandanError(Exception):
@@ -55,7 +153,8 @@ class GuandanError(Exception):
         self.code = code
         self.article = article
         self.facts = facts
-        self.text = Text(sentence.zh.format(**facts), sentence.en.format(**facts))
+        shown = {name: ", ".join(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
+        self.text = Text(sentence.zh.format(**shown), sentence.en.format(**shown))
         super().__init__(self.text.en)
 
     def as_json(self) -> dict[str, Any]:

@@ -1,0 +1,143 @@
+"""Rule books as tables: for the screen, for paper, and the manual of all settings."""
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text as Styled
+
+from guandan.game.errors import Text
+from guandan.game.ruleset import Ruleset
+from guandan.game.settings import PARTS, Setting, settings
+
+PAPER_WIDTH = 120
+BILINGUAL = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff]+)")
+"""A note instead of an article, such as "silent: not named 未提及"."""
+
+SETTING = Text("设置", "Setting")
+VALUE = Text("规定", "Rule")
+ARTICLE = Text("条文", "Article")
+ORIGIN = Text("出自", "From")
+
+
+@contextmanager
+def page() -> Iterator[Console]:
+    """The terminal in its own width; where the output is piped, plain text of 120 columns or $COLUMNS."""
+    if sys.stdout.isatty():
+        yield Console(highlight=False)
+        return
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isdecimal() and int(columns) else PAPER_WIDTH
+    out = Console(width=width, color_system=None, highlight=False)
+    with out.capture() as captured:
+        yield out
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())
+
+
+def by_part(chosen: Iterable[Setting]) -> Iterator[tuple[str, list[Setting]]]:
+    """The settings part by part."""
+    for part, group in groupby(chosen, key=lambda setting: setting.part):
+        yield part, list(group)
+
+
+def cited(article: str, lang: str) -> str:
+    """An article as it is printed; a note in the reader's language."""
+    note = BILINGUAL.fullmatch(article)
+    return note[lang] if note else article
+
+
+def _table(columns: Iterable[tuple[Text, int]], lang: str, lines: bool = False) -> Table:
+    """A table over the whole width, so that those of all parts stand below each other."""
+    table = Table(box=box.SIMPLE_HEAD, expand=True, show_edge=False, show_lines=lines, pad_edge=False)
+    for header, ratio in columns:
+        table.add_column(header.pick(lang), ratio=ratio, overflow="fold")
+    return table
+
+
+def _heading(part: str, lang: str) -> Styled:
+    return Styled(f"\n【{PARTS[part].zh}】\n" if lang == "zh" else f"\n== {PARTS[part].en} ==\n", style="bold")
+
+
+def print_list(books: Iterable[tuple[Ruleset, str]], lang: str) -> None:
+    """One line a book, each with its file."""
+    columns = (
+        (Text("编号", "Id"), 2),
+        (Text("规则", "Book"), 8),
+        (Text("文件名称", "Document"), 15),
+        (Text("补缺", "Gaps"), 2),
+        (Text("文件", "File"), 10),
+    )
+    table = _table(columns, lang)
+    for book, file in books:
+        table.add_row(book.id, book.name.pick(lang), book.title.pick(lang), book.parent or "-", file)
+    with page() as out:
+        out.print(table)
+
+
+def print_book(book: Ruleset, chosen: Iterable[Setting], lang: str, keys: bool) -> None:
+    """The whole book, part by part."""
+    columns = ((SETTING, 9), (VALUE, 10), (ARTICLE, 7), (ORIGIN, 2))
+    with page() as out:
+        out.print(Styled(f"{book.name.pick(lang)} ({book.id})", style="bold"), book.title.pick(lang), sep="\n")
+        for part, group in by_part(chosen):
+            table = _table(columns, lang)
+            for setting in group:
+                name = f"{setting.name.pick(lang)}\n{setting.key}" if keys else setting.name.pick(lang)
+                shown = setting.show(book.value(setting.key), lang)
+                article = "" if setting.type == "article" else cited(book.article(setting.key), lang)
+                table.add_row(name, shown, article, book.origin(setting.key))
+            out.print(_heading(part, lang), table)
+
+
+def print_difference(a: Ruleset, b: Ruleset, chosen: Iterable[Setting], lang: str) -> None:
+    """Two books side by side, each value above its article."""
+    with page() as out:
+        for part, group in by_part(chosen):
+            table = _table(((SETTING, 6), (a.name, 7), (b.name, 7)), lang, lines=True)
+            for setting in group:
+                table.add_row(setting.name.pick(lang), *(_with_article(book, setting, lang) for book in (a, b)))
+            out.print(_heading(part, lang), table)
+
+
+def _with_article(book: Ruleset, setting: Setting, lang: str) -> Styled:
+    shown = Styled(setting.show(book.value(setting.key), lang))
+    if setting.type == "article":
+        return shown
+    article, origin = cited(book.article(setting.key), lang), book.origin(setting.key)
+    inherited = "" if origin == book.id else f"{origin}: "
+    return shown.append(f"\n[{inherited}{article}]", style="dim")
+
+
+def manual() -> str:
+    """The manual of every setting, as the Markdown of docs/rules/settings.md."""
+    lines = [
+        "# 规则设置总表 - every setting of a rule book",
+        "",
+        "Written by `guandan rules manual` from `src/guandan/game/rulesets/schema.toml`; do not edit it here.",
+        "`G` rows are those of the rule matrix. In a book a setting is written in the table before the dot:",
+        '`[time]` and then `play = { value = 20, article = "003 c3.5(5)4" }`.',
+    ]
+    for part, group in by_part(settings().values()):
+        lines += ["", f"## {PARTS[part].zh} - {PARTS[part].en}", "", "| key | 设置 | setting | allowed | rows |"]
+        lines += ["|---|---|---|---|---|", *map(_manual_row, group)]
+    return "\n".join(lines) + "\n"
+
+
+def _manual_row(setting: Setting) -> str:
+    allowed = setting.allowed.en
+    if setting.type in ("word", "words"):
+        words = "; ".join(f"`{word}` {text.zh} - {text.en}" for word, text in setting.values.items())
+        allowed = words if setting.type == "word" else f"a list of: {words}"
+    if setting.none:
+        allowed += f" = {setting.none.zh} - {setting.none.en}"
+    if setting.unit.en:
+        allowed += f"; in {setting.unit.zh} - {setting.unit.en}"
+    return f"| `{setting.key}` | {setting.name.zh} | {setting.name.en} | {allowed} | {' '.join(setting.rows)} |"

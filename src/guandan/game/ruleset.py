@@ -1,0 +1,212 @@
+"""A rule book (规则) with every gap filled from its parents: what the rest of the program asks.
+
+    >>> from guandan.game.ruleset import load
+    >>> load("JS23").limit("return.limit_opponent"), load("JS23").article("return.limit_opponent")
+    (10, '003 c3.5(4)1; H-14')
+
+No code asks which book it is; it asks for the setting.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from guandan.game.bookfile import BookFile, clash, read_book
+from guandan.game.errors import Conflict, GuandanError, Text, Unreadable
+from guandan.game.settings import LISTS, RULESETS, Value, settings
+
+FILES: Mapping[str, str] = MappingProxyType(
+    {
+        "HA17": "huaian-2017",
+        "GJ17": "national-2017",
+        "NJ": "nanjing-universities",
+        "JS23": "jiangsu-2023",
+        "CLUB": "club-100",
+    }
+)
+BOOKS = tuple(FILES)
+"""The five books, in the order of their documents."""
+
+
+class Entry(NamedTuple):
+    """A value, the article behind it, and the id of the book that states it."""
+
+    value: Value
+    article: str
+    origin: str
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A whole rule book. Two are equal if they have the same id and say the same."""
+
+    id: str
+    digest: str
+    """SHA-256 over all keys and values: what a record names, so that a later change of the book shows."""
+    name: Text = field(compare=False)
+    title: Text = field(compare=False)
+    year: int = field(compare=False)
+    """Of the document; 0 if it bears no date."""
+    source: str = field(compare=False)
+    parent: str = field(compare=False)
+    """The id of the book that fills the gaps; empty for the root."""
+    base: "Ruleset | None" = field(compare=False, repr=False)
+    """The parent itself."""
+    entries: Mapping[str, Entry] = field(compare=False, repr=False)
+
+    def flag(self, key: str) -> bool:
+        """A setting that is true or false."""
+        return bool(self._typed(key, "flag"))
+
+    def number(self, key: str) -> int:
+        """A number that is always there."""
+        value = self._typed(key, "number")
+        if settings()[key].none or not isinstance(value, int):
+            raise TypeError(f"{key} may be absent; ask limit()")
+        return value
+
+    def limit(self, key: str) -> int | None:
+        """A number, or None where the book sets none."""
+        value = self._typed(key, "number")
+        return value if isinstance(value, int) else None
+
+    def word(self, key: str) -> str:
+        """The word of a choice."""
+        return str(self._typed(key, "word"))
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """A list: words of a choice, ranks, or names."""
+        value = self._typed(key, *LISTS)
+        return value if isinstance(value, tuple) else ()
+
+    def value(self, key: str) -> Value:
+        """The value, whatever its type."""
+        return self.entries[key].value
+
+    def article(self, key: str) -> str:
+        """Where the value is written."""
+        return self.entries[key].article
+
+    def origin(self, key: str) -> str:
+        """The id of the book whose article that is."""
+        return self.entries[key].origin
+
+    def _typed(self, key: str, *types: str) -> Value:
+        if settings()[key].type not in types:
+            raise TypeError(f"{key} is of type {settings()[key].type}, not {' or '.join(types)}")
+        return self.entries[key].value
+
+
+def load(name: str) -> Ruleset:
+    """One of our five, by id in any case, by file stem or by file name.
+
+    Raises Unreadable if there is none.
+    """
+    for book, stem in FILES.items():
+        if name.casefold() in (book.casefold(), stem, f"{stem}.toml"):
+            return _own(book)
+    raise Unreadable("book_unknown", book=name, allowed=", ".join(BOOKS))
+
+
+def load_file(path: str | Path) -> Ruleset:
+    """An organiser's own book.
+
+    Raises the first of its problems.
+    """
+    problems, ruleset = check_file(path)
+    if ruleset is None:
+        raise problems[0]
+    return ruleset
+
+
+def find(name: str) -> Ruleset:
+    """One of ours by name, or else a file: anything that ends in .toml or lies in a directory."""
+    try:
+        return load(name)
+    except Unreadable:
+        if name.endswith(".toml") or Path(name).name != name or Path(name).exists():
+            return load_file(name)
+        raise
+
+
+def check_file(path: str | Path) -> tuple[list[GuandanError], Ruleset | None]:
+    """Every problem of a file and of its parents, or the book if there is none."""
+    return _resolve(Path(path), ())
+
+
+@cache
+def _own(book: str) -> Ruleset:
+    ruleset = load_file(RULESETS / f"{FILES[book]}.toml")
+    for key in settings():
+        if key not in ruleset.entries:
+            raise Unreadable("book_missing_value", file=FILES[book], key=key)
+    return ruleset
+
+
+def _resolve(path: Path, below: tuple[Path, ...]) -> tuple[list[GuandanError], Ruleset | None]:
+    """Read a file and its parents; `below` are the files that led here."""
+    own = path.absolute().parent == RULESETS
+    try:
+        book = read_book(path, own)
+    except GuandanError as problem:
+        return [problem], None
+    if not own and book.id.casefold() in (taken.casefold() for taken in BOOKS):
+        clash(book, load(book.id).name.en)
+    parent = _parent(book, path, below)
+    if book.problems or (parent is None and not own):
+        return book.problems, None
+    return [], _fill(book, parent)
+
+
+def _parent(book: BookFile, path: Path, below: tuple[Path, ...]) -> Ruleset | None:
+    """The parent, if it is there; its problems become those of `book`."""
+    facts = {"parent": book.parent, "allowed": ", ".join(BOOKS)}
+    if not book.parent:
+        if not book.own:
+            book.refuse(Unreadable, "book_no_parent", ("book",), **facts)
+        return None
+    try:
+        return load(book.parent)
+    except Unreadable:
+        beside = path.parent / book.parent
+    chain = (*below, path.resolve())
+    if beside.resolve() in chain:
+        names = " → ".join(file.name for file in (*chain, beside))
+        book.refuse(Conflict, "book_cycle", ("book", "parent"), chain=names)
+        return None
+    if not beside.is_file():
+        book.refuse(Unreadable, "book_unknown_parent", ("book", "parent"), **facts)
+        return None
+    problems, parent = _resolve(beside, chain)
+    book.problems += problems
+    if parent and parent.id.casefold() == book.id.casefold():
+        clash(book, beside.name)
+    return parent
+
+
+def _fill(book: BookFile, parent: Ruleset | None) -> Ruleset:
+    """The whole book: its own statements over its parent's."""
+    entries = dict(parent.entries) if parent else {}
+    for key, stated in book.stated.items():
+        if stated.inherits and key not in entries:
+            continue
+        value = entries[key].value if stated.inherits else stated.value
+        entries[key] = Entry(value, stated.article, book.id)
+    values = {key: entry.value for key, entry in sorted(entries.items())}
+    canonical = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return Ruleset(
+        id=book.id,
+        digest=hashlib.sha256(canonical.encode()).hexdigest(),
+        name=book.name,
+        title=book.title,
+        year=book.year,
+        source=book.source,
+        parent=parent.id if parent else "",
+        base=parent,
+        entries=MappingProxyType({key: entries[key] for key in settings() if key in entries}),
+    )
