@@ -100,6 +100,8 @@ def print_book(book: Ruleset, chosen: Iterable[Setting], lang: str, keys: bool) 
 def print_difference(a: Ruleset, b: Ruleset, chosen: Iterable[Setting], lang: str) -> None:
     """Two books side by side, each value above its article."""
     with page() as out:
+        for book in (a, b):
+            out.print(Styled(f"{book.name.pick(lang)} ({book.id})", style="bold"), book.title.pick(lang), sep=": ")
         for part, group in by_part(chosen):
             table = _table(((SETTING, 6), (a.name, 7), (b.name, 7)), lang, lines=True)
             for setting in group:

@@ -3,9 +3,16 @@
 import click
 
 from guandan import __version__
+from guandan.cli.demo import demo
+from guandan.cli.oracle import oracle
+from guandan.cli.rules import rules
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="guandan")
 def main() -> None:
     """Guandan (掼蛋): rule books, plays and rulings on the command line."""
+
+
+for command in (demo, oracle, rules):
+    main.add_command(command)

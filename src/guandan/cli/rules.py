@@ -45,7 +45,7 @@ def list_(lang: str, as_json: bool) -> None:
 @click.option("--keys", is_flag=True, help="Print the key of each setting too, as it is written in a book.")
 @lang_option
 @json_option
-def show(book: str, part: str | None, keys: bool, lang: str, as_json: bool) -> None:
+def show(book: str, *, part: str | None, keys: bool, lang: str, as_json: bool) -> None:
     """Print a whole BOOK: every setting, its value, its article and the book it comes from."""
     shown = _open(book, lang)
     chosen = _chosen(part, lambda _: True)
@@ -62,7 +62,7 @@ def show(book: str, part: str | None, keys: bool, lang: str, as_json: bool) -> N
 @click.option("--all", "every", is_flag=True, help="Print every setting, not only those that differ.")
 @lang_option
 @json_option
-def diff(a: str, b: str, part: str | None, every: bool, lang: str, as_json: bool) -> None:
+def diff(a: str, b: str, *, part: str | None, every: bool, lang: str, as_json: bool) -> None:
     """Print where books A and B differ, each value with its article, as a table for paper."""
     left, right = _open(a, lang), _open(b, lang)
     # Where a general rule stands is no difference of rule, so articles.* come with --all only.

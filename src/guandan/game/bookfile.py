@@ -216,12 +216,19 @@ def _near_tables(path: tuple[str, ...]) -> list[str]:
 
 def _unknown(book: BookFile, path: tuple[str, ...], allowed: list[str]) -> None:
     """Refuse a key, with the nearest one that exists."""
-    key = ".".join(path)
-    everywhere = [*allowed, *(other for other in settings() if other.rpartition(".")[2] == path[-1]), *settings()]
-    near = get_close_matches(key, allowed, 1, 0.75) or get_close_matches(key, everywhere, 1)
+    near = _nearest(path, allowed)
     code = "book_unknown_key_near" if near else "book_unknown_key"
-    facts = {"near": near[0]} if near else {}
-    book.refuse(Unreadable, code, path, key=key, allowed=", ".join(allowed), **facts)
+    book.refuse(Unreadable, code, path, key=".".join(path), allowed=", ".join(allowed), near=near)
+
+
+def _nearest(path: tuple[str, ...], allowed: list[str]) -> str:
+    """What was probably meant: a slip in the whole key, a slip in its last part, or the right name in a wrong table."""
+    if close := get_close_matches(".".join(path), [*allowed, *settings()], 1, 0.8):
+        return close[0]
+    last = {key.rpartition(".")[2]: key for key in allowed}
+    if close := get_close_matches(path[-1], last, 1):
+        return last[close[0]]
+    return next((key for key in settings() if key.rpartition(".")[2] == path[-1]), "")
 
 
 def clash(book: BookFile, owner: str) -> None:

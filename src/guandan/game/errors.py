@@ -126,6 +126,10 @@ SENTENCES: dict[str, Text] = {
         "{file}, line {line}: {key} cannot be {value}; allowed: {allowed_en}",
     ),
     "book_no_article": Text("{file} 第 {line} 行：{key} 没有注明条文", "{file}, line {line}: {key} names no article"),
+    "book_contradiction": Text(
+        "{file} 第 {line} 行：{key} 是 {value}，与 {other} 是 {against} 矛盾",
+        "{file}, line {line}: {key} is {value}, which contradicts {other}, which is {against}",
+    ),
     "book_missing_value": Text("{file}：{key} 没有值", "{file}: {key} has no value"),
     "book_many_problems": Text(
         "{file} 第 {line} 行起：问题已超过 {count} 处，其余不再列出",

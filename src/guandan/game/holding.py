@@ -13,7 +13,7 @@ from itertools import chain, product
 from operator import itemgetter
 from typing import NamedTuple
 
-from guandan.game.cards import KINDS, RANKS, SMALL_JOKER, SUIT_RANKS, SUITS, Cards, place
+from guandan.game.cards import KINDS, RANKS, SMALL_JOKER, SUIT_RANKS, SUITS, Cards, each, place, suit_of
 from guandan.game.patterns import Row, Shape, catalogue, level_order, shapes
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
@@ -87,20 +87,20 @@ class Groups(dict[int, Group]):
             self[key] = group = self[key | 255 << 8]
             return group
         wilds = self.wilds if rank < SMALL_JOKER else 0  # a wild never stands for a joker (000 §7(2))
-        ways = picks(held, telling)
-
-        def filled(copies: int, spent: int) -> tuple[Cards, ...]:
-            if spent > wilds or not 0 <= copies - spent <= 8:
-                return ()
-            return tuple((way << 8 * rank) + spent * self.wild for way in ways[copies - spent])
-
+        ways = [[way << 8 * rank for way in some] for some in picks(held, telling)]
+        filled: list[list[tuple[Cards, ...]]] = []  # by wilds spent and by number of cards, 0 to 10
+        for spent in range(WILDS + 1):
+            lent = spent * self.wild
+            some = [tuple([way + lent for way in taken]) for taken in ways] if spent <= wilds else []
+            filled.append(([()] * spent + some + [()] * 10)[:11])
         plays: list[tuple[Play, ...]] = [()] * 11
         for copies, pattern in self.rows[rank]:
-            # A wild among level cards is itself; elsewhere it is not one of the natural cards a pattern needs.
-            most = WILDS if rank == self.level else copies - self.shapes[pattern].natural
-            found = chain.from_iterable(filled(copies, spent) for spent in range(min(WILDS, most) + 1))
-            plays[copies] = tuple(Play(pattern, RANKS[rank], cards) for cards in sorted(found))
-        parts = tuple(tuple(filled(copies, spent) for spent in range(WILDS + 1)) for copies in range(4))
+            if copies <= COUNT[held] + wilds:
+                # A wild among level cards is itself; elsewhere it is not one of the natural cards a pattern needs.
+                most = WILDS if rank == self.level else min(WILDS, copies - self.shapes[pattern].natural)
+                found = sorted(chain.from_iterable([some[copies] for some in filled[: most + 1]]))
+                plays[copies] = tuple([Play(pattern, RANKS[rank], cards) for cards in found])
+        parts = tuple([tuple([some[copies] for some in filled]) for copies in range(4)])
         self[key] = group = Group(tuple(plays), parts)
         return group
 
@@ -108,8 +108,8 @@ class Groups(dict[int, Group]):
 class Suited(NamedTuple):
     """The straight flushes that can be made in one suit."""
 
-    rows: tuple[tuple[Row, Cards], ...]
-    """Each row with the cards it needs."""
+    rows: tuple[tuple[Row, tuple[Cards, ...]], ...]
+    """Each row with the single cards it needs."""
     cards: Cards
     """Every card held that is part of one of them."""
 
@@ -120,16 +120,20 @@ class SuitedRuns(dict[Cards, Suited]):
     def __init__(self, rows: Iterable[Row], wilds: int) -> None:
         """Remember which cards each row needs."""
         super().__init__()
-        self.rows = [(row, in_suit(row, row.suit)) for row in rows if row.suit is not None]
+        self.rows: list[list[tuple[Row, Cards]]] = [[] for _ in SUITS]
+        for row in rows:
+            if row.suit is not None:
+                self.rows[row.suit].append((row, in_suit(row, row.suit)))
         self.wilds = wilds
 
     def __missing__(self, present: Cards) -> Suited:
         """Look through the rows for a new set of cards."""
-        near = tuple((row, need) for row, need in self.rows if (need & ~present).bit_count() <= self.wilds)
+        rows = self.rows[suit_of(present)] if present else []
+        near = [(row, need) for row, need in rows if (need & ~present).bit_count() <= self.wilds]
         cards = 0
         for _, need in near:
             cards |= need & present
-        self[present] = suited = Suited(near, cards)
+        self[present] = suited = Suited(tuple((row, tuple(each(need))) for row, need in near), cards)
         return suited
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import repeat
 from typing import Protocol
 
-from guandan.game.cards import RANKS, SUITS, Cards, each, place
+from guandan.game.cards import RANKS, SUITS, Cards, place
 from guandan.game.holding import Holding, Picks, in_suit, unary
 from guandan.game.patterns import Jokers, Row, Shape, Suit
 from guandan.game.plays import Play
@@ -60,7 +60,7 @@ class FullHouses:
     def plays(self, holding: Holding, floor: int) -> list[Play]:
         """Every main group with every group beside it that leaves enough wilds."""
         found: list[Play] = []
-        if holding.size < self.size:
+        if holding.size < self.size or holding.most < self.main:
             return found
         groups, wilds = holding.groups, holding.wilds
         for rank in self.ranks[floor:]:
@@ -88,6 +88,7 @@ class Runs:
         """Lay out what each row needs and, where suits must be mixed, which natural sets are not allowed."""
         self.pattern = shape.name
         self.size = shape.size
+        self.copies = shape.groups[0].copies
         suits = range(len(SUITS)) if shape.suit is Suit.MIXED else []
         self.rows = [
             (
@@ -103,7 +104,7 @@ class Runs:
     def plays(self, holding: Holding, floor: int) -> list[Play]:
         """The rows whose missing cards the wilds can be."""
         found: list[Play] = []
-        if holding.size < self.size:
+        if holding.size < self.size or holding.most < self.copies:
             return found
         lack, wilds, groups = holding.lack, holding.wilds, holding.groups
         for need, rank, needs, flushes in self.rows[floor:]:
@@ -135,10 +136,10 @@ class SuitedRuns:
         ]
         return [play for _, _, play in sorted(found)]
 
-    def _places(self, need: Cards, hand: Cards) -> list[Picks]:
+    def _places(self, need: tuple[Cards, ...], hand: Cards) -> list[Picks]:
         """A card of the run if it is held (the heart level card is always a wild), or a wild."""
         held = hand & ~(3 * self.wild)
-        return [((card,) if held & 3 * card else (), (self.wild,), ()) for card in each(need)]
+        return [((card,) if held & 3 * card else (), (self.wild,), ()) for card in need]
 
 
 class AllJokers:

@@ -9,7 +9,7 @@ No code asks which book it is; it asks for the setting.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from guandan.game.bookfile import BookFile, clash, read_book
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable
-from guandan.game.settings import LISTS, RULESETS, Value, settings
+from guandan.game.settings import LISTS, NONE, RULESETS, Value, settings
 
 FILES: Mapping[str, str] = MappingProxyType(
     {
@@ -160,7 +160,29 @@ def _resolve(path: Path, below: tuple[Path, ...]) -> tuple[list[GuandanError], R
     parent = _parent(book, path, below)
     if book.problems or (parent is None and not own):
         return book.problems, None
-    return [], _fill(book, parent)
+    ruleset = _fill(book, parent)
+    for key, other in _contradictions(ruleset):
+        facts = {"value": ruleset.value(key), "other": other, "against": _written(ruleset.value(other))}
+        stated = key if key in book.stated else other
+        book.refuse(Conflict, "book_contradiction", stated.split("."), key=key, **facts)
+    return (book.problems, None) if book.problems else ([], ruleset)
+
+
+def _contradictions(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Pairs of settings that cannot both hold: a least above its most, a way to end the match without its number."""
+    for key in ruleset.entries:
+        if key.endswith("min"):
+            least, most = ruleset.value(key), ruleset.value(f"{key.removesuffix('min')}max")
+            if isinstance(least, int) and isinstance(most, int) and least > most:
+                yield key, f"{key.removesuffix('min')}max"
+    if "match.mode" in ruleset.entries:
+        for word, need in (("time", "match.minutes"), ("deals", "match.max_deals")):
+            if word in ruleset.word("match.mode") and ruleset.limit(need) is None:
+                yield "match.mode", need
+
+
+def _written(value: Value) -> Value:
+    return NONE if value is None else value
 
 
 def _parent(book: BookFile, path: Path, below: tuple[Path, ...]) -> Ruleset | None:

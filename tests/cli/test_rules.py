@@ -1,0 +1,230 @@
+"""`guandan rules` as an organiser and a referee type it."""
+
+import doctest
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.cells import cell_len
+
+from guandan.cli.language import chosen
+from guandan.cli.rules import rules
+from guandan.game.ruleset import BOOKS, load
+from guandan.game.settings import PARTS, settings
+
+DOCS = Path(__file__).parents[2] / "docs" / "rules"
+HEAD = '[book]\nid = "CUP"\nparent = "JS23"\n'
+
+
+def run(*words: str, **environment: str) -> Result:
+    """Run the command with nothing else in the environment that could choose a language or a width."""
+    clean: dict[str, str | None] = dict.fromkeys(("GUANDAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS"))
+    return CliRunner().invoke(rules, words, env={**clean, **environment})
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_list(lang: str) -> None:
+    result = run("list", "--lang", lang)
+    assert result.exit_code == 0
+    for book in BOOKS:
+        assert book in result.stdout
+        assert load(book).name.pick(lang) in result.stdout
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_show_prints_the_whole_book(book: str, lang: str) -> None:
+    result = run("show", book, "--lang", lang, COLUMNS="600")
+    assert result.exit_code == 0
+    for part in PARTS.values():
+        assert part.pick(lang) in result.stdout
+    for key, setting in settings().items():
+        assert setting.name.pick(lang) in result.stdout
+        assert setting.show(load(book).value(key), lang) in result.stdout
+
+
+def test_show_cites_the_books_own_article_and_names_the_origin_of_the_rest() -> None:
+    lines = run("show", "JS23", "--lang", "en").stdout.splitlines()
+    assert re.search(r"each play or pass +20 s +003 c3\.5\(5\)4 +JS23", "\n".join(lines))
+    assert re.search(r"round robin tables +Berger tables +001 App\.7; 001 App\.8 +GJ17", "\n".join(lines))
+
+
+def test_show_one_part_with_keys() -> None:
+    result = run("show", "nanjing-universities.toml", "--part", "time", "--keys", "--lang", "en")
+    assert "time.play" in result.stdout
+    assert "wind.scope" not in result.stdout
+
+
+def test_show_json() -> None:
+    shape = json.loads(run("show", "gj17", "--json").stdout)
+    assert (shape["id"], shape["digest"]) == ("GJ17", load("GJ17").digest)
+    assert shape["settings"].keys() == settings().keys()
+    expected = {"value": "none", "article": "001 §10(1)", "origin": "GJ17"}
+    assert shape["settings"]["return.limit_opponent"] == expected
+
+
+def test_list_json() -> None:
+    assert [book["id"] for book in json.loads(run("list", "--json").stdout)] == list(BOOKS)
+
+
+def test_diff_prints_only_differences_with_both_articles() -> None:
+    result = run("diff", "JS23", "GJ17", "--lang", "zh")
+    assert result.exit_code == 0
+    assert re.search(r"设置 +江苏规则2023 +国家规则2017", result.stdout)
+    assert re.search(r"还给对方的牌不超过 +10 +任意牌\n +\[003 c3\.5\(4\)1; H-14\] +\[001 §10\(1\)\]", result.stdout)
+    assert "还给搭档的牌不超过" not in result.stdout
+    assert "的条文" not in result.stdout
+
+
+def test_diff_names_the_book_behind_an_inherited_value() -> None:
+    assert "[GJ17: 001 §14(1)2]" in run("diff", "NJ", "JS23").stdout
+
+
+def test_diff_all_prints_every_setting() -> None:
+    result = run("diff", "JS23", "GJ17", "--all", "--lang", "zh", COLUMNS="200")
+    assert "还给搭档的牌不超过" in result.stdout
+    assert "牌型的条文" in result.stdout
+
+
+def test_diff_of_a_book_with_itself() -> None:
+    assert run("diff", "NJ", "nj").stdout == "The two books do not differ.\n"
+    assert run("diff", "NJ", "nj", "--lang", "zh").stdout == "两本规则没有不同。\n"
+
+
+def test_diff_json() -> None:
+    shape = json.loads(run("diff", "HA17", "GJ17", "--json").stdout)
+    assert list(shape["settings"]) == ["layout.show", "report.device"]
+    assert shape["settings"]["report.device"]["b"] == {"value": "card", "article": "001 §12(4)", "origin": "GJ17"}
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("command", [("show", "CLUB"), ("diff", "CLUB", "JS23"), ("list",)], ids=" ".join)
+def test_paper_is_plain_and_fits(command: tuple[str, ...], lang: str, width: int) -> None:
+    result = run(*command, "--lang", lang, **({} if width == 120 else {"COLUMNS": str(width)}))
+    lines = result.stdout.splitlines()
+    assert "\x1b" not in result.stdout
+    assert max(map(cell_len, lines)) == width
+    assert not any(line.endswith(" ") for line in lines)
+
+
+# ---- language
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({}, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LC_MESSAGES": "zh_CN.UTF-8", "LANG": "C"}, "zh"),
+        ({"GUANDAN_LANG": "zh", "LC_ALL": "C"}, "zh"),
+        ({"GUANDAN_LANG": "en", "LANG": "zh_CN"}, "en"),
+        ({"GUANDAN_LANG": "fr", "LANG": "zh_CN"}, "zh"),
+    ],
+)
+def test_language_of_the_environment(environment: dict[str, str], lang: str) -> None:
+    assert chosen(environment) == lang
+    header = {"zh": "编号", "en": "Id"}[lang]
+    assert run("list", **environment).stdout.startswith(header)
+
+
+def test_option_wins_over_the_environment() -> None:
+    assert run("list", "--lang", "en", GUANDAN_LANG="zh").stdout.startswith("Id")
+
+
+# ---- an organiser's own book
+
+
+def test_check_says_what_changes(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(HEAD + "[match]\nminutes = 40\n[time]\nplay = 20\n", encoding="utf-8")
+    result = run("check", str(file), "--lang", "en")
+    assert result.exit_code == 0
+    assert "against Jiangsu 2023 (JS23) it changes 1 setting(s)." in result.stdout
+    assert "match.minutes  duration: no limit -> 40 min" in result.stdout
+    result = run("check", str(file), "--lang", "zh")
+    assert "在江苏规则2023 (JS23) 的基础上改变 1 项设置。" in result.stdout
+    assert "match.minutes  比赛时间: 不限时 -> 40 分钟" in result.stdout
+
+
+@pytest.mark.parametrize("command", [("check",), ("show",), ("diff", "JS23")])
+def test_all_problems_of_a_file_are_printed_with_their_lines(tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(HEAD + '[match]\nminuts = 40\nat_time = "later"\n', encoding="utf-8")
+    result = run(*command, str(file), "--lang", "en")
+    assert (result.exit_code, result.stdout) == (1, "")
+    first, second = result.stderr.splitlines()
+    assert first.startswith(f'{file}, line 5: there is no setting "match.minuts"; did you mean "match.minutes"?')
+    assert second == f'{file}, line 6: match.at_time cannot be "later"; allowed: stop, finish, grace'
+    chinese = run(*command, str(file), "--lang", "zh").stderr.splitlines()
+    assert chinese[1] == f'{file} 第 6 行：match.at_time 不能是 "later"，可为 stop, finish, grace'
+
+
+def test_broken_toml(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(HEAD + "[match\n", encoding="utf-8")
+    result = run("check", str(file))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{file}, line 4: not valid TOML")
+
+
+def test_parents_in_a_circle(tmp_path: Path) -> None:
+    for name, parent in (("a", "b"), ("b", "a")):
+        (tmp_path / f"{name}.toml").write_text(f'[book]\nid = "{name}"\nparent = "{parent}.toml"\n', encoding="utf-8")
+    result = run("check", str(tmp_path / "a.toml"))
+    assert result.exit_code == 1
+    assert "a.toml → b.toml → a.toml" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [("check", "no.toml"), ("show", "no.toml"), ("show", "XX"), ("diff", "JS23", "./no")]
+)
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_missing_book_is_one_sentence(command: tuple[str, ...], lang: str) -> None:
+    result = run(*command, "--lang", lang)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.stderr
+
+
+def test_organisers_book_is_shown_with_its_regulations(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(HEAD + "[match]\nminutes = 40\n", encoding="utf-8")
+    assert re.search(r"duration +40 min +regulations +CUP", run("show", str(file), "--lang", "en").stdout)
+    assert re.search(r"比赛时间 +40 分钟 +规程 +CUP", run("show", str(file), "--lang", "zh").stdout)
+
+
+# ---- documents
+
+
+def test_settings_page_is_what_the_manual_prints() -> None:
+    written = (DOCS / "settings.md").read_text(encoding="utf-8")
+    assert run("manual").stdout == written, "run: guandan rules manual > docs/rules/settings.md"
+
+
+def test_example_of_the_books_page(tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(.*?)```", (DOCS / "books.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert example
+    file = tmp_path / "saturday.toml"
+    file.write_text(example[1], encoding="utf-8")
+    result = run("check", str(file), "--lang", "en")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "it changes 5 setting(s)" in result.stdout
+
+
+def test_mistake_of_the_books_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (DOCS / "books.md").read_text(encoding="utf-8")
+    example = re.search(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert example
+    (tmp_path / "saturday.toml").write_text(example[1].replace("minutes", "minuts"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    sentence = run("check", "saturday.toml", "--lang", "en").stderr.partition(" There are")[0]
+    assert f"    {sentence}" in page
+
+
+def test_program_of_the_books_page() -> None:
+    assert doctest.testfile(str(DOCS / "books.md"), module_relative=False, encoding="utf-8").failed == 0

@@ -1,0 +1,13 @@
+"""Settings of the test run: seeded samples in `make test`, full counts in `make soak`."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+SOAK = bool(os.environ.get("GUANDAN_SOAK"))
+
+settings.register_profile(
+    "test", derandomize=True, deadline=None, max_examples=60, suppress_health_check=list(HealthCheck)
+)
+settings.register_profile("soak", deadline=None, max_examples=3000, suppress_health_check=list(HealthCheck))
+settings.load_profile("soak" if SOAK else "test")

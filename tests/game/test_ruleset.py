@@ -1,0 +1,293 @@
+"""Loading rule books: ours by any name, an organiser's from a file, and everything that can be wrong with one."""
+
+import doctest
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from guandan.game import ruleset as module
+from guandan.game.bookfile import MOST_BYTES
+from guandan.game.errors import Conflict, GuandanError, NotAllowed, Unreadable
+from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, find, load, load_file
+
+Write = Callable[..., Path]
+HEAD = '[book]\nid = "CUP"\nparent = "JS23"\n'
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a file and give its path."""
+
+    def _write(text: str | bytes, name: str = "cup.toml") -> Path:
+        path = tmp_path / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    return _write
+
+
+# ---- ours
+
+
+def test_five_books_in_the_order_of_their_documents() -> None:
+    assert BOOKS == ("HA17", "GJ17", "NJ", "JS23", "CLUB")
+    assert [load(book).source for book in BOOKS] == ["000", "001", "002", "003", "004"]
+    assert [load(book).parent for book in BOOKS] == ["GJ17", "", "JS23", "GJ17", "GJ17"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_has_many_names_but_is_loaded_once(book: str) -> None:
+    assert load(book) is load(book.lower()) is load(FILES[book]) is load(f"{FILES[book]}.toml") is find(book)
+
+
+def test_unknown_book_is_answered_with_those_there_are() -> None:
+    with pytest.raises(Unreadable) as refusal:
+        load("JS24")
+    assert refusal.value.code == "book_unknown"
+    assert "HA17, GJ17, NJ, JS23, CLUB" in refusal.value.text.zh
+    assert "HA17, GJ17, NJ, JS23, CLUB" in refusal.value.text.en
+
+
+def test_getters() -> None:
+    js = load("JS23")
+    assert js.flag("pair.jokers") is True
+    assert js.number("bomb.max") == 10
+    assert js.limit("return.limit_opponent") == 10
+    assert load("GJ17").limit("return.limit_opponent") is None
+    assert js.word("later.shuffler") == "left_of_first"
+    assert js.words("levels.must_play") == ("A",)
+    assert js.words("terms.plate") == ("二连三",)
+    assert js.article("articles.turn") == "003 c3.5(5)1"
+    assert js.name.en == "Jiangsu 2023"
+
+
+def test_own_article_with_inherited_value() -> None:
+    js, gj = load("JS23"), load("GJ17")
+    assert js.number("time.play") == gj.number("time.play") == 20
+    assert (js.article("time.play"), js.origin("time.play")) == ("003 c3.5(5)4", "JS23")
+    assert (gj.article("time.play"), gj.origin("time.play")) == ("001 §22(1)", "GJ17")
+
+
+def test_silent_document_inherits_with_the_parents_article() -> None:
+    assert (load("NJ").article("withdraw.knockout"), load("NJ").origin("withdraw.knockout")) == ("001 §24(2)3", "GJ17")
+    assert (load("NJ").article("foul.leader_by"), load("NJ").origin("foul.leader_by")) == ("003 c3.7(3)", "JS23")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda book: book.flag("bomb.max"),
+        lambda book: book.number("pair.jokers"),
+        lambda book: book.number("match.minutes"),
+        lambda book: book.limit("wind.scope"),
+        lambda book: book.word("rank.criteria"),
+        lambda book: book.words("wind.scope"),
+    ],
+)
+def test_asking_for_the_wrong_type_is_a_mistake_of_the_program(ask: Callable[[Ruleset], object]) -> None:
+    with pytest.raises(TypeError):
+        ask(load("GJ17"))
+
+
+def test_asking_for_an_unknown_setting_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(KeyError):
+        load("GJ17").flag("no.such")
+
+
+def test_a_book_is_a_frozen_value() -> None:
+    book = load("GJ17")
+    with pytest.raises(AttributeError):
+        book.id = "X"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        book.entries["bomb.max"] = book.entries["cut.min"]  # type: ignore[index]
+    assert len({load(name) for name in BOOKS}) == 5
+
+
+def test_digest_tells_values_not_articles(write: Write) -> None:
+    assert len({load(book).digest for book in BOOKS}) == 5
+    same = load_file(write(HEAD + '[time]\nplay = { value = 20, article = "规程" }\n', "same.toml"))
+    other = load_file(write(HEAD + "[time]\nplay = 21\n", "other.toml"))
+    assert same.digest == load("JS23").digest != other.digest
+
+
+def test_docstring_example() -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+# ---- an organiser's own
+
+
+def test_organisers_book(write: Write) -> None:
+    path = write(
+        HEAD
+        + 'name = { zh = "杯赛", en = "Cup" }\n'
+        + '[match]\nminutes = 40\nmax_deals = { value = 7, article = "规程第六条" }\n'
+        + 'at_time = { article = "规程第七条" }\n[report]\nthreshold = "none"\n'
+    )
+    cup = load_file(path)
+    assert (cup.id, cup.name.zh, cup.parent, cup.base) == ("CUP", "杯赛", "JS23", load("JS23"))
+    assert (cup.limit("match.minutes"), cup.article("match.minutes")) == (40, "regulations 规程")
+    assert (cup.limit("match.max_deals"), cup.article("match.max_deals")) == (7, "规程第六条")
+    assert (cup.word("match.at_time"), cup.article("match.at_time")) == ("stop", "规程第七条")
+    assert cup.limit("report.threshold") is None
+    assert (cup.article("time.play"), cup.origin("time.play")) == ("003 c3.5(5)4", "JS23")
+    assert find(str(path)) == cup
+
+
+def test_parent_may_be_a_file_beside_it(write: Write) -> None:
+    write('[book]\nid = "BASE"\nparent = "club-100.toml"\n[time]\nplay = 25\n', "base.toml")
+    cup = load_file(write('[book]\nid = "CUP"\nparent = "base.toml"\n[time]\nreturn = 50\n'))
+    assert (cup.number("time.play"), cup.number("time.return"), cup.word("score.grade")) == (25, 50, "c100")
+    assert (cup.origin("time.play"), cup.origin("time.return"), cup.origin("score.grade")) == ("BASE", "CUP", "CLUB")
+
+
+def test_tables_dotted_keys_and_quoted_keys_are_the_same_statement(write: Write) -> None:
+    forms = (
+        "[time]\nplay = 25\n",
+        "time.play = 25\n",
+        "[time.play]\nvalue = 25\n",
+        '["time"]\n"play" = { value = 25 }\n',
+    )
+    about = 'book = { id = "CUP", parent = "JS23" }\n'
+    books = [load_file(write(about + form, f"{number}.toml")) for number, form in enumerate(forms)]
+    assert [book.number("time.play") for book in books] == [25, 25, 25, 25]
+
+
+def test_utf8_with_byte_order_mark_is_read(write: Write) -> None:
+    assert load_file(write(b"\xef\xbb\xbf" + HEAD.encode())).id == "CUP"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "code", "line", "says"),
+    [
+        (HEAD + "[time\n", Unreadable, "book_broken", 4, "TOML"),
+        (HEAD + "[time]\nplay = \n", Unreadable, "book_broken", 5, "TOML"),
+        (HEAD + "[time]\nplay = 20\nplay = 30\n", Unreadable, "book_broken", 6, "TOML"),
+        (HEAD + f"x = {'[' * 5000}\n", Unreadable, "book_broken", 4, "TOML"),
+        (HEAD + f"x = {'9' * 9000}\n", Unreadable, "book_broken", 4, "TOML"),
+        (HEAD + '[time]\nplay = "20', Unreadable, "book_broken", 5, "TOML"),
+        (HEAD.encode() + b"# \xff\n", Unreadable, "book_not_utf8", 4, "UTF-8"),
+        (HEAD + "[time]\nplai = 20\n", Unreadable, "book_unknown_key_near", 5, '"time.play"'),
+        (HEAD + "[tiem]\nplay = 20\n", Unreadable, "book_unknown_key_near", 5, '"time.play"'),
+        (HEAD + "[time]\nzzzzzz = 20\n", Unreadable, "book_unknown_key", 5, "time.tribute"),
+        ("minutes = 40\n" + HEAD, Unreadable, "book_unknown_key_near", 1, "match.minutes"),
+        (HEAD + 'colour = "red"\n', Unreadable, "book_unknown_key", 4, "book.parent"),
+        (
+            HEAD + "[time]\nplay = { value = 20, articel = '' }\n",
+            Unreadable,
+            "book_unknown_key_near",
+            5,
+            "time.play.article",
+        ),
+        (HEAD + '[time]\nplay = "20"\n', Unreadable, "book_wrong_type", 5, "a whole number 1..600"),
+        (HEAD + "[time]\nplay = {}\n", Unreadable, "book_wrong_type", 5, "a whole number 1..600"),
+        (HEAD + "[time]\nplay = 1979-05-27\n", Unreadable, "book_wrong_type", 5, "1979-05-27"),
+        (HEAD + "[time]\nplay = 0\n", NotAllowed, "book_value_not_allowed", 5, "a whole number 1..600"),
+        (HEAD + '[wind]\nscope = "all"\n', NotAllowed, "book_value_not_allowed", 5, "first_only, any"),
+        (HEAD + '[rank]\ncriteria = ["luck"]\n', NotAllowed, "book_value_not_allowed", 5, "progressive"),
+        (HEAD + '[time]\nplay = { value = 20, article = "" }\n', Unreadable, "book_no_article", 5, "article"),
+        (HEAD + "[time]\nplay = { value = 20, article = 5 }\n", Unreadable, "book_no_article", 5, "article"),
+        ("", Unreadable, "book_no_id", 1, "id"),
+        ('[book]\nparent = "JS23"\n', Unreadable, "book_no_id", 1, "id"),
+        ('[book]\nparent = "JS23"\nid = "my cup"\n', Unreadable, "book_no_id", 3, "id"),
+        ('[book]\nparent = "JS23"\nid = 5\n', Unreadable, "book_bad_field", 3, "id"),
+        ("book = 5\n", Unreadable, "book_no_id", 1, "id"),
+        (HEAD + 'year = "2024"\n', Unreadable, "book_bad_field", 4, "year"),
+        (HEAD + 'name = { zh = "杯" }\n', Unreadable, "book_bad_field", 4, "name"),
+        ('[book]\nid = "js23"\nparent = "JS23"\n', Conflict, "book_id_taken", 2, "Jiangsu 2023"),
+        (
+            HEAD + "[cut]\nmin = 20\n[shuffle]\nfirst_max = 4\n",
+            Conflict,
+            "book_contradiction",
+            7,
+            "shuffle.first_min is 5",
+        ),
+        (HEAD + '[match]\nmode = "time"\n', Conflict, "book_contradiction", 5, "match.minutes, which is none"),
+        (
+            HEAD + '[match]\nmode = "time_and_deals"\nminutes = 40\n',
+            Conflict,
+            "book_contradiction",
+            5,
+            "match.max_deals",
+        ),
+        ('[book]\nid = "CUP"\n', Unreadable, "book_no_parent", 1, "HA17, GJ17, NJ, JS23, CLUB"),
+        ('[book]\nid = "CUP"\nparent = "JS24"\n', Unreadable, "book_unknown_parent", 3, "HA17, GJ17, NJ, JS23, CLUB"),
+        ('[book]\nid = "CUP"\nparent = "cup.toml"\n', Conflict, "book_cycle", 3, "cup.toml → cup.toml"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(
+    write: Write, text: str | bytes, kind: type[GuandanError], *, code: str, line: int, says: str
+) -> None:
+    path = write(text)
+    with pytest.raises(kind) as refusal:
+        load_file(path)
+    error = refusal.value
+    assert (error.code, error.facts["line"]) == (code, line)
+    assert says in error.text.en
+    assert str(path) in error.text.zh
+    assert f"第 {line} 行" in error.text.zh
+
+
+def test_parents_that_form_a_circle(write: Write) -> None:
+    write('[book]\nid = "A"\nparent = "b.toml"\n', "a.toml")
+    path = write('[book]\nid = "B"\nparent = "a.toml"\n', "b.toml")
+    problems, book = check_file(path)
+    assert book is None
+    assert [(problem.code, problem.facts["chain"]) for problem in problems] == [
+        ("book_cycle", "b.toml → a.toml → b.toml")
+    ]
+
+
+def test_child_and_parent_cannot_share_an_id(write: Write) -> None:
+    write(HEAD, "base.toml")
+    problems, _ = check_file(write('[book]\nid = "CUP"\nparent = "base.toml"\n'))
+    assert [problem.code for problem in problems] == ["book_id_taken"]
+
+
+def test_every_problem_is_reported_in_the_order_of_lines(write: Write) -> None:
+    text = '[time]\nplay = 0\n[wind]\nscope = "all"\nscop = 1\n[book]\nparent = "JS23"\n[bomb]\nmax = true\n'
+    problems, book = check_file(write(text))
+    assert book is None
+    found = [(problem.facts["line"], problem.code) for problem in problems]
+    assert found == [
+        (2, "book_value_not_allowed"),
+        (4, "book_value_not_allowed"),
+        (5, "book_unknown_key_near"),
+        (6, "book_no_id"),
+        (9, "book_wrong_type"),
+    ]
+
+
+def test_problems_of_a_parent_file_are_reported_too(write: Write) -> None:
+    write('[book]\nid = "BASE"\nparent = "JS23"\n[time]\nplay = 0\n', "base.toml")
+    problems, _ = check_file(write('[book]\nid = "CUP"\nparent = "base.toml"\n[time]\nreturn = 0\n'))
+    assert [Path(problem.facts["file"]).name for problem in problems] == ["cup.toml", "base.toml"]
+
+
+def test_a_flood_of_problems_is_cut_off(write: Write) -> None:
+    text = HEAD + "[time]\n" + "".join(f"x{number} = 1\n" for number in range(1000))
+    problems, _ = check_file(write(text))
+    assert len(problems) == 201
+    assert problems[-1].code == "book_many_problems"
+
+
+def test_missing_file_directory_and_huge_file(write: Write, tmp_path: Path) -> None:
+    cases = {
+        "book_missing": tmp_path / "no.toml",
+        "book_directory": tmp_path,
+        "book_huge": write("#" * (MOST_BYTES + 1), "huge.toml"),
+    }
+    for code, path in cases.items():
+        with pytest.raises(Unreadable) as refusal:
+            load_file(path)
+        assert refusal.value.code == code
+        assert str(path) in refusal.value.text.zh
+    assert load_file(write(HEAD + "#" * (MOST_BYTES - len(HEAD)), "large.toml")).id == "CUP"
+
+
+@pytest.mark.parametrize("name", ["no.toml", "a/b", "a\0b.toml"])
+def test_find_takes_paths(name: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        find(name)
+    assert refusal.value.code in ("book_missing", "book_unreadable")

@@ -1,0 +1,231 @@
+"""The oracle answers every line and is never stopped."""
+
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from guandan.game.cards import CODES
+from guandan.game.patterns import PATTERNS
+from guandan.oracle import OPS, Oracle
+
+
+def ask(op: str, book: object = "GJ17", **given: Any) -> dict[str, Any]:
+    line = json.dumps({"op": op, "ruleset": book, "given": given}).encode()
+    answer: dict[str, Any] = json.loads(Oracle().line(line))
+    return answer
+
+
+def result(op: str, book: object = "GJ17", **given: Any) -> dict[str, Any]:
+    answer = ask(op, book, **given)
+    assert "result" in answer, answer
+    found: dict[str, Any] = answer["result"]
+    return found
+
+
+def refusal(op: str, book: object = "GJ17", **given: Any) -> dict[str, Any]:
+    answer = ask(op, book, **given)
+    assert set(answer) == {"error"}
+    error: dict[str, Any] = answer["error"]
+    assert error["message"]
+    assert error["message_zh"]
+    assert error["code"] != "internal"
+    return error
+
+
+def test_legal_lists_plays_as_the_examples_write_them() -> None:
+    found = result("legal", level=5, hand=["S5", "H5", "D8", "C8"], to_beat={"pattern": "pair", "rank": "7"})
+    assert found["count"] == len(found["plays"])
+    assert found["plays"] == [
+        {"pattern": "pair", "rank": "8", "cards": ["H5", "C8"], "stands_for": ["H8", "C8"]},
+        {"pattern": "pair", "rank": "8", "cards": ["C8", "D8"], "stands_for": ["C8", "D8"]},
+        {"pattern": "pair", "rank": "L", "cards": ["S5", "H5"], "stands_for": ["S5", "H5"]},
+    ]
+    concrete = result(
+        "legal", level=5, hand=["S5", "H5", "D8", "C8"], to_beat={"pattern": "pair", "rank": "7"}, concrete=True
+    )
+    assert concrete["count"] == 4
+
+
+@pytest.mark.parametrize("rank", ["L", "5", 5])
+def test_the_level_rank_may_be_written_l_or_as_printed(rank: object) -> None:
+    found = result("legal", level=5, hand=["SB", "SA", "S5"], to_beat={"pattern": "single", "rank": rank})
+    assert [play["rank"] for play in found["plays"]] == ["SB"]
+
+
+def test_to_beat_may_be_given_by_its_cards_alone() -> None:
+    by_cards = result("legal", level=2, hand="SA SK SB", to_beat={"cards": ["SQ"]})
+    assert [play["rank"] for play in by_cards["plays"]] == ["K", "A", "SB"]
+    assert (
+        refusal("legal", level=2, hand="SA", to_beat={"cards": ["S7", "D7", "C8", "D8", "H2", "H2"]})["code"]
+        == "ambiguous"
+    )
+
+
+def test_a_declaration_that_its_cards_cannot_be_is_refused() -> None:
+    to_beat = {"pattern": "pair", "rank": "9", "cards": ["S8", "D8"]}
+    assert refusal("legal", level=2, hand=["SA"], to_beat=to_beat)["code"] == "not_that_pattern"
+
+
+def test_beats_takes_readings() -> None:
+    prev, following = ["S7", "D7", "C9", "D9", "H2"], ["S8", "D8", "C8", "SA", "DA"]
+    assert result("beats", level=2, prev=prev, next=following) == {"beats": False}
+    assert result("beats", level=2, prev=prev, next=following, prev_as="full_house:7") == {"beats": True}
+    five = ["SK", "DK", "CK", "H2", "H2"]
+    assert result("beats", level=2, prev=prev, next=five, next_as="full_house:K") == {"beats": True}
+    assert result("beats", level=2, prev=["S5", "S5", "D5", "D5"], next=five) == {"beats": True}
+    assert result("beats", level=2, prev=["S5", "S5", "D5", "D5"], next=five, next_as="full_house:K") == {
+        "beats": False
+    }
+    assert result("beats", level=2, prev=["S3"], next=["S4", "D5"]) == {"beats": False}
+    assert refusal("beats", level=2, prev=["S3", "D4"], next=["S4"])["code"] == "not_a_pattern"
+    assert refusal("beats", level=2, prev=["S7", "D7", "C8", "D8", "H2", "H2"], next=["S4"])["code"] == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"level": 2, "cards": ["S1"]}, "unknown_card"),
+        ({"level": 2, "cards": ["S7", "S7", "S7"]}, "too_many_copies"),
+        ({"level": 2, "cards": list(CODES)[:28]}, "too_many_cards"),
+        ({"level": 2, "cards": []}, "no_cards"),
+        ({"level": 2, "cards": ""}, "no_cards"),
+        ({"level": 2, "cards": {"S7": 1}}, "wrong_field"),
+        ({"level": 2, "cards": [["S7"]]}, "unknown_card"),
+        ({"level": 2, "cards": [None]}, "unknown_card"),
+        ({"level": 2}, "missing_field"),
+        ({"cards": ["S7"]}, "missing_field"),
+        ({"level": "A+", "cards": ["S7"]}, "unknown_level"),
+        ({"level": 1, "cards": ["S7"]}, "unknown_level"),
+        ({"level": True, "cards": ["S7"]}, "unknown_level"),
+        ({"level": [2], "cards": ["S7"]}, "unknown_level"),
+        ({"level": 2.5, "cards": ["S7"]}, "unknown_level"),
+    ],
+)
+def test_bad_input_gets_a_code_and_a_sentence(given: dict[str, Any], code: str) -> None:
+    assert refusal("classify", **given)["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("op", "given", "code"),
+    [
+        ("promote", {"winner_level": 5, "own_deal": True, "gain": 4}, "wrong_gain"),
+        ("promote", {"winner_level": 5, "own_deal": "yes", "gain": 1}, "wrong_field"),
+        ("promote", {"winner_level": 5, "own_deal": True, "gain": True}, "wrong_field"),
+        ("promote", {"winner_level": "A+", "own_deal": True, "gain": 1}, "unknown_level"),
+        ("points26", {"a": "A+", "b": "A+"}, "both_passed"),
+        ("points26", {"a": 5}, "missing_field"),
+        ("points100", {"a": 5, "b": 5, "on_table": "a"}, "other_scale"),
+    ],
+)
+def test_bad_questions_about_levels_and_scores(op: str, given: dict[str, Any], code: str) -> None:
+    assert refusal(op, **given)["code"] == code
+
+
+def test_an_unknown_op_answers_with_the_list_of_known_ones() -> None:
+    error = refusal("shuffle")
+    assert error["code"] == "unknown_op"
+    assert all(op in error["message"] for op in OPS)
+
+
+def test_books_by_id_file_name_list_and_any() -> None:
+    for book in ("JS23", "js23", "jiangsu-2023", "jiangsu-2023.toml", ["HA17", "GJ17"], "any"):
+        assert result("classify", book, level=2, cards=["S7"])["options"] == ["single:7"]
+    assert refusal("classify", "XX99", level=2, cards=["S7"])["code"] == "book_unknown"
+    assert refusal("classify", None, level=2, cards=["S7"])["code"] == "missing_field"
+    assert refusal("points26", "any", a=5, b=4)["code"] == "other_scale"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"\n",
+        b"{",
+        b"[]",
+        b"null",
+        b"12",
+        b'"classify"',
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+        b'{"op":' * 5_000,
+        b"9" * 10_000,
+        b'{"op": "classify", "ruleset": "GJ17"}',
+        b'{"op": "classify", "ruleset": "GJ17", "given": []}',
+        b'{"op": ["classify"], "ruleset": "GJ17", "given": {}}',
+        b'{"op": "classify", "ruleset": {}, "given": {"level": 2, "cards": ["S7"]}}',
+        b'{"op": "classify", "ruleset": "../../etc/passwd", "given": {"level": 2, "cards": ["S7"]}}',
+        b'{"op": "classify", "ruleset": "GJ17", "given": {"level": 2, "cards": ["\\ud800"]}}',
+        b'{"op": "classify", "ruleset": "GJ17", "given": {"level": NaN, "cards": ["S7"]}}',
+        b'{"op": "classify", "ruleset": "GJ17", "given": {"level": "2\\u0000", "cards": ["S7"]}}',
+    ],
+)
+def test_broken_lines_are_answered(line: bytes) -> None:
+    answer = json.loads(Oracle().line(line))
+    assert set(answer["error"]) >= {"code", "message", "message_zh"}
+
+
+def test_random_questions_never_raise() -> None:
+    rng = random.Random(5)
+    words: list[Any] = [
+        *CODES,
+        *PATTERNS,
+        2,
+        5,
+        -1,
+        "L",
+        "A+",
+        None,
+        True,
+        [],
+        {},
+        "",
+        "pair:8",
+        1e300,
+        ["S7", "D7"],
+        {"cards": ["S7"]},
+    ]
+    fields = [
+        "level",
+        "cards",
+        "hand",
+        "to_beat",
+        "prev",
+        "next",
+        "prev_as",
+        "next_as",
+        "a",
+        "b",
+        "gain",
+        "own_deal",
+        "on_table",
+    ]
+    for _ in range(3000):
+        given = {field: rng.choice(words) for field in fields if rng.random() < 0.8}
+        if rng.random() < 0.7:
+            given |= {
+                "level": rng.randint(2, 9),
+                "hand": rng.sample(list(CODES), 6),
+                "cards": rng.sample(list(CODES), 3),
+            }
+        question = {"op": rng.choice([*OPS, "x"]), "ruleset": rng.choice(["GJ17", "CLUB", "any"]), "given": given}
+        answer = json.loads(Oracle().line(json.dumps(question).encode()))
+        assert ("result" in answer) != ("error" in answer)
+
+
+def test_the_command_answers_line_by_line_and_goes_on_after_a_broken_one() -> None:
+    lines = [
+        b'{"op": "classify", "ruleset": "GJ17", "given": {"level": 2, "cards": ["C8", "H2"]}, "id": 7}',
+        b"not json",
+        b'{"op": "promote", "ruleset": "JS23", "given": {"winner_level": "Q", "own_deal": true, "gain": 3}}',
+    ]
+    command = [sys.executable, "-m", "guandan", "oracle"]
+    done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, check=True)
+    first, second, third = (json.loads(line) for line in done.stdout.splitlines())
+    assert first == {"result": {"legal": True, "options": ["pair:8"], "default": "pair:8"}, "id": 7}
+    assert second["error"]["code"] == "not_json"
+    assert third == {"result": {"new_level": "A"}}
+    assert done.stderr == b""
