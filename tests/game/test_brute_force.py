@@ -235,8 +235,15 @@ def few_ranks(rng: random.Random, _: str) -> Callable[[str], bool]:
 
 def few_suits(rng: random.Random, _: str) -> Callable[[str], bool]:
     """Straight flushes, also with a wild in the place of a card one holds."""
-    ranks, suits = stretch(rng, rng.choice((5, 6, 7))), rng.sample("SHCD", rng.choice((1, 1, 2)))
+    ranks, suits = stretch(rng, rng.choice((5, 6))), rng.sample("SHCD", rng.choice((1, 1, 1, 2)))
     return lambda card: brute.RANK[card] in ranks and brute.SUIT[card] in suits
+
+
+def hearts(rng: random.Random, level: str) -> Callable[[str], bool]:
+    """Straight flushes in which a wild may lie in its own place."""
+    stretches = [AROUND[start : start + 6] for start in range(len(AROUND) - 5)]
+    ranks = rng.choice([ranks for ranks in stretches if level in ranks])
+    return lambda card: brute.RANK[card] in ranks and brute.SUIT[card] == "H"
 
 
 def holes(rng: random.Random, _: str) -> Callable[[str], bool]:
@@ -266,7 +273,7 @@ def anything(_rng: random.Random, _: str) -> Callable[[str], bool]:
     return lambda _card: True
 
 
-KINDS = [few_ranks, few_suits, holes, one_rank, jokers, level_rank, anything]
+KINDS = [few_ranks, few_suits, hearts, holes, one_rank, jokers, level_rank, anything]
 """Ways to draw a hand; each tells which cards it favours."""
 
 

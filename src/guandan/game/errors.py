@@ -50,7 +50,6 @@ SENTENCES: dict[str, Text] = {
         "{cards} cannot be {reading}; it is {options}",
     ),
     "does_not_beat": Text("{cards} 压不过 {prev}", "{cards} does not beat {prev}"),
-    "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
     "no_such_reading": Text("{reading} 不是一种牌", "{reading} is no play"),
     "ambiguous": Text(
         "{cards} 有多种牌型，请说明是 {options} 中的哪一种",

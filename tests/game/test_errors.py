@@ -1,0 +1,26 @@
+"""Every refusal speaks both languages."""
+
+import re
+from pathlib import Path
+
+import guandan
+from guandan.game.errors import SENTENCES, quoted
+
+
+def test_every_sentence_has_the_same_blanks_in_both_languages() -> None:
+    for code, text in SENTENCES.items():
+        assert re.search(r"[\u4e00-\u9fff]", text.zh), code
+        zh, en = (sorted(set(re.findall(r"{(\w+?)(?:_zh|_en)?}", words))) for words in text)
+        assert zh == en, code
+
+
+def test_every_code_that_is_raised_has_a_sentence_and_every_sentence_is_used() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in Path(guandan.__file__).parent.rglob("*.py"))
+    for code in SENTENCES:
+        assert len(re.findall(rf'"{code}"', source)) >= 2, f"{code} is never raised"
+
+
+def test_input_is_quoted_briefly() -> None:
+    assert quoted("x" * 1000) == "x" * 37 + "..."
+    assert quoted([["deep"]]) == "list"
+    assert quoted(7) == "7"
