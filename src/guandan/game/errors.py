@@ -56,7 +56,7 @@ SENTENCES: dict[str, Text] = {
         "{cards} can be read as {options}; say which",
     ),
     # levels and scores
-    "wrong_gain": Text("一副牌只能升 1、2 或 3 级，不能升 {gain} 级", "a deal gains 1, 2 or 3 levels, not {gain}"),
+    "wrong_gain": Text("一副牌可升 {allowed} 级，不能升 {gain} 级", "a deal gains {allowed} levels, not {gain}"),
     "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),
     "both_passed": Text("双方不可能都打过 A", "both sides cannot have passed A"),
     "other_scale": Text("{book} 不用这种计分，它用 {scale}", "{book} does not score like this; it uses {scale}"),

@@ -22,17 +22,25 @@ def parse_level(text: object, highest: int = PASSED) -> int:
     return allowed.index(written)
 
 
-def promote(rules: Ruleset, level: int, gain: int, *, own_deal: bool) -> int:
-    """The level of the winners of a deal, who gain 3, 2 or 1 as their partner came second, third or last (000 §3(10)).
+PLACES = {2: "levels.partner_second", 3: "levels.partner_third", 4: "levels.partner_last"}
 
-    A must be played (A必打): nobody jumps over it, and it is passed only in a deal at one's own A (H-17) with the
-    partner not last (000 §14). Whoever fails stays at A (004 升级规则).
+
+def gain(rules: Ruleset, partner: int) -> int:
+    """How many levels the first finisher's side gains as the partner came in at place 2, 3 or 4 (000 §3(10))."""
+    return rules.number(PLACES[partner])
+
+
+def promote(rules: Ruleset, level: int, partner: int, *, own_deal: bool) -> int:
+    """The level of the winners of a deal whose partner came in at place 2, 3 or 4.
+
+    Nobody jumps over a level that must be played (A必打), and such a level is left only by winning a deal played at it
+    (H-17, R-11). A is passed with the partner not last (000 §14); whoever fails stays at A (004 升级规则).
     """
-    if gain not in (1, 2, 3):
-        raise Illegal("wrong_gain", rules.article("articles.levels"), gain=gain)
-    if level >= PASSED:
+    if level == PASSED:
         raise Illegal("already_passed", rules.article("articles.levels"))
-    if level < TOP:
-        return min(level + gain, TOP)
-    may_pass = own_deal or not rules.flag("levels.pass_a_own_deal")
-    return PASSED if may_pass and gain >= 2 else TOP
+    must_play = [LEVELS.index(name) for name in rules.words("levels.must_play")]
+    if level in must_play and not own_deal and rules.flag("levels.pass_a_own_deal"):
+        return level
+    if level == TOP:
+        return PASSED if partner < 4 else TOP
+    return min([level + gain(rules, partner), PASSED, *(stop for stop in must_play if stop > level)])

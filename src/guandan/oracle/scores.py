@@ -2,7 +2,8 @@
 
 from typing import Any, cast
 
-from guandan.game.levels import LEVELS, TOP, parse_level, promote
+from guandan.game.errors import Illegal
+from guandan.game.levels import LEVELS, PLACES, TOP, gain, parse_level, promote
 from guandan.game.ruleset import Ruleset
 from guandan.game.scores import Side, grade26, points100
 from guandan.oracle.given import Given
@@ -17,8 +18,12 @@ def shown_level(level: int) -> int | str:
 def promotion(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The level of the winners after a deal."""
     level = parse_level(given.need("winner_level"), TOP)
-    own_deal = given.flag("own_deal")
-    return {"new_level": shown_level(promote(rules, level, given.integer("gain"), own_deal=own_deal))}
+    places = {gain(rules, place): place for place in PLACES}
+    gained = given.integer("gain")
+    if gained not in places:
+        allowed = ", ".join(map(str, places))
+        raise Illegal("wrong_gain", rules.article("articles.levels"), gain=gained, allowed=allowed)
+    return {"new_level": shown_level(promote(rules, level, places[gained], own_deal=given.flag("own_deal")))}
 
 
 def points_26(rules: Ruleset, given: Given) -> dict[str, Any]:
