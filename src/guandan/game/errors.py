@@ -60,6 +60,43 @@ SENTENCES: dict[str, Text] = {
     "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),
     "both_passed": Text("双方不可能都打过 A", "both sides cannot have passed A"),
     "other_scale": Text("{book} 不用这种计分，它用 {scale}", "{book} does not score like this; it uses {scale}"),
+    # seats, acts and turns
+    "unknown_seat": Text("没有“{seat}”这一家，四家为 E N W S", 'there is no seat "{seat}"; seats are E N W S'),
+    "unknown_side": Text("没有“{side}”这一方，双方为 E-W N-S", 'there is no side "{side}"; sides are E-W N-S'),
+    "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
+    "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
+    "not_now": Text("现在不能 {act}，正在 {phase}", "{act} is not possible now, in {phase}"),
+    "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
+    "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
+    "leader_must_play": Text("领出者必须出牌，不能过", "the leader must play and may not pass"),
+    "against_order": Text("裁判的判罚不允许出 {cards}", "{cards} is against the referee's order"),
+    "wrong_entropy": Text("随机输入不能换行", "entropy may have no line break"),
+    "wrong_cut": Text(
+        "切牌须在 {least} 至 {most} 张之间，不能切 {depth} 张", "cut between {least} and {most} cards, not {depth}"
+    ),
+    "wrong_tribute": Text("{card} 不是应贡的牌，应贡 {allowed}", "{card} is not the tribute; it is {allowed}"),
+    "wrong_return": Text("不能还 {card}", "{card} may not be returned"),
+    "no_report_due": Text("剩 {count} 张，不需报牌", "with {count} cards no report is due"),
+    "reported_already": Text("已经报过牌，不再重报", "reported already; not again"),
+    # matches and logs
+    "match_over": Text("比赛已经结束", "the match is over"),
+    "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
+    "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
+    "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
+    "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
+    "no_lot": Text("现在不抽签", "no lot is drawn now"),
+    "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
+    "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),
+    "format_needs": Text("这种赛制须写明 {field}", "this format needs {field}"),
+    "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
+    "not_a_log": Text("这不是一场比赛的记录", "this is no record of a match"),
+    "already_open": Text("记录已经开始", "the log has begun already"),
+    "not_a_fact": Text("这一行不是一条记录", "this line is no fact"),
+    "hidden_differs": Text(
+        "第 {seq} 条中 {name} 的内容与封存值不符", "in fact {seq} the part of {name} does not fit its hash"
+    ),
+    "out_of_number": Text("第 {seq} 条的编号应为 {expected}", "fact {seq} should have number {expected}"),
+    "chain_broken": Text("第 {seq} 条与前一条接不上", "fact {seq} does not follow the one before it"),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),

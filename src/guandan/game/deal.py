@@ -1,0 +1,198 @@
+"""A deal (一副牌) as a frozen value: from the shuffle to the finish order.
+
+The order of things: the table commits to a secret; the seats may add entropy; the cutter cuts; the cards are drawn;
+tribute and return; then trick after trick until the deal is over. `opening.py` has everything before the first lead;
+this page has the play: whose turn it is, passing, taking the wind, finishing.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from guandan.game.cards import Cards, size
+from guandan.game.judge import Judge, judge
+from guandan.game.plays import Play
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import ALL, partner, right, side
+from guandan.game.tribute import Finish, Payment, Roles, is_double_down
+
+ENTROPY, CUT, DRAW, TRIBUTE, RETURN, PLAY, OVER = "entropy", "cut", "draw", "tribute", "return", "play", "over"
+"""The phases of a deal."""
+
+
+class Order(NamedTuple):
+    """A referee's order that binds a player: one of the effect words skip, dictate_lead, forbid_lead, must_play."""
+
+    word: str
+    seat: int
+    scope: str = ""
+    """For skip: `trick`, or `play` for the next turn only."""
+    pattern: str = ""
+    cards: Cards = 0
+
+
+class Deal(NamedTuple):
+    """The state of a deal."""
+
+    rules: Ruleset
+    level: int
+    id: str
+    """What the shuffle is tied to: match, deal number and attempt."""
+    roles: Roles
+    before: Finish = ()
+    """The finish for which tribute is owed; empty if none is."""
+    first: bool = False
+    """Whether the first-deal procedure holds: a card is turned up, and whoever draws it leads."""
+    until_first: bool = False
+    """Whether it ends with the first finisher (an extra deal)."""
+    leader: int | None = None
+    reports: bool = True
+    """Whether reports at ten cards are made by the table."""
+    phase: str = ENTROPY
+    secret: str = ""
+    entropy: tuple[str | None, ...] = (None, None, None, None)
+    depth: int = 0
+    turned: Cards = 0
+    """The card last turned up by the cutter."""
+    hands: tuple[Cards, ...] = ()
+    paid: Mapping[int, Cards] = {}
+    payments: tuple[Payment, ...] = ()
+    """Tributes settled, then also the returns."""
+    returned: Mapping[int, Cards] = {}
+    turn: int = 0
+    owner: int = 0
+    """Who made the play to beat, or is to lead."""
+    to_beat: Play | None = None
+    trick: tuple[tuple[int, Play | None], ...] = ()
+    """The plays and passes (None) since the lead."""
+    last_trick: tuple[tuple[int, Play | None], ...] = ()
+    latest: int | None = None
+    """Who made the last play, until somebody passes."""
+    finished: tuple[int, ...] = ()
+    voided: tuple[int, ...] = ()
+    """Players whose hands a referee has voided; they come last."""
+    reported: frozenset[int] = frozenset()
+    orders: tuple[Order, ...] = ()
+
+    @property
+    def judge(self) -> Judge:
+        """What may be played at this level."""
+        return judge(self.rules, self.level)
+
+    @property
+    def active(self) -> list[int]:
+        """The seats that still hold cards."""
+        return [seat for seat in ALL if self.hands[seat]]
+
+    @property
+    def finish(self) -> Finish:
+        """The finish order of a deal that is over: two seats after a double down, one if it ended with the first."""
+        if self.until_first:
+            return self.finished[:1]
+        if is_double_down(self.finished):
+            return self.finished[:2]
+        return (*self.finished, *self.active, *self.voided)
+
+    def is_decided(self) -> bool:
+        """Whether nothing more can change: double down, one player left, or the first finisher where that is all."""
+        if self.until_first and self.finished:
+            return True
+        return is_double_down(self.finished) or len(self.active) <= 1
+
+    def orders_for(self, seat: int, word: str) -> list[Order]:
+        """The orders of a kind that bind a seat."""
+        return [order for order in self.orders if order.seat == seat and order.word == word]
+
+
+def start_play(deal: Deal, leader: int) -> Deal:
+    """The deal with its first trick to be led."""
+    return lead(deal._replace(phase=PLAY, leader=leader), leader)
+
+
+def lead(deal: Deal, leader: int) -> Deal:
+    """The deal with a new trick to be led by `leader`, or by the next opponent if he is stopped (H-47, 003 c3.7(2))."""
+    deal = deal._replace(last_trick=deal.trick or deal.last_trick, trick=(), to_beat=None)
+    stops = deal.orders_for(leader, "skip")
+    if stops:
+        deal = _spend(deal, stops)
+        others = [seat for seat in _after(leader) if side(seat) != side(leader) and deal.hands[seat]]
+        leader = others[0] if others else leader
+    return deal._replace(turn=leader, owner=leader)
+
+
+def play(deal: Deal, seat: int, made: Play) -> Deal:
+    """The deal after a play."""
+    hands = tuple(hand - made.cards if at == seat else hand for at, hand in enumerate(deal.hands))
+    deal = deal._replace(hands=hands, owner=seat, latest=seat, to_beat=made, trick=(*deal.trick, (seat, made)))
+    kept = tuple(order for order in deal.orders if not _fulfilled(order, seat, made))
+    if kept != deal.orders:
+        deal = deal._replace(orders=kept)
+    if not hands[seat]:
+        deal = deal._replace(finished=(*deal.finished, seat))
+        if deal.is_decided():
+            return deal._replace(phase=OVER)
+    return pass_on(deal, seat)
+
+
+def pass_turn(deal: Deal, seat: int) -> Deal:
+    """The deal after a pass (过牌)."""
+    return pass_on(deal._replace(latest=None, trick=(*deal.trick, (seat, None))), seat)
+
+
+def pass_on(deal: Deal, seat: int) -> Deal:
+    """The deal with the turn of the next player after `seat`; with a new lead if all others have passed."""
+    final = {at for at, made in deal.trick if made is None} if deal.rules.word("pass.reentry") == "forbid" else set()
+    for following in _after(seat):
+        if following == deal.owner:
+            break
+        stops = deal.orders_for(following, "skip")
+        if deal.hands[following] and following not in final and not stops:
+            return deal._replace(turn=following)
+        deal = _spend(deal, [stop for stop in stops if stop.scope == "play"])
+    return _trick_over(deal)
+
+
+def _trick_over(deal: Deal) -> Deal:
+    """The player of the last play leads; if it was his last, his partner takes the wind (借风, H-03)."""
+    orders = []
+    for order in deal.orders:
+        if order.word == "forbid_lead":
+            if not order.scope:  # it holds for the next trick only (000 §16(4), §17(2)2)
+                orders.append(order._replace(scope="next"))
+        elif order.scope != "trick":
+            orders.append(order)
+    deal = deal._replace(orders=tuple(orders))
+    owner = deal.owner
+    if deal.hands[owner]:
+        return lead(deal, owner)
+    takes_wind = deal.rules.word("wind.scope") == "any" or deal.finished[:1] == (owner,)
+    if takes_wind and deal.hands[partner(owner)]:
+        return lead(deal, partner(owner))
+    return lead(deal, next(seat for seat in _after(owner) if deal.hands[seat]))
+
+
+def _after(seat: int) -> list[int]:
+    """The seats in order of play after `seat`, himself last."""
+    return [right(seat), partner(seat), right(partner(seat)), seat]
+
+
+def _spend(deal: Deal, orders: list[Order]) -> Deal:
+    """The deal without orders that have been carried out; a stop for a trick ends with the trick."""
+    spent = [order for order in orders if order.scope != "trick"]
+    return deal._replace(orders=tuple(order for order in deal.orders if order not in spent)) if spent else deal
+
+
+def _fulfilled(order: Order, seat: int, made: Play) -> bool:
+    """Whether a play carries an order out."""
+    if order.seat != seat:
+        return False
+    if order.word == "dictate_lead":
+        return True
+    return order.word == "must_play" and bool(made.cards & 3 * order.cards)
+
+
+def due_report(deal: Deal) -> int | None:
+    """The seat that owes a report of its cards (10张报牌), if any."""
+    threshold = deal.rules.limit("report.threshold")
+    if threshold is None or deal.phase != PLAY or deal.latest is None or deal.latest in deal.reported:
+        return None
+    return deal.latest if 0 < size(deal.hands[deal.latest]) <= threshold else None

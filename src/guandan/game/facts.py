@@ -1,0 +1,134 @@
+"""Facts (事实): what has happened, numbered and chained, so that nothing can be changed or left out unseen.
+
+A fact is `{seq, at, by, cmd, kind, data, secret, prev}`: its number in the log, the time in milliseconds, who did it,
+the id of the command it answers, what kind it is, its public data, its hidden parts as salted hashes, and the hash of
+the fact before it. The hash of a fact is the SHA-256 of exactly these members in canonical JSON. The hidden values and
+their salts travel beside it, to those who may see them, and can be held against the hashes at any time.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from guandan.game.errors import Conflict, Unreadable
+
+Data = Mapping[str, Any]
+"""Maps with text keys, lists, texts and integers, nothing else: what has one canonical form."""
+
+GENESIS = "0" * 64
+"""The `prev` of the first fact."""
+
+
+def canonical(value: Any) -> bytes:
+    """The one form of a value: JSON without spaces, keys in order, UTF-8."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def sha256(data: bytes) -> str:
+    """The hash as hexadecimal text."""
+    return hashlib.sha256(data).hexdigest()
+
+
+class Hidden(NamedTuple):
+    """A hidden value with the salt that keeps its hash from being guessed."""
+
+    value: Any
+    salt: str
+
+    @property
+    def hash(self) -> str:
+        """What stands for it in the chain."""
+        return sha256(canonical([self.salt, self.value]))
+
+
+class Body(NamedTuple):
+    """What is to become a fact: everything but number, time, command and chain."""
+
+    kind: str
+    by: str
+    data: Data
+    hidden: Mapping[str, Hidden] = {}
+    """By the name of who may see it: a seat, or `table` for nobody yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One numbered fact. `opened` holds the hidden values this copy knows; it is no part of the chain."""
+
+    seq: int
+    at: int
+    by: str
+    cmd: str
+    kind: str
+    data: Data
+    secret: Mapping[str, str]
+    prev: str
+    opened: Mapping[str, Hidden] = field(default_factory=dict, compare=False)
+    hash: str = ""
+
+    def __post_init__(self) -> None:
+        """Work the hash out."""
+        object.__setattr__(self, "hash", sha256(canonical(self.sealed())))
+
+    def sealed(self) -> dict[str, Any]:
+        """The members that are hashed."""
+        members = {name: getattr(self, name) for name in ("seq", "at", "by", "cmd", "kind", "data", "prev")}
+        return {**members, "secret": self.secret} if self.secret else members
+
+    def as_json(self) -> dict[str, Any]:
+        """The fact with what this copy knows of its hidden parts under `open`."""
+        if not self.opened:
+            return self.sealed()
+        return {**self.sealed(), "open": {name: list(hidden) for name, hidden in self.opened.items()}}
+
+
+def seal(body: Body, seq: int, at: int, cmd: str, prev: str) -> Fact:
+    """The fact of a body at its place in the log."""
+    secret = {name: hidden.hash for name, hidden in body.hidden.items()}
+    return Fact(seq, at, body.by, cmd, body.kind, body.data, secret, prev, body.hidden)
+
+
+MEMBERS = {"seq": int, "at": int, "by": str, "cmd": str, "kind": str, "data": dict, "prev": str}
+
+
+def fact_from_json(value: Any) -> Fact:
+    """The fact of a decoded JSON object. Raises Unreadable if it is none, Conflict if a hidden part does not fit."""
+    if not isinstance(value, dict) or set(value) - {*MEMBERS, "secret", "open"}:
+        raise Unreadable("not_a_fact")
+    for name, kind in MEMBERS.items():
+        if type(value.get(name)) is not kind:
+            raise Unreadable("not_a_fact")
+    secret, opened = value.get("secret", {}), value.get("open", {})
+    if not isinstance(secret, dict) or not isinstance(opened, dict) or not plain(value):
+        raise Unreadable("not_a_fact")
+    hidden: dict[str, Hidden] = {}
+    for name, pair in opened.items():
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], str):
+            raise Unreadable("not_a_fact")
+        hidden[name] = Hidden(*pair)
+        if secret.get(name) != hidden[name].hash:
+            raise Conflict("hidden_differs", seq=value["seq"], name=name)
+    return Fact(**{name: value[name] for name in MEMBERS}, secret=secret, opened=hidden)
+
+
+def plain(value: Any) -> bool:
+    """Whether a value consists of maps with text keys, lists, texts and integers only."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and plain(inner) for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return all(plain(inner) for inner in value)
+    return isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def check_chain(facts: Iterable[Fact]) -> str:
+    """The hash of the last fact. Raises Conflict at the first that does not follow the one before it."""
+    prev, expected = GENESIS, 0
+    for fact in facts:
+        if fact.seq != expected:
+            raise Conflict("out_of_number", seq=fact.seq, expected=expected)
+        if fact.prev != prev:
+            raise Conflict("chain_broken", seq=fact.seq)
+        prev, expected = fact.hash, expected + 1
+    return prev

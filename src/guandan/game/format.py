@@ -1,0 +1,113 @@
+"""The format of a match (赛制): how it ends, how many games a round has, and who must win."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from guandan.game.errors import NotAllowed, Unreadable, quoted
+from guandan.game.ruleset import Ruleset
+
+MODES = ("game", "deals", "time", "time_and_deals")
+EXTRAS = ("none", "continue", "first_deal_until_first", "deal_at_2", "lot")
+ROUNDS = ("one", "best_of", "sum")
+
+
+class Format(NamedTuple):
+    """How one match is played: the rule book's settings, and what the regulations changed."""
+
+    mode: str
+    minutes: int | None
+    """Of each game."""
+    max_deals: int | None
+    no_new_deal: int
+    """Seconds before the end in which no deal is begun."""
+    at_time: str
+    """What time does to a running deal: stop, finish, or grace."""
+    grace: int
+    """Seconds after time in which a running deal may be finished."""
+    extra: str
+    """How a draw is broken where there must be a winner."""
+    must_decide: bool = False
+    round: str = "one"
+    """One game, the best of several by match points, or the sum of grades over several."""
+    games: int = 1
+    entropy: bool = False
+    """Whether the players are asked for entropy before each shuffle."""
+    reports: str = "auto"
+    """Whether the table reports ten cards, or the players (`manual`)."""
+    first_drawer: str = "E"
+    """Who draws first in the first deal where that is agreed (004)."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether a clock ends it."""
+        return self.mode in ("time", "time_and_deals")
+
+    @property
+    def counted(self) -> bool:
+        """Whether a number of deals ends it."""
+        return self.mode in ("deals", "time_and_deals")
+
+    def as_data(self) -> dict[str, Any]:
+        """The format as it stands in the first fact of a log."""
+        plain = {name: int(value) if isinstance(value, bool) else value for name, value in self._asdict().items()}
+        return {name: "none" if value is None else value for name, value in plain.items()}
+
+
+def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
+    """The format of a rule book with the changes of the regulations.
+
+    Raises Unreadable for a wrong name or value, NotAllowed for a format that lacks what it needs.
+    """
+    book = Format(
+        mode=rules.word("match.mode"),
+        minutes=rules.limit("match.minutes"),
+        max_deals=rules.limit("match.max_deals"),
+        no_new_deal=rules.number("match.no_new_deal"),
+        at_time=rules.word("match.at_time"),
+        grace=rules.number("match.grace"),
+        extra=rules.word("tie.extra"),
+    )
+    for name, value in changes.items():
+        if name not in ALLOWED or not _fits(name, value):
+            raise Unreadable("wrong_format", field=quoted(name), value=quoted(value))
+    chosen = {name: _read(name, value) for name, value in changes.items()}
+    format_ = book._replace(**chosen)
+    article = rules.article("articles.match_end")
+    if format_.timed and format_.minutes is None:
+        raise NotAllowed("format_needs", article, field="minutes")
+    if format_.counted and format_.max_deals is None:
+        raise NotAllowed("format_needs", article, field="max_deals")
+    return format_._replace(games=1) if format_.round == "one" else format_
+
+
+ALLOWED: dict[str, tuple[str, ...] | range] = {
+    "mode": MODES,
+    "minutes": range(1, 1441),
+    "max_deals": range(1, 1001),
+    "no_new_deal": range(3601),
+    "at_time": ("stop", "finish", "grace"),
+    "grace": range(3601),
+    "extra": EXTRAS,
+    "must_decide": range(2),
+    "round": ROUNDS,
+    "games": range(1, 10),
+    "entropy": range(2),
+    "reports": ("auto", "manual"),
+    "first_drawer": ("E", "N", "W", "S"),
+}
+
+
+UNLIMITED = ("minutes", "max_deals")
+
+
+def _fits(name: str, value: object) -> bool:
+    allowed = ALLOWED[name]
+    if isinstance(allowed, tuple):
+        return value in allowed
+    return (isinstance(value, int) and value in allowed) or (name in UNLIMITED and value == "none")
+
+
+def _read(name: str, value: Any) -> Any:
+    if name in UNLIMITED:
+        return None if value == "none" else value
+    return bool(value) if name in ("must_decide", "entropy") else value

@@ -1,0 +1,80 @@
+"""The log of a match: its facts, and the state after each of them."""
+
+from collections.abc import Iterable
+
+from guandan.game import match as rules_of
+from guandan.game.acts import Act
+from guandan.game.errors import Conflict, Unreadable
+from guandan.game.facts import GENESIS, Body, Fact, seal
+from guandan.game.match import Match, decide, follows
+from guandan.game.ruleset import Ruleset
+
+
+class Log:
+    """An append-only log. State is a fold of its facts; going back is a fact too."""
+
+    def __init__(self, facts: Iterable[Fact] = (), rules: Ruleset | None = None) -> None:
+        """Fold facts that are known to be right. `rules` is the book of a match under an organiser's own."""
+        self.facts: list[Fact] = []
+        self.states: list[Match] = []
+        self.rules = rules
+        for fact in facts:
+            self.add(fact)
+
+    @property
+    def state(self) -> Match:
+        """The state after the last fact."""
+        return self.states[-1]
+
+    @property
+    def head(self) -> str:
+        """The hash of the last fact."""
+        return self.facts[-1].hash if self.facts else GENESIS
+
+    def add(self, fact: Fact) -> None:
+        """Fold one more fact."""
+        self.states.append(self.folded(fact))
+        self.facts.append(fact)
+
+    def folded(self, fact: Fact) -> Match:
+        """The state after a fact, as it would be."""
+        if not self.states:
+            if fact.kind != "open":
+                raise Unreadable("not_a_log")
+            return rules_of.opened(fact, self.rules)
+        if fact.kind == "rewind":
+            back = self.states[fact.data["to"]]
+            # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
+            return back._replace(at=fact.at, sealed=self.state.sealed, dealt=self.state.dealt)
+        return rules_of.apply(self.state, fact)
+
+    def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
+        """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""
+        return self._append(self._decided(act, at), at, cmd)
+
+    def open(self, body: Body, at: int, cmd: str = "") -> list[Fact]:
+        """Begin the log with its first fact."""
+        if self.facts:
+            raise Conflict("already_open")
+        return self._append(body, at, cmd)
+
+    def _decided(self, act: Act, at: int) -> Body:
+        if act.kind == "rewind":
+            return self._rewind(act)
+        return decide(self.state, act, at)
+
+    def _rewind(self, act: Act) -> Body:
+        """Going back to the state after fact `to`, by a referee."""
+        if act.by != "referee":
+            raise Conflict("not_yours", by=act.by, act="rewind")
+        to = act.number("to")
+        if not 0 <= to < len(self.facts):
+            raise Unreadable("wrong_field", field="to", allowed=f"0 ... {len(self.facts) - 1}")
+        return Body("rewind", act.by, {"to": to})
+
+    def _append(self, body: Body | None, at: int, cmd: str) -> list[Fact]:
+        start = len(self.facts)
+        while body is not None:
+            self.add(seal(body, len(self.facts), at, cmd, self.head))
+            body = follows(self.state)
+        return self.facts[start:]

@@ -1,0 +1,390 @@
+"""A match (一场) as a frozen value: deals, levels, games and how it ends.
+
+A match is *played* card by card, or only *recorded* from a paper sheet; both fold the same facts of finished deals and
+give the same results. `decide` turns an act into the body of a fact or refuses it, `follows` is the fact that must come
+next by the rules alone, `apply` folds a fact, `expects` says what the match waits for.
+"""
+
+import hashlib
+from typing import NamedTuple
+
+from guandan.game import opening, playing
+from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
+from guandan.game.deal import CUT, OVER, PLAY, Deal
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.facts import Body, Fact, Hidden
+from guandan.game.format import Format, format_of
+from guandan.game.levels import LEVELS, PASSED
+from guandan.game.results import (
+    DealResult,
+    GameResult,
+    checked_finish,
+    deal_result,
+    game_result,
+    is_round_over,
+    match_points,
+    round_winner,
+    side_number,
+)
+from guandan.game.ruleset import Ruleset, load
+from guandan.game.seats import ALL, SEATS, SIDES, parse_seat, parse_side
+from guandan.game.shuffle import commitment
+from guandan.game.tribute import Finish, Roles, later_roles
+
+SHUFFLER, CUTTER = SEATS.index("E"), SEATS.index("S")
+"""Of a first deal: where a book lets anybody shuffle and any opponent cut, it is the same two."""
+
+
+class Sealed(NamedTuple):
+    """A hidden value still to be revealed."""
+
+    seq: int
+    name: str
+    hidden: Hidden
+
+
+class Match(NamedTuple):
+    """The state of a match."""
+
+    id: str
+    rules: Ruleset
+    format: Format
+    players: tuple[str, ...] = ("", "", "", "")
+    recorded: bool = False
+    levels: tuple[int, int] = (0, 0)
+    table: int | None = None
+    """The side that won the last finished deal of this game and plays its own level (台上)."""
+    finish: Finish = ()
+    """Of the last finished deal of this game."""
+    deals: tuple[DealResult, ...] = ()
+    """Of this game."""
+    games: tuple[GameResult, ...] = ()
+    game_over: bool = False
+    deal: Deal | None = None
+    dealt: int = 0
+    """How many deals have been begun, abandoned ones included."""
+    began: int | None = None
+    """When this game began."""
+    at: int = 0
+    called: bool = False
+    """Whether time has been called in this game."""
+    out_of_time: bool = False
+    """Whether a running deal may not go on."""
+    no_tribute: bool = False
+    named: int | None = None
+    """The leader of the next deal, if a referee or opponents have named one."""
+    sealed: tuple[Sealed, ...] = ()
+    decided: int | None = None
+    """The winner of an extra deal or a lot."""
+    over: bool = False
+    result: GameResult | None = None
+    """Of the whole match, once it is over."""
+    excluded: tuple[int, ...] = ()
+
+    @property
+    def level(self) -> int:
+        """The level of the next deal."""
+        return 0 if self.table is None else self.levels[self.table]
+
+    @property
+    def counted(self) -> int:
+        """How many deals of this game count."""
+        return sum(1 for deal in self.deals if not deal.extra)
+
+    @property
+    def deciding(self) -> bool:
+        """Whether the round is level and there must be a winner."""
+        return (
+            self.game_over
+            and self.format.must_decide
+            and self.decided is None
+            and is_round_over(self.format, self.games)
+            and round_winner(self.format, self.games) is None
+        )
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether a draw is broken by lot."""
+        return self.format.extra in ("lot", "none")
+
+    def ends_at(self) -> int | None:
+        """When time is over, in milliseconds."""
+        if not self.format.timed or self.began is None or self.format.minutes is None:
+            return None
+        return self.began + self.format.minutes * 60_000
+
+
+# What may be done.
+
+
+def expects(match: Match) -> tuple[Expectation, ...]:
+    """What the match waits for; nothing once it is over."""
+    if match.over:
+        return ()
+    if match.deal is not None:
+        return playing.expects(match.deal) if match.deal.phase == PLAY else opening.expects(match.deal)
+    if match.deciding and match.by_lot:
+        return (Expectation(REFEREE, "lot", "", {"winner": SIDES[_coin(match.id)]}),)
+    if match.recorded:
+        return (Expectation(SCORER, "result", "", None),)
+    return (Expectation(TABLE, "deal", "", None),)
+
+
+def _coin(text: str) -> int:
+    """A lot that nobody draws: it hangs on the id of the match."""
+    return hashlib.sha256(text.encode()).digest()[0] % 2
+
+
+def decide(match: Match, act: Act, at: int) -> Body:
+    """The fact of an act at a time. Raises a refusal if it is not allowed."""
+    if match.over:
+        raise Conflict("match_over")
+    if at < match.at:
+        raise Conflict("time_runs_back", at=at, last=match.at)
+    if act.kind == "deal":
+        return _begin(match, act, at)
+    if act.kind == "time":
+        return _time(match, act, at)
+    if act.kind == "result":
+        return _result(match, act, at)
+    if act.kind == "lot":
+        return _lot(match, act)
+    if match.deal is None:
+        raise OutOfTurn("no_deal", act=quoted(act.kind))
+    body = playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
+    # What the clock did for a player is marked.
+    return body._replace(data={**body.data, "auto": 1}) if act.data.get("auto") else body
+
+
+def _by(act: Act, *who: str) -> None:
+    if act.by not in who:
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+
+
+def _begin(match: Match, act: Act, at: int) -> Body:
+    _by(act, TABLE)
+    if match.recorded or match.deal is not None or (match.deciding and match.by_lot):
+        raise OutOfTurn("not_now", act="deal", phase="deal")
+    if _too_late(match, at):
+        return Body("time", TABLE, {})
+    secret = act.text("secret", 64)
+    if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
+        raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
+    extra = match.deciding and match.format.extra != "continue"
+    new = fresh_game(match) if match.game_over and not match.deciding else match
+    level = 0 if extra else new.level
+    data = {"number": new.counted + 1, "level": LEVELS[level], "extra": int(match.deciding)}
+    return Body("deal", TABLE, data, {TABLE: commitment(secret)})
+
+
+def _too_late(match: Match, at: int) -> bool:
+    """Whether no new deal is begun any more (002 s1.2, 004 比赛秩序)."""
+    end = match.ends_at()
+    if end is None or match.game_over or match.called:
+        return False
+    return at >= end - match.format.no_new_deal * 1000
+
+
+def _time(match: Match, act: Act, at: int) -> Body:
+    _by(act, TABLE, REFEREE)
+    end = match.ends_at()
+    if end is None or match.game_over:
+        raise OutOfTurn("no_clock")
+    grace = match.format.grace * 1000 if match.called and match.format.at_time == "grace" else 0
+    if match.out_of_time or (match.called and not grace) or at < end + grace:
+        raise OutOfTurn("not_yet", left=max(0, end + grace - at) // 1000)
+    return Body("time", act.by, {})
+
+
+def _result(match: Match, act: Act, at: int) -> Body:
+    _by(act, SCORER, REFEREE)
+    if not match.recorded or (match.deciding and match.by_lot):
+        raise OutOfTurn("not_now", act="result", phase="deal")
+    if _too_late(match, at):
+        return Body("time", act.by, {})
+    seats = act.data.get("finish")
+    if not isinstance(seats, list):
+        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+    until_first = match.deciding and match.format.extra != "continue"
+    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=until_first)
+    new = fresh_game(match) if match.game_over and not match.deciding else match
+    return _ended(new, finish, 0 if until_first else new.level, act.by, extra=match.deciding)
+
+
+def _lot(match: Match, act: Act) -> Body:
+    _by(act, REFEREE, SCORER)
+    if not match.deciding or not (match.by_lot or match.rules.flag("tie.lot_instead")) or match.deal is not None:
+        raise OutOfTurn("no_lot", match.rules.article("tie.extra"))
+    return Body("lot", act.by, {"winner": SIDES[parse_side(act.data.get("winner"))]})
+
+
+# What follows from the rules alone.
+
+
+def _ended(match: Match, finish: Finish, level: int, by: str, *, extra: bool) -> Body:
+    """The fact of a finished deal."""
+    result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra)
+    data = {
+        "finish": [SEATS[seat] for seat in finish],
+        "level": LEVELS[level],
+        "winner": SIDES[result.winner],
+        "gain": result.gain,
+        "levels": [LEVELS[after] for after in result.levels],
+        "extra": int(extra),
+    }
+    return Body("deal_end", by, data)
+
+
+def follows(match: Match) -> Body | None:
+    """The fact that must come next without anybody's act."""
+    if match.over:
+        return None
+    deal = match.deal
+    if deal is not None:
+        if deal.phase == OVER:
+            return _ended(match, deal.finish, deal.level, TABLE, extra=match.deciding)
+        if match.out_of_time:
+            return Body("deal_void", TABLE, {"reason": "time"})
+        return playing.follows(deal) if deal.phase == PLAY else opening.follows(deal)
+    if match.sealed:
+        return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in match.sealed]})
+    if not match.game_over:
+        reason = _game_over(match)
+        result = reason and game_result(match.rules, match.levels, match.table, reason)
+        return Body("game_end", TABLE, result.as_data()) if result else None
+    if is_round_over(match.format, match.games) and not match.deciding:
+        return Body("match_end", TABLE, total(match).as_data())
+    return None
+
+
+def _game_over(match: Match) -> str:
+    """Why the game is over; empty if it is not."""
+    if PASSED in match.levels:
+        return "passed_a"
+    if match.format.counted and match.format.max_deals is not None and match.counted >= match.format.max_deals:
+        return "deals"
+    return "time" if match.called else ""
+
+
+def total(match: Match) -> GameResult:
+    """The result of the whole match: sums over its games, and who won."""
+    winner = match.decided if match.decided is not None else round_winner(match.format, match.games)
+    grade, promotions = (
+        [sum(getattr(game, part)[side] for game in match.games) for side in (0, 1)] for part in ("grade", "promotions")
+    )
+    last = match.games[-1]
+    points = match_points(match.rules, winner)
+    return GameResult(last.reason, last.levels, winner, (grade[0], grade[1]), points, (promotions[0], promotions[1]))
+
+
+# The fold.
+
+
+def fresh_game(match: Match) -> Match:
+    """The match at the beginning of its next game."""
+    return match._replace(
+        levels=(0, 0), table=None, finish=(), deals=(), game_over=False, began=None, called=False, out_of_time=False
+    )
+
+
+def opened(fact: Fact, rules: Ruleset | None = None) -> Match:
+    """The match that the first fact of a log opens. Raises Conflict if the rule book is another than the one named."""
+    data = fact.data
+    book = rules or load(data["book"])
+    if book.digest != data["digest"]:
+        raise Conflict("other_book", book=book.id)
+    players = tuple(data["players"][seat] for seat in SEATS)
+    return Match(data["id"], book, format_of(book, data["format"]), players, bool(data["recorded"]), at=fact.at)
+
+
+def apply(match: Match, fact: Fact) -> Match:
+    """The match after a fact."""
+    match = match._replace(at=fact.at)
+    kind, data = fact.kind, fact.data
+    if kind in ("play", "pass", "report") and match.deal is not None:
+        return match._replace(deal=playing.apply(match.deal, kind, fact.by, data))
+    if fact.opened:
+        sealed = tuple(Sealed(fact.seq, name, hidden) for name, hidden in fact.opened.items())
+        match = match._replace(sealed=match.sealed + sealed)
+    if kind == "deal":
+        return _with_deal(match, fact)
+    if kind == "time":
+        stop = match.called or match.format.at_time == "stop"
+        return match._replace(called=True, out_of_time=stop)
+    if kind == "deal_end":
+        return _with_result(match, fact)
+    if kind == "deal_void":
+        return match._replace(deal=None)
+    if kind == "reveal":
+        return match._replace(sealed=())
+    if kind == "game_end":
+        return match._replace(games=(*match.games, _read_result(fact)), game_over=True)
+    if kind == "lot":
+        return match._replace(decided=SIDES.index(data["winner"]))
+    if kind == "match_end":
+        return match._replace(over=True, result=_read_result(fact))
+    if match.deal is None:
+        raise Conflict("no_deal", act=kind)
+    return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
+
+
+def _read_result(fact: Fact) -> GameResult:
+    data = fact.data
+    levels = tuple(LEVELS.index(level) for level in data["levels"])
+    pairs = [(data[name][0], data[name][1]) for name in ("grade", "points", "promotions")]
+    return GameResult(data["reason"], (levels[0], levels[1]), side_number(data["winner"]), *pairs)
+
+
+def _with_deal(match: Match, fact: Fact) -> Match:
+    """The match with a new deal to be cut."""
+    extra = bool(fact.data["extra"])
+    if match.game_over and not extra:
+        match = fresh_game(match)
+    format_, number = match.format, match.dealt + 1
+    first = not match.finish or (extra and format_.extra != "continue")
+    drawer = SEATS.index(format_.first_drawer)
+    roles = Roles(SHUFFLER, CUTTER, drawer) if first else later_roles(match.rules, match.finish)
+    deal = Deal(
+        rules=match.rules,
+        level=LEVELS.index(fact.data["level"]),
+        id=f"{match.id}/{number}",
+        roles=roles,
+        before=() if first or match.no_tribute else match.finish,
+        first=first,
+        until_first=extra and format_.extra != "continue",
+        leader=match.named,
+        reports=format_.reports == "auto",
+        secret=fact.opened[TABLE].value,
+        phase="entropy" if format_.entropy else CUT,
+        entropy=(None,) * 4 if format_.entropy else ("",) * 4,
+    )
+    began = fact.at if match.began is None else match.began
+    return match._replace(deal=deal, dealt=number, began=began, no_tribute=False, named=None)
+
+
+def _with_result(match: Match, fact: Fact) -> Match:
+    """The match after a finished deal."""
+    data = fact.data
+    extra = bool(data["extra"])
+    if match.game_over and not extra:
+        match = fresh_game(match)
+    finish = tuple(SEATS.index(seat) for seat in data["finish"])
+    levels = tuple(LEVELS.index(level) for level in data["levels"])
+    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
+    began = fact.at if match.began is None else match.began
+    match = match._replace(deal=None, deals=(*match.deals, result), began=began)
+    if extra:
+        return match._replace(decided=result.winner)
+    return match._replace(levels=result.levels, table=result.winner, finish=finish)
+
+
+def opening_body(
+    match_id: str, rules: Ruleset, players: dict[str, str], changes: dict[str, object], *, recorded: bool = False
+) -> Body:
+    """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
+    format_of(rules, changes)
+    for seat in ALL:
+        if not isinstance(players.get(SEATS[seat]), str):
+            raise Unreadable("wrong_field", field="players", allowed="E N W S")
+    data = {"id": match_id, "book": rules.id, "digest": rules.digest, "format": changes, "players": players}
+    return Body("open", TABLE, {**data, "recorded": int(recorded)})

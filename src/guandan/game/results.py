@@ -1,0 +1,128 @@
+"""Results: of a deal, of a game (局) and of a round of several games."""
+
+from typing import Any, NamedTuple
+
+from guandan.game.errors import Illegal
+from guandan.game.format import Format
+from guandan.game.levels import LEVELS, gain, promote
+from guandan.game.ruleset import Ruleset
+from guandan.game.scores import Points, grade26, points100
+from guandan.game.seats import SEATS, SIDES, side
+from guandan.game.tribute import Finish, is_double_down
+
+
+class DealResult(NamedTuple):
+    """A finished deal: who came in when, what was played and what it changed."""
+
+    finish: Finish
+    level: int
+    gain: int
+    levels: tuple[int, int]
+    """Of both sides afterwards."""
+    extra: bool = False
+    """Played only to break a draw."""
+
+    @property
+    def winner(self) -> int:
+        """The side of the first finisher."""
+        return side(self.finish[0])
+
+
+def checked_finish(seats: list[int], *, until_first: bool = False) -> Finish:
+    """A finish order as it may be written down: all four seats, two after a double down, one if that is all.
+
+    Raises Illegal if it is none.
+    """
+    finish = tuple(seats)
+    if until_first:
+        finish = finish[:1]
+    elif is_double_down(finish):
+        finish = finish[:2]
+    wanted = 1 if until_first else 2 if is_double_down(finish) else 4
+    if len(set(seats)) != len(seats) or len(finish) != wanted:
+        raise Illegal("wrong_finish", finish=" ".join(SEATS[seat] for seat in seats))
+    return finish
+
+
+def deal_result(
+    rules: Ruleset, finish: Finish, level: int, levels: tuple[int, int], table: int | None, *, extra: bool
+) -> DealResult:
+    """What a finish order does to the levels. `table` is the side whose level was played; None in the first deal."""
+    winner = side(finish[0])
+    if extra and not rules.flag("tie.extra_counts"):
+        return DealResult(finish, level, 0, levels, extra=True)
+    place = 2 if is_double_down(finish) else finish.index((finish[0] + 2) % 4) + 1
+    after = list(levels)
+    after[winner] = promote(rules, levels[winner], place, own_deal=table in (None, winner))
+    return DealResult(finish, level, gain(rules, place), (after[0], after[1]), extra)
+
+
+class GameResult(NamedTuple):
+    """The score of a game."""
+
+    reason: str
+    """passed_a, deals, time, or a ruling."""
+    levels: tuple[int, int]
+    winner: int | None
+    """None if it is a draw."""
+    grade: Points
+    points: Points
+    """Match points (场分)."""
+    promotions: Points
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in a fact."""
+        return {
+            "reason": self.reason,
+            "levels": [LEVELS[level] for level in self.levels],
+            "winner": side_name(self.winner),
+            "grade": list(self.grade),
+            "points": list(self.points),
+            "promotions": list(self.promotions),
+        }
+
+
+def side_name(side: int | None) -> str:
+    """The side as it stands in a fact."""
+    return "none" if side is None else SIDES[side]
+
+
+def side_number(name: str) -> int | None:
+    """The side that stands in a fact."""
+    return None if name == "none" else SIDES.index(name)
+
+
+def game_result(rules: Ruleset, levels: tuple[int, int], table: int | None, reason: str) -> GameResult:
+    """The score of two final levels; `table` is the side that won the last finished deal."""
+    if rules.word("score.grade") == "c100":
+        grade = points100(rules, *levels, (None if table is None else "ab"[table]))  # type: ignore[arg-type]
+    else:
+        grade = grade26(rules, *levels)
+    winner = None if grade[0] == grade[1] else int(grade[0] < grade[1])
+    return GameResult(reason, levels, winner, grade, match_points(rules, winner), levels)
+
+
+def match_points(rules: Ruleset, winner: int | None) -> Points:
+    """Two for a win, one each for a draw (000 §13(3)); a book may set other numbers."""
+    if winner is None:
+        draw = rules.number("score.match_draw")
+        return draw, draw
+    win, loss = rules.number("score.match_win"), rules.number("score.match_loss")
+    return (win, loss) if winner == 0 else (loss, win)
+
+
+def is_round_over(format_: Format, games: tuple[GameResult, ...]) -> bool:
+    """Whether no further game is played: all are, or one side cannot be caught in a best-of."""
+    if format_.round == "best_of":
+        wins = [sum(1 for game in games if game.winner == side) for side in (0, 1)]
+        if max(wins) * 2 > format_.games:
+            return True
+    return len(games) >= format_.games
+
+
+def round_winner(format_: Format, games: tuple[GameResult, ...]) -> int | None:
+    """The side ahead in match points or, where grades are summed, in grades; None if they are level (000 §29(3))."""
+    totals = [sum((game.grade if format_.round == "sum" else game.points)[side] for game in games) for side in (0, 1)]
+    if format_.round == "one":
+        return games[0].winner
+    return None if totals[0] == totals[1] else int(totals[0] < totals[1])
