@@ -67,6 +67,8 @@ class Deal(NamedTuple):
     last_trick: tuple[tuple[int, Play | None], ...] = ()
     latest: int | None = None
     """Who made the last play, until somebody passes."""
+    played: tuple[Cards, ...] = (0, 0, 0, 0)
+    """What each seat has played; everybody saw it."""
     finished: tuple[int, ...] = ()
     voided: tuple[int, ...] = ()
     """Players whose hands a referee has voided; they come last."""
@@ -122,7 +124,10 @@ def lead(deal: Deal, leader: int) -> Deal:
 def play(deal: Deal, seat: int, made: Play) -> Deal:
     """The deal after a play."""
     hands = tuple(hand - made.cards if at == seat else hand for at, hand in enumerate(deal.hands))
-    deal = deal._replace(hands=hands, owner=seat, latest=seat, to_beat=made, trick=(*deal.trick, (seat, made)))
+    played = tuple(cards + made.cards if at == seat else cards for at, cards in enumerate(deal.played))
+    deal = deal._replace(
+        hands=hands, played=played, owner=seat, latest=seat, to_beat=made, trick=(*deal.trick, (seat, made))
+    )
     kept = tuple(order for order in deal.orders if not _fulfilled(order, seat, made))
     if kept != deal.orders:
         deal = deal._replace(orders=kept)

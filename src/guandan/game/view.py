@@ -1,0 +1,121 @@
+"""The one filter: what a viewer may see.
+
+A viewer is a seat (`E N W S`), `table` (the server itself), `referee`, or anybody else (`public`): spectators see the
+same as the public, later. A partner sees no more than an opponent. Hidden cards leave the server by no other road than
+`view` for facts and `seen` for the state of a match.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from guandan.game import playing
+from guandan.game.acts import REFEREE, TABLE, Expectation
+from guandan.game.cards import Cards, size
+from guandan.game.deal import PLAY, Deal
+from guandan.game.facts import Fact
+from guandan.game.match import Match, expects
+from guandan.game.plays import Play
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SEATS
+from guandan.game.tribute import Finish, Payment, Roles
+
+PUBLIC = "public"
+
+
+def view(fact: Fact, viewer: str, *, inspecting: bool = False) -> Fact:
+    """The fact as a viewer may see it: hidden parts are opened for their owner only, and for a referee who inspects."""
+    if viewer == TABLE or not fact.opened:
+        return fact
+    shown = {
+        name: hidden
+        for name, hidden in fact.opened.items()
+        if name == viewer or (viewer == REFEREE and inspecting and name in SEATS)
+    }
+    return replace(fact, opened=shown)
+
+
+class Seen(NamedTuple):
+    """The state of a match as one viewer sees it; what a player, a bot or a page works from."""
+
+    viewer: str
+    rules: Ruleset
+    players: tuple[str, ...]
+    levels: tuple[int, int]
+    level: int
+    """Of the running deal, or of the next one."""
+    table: int | None
+    """The side that plays its own level."""
+    number: int
+    """Of the running deal, or of the last one."""
+    expects: tuple[Expectation, ...]
+    """What is waited for; only one's own has its default."""
+    over: bool
+    phase: str = ""
+    roles: Roles | None = None
+    turned: Cards = 0
+    leader: int | None = None
+    hand: Cards = 0
+    """One's own."""
+    counts: tuple[int, ...] = (0, 0, 0, 0)
+    """Of all four hands; everybody can count what was played."""
+    turn: int | None = None
+    owner: int | None = None
+    to_beat: Play | None = None
+    trick: tuple[tuple[int, Play | None], ...] = ()
+    last_trick: tuple[tuple[int, Play | None], ...] = ()
+    played: tuple[Cards, ...] = (0, 0, 0, 0)
+    payments: tuple[Payment, ...] = ()
+    """Tributes that have been shown."""
+    finished: tuple[int, ...] = ()
+    reported: frozenset[int] = frozenset()
+    before: Finish = ()
+    legal: tuple[Play, ...] = ()
+    """One's own plays when it is one's turn, without the pass."""
+
+    @property
+    def mine(self) -> Expectation | None:
+        """What is expected of the viewer, if anything."""
+        return next((expected for expected in self.expects if expected.who == self.viewer), None)
+
+
+def seen(match: Match, viewer: str) -> Seen:
+    """The match as a viewer may see it."""
+    waits = tuple(one if one.who == viewer else one._replace(default=None) for one in expects(match))
+    deal = match.deal
+    base = Seen(
+        viewer=viewer,
+        rules=match.rules,
+        players=match.players,
+        levels=match.levels,
+        level=match.level if deal is None else deal.level,
+        table=match.table,
+        number=match.counted + (deal is not None),
+        expects=waits,
+        over=match.over,
+    )
+    return base if deal is None else _with_deal(base, deal)
+
+
+def _with_deal(base: Seen, deal: Deal) -> Seen:
+    """The same with what the viewer sees of the running deal."""
+    seat = SEATS.index(base.viewer) if base.viewer in SEATS else None
+    playing_now = deal.phase == PLAY
+    return base._replace(
+        phase=deal.phase,
+        roles=deal.roles,
+        turned=deal.turned,
+        leader=deal.leader,
+        hand=deal.hands[seat] if seat is not None and deal.hands else 0,
+        counts=tuple(size(hand) for hand in deal.hands) or base.counts,
+        turn=deal.turn if playing_now else None,
+        owner=deal.owner if playing_now else None,
+        to_beat=deal.to_beat,
+        trick=deal.trick,
+        last_trick=deal.last_trick,
+        played=deal.played,
+        payments=deal.payments,
+        finished=deal.finished,
+        reported=deal.reported,
+        before=deal.before,
+        legal=tuple(playing.legal(deal, seat)) if playing_now and seat == deal.turn else (),
+    )
