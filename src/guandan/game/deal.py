@@ -44,6 +44,8 @@ class Deal(NamedTuple):
     """Whether the first-deal procedure holds: a card is turned up, and whoever draws it leads."""
     until_first: bool = False
     """Whether it ends with the first finisher (an extra deal)."""
+    named: int | None = None
+    """Who was named to lead, by opponents or a referee."""
     leader: int | None = None
     reports: bool = True
     """Whether reports at ten cards are made by the table."""

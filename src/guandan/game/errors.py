@@ -70,6 +70,7 @@ SENTENCES: dict[str, Text] = {
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
     "leader_must_play": Text("领出者必须出牌，不能过", "the leader must play and may not pass"),
     "against_order": Text("裁判的判罚不允许出 {cards}", "{cards} is against the referee's order"),
+    "already_out": Text("{seat} 已经出完牌", "{seat} has no cards left"),
     "wrong_entropy": Text("随机输入不能换行", "entropy may have no line break"),
     "wrong_cut": Text(
         "切牌须在 {least} 至 {most} 张之间，不能切 {depth} 张", "cut between {least} and {most} cards, not {depth}"

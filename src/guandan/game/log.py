@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from guandan.game import match as rules_of
+from guandan.game import effects, fold
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, Unreadable
 from guandan.game.facts import GENESIS, Body, Fact, seal
@@ -41,12 +41,12 @@ class Log:
         if not self.states:
             if fact.kind != "open":
                 raise Unreadable("not_a_log")
-            return rules_of.opened(fact, self.rules)
+            return fold.opened(fact, self.rules)
         if fact.kind == "rewind":
             back = self.states[fact.data["to"]]
             # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
             return back._replace(at=fact.at, sealed=self.state.sealed, dealt=self.state.dealt)
-        return rules_of.apply(self.state, fact)
+        return fold.apply(self.state, fact)
 
     def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
         """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""
@@ -61,6 +61,8 @@ class Log:
     def _decided(self, act: Act, at: int) -> Body:
         if act.kind == "rewind":
             return self._rewind(act)
+        if act.kind == "effect" and not self.state.over:
+            return effects.decide(self.state, act)
         return decide(self.state, act, at)
 
     def _rewind(self, act: Act) -> Body:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from guandan.game import opening, playing
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
-from guandan.game.deal import CUT, OVER, PLAY, Deal
+from guandan.game.deal import OVER, PLAY, Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
-from guandan.game.facts import Body, Fact, Hidden
+from guandan.game.facts import Body, Hidden
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS, PASSED
 from guandan.game.results import (
@@ -24,15 +24,11 @@ from guandan.game.results import (
     is_round_over,
     match_points,
     round_winner,
-    side_number,
 )
-from guandan.game.ruleset import Ruleset, load
+from guandan.game.ruleset import Ruleset
 from guandan.game.seats import ALL, SEATS, SIDES, parse_seat, parse_side
 from guandan.game.shuffle import commitment
-from guandan.game.tribute import Finish, Roles, later_roles
-
-SHUFFLER, CUTTER = SEATS.index("E"), SEATS.index("S")
-"""Of a first deal: where a book lets anybody shuffle and any opponent cut, it is the same two."""
+from guandan.game.tribute import Finish
 
 
 class Sealed(NamedTuple):
@@ -79,6 +75,10 @@ class Match(NamedTuple):
     over: bool = False
     result: GameResult | None = None
     """Of the whole match, once it is over."""
+    awarded: Finish = ()
+    """The finish that a referee has given the running or the next deal."""
+    ruled: GameResult | None = None
+    """The result that a referee has given the match."""
     excluded: tuple[int, ...] = ()
 
     @property
@@ -149,6 +149,8 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _result(match, act, at)
     if act.kind == "lot":
         return _lot(match, act)
+    if act.kind == "close":
+        return _close(match, act, at)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     body = playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
@@ -165,8 +167,8 @@ def _begin(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE)
     if match.recorded or match.deal is not None or (match.deciding and match.by_lot):
         raise OutOfTurn("not_now", act="deal", phase="deal")
-    if _too_late(match, at):
-        return Body("time", TABLE, {})
+    if too_late(match, at):
+        return Body("close", TABLE, {})
     secret = act.text("secret", 64)
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
         raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
@@ -177,12 +179,19 @@ def _begin(match: Match, act: Act, at: int) -> Body:
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
 
-def _too_late(match: Match, at: int) -> bool:
+def too_late(match: Match, at: int) -> bool:
     """Whether no new deal is begun any more (002 s1.2, 004 比赛秩序)."""
     end = match.ends_at()
     if end is None or match.game_over or match.called:
         return False
     return at >= end - match.format.no_new_deal * 1000
+
+
+def _close(match: Match, act: Act, at: int) -> Body:
+    _by(act, TABLE, REFEREE, SCORER)
+    if match.deal is not None or not too_late(match, at):
+        raise OutOfTurn("not_now", act="close", phase="deal")
+    return Body("close", act.by, {})
 
 
 def _time(match: Match, act: Act, at: int) -> Body:
@@ -200,8 +209,8 @@ def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
     if not match.recorded or (match.deciding and match.by_lot):
         raise OutOfTurn("not_now", act="result", phase="deal")
-    if _too_late(match, at):
-        return Body("time", act.by, {})
+    if too_late(match, at):
+        return Body("close", act.by, {})
     seats = act.data.get("finish")
     if not isinstance(seats, list):
         raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
@@ -240,7 +249,12 @@ def follows(match: Match) -> Body | None:
     if match.over:
         return None
     deal = match.deal
+    if match.awarded:
+        level = match.level if deal is None else deal.level
+        return _ended(match, match.awarded, level, TABLE, extra=match.deciding)
     if deal is not None:
+        if match.ruled is not None:
+            return Body("deal_void", TABLE, {"reason": "ruling"})
         if deal.phase == OVER:
             return _ended(match, deal.finish, deal.level, TABLE, extra=match.deciding)
         if match.out_of_time:
@@ -248,6 +262,8 @@ def follows(match: Match) -> Body | None:
         return playing.follows(deal) if deal.phase == PLAY else opening.follows(deal)
     if match.sealed:
         return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in match.sealed]})
+    if match.ruled is not None:
+        return Body("match_end", TABLE, match.ruled.as_data())
     if not match.game_over:
         reason = _game_over(match)
         result = reason and game_result(match.rules, match.levels, match.table, reason)
@@ -269,15 +285,11 @@ def _game_over(match: Match) -> str:
 def total(match: Match) -> GameResult:
     """The result of the whole match: sums over its games, and who won."""
     winner = match.decided if match.decided is not None else round_winner(match.format, match.games)
-    grade, promotions = (
-        [sum(getattr(game, part)[side] for game in match.games) for side in (0, 1)] for part in ("grade", "promotions")
-    )
+    grade = [sum(game.grade[side] for game in match.games) for side in (0, 1)]
+    promotions = [sum(game.promotions[side] for game in match.games) for side in (0, 1)]
     last = match.games[-1]
     points = match_points(match.rules, winner)
     return GameResult(last.reason, last.levels, winner, (grade[0], grade[1]), points, (promotions[0], promotions[1]))
-
-
-# The fold.
 
 
 def fresh_game(match: Match) -> Match:
@@ -285,97 +297,6 @@ def fresh_game(match: Match) -> Match:
     return match._replace(
         levels=(0, 0), table=None, finish=(), deals=(), game_over=False, began=None, called=False, out_of_time=False
     )
-
-
-def opened(fact: Fact, rules: Ruleset | None = None) -> Match:
-    """The match that the first fact of a log opens. Raises Conflict if the rule book is another than the one named."""
-    data = fact.data
-    book = rules or load(data["book"])
-    if book.digest != data["digest"]:
-        raise Conflict("other_book", book=book.id)
-    players = tuple(data["players"][seat] for seat in SEATS)
-    return Match(data["id"], book, format_of(book, data["format"]), players, bool(data["recorded"]), at=fact.at)
-
-
-def apply(match: Match, fact: Fact) -> Match:
-    """The match after a fact."""
-    match = match._replace(at=fact.at)
-    kind, data = fact.kind, fact.data
-    if kind in ("play", "pass", "report") and match.deal is not None:
-        return match._replace(deal=playing.apply(match.deal, kind, fact.by, data))
-    if fact.opened:
-        sealed = tuple(Sealed(fact.seq, name, hidden) for name, hidden in fact.opened.items())
-        match = match._replace(sealed=match.sealed + sealed)
-    if kind == "deal":
-        return _with_deal(match, fact)
-    if kind == "time":
-        stop = match.called or match.format.at_time == "stop"
-        return match._replace(called=True, out_of_time=stop)
-    if kind == "deal_end":
-        return _with_result(match, fact)
-    if kind == "deal_void":
-        return match._replace(deal=None)
-    if kind == "reveal":
-        return match._replace(sealed=())
-    if kind == "game_end":
-        return match._replace(games=(*match.games, _read_result(fact)), game_over=True)
-    if kind == "lot":
-        return match._replace(decided=SIDES.index(data["winner"]))
-    if kind == "match_end":
-        return match._replace(over=True, result=_read_result(fact))
-    if match.deal is None:
-        raise Conflict("no_deal", act=kind)
-    return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
-
-
-def _read_result(fact: Fact) -> GameResult:
-    data = fact.data
-    levels = tuple(LEVELS.index(level) for level in data["levels"])
-    pairs = [(data[name][0], data[name][1]) for name in ("grade", "points", "promotions")]
-    return GameResult(data["reason"], (levels[0], levels[1]), side_number(data["winner"]), *pairs)
-
-
-def _with_deal(match: Match, fact: Fact) -> Match:
-    """The match with a new deal to be cut."""
-    extra = bool(fact.data["extra"])
-    if match.game_over and not extra:
-        match = fresh_game(match)
-    format_, number = match.format, match.dealt + 1
-    first = not match.finish or (extra and format_.extra != "continue")
-    drawer = SEATS.index(format_.first_drawer)
-    roles = Roles(SHUFFLER, CUTTER, drawer) if first else later_roles(match.rules, match.finish)
-    deal = Deal(
-        rules=match.rules,
-        level=LEVELS.index(fact.data["level"]),
-        id=f"{match.id}/{number}",
-        roles=roles,
-        before=() if first or match.no_tribute else match.finish,
-        first=first,
-        until_first=extra and format_.extra != "continue",
-        leader=match.named,
-        reports=format_.reports == "auto",
-        secret=fact.opened[TABLE].value,
-        phase="entropy" if format_.entropy else CUT,
-        entropy=(None,) * 4 if format_.entropy else ("",) * 4,
-    )
-    began = fact.at if match.began is None else match.began
-    return match._replace(deal=deal, dealt=number, began=began, no_tribute=False, named=None)
-
-
-def _with_result(match: Match, fact: Fact) -> Match:
-    """The match after a finished deal."""
-    data = fact.data
-    extra = bool(data["extra"])
-    if match.game_over and not extra:
-        match = fresh_game(match)
-    finish = tuple(SEATS.index(seat) for seat in data["finish"])
-    levels = tuple(LEVELS.index(level) for level in data["levels"])
-    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
-    began = fact.at if match.began is None else match.began
-    match = match._replace(deal=None, deals=(*match.deals, result), began=began)
-    if extra:
-        return match._replace(decided=result.winner)
-    return match._replace(levels=result.levels, table=result.winner, finish=finish)
 
 
 def opening_body(

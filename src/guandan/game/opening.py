@@ -192,7 +192,7 @@ def apply(deal: Deal, kind: str, by: str, data: Data, hidden: Mapping[str, Hidde
         "cut": lambda: _with_cut(deal, data),
         "dealt": lambda: _with_hands(deal, data, hidden),
         "tribute": lambda: deal._replace(paid={**deal.paid, SEATS.index(by): _card_of(by, data, hidden)}),
-        "anti": lambda: start_play(deal._replace(before=()), SEATS.index(data["leader"])),
+        "anti": lambda: start_play(deal, SEATS.index(data["leader"])),
         "exchange": lambda: _with_tributes(deal, data),
         "return": lambda: deal._replace(returned={**deal.returned, SEATS.index(by): _card_of(by, data, hidden)}),
         "returned": lambda: _with_returns(deal, data),

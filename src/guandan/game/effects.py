@@ -1,0 +1,246 @@
+"""The effect words: what a ruling does to a deal and a match.
+
+A referee's ruling only names effects; what they mean is here, for everybody. An effect is an act of the referee like
+any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
+
+    skip          seat, scope          loses the right to play: for this trick, or for the next play only
+    dictate_lead  seat, pattern, cards must lead this pattern out of these cards
+    forbid_lead   seat, pattern        may not lead this pattern in the next trick
+    must_play     seat, card           his first single must be this card
+    void_hand     seat                 his cards are void, he is last and the others move up
+    end_deal      loser                the deal ends as a double down of this side
+    redraw                             the cards are shuffled and drawn again
+    next_deal     no_tribute, leader   what holds for the next deal
+    set_levels    levels               the levels are put right
+    end_match     winner, grade, points  the match ends with this score
+    exclude       side                 the pair is out of the event
+"""
+
+from collections.abc import Callable
+
+from guandan.game.acts import REFEREE, Act
+from guandan.game.cards import Cards, contains, parse_card, parse_cards
+from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
+from guandan.game.errors import Illegal, OutOfTurn, Unreadable
+from guandan.game.facts import Body, Data
+from guandan.game.levels import parse_level
+from guandan.game.match import Match
+from guandan.game.patterns import PATTERNS
+from guandan.game.results import GameResult, side_number
+from guandan.game.seats import SIDES, parse_seat, parse_side, partner
+
+
+def decide(match: Match, act: Act) -> Body:
+    """The fact of an effect. Raises a refusal if it makes no sense here."""
+    if act.by != REFEREE:
+        raise OutOfTurn("not_yours", by=act.by, act="effect")
+    word = act.data.get("word")
+    if word not in WORDS:
+        raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
+    check, _ = WORDS[str(word)]
+    check(match, act.data)
+    return Body("effect", act.by, dict(act.data))
+
+
+def apply(match: Match, data: Data) -> Match:
+    """The match after an effect."""
+    _, fold = WORDS[data["word"]]
+    return fold(match, data)
+
+
+# Effects on the play of a deal.
+
+
+def _in_play(match: Match, data: Data) -> Deal:
+    """The running deal, with the seat of the effect still in it."""
+    seat = parse_seat(data.get("seat"))
+    if match.recorded or match.deal is None or match.deal.phase != PLAY:
+        raise OutOfTurn("no_deal", act=data["word"])
+    if not match.deal.hands[seat] and data["word"] != "void_hand":
+        raise Illegal("already_out", seat=data["seat"])
+    return match.deal
+
+
+def _check_skip(match: Match, data: Data) -> None:
+    _in_play(match, data)
+    if data.get("scope") not in ("trick", "play"):
+        raise Unreadable("wrong_field", field="scope", allowed="trick, play")
+
+
+def _skip(match: Match, data: Data) -> Match:
+    seat = parse_seat(data["seat"])
+    deal = _ordered(match, Order("skip", seat, scope=data["scope"]))
+    if deal.turn == seat:  # his turn is over at once
+        deal = lead(deal, seat) if deal.to_beat is None else _passed_over(deal, seat)
+    return match._replace(deal=deal)
+
+
+def _passed_over(deal: Deal, seat: int) -> Deal:
+    """The deal with the turn gone past a player; a stop for one play is spent by it."""
+    spent = tuple(order for order in deal.orders_for(seat, "skip") if order.scope == "play")
+    return pass_on(deal._replace(orders=tuple(order for order in deal.orders if order not in spent)), seat)
+
+
+def _check_pattern(match: Match, data: Data) -> None:
+    _in_play(match, data)
+    if data.get("pattern") not in PATTERNS:
+        raise Unreadable("unknown_pattern", pattern=data.get("pattern"), allowed=", ".join(PATTERNS))
+
+
+def _check_dictate(match: Match, data: Data) -> None:
+    _check_pattern(match, data)
+    deal, seat, cards = _in_play(match, data), parse_seat(data["seat"]), _cards(data)
+    if not contains(deal.hands[seat], cards):
+        raise Illegal("not_in_hand", cards=" ".join(data["cards"]))
+    if not any(play.pattern == data["pattern"] for play in deal.judge.concrete(cards)):
+        raise Illegal("not_a_pattern", cards=" ".join(data["cards"]))
+
+
+def _cards(data: Data) -> Cards:
+    cards = data.get("cards")
+    if not isinstance(cards, list) or not cards:
+        raise Unreadable("wrong_field", field="cards", allowed='["S7", "H7"]')
+    return parse_cards(cards)
+
+
+def _dictate(match: Match, data: Data) -> Match:
+    order = Order("dictate_lead", parse_seat(data["seat"]), pattern=data["pattern"], cards=_cards(data))
+    return match._replace(deal=_ordered(match, order))
+
+
+def _forbid(match: Match, data: Data) -> Match:
+    order = Order("forbid_lead", parse_seat(data["seat"]), pattern=data["pattern"])
+    return match._replace(deal=_ordered(match, order))
+
+
+def _check_must_play(match: Match, data: Data) -> None:
+    deal = _in_play(match, data)
+    card = parse_card(data.get("card", ""))
+    if not contains(deal.hands[parse_seat(data["seat"])], card):
+        raise Illegal("not_in_hand", cards=data["card"])
+
+
+def _must_play(match: Match, data: Data) -> Match:
+    order = Order("must_play", parse_seat(data["seat"]), cards=parse_card(data["card"]))
+    return match._replace(deal=_ordered(match, order))
+
+
+def _running(match: Match, word: str) -> Deal:
+    if match.deal is None:
+        raise OutOfTurn("no_deal", act=word)
+    return match.deal
+
+
+def _ordered(match: Match, order: Order) -> Deal:
+    deal = _running(match, order.word)
+    return deal._replace(orders=(*deal.orders, order))
+
+
+def _void_hand(match: Match, data: Data) -> Match:
+    """Cards void, last place; if he had finished, those behind him move up (000 §18(4), H-20)."""
+    deal, seat = _running(match, "void_hand"), parse_seat(data["seat"])
+    hands = tuple(0 if at == seat else hand for at, hand in enumerate(deal.hands))
+    finished = tuple(at for at in deal.finished if at != seat)
+    deal = deal._replace(hands=hands, finished=finished, voided=(*deal.voided, seat))
+    if deal.is_decided():
+        deal = deal._replace(phase=OVER)
+    elif deal.turn == seat:
+        deal = pass_on(deal, seat)
+    return match._replace(deal=deal)
+
+
+# Effects on the match.
+
+
+def _check_end_deal(match: Match, data: Data) -> None:
+    parse_side(data.get("loser"))
+    if match.game_over and not match.deciding:
+        raise OutOfTurn("no_deal", act="end_deal")
+
+
+def _end_deal(match: Match, data: Data) -> Match:
+    first = 1 - parse_side(data["loser"])
+    return match._replace(awarded=(first, partner(first)))
+
+
+def _check_redraw(match: Match, _: Data) -> None:
+    _running(match, "redraw")
+
+
+def _redraw(match: Match, _: Data) -> Match:
+    deal = _running(match, "redraw")
+    return match._replace(deal=None, no_tribute=not deal.before and not deal.first, named=deal.named)
+
+
+def _check_next_deal(_: Match, data: Data) -> None:
+    if data.get("leader", "none") != "none":
+        parse_seat(data["leader"])
+    if data.get("no_tribute", 0) not in (0, 1):
+        raise Unreadable("wrong_field", field="no_tribute", allowed="0, 1")
+
+
+def _next_deal(match: Match, data: Data) -> Match:
+    """Who is named to lead counts as first finisher for shuffling and drawing (H-16)."""
+    match = match._replace(no_tribute=bool(data.get("no_tribute", 0)))
+    if data.get("leader", "none") == "none":
+        return match
+    leader = parse_seat(data["leader"])
+    return match._replace(named=leader, finish=(leader, partner(leader)) if match.no_tribute else match.finish)
+
+
+def _check_levels(_: Match, data: Data) -> None:
+    levels = data.get("levels")
+    if not isinstance(levels, list) or len(levels) != 2:
+        raise Unreadable("wrong_field", field="levels", allowed='["5", "2"]')
+    for level in levels:
+        parse_level(level)
+
+
+def _set_levels(match: Match, data: Data) -> Match:
+    first, second = (parse_level(level) for level in data["levels"])
+    return match._replace(levels=(first, second))
+
+
+def _check_end_match(_: Match, data: Data) -> None:
+    if data.get("winner") not in (*SIDES, "none"):
+        raise Unreadable("wrong_field", field="winner", allowed="E-W, N-S, none")
+    for name in ("grade", "points"):
+        pair = data.get(name)
+        if not isinstance(pair, list) or len(pair) != 2 or not all(type(part) is int for part in pair):
+            raise Unreadable("wrong_field", field=name, allowed="[18, 0]")
+
+
+def _end_match(match: Match, data: Data) -> Match:
+    grade, points = ((data[name][0], data[name][1]) for name in ("grade", "points"))
+    ruled = GameResult("ruling", match.levels, side_number(data["winner"]), grade, points, match.levels)
+    return match._replace(ruled=ruled)
+
+
+def _check_exclude(_: Match, data: Data) -> None:
+    parse_side(data.get("side"))
+
+
+def _exclude(match: Match, data: Data) -> Match:
+    return match._replace(excluded=(*match.excluded, parse_side(data["side"])))
+
+
+def _check_void(match: Match, data: Data) -> None:
+    _in_play(match, data)
+
+
+Check = Callable[[Match, Data], None]
+Fold = Callable[[Match, Data], Match]
+
+WORDS: dict[str, tuple[Check, Fold]] = {
+    "skip": (_check_skip, _skip),
+    "dictate_lead": (_check_dictate, _dictate),
+    "forbid_lead": (_check_pattern, _forbid),
+    "must_play": (_check_must_play, _must_play),
+    "void_hand": (_check_void, _void_hand),
+    "end_deal": (_check_end_deal, _end_deal),
+    "redraw": (_check_redraw, _redraw),
+    "next_deal": (_check_next_deal, _next_deal),
+    "set_levels": (_check_levels, _set_levels),
+    "end_match": (_check_end_match, _end_match),
+    "exclude": (_check_exclude, _exclude),
+}

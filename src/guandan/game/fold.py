@@ -1,0 +1,113 @@
+"""The fold: the state of a match after each of its facts."""
+
+from guandan.game import effects, opening, playing
+from guandan.game.acts import TABLE
+from guandan.game.deal import CUT, ENTROPY, Deal
+from guandan.game.errors import Conflict
+from guandan.game.facts import Fact
+from guandan.game.format import format_of
+from guandan.game.levels import LEVELS
+from guandan.game.match import Match, Sealed, fresh_game
+from guandan.game.results import DealResult, GameResult, side_number
+from guandan.game.ruleset import Ruleset, load
+from guandan.game.seats import SEATS, SIDES
+from guandan.game.tribute import Roles, later_roles
+
+SHUFFLER, CUTTER = SEATS.index("E"), SEATS.index("S")
+"""Of a first deal: where a book lets anybody shuffle and any opponent cut, it is the same two."""
+
+
+def opened(fact: Fact, rules: Ruleset | None = None) -> Match:
+    """The match that the first fact of a log opens. Raises Conflict if the rule book is another than the one named."""
+    data = fact.data
+    book = rules or load(data["book"])
+    if book.digest != data["digest"]:
+        raise Conflict("other_book", book=book.id)
+    players = tuple(data["players"][seat] for seat in SEATS)
+    return Match(data["id"], book, format_of(book, data["format"]), players, bool(data["recorded"]), at=fact.at)
+
+
+def apply(match: Match, fact: Fact) -> Match:
+    """The match after a fact."""
+    match = match._replace(at=fact.at)
+    kind, data = fact.kind, fact.data
+    if kind in ("play", "pass", "report") and match.deal is not None:
+        return match._replace(deal=playing.apply(match.deal, kind, fact.by, data))
+    if fact.opened:
+        sealed = tuple(Sealed(fact.seq, name, hidden) for name, hidden in fact.opened.items())
+        match = match._replace(sealed=match.sealed + sealed)
+    if kind == "deal":
+        return _with_deal(match, fact)
+    if kind == "time":
+        stop = match.called or match.format.at_time == "stop"
+        return match._replace(called=True, out_of_time=stop)
+    if kind == "close":
+        return match._replace(called=True)
+    if kind == "effect":
+        return effects.apply(match, data)
+    if kind == "deal_end":
+        return _with_result(match, fact)
+    if kind == "deal_void":
+        return match._replace(deal=None)
+    if kind == "reveal":
+        return match._replace(sealed=())
+    if kind == "game_end":
+        return match._replace(games=(*match.games, _read_result(fact)), game_over=True)
+    if kind == "lot":
+        return match._replace(decided=SIDES.index(data["winner"]))
+    if kind == "match_end":
+        return match._replace(over=True, result=_read_result(fact))
+    if match.deal is None:
+        raise Conflict("no_deal", act=kind)
+    return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
+
+
+def _read_result(fact: Fact) -> GameResult:
+    data = fact.data
+    levels = tuple(LEVELS.index(level) for level in data["levels"])
+    pairs = [(data[name][0], data[name][1]) for name in ("grade", "points", "promotions")]
+    return GameResult(data["reason"], (levels[0], levels[1]), side_number(data["winner"]), *pairs)
+
+
+def _with_deal(match: Match, fact: Fact) -> Match:
+    """The match with a new deal to be cut."""
+    extra = bool(fact.data["extra"])
+    if match.game_over and not extra:
+        match = fresh_game(match)
+    format_, number = match.format, match.dealt + 1
+    first = not match.finish or (extra and format_.extra != "continue")
+    drawer = SEATS.index(format_.first_drawer)
+    roles = Roles(SHUFFLER, CUTTER, drawer) if first else later_roles(match.rules, match.finish)
+    deal = Deal(
+        rules=match.rules,
+        level=LEVELS.index(fact.data["level"]),
+        id=f"{match.id}/{number}",
+        roles=roles,
+        before=() if first or match.no_tribute else match.finish,
+        first=first,
+        until_first=extra and format_.extra != "continue",
+        leader=match.named,
+        named=match.named,
+        reports=format_.reports == "auto",
+        secret=fact.opened[TABLE].value,
+        phase=ENTROPY if format_.entropy else CUT,
+        entropy=(None,) * 4 if format_.entropy else ("",) * 4,
+    )
+    began = fact.at if match.began is None else match.began
+    return match._replace(deal=deal, dealt=number, began=began, no_tribute=False, named=None)
+
+
+def _with_result(match: Match, fact: Fact) -> Match:
+    """The match after a finished deal."""
+    data = fact.data
+    extra = bool(data["extra"])
+    if match.game_over and not extra:
+        match = fresh_game(match)
+    finish = tuple(SEATS.index(seat) for seat in data["finish"])
+    levels = tuple(LEVELS.index(level) for level in data["levels"])
+    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
+    began = fact.at if match.began is None else match.began
+    match = match._replace(deal=None, awarded=(), deals=(*match.deals, result), began=began)
+    if extra:
+        return match._replace(decided=result.winner)
+    return match._replace(levels=result.levels, table=result.winner, finish=finish)
