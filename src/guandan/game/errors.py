@@ -110,6 +110,7 @@ SENTENCES: dict[str, Text] = {
         "没有“{book}”这本规则，规则有 {allowed}",
         'there is no rule book "{book}"; there are {allowed}',
     ),
+    "book_bad_change": Text("设置 {key} 不能是 {value}", "the setting {key} cannot be {value}"),
     "book_missing": Text("没有 {file} 这个文件", "there is no file {file}"),
     "book_unreadable": Text("{file} 读不出来：{detail}", "{file} cannot be read: {detail}"),
     "book_directory": Text("{file} 是目录，不是规则文件", "{file} is a directory, not a rule book"),

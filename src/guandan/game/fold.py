@@ -3,13 +3,13 @@
 from guandan.game import effects, opening, playing
 from guandan.game.acts import TABLE
 from guandan.game.deal import CUT, ENTROPY, Deal
-from guandan.game.errors import Conflict
+from guandan.game.errors import Conflict, Text
 from guandan.game.facts import Fact
 from guandan.game.format import format_of
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, Sealed, fresh_game
 from guandan.game.results import DealResult, GameResult, side_number
-from guandan.game.ruleset import Ruleset, load
+from guandan.game.ruleset import load, rebuilt
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Roles, later_roles
 
@@ -17,10 +17,11 @@ SHUFFLER, CUTTER = SEATS.index("E"), SEATS.index("S")
 """Of a first deal: where a book lets anybody shuffle and any opponent cut, it is the same two."""
 
 
-def opened(fact: Fact, rules: Ruleset | None = None) -> Match:
-    """The match that the first fact of a log opens. Raises Conflict if the rule book is another than the one named."""
+def opened(fact: Fact) -> Match:
+    """The match that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
-    book = rules or load(data["book"])
+    own = "base" in data
+    book = rebuilt(data["book"], Text(*data["name"]), data["base"], data["changes"]) if own else load(data["book"])
     if book.digest != data["digest"]:
         raise Conflict("other_book", book=book.id)
     players = tuple(data["players"][seat] for seat in SEATS)

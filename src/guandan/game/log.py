@@ -7,17 +7,15 @@ from guandan.game.acts import Act
 from guandan.game.errors import Conflict, Unreadable
 from guandan.game.facts import GENESIS, Body, Fact, seal
 from guandan.game.match import Match, decide, follows
-from guandan.game.ruleset import Ruleset
 
 
 class Log:
     """An append-only log. State is a fold of its facts; going back is a fact too."""
 
-    def __init__(self, facts: Iterable[Fact] = (), rules: Ruleset | None = None) -> None:
-        """Fold facts that are known to be right. `rules` is the book of a match under an organiser's own."""
+    def __init__(self, facts: Iterable[Fact] = ()) -> None:
+        """Fold facts that are known to be right."""
         self.facts: list[Fact] = []
         self.states: list[Match] = []
-        self.rules = rules
         for fact in facts:
             self.add(fact)
 
@@ -41,7 +39,7 @@ class Log:
         if not self.states:
             if fact.kind != "open":
                 raise Unreadable("not_a_log")
-            return fold.opened(fact, self.rules)
+            return fold.opened(fact)
         if fact.kind == "rewind":
             back = self.states[fact.data["to"]]
             # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.

@@ -25,7 +25,7 @@ from guandan.game.results import (
     match_points,
     round_winner,
 )
-from guandan.game.ruleset import Ruleset
+from guandan.game.ruleset import BOOKS, Ruleset, differences
 from guandan.game.seats import ALL, SEATS, SIDES, parse_seat, parse_side
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
@@ -307,5 +307,8 @@ def opening_body(
     for seat in ALL:
         if not isinstance(players.get(SEATS[seat]), str):
             raise Unreadable("wrong_field", field="players", allowed="E N W S")
-    data = {"id": match_id, "book": rules.id, "digest": rules.digest, "format": changes, "players": players}
-    return Body("open", TABLE, {**data, "recorded": int(recorded)})
+    data: dict[str, object] = {"id": match_id, "book": rules.id, "digest": rules.digest}
+    if rules.id not in BOOKS:  # an organiser's own book travels with the log
+        base, changed = differences(rules)
+        data |= {"name": list(rules.name), "base": base, "changes": changed}
+    return Body("open", TABLE, {**data, "format": changes, "players": players, "recorded": int(recorded)})

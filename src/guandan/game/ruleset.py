@@ -10,14 +10,14 @@ No code asks which book it is; it asks for the setting.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from guandan.game.bookfile import BookFile, clash, read_book
-from guandan.game.errors import Conflict, GuandanError, Text, Unreadable
+from guandan.game.bookfile import REGULATIONS, BookFile, clash, read_book
+from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
 from guandan.game.settings import LISTS, NONE, RULESETS, Value, settings
 
 FILES: Mapping[str, str] = MappingProxyType(
@@ -219,11 +219,9 @@ def _fill(book: BookFile, parent: Ruleset | None) -> Ruleset:
             continue
         value = entries[key].value if stated.inherits else stated.value
         entries[key] = Entry(value, stated.article, book.id)
-    values = {key: entry.value for key, entry in sorted(entries.items())}
-    canonical = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     return Ruleset(
         id=book.id,
-        digest=hashlib.sha256(canonical.encode()).hexdigest(),
+        digest=_digest(entries),
         name=book.name,
         title=book.title,
         year=book.year,
@@ -231,4 +229,36 @@ def _fill(book: BookFile, parent: Ruleset | None) -> Ruleset:
         parent=parent.id if parent else "",
         base=parent,
         entries=MappingProxyType({key: entries[key] for key in settings() if key in entries}),
+    )
+
+
+def _digest(entries: Mapping[str, Entry]) -> str:
+    values = {key: entry.value for key, entry in sorted(entries.items())}
+    canonical = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def differences(ruleset: Ruleset) -> tuple[str, dict[str, Any]]:
+    """The nearest of our five under an organiser's book, and what the book changes in it: enough to build it again."""
+    base = ruleset
+    while base.base is not None and base.id not in BOOKS:
+        base = base.base
+    changed = {key: entry.value for key, entry in ruleset.entries.items() if entry.value != base.value(key)}
+    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in changed.items()}
+    return base.id, {key: int(value) if isinstance(value, bool) else value for key, value in plain.items()}
+
+
+def rebuilt(book: str, name: Text, base: str, changes: Mapping[str, Any]) -> Ruleset:
+    """An organiser's book from its `differences`. Raises Unreadable for a setting or value that is not allowed."""
+    parent = load(base)
+    entries = dict(parent.entries)
+    for key, plain in changes.items():
+        setting = settings().get(key)
+        raw = bool(plain) if setting is not None and setting.type == "flag" else plain
+        if setting is None or setting.fault(raw):
+            raise Unreadable("book_bad_change", key=quoted(key), value=quoted(plain))
+        entries[key] = Entry(setting.value(raw), REGULATIONS, book)
+    changed = MappingProxyType(entries)
+    return replace(
+        parent, id=book, digest=_digest(entries), name=name, title=name, parent=base, base=parent, entries=changed
     )
