@@ -98,6 +98,54 @@ SENTENCES: dict[str, Text] = {
     ),
     "out_of_number": Text("第 {seq} 条的编号应为 {expected}", "fact {seq} should have number {expected}"),
     "chain_broken": Text("第 {seq} 条与前一条接不上", "fact {seq} does not follow the one before it"),
+    "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),
+    "record_version": Text("不认识第 {version} 版记录格式", "record format version {version} is not known"),
+    "record_huge": Text("记录文件超过 {most} MiB", "the record file is larger than {most} MiB"),
+    "record_cut_off": Text("记录不完整", "the record is cut off"),
+    "record_line": Text("第 {line} 行不是记录的内容", "line {line} is no line of a record"),
+    "record_altered": Text("记录被改动过", "the record has been altered"),
+    "fact_wrong": Text("第 {seq} 条不合规则：{reason_zh}", "fact {seq} is against the rules: {reason_en}"),
+    "fact_unexpected": Text("第 {seq} 条与前面的事实不符", "fact {seq} does not follow from the facts before it"),
+    # the log store
+    "log_moved_on": Text(
+        "{log} 已经有了变化，第 {seq} 条接不上，请重读后再试",
+        "{log} has moved on and does not end before fact {seq}; read it again and retry",
+    ),
+    "no_such_log": Text("没有“{log}”这份记录", 'there is no log "{log}"'),
+    "store_no_home": Text(
+        "找不到用户目录，请用环境变量 GUANDAN_HOME 指定数据目录",
+        "you have no home folder; name a data folder in the environment variable GUANDAN_HOME",
+    ),
+    "store_wrong_url": Text(
+        "数据库地址不对，可以是文件路径，或 sqlite:///文件",
+        "this is no database we know; give the path of a file, or sqlite:///file",
+    ),
+    "store_not_on_disk": Text(
+        "{file} 不能保证写入磁盘，请把数据放在本机磁盘的文件里",
+        "{file} cannot promise to reach the disk; keep the data in a file on a local disk",
+    ),
+    "store_cannot_open": Text("{file} 打不开：{detail}", "{file} cannot be opened: {detail}"),
+    "store_read_only": Text(
+        "{file} 只能读，不能写，什么也没有改动：{detail}", "{file} cannot be written to; nothing was changed: {detail}"
+    ),
+    "store_full": Text(
+        "磁盘已满，{file} 没有改动，请腾出空间后再试：{detail}",
+        "the disk is full; {file} was not changed, make room and retry: {detail}",
+    ),
+    "store_busy": Text(
+        "{file} 一直被别的程序占用，没有改动，请再试：{detail}",
+        "{file} is kept busy by another program; nothing was changed, retry: {detail}",
+    ),
+    "store_not_a_database": Text("{file} 不是数据库：{detail}", "{file} is no database: {detail}"),
+    "store_damaged": Text(
+        "{file} 已损坏，请换成备份：{detail}", "{file} is damaged; put a backup in its place: {detail}"
+    ),
+    "store_foreign": Text("{file} 是别的程序的数据库", "{file} is a database of another program"),
+    "store_newer": Text(
+        "{file} 由更新的版本写成（格式 {version}，本程序只懂到 {ours}），请升级 guandan",
+        "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
+    ),
+    "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),

@@ -35,7 +35,7 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind in ("play", "pass", "report") and match.deal is not None:
         return match._replace(deal=playing.apply(match.deal, kind, fact.by, data))
     if fact.opened:
-        sealed = tuple(Sealed(fact.seq, name, hidden) for name, hidden in fact.opened.items())
+        sealed = tuple(Sealed(fact.seq, name, fact.opened[name]) for name in sorted(fact.opened))
         match = match._replace(sealed=match.sealed + sealed)
     if kind == "deal":
         return _with_deal(match, fact)

@@ -48,7 +48,7 @@ class Log:
 
     def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
         """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""
-        return self._append(self._decided(act, at), at, cmd)
+        return self._append(self.decided(act, at), at, cmd)
 
     def open(self, body: Body, at: int, cmd: str = "") -> list[Fact]:
         """Begin the log with its first fact."""
@@ -56,7 +56,8 @@ class Log:
             raise Conflict("already_open")
         return self._append(body, at, cmd)
 
-    def _decided(self, act: Act, at: int) -> Body:
+    def decided(self, act: Act, at: int) -> Body:
+        """The fact of an act, not yet appended. Raises a refusal if it is not allowed."""
         if act.kind == "rewind":
             return self._rewind(act)
         if act.kind == "effect" and not self.state.over:

@@ -1,0 +1,188 @@
+"""The record of a match as a file: header, facts and seal, one JSON object a line (see docs/record-format.md)."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import Conflict, GuandanError, Unreadable
+from guandan.game.facts import GENESIS, Body, Fact, Hidden, canonical, check_chain, fact_from_json, plain
+from guandan.game.log import Log
+from guandan.game.match import Match, follows, opening_body
+from guandan.game.view import view
+
+FORMAT, VERSION = "guandan-record", 1
+MOST_BYTES = 64 << 20
+
+
+class Record(NamedTuple):
+    """A header and the facts of one match."""
+
+    header: Mapping[str, Any]
+    facts: tuple[Fact, ...]
+
+    @property
+    def head(self) -> str:
+        """The hash of the last fact."""
+        return self.facts[-1].hash if self.facts else GENESIS
+
+
+def record_of(facts: Sequence[Fact], viewer: str, **about: str) -> Record:
+    """The record of a log as a viewer may see it; `about` may name event, table and round."""
+    shown = tuple(view(fact, viewer) for fact in facts)
+    first = shown[0].data
+    header = {
+        "format": FORMAT,
+        "version": VERSION,
+        "book": first["book"],
+        "digest": first["digest"],
+        "players": first["players"],
+        "levels": ["2", "2"],
+        **about,
+    }
+    return Record(header, shown)
+
+
+def write_record(record: Record) -> bytes:
+    """The bytes of a record file."""
+    lines = [
+        record.header,
+        *(fact.as_json() for fact in record.facts),
+        {"facts": len(record.facts), "head": record.head},
+    ]
+    return b"".join(canonical(line) + b"\n" for line in lines)
+
+
+def read_record(data: bytes) -> Record:
+    """The record in a file. Raises Unreadable or Conflict for anything that `write_record` did not write."""
+    if len(data) > MOST_BYTES:
+        raise Unreadable("record_huge", most=MOST_BYTES >> 20)
+    lines = data.split(b"\n")
+    if len(lines) < 4 or lines[-1]:
+        raise Unreadable("record_cut_off")
+    header = _line(lines, 0)
+    if header.get("format") != FORMAT:
+        raise Unreadable("not_a_record")
+    if header.get("version") != VERSION:
+        raise Unreadable("record_version", version=header.get("version"))
+    facts = []
+    for number in range(1, len(lines) - 2):
+        try:
+            facts.append(fact_from_json(_line(lines, number)))
+        except Unreadable:
+            raise Unreadable("record_line", line=number + 1) from None
+    record = Record(header, tuple(facts))
+    if write_record(record) != data:
+        raise Conflict("record_altered")
+    first = facts[0].data
+    if any(header.get(name) != first.get(name) for name in ("book", "digest", "players")):
+        raise Conflict("record_altered")
+    return record
+
+
+def _line(lines: Sequence[bytes], number: int) -> dict[str, Any]:
+    """One line of the file as an object."""
+    try:
+        value = json.loads(lines[number])
+    except (ValueError, RecursionError):
+        raise Unreadable("record_line", line=number + 1) from None
+    if not isinstance(value, dict) or not plain(value):
+        raise Unreadable("record_line", line=number + 1)
+    return value
+
+
+# Verification.
+
+
+class Verdict(NamedTuple):
+    """What a record proves."""
+
+    facts: int
+    complete: bool
+    """Whether every hidden part is there, so that every act and the shuffles could be checked."""
+    state: Match | None
+    """The state at its end, if complete."""
+
+
+def verify(record: Record) -> Verdict:
+    """Check the chain, the hidden parts, the shuffles, every act and the result.
+
+    Raises Conflict or the refusal of the rules, with the number of the fact, at the first thing that is wrong. A record
+    that still hides something can be checked only as far as the chain goes.
+    """
+    check_chain(record.facts)
+    facts = revealed(record.facts)
+    if any(set(fact.secret) - set(fact.opened) for fact in facts):
+        return Verdict(len(facts), complete=False, state=None)
+    log = Log()
+    for fact in facts:
+        try:
+            _check_fact(log, fact)
+        except GuandanError as error:
+            raise Conflict("fact_wrong", seq=fact.seq, reason_en=error.text.en, reason_zh=error.text.zh) from None
+        except (KeyError, ValueError, TypeError, IndexError):
+            raise Conflict("fact_unexpected", seq=fact.seq) from None
+        log.add(fact)
+    if follows(log.state) is not None:
+        raise Conflict("record_cut_off")
+    return Verdict(len(facts), complete=True, state=log.state)
+
+
+def revealed(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts with every hidden part opened that a later fact has revealed. Raises Conflict if one does not fit."""
+    known: dict[tuple[int, str], Hidden] = {}
+    for fact in facts:
+        if fact.kind == "reveal":
+            for part in fact.data.get("parts", []):
+                if not isinstance(part, list) or len(part) != 4 or not isinstance(part[3], str):
+                    raise Conflict("fact_unexpected", seq=fact.seq)
+                known[part[0], part[1]] = Hidden(part[2], part[3])
+    opened = []
+    for fact in facts:
+        parts = dict(fact.opened)
+        for name, sealed in fact.secret.items():
+            hidden = known.get((fact.seq, name), parts.get(name))
+            if hidden is None:
+                continue
+            if hidden.hash != sealed:
+                raise Conflict("hidden_differs", seq=fact.seq, name=name)
+            parts[name] = hidden
+        opened.append(replace(fact, opened=parts) if parts else fact)
+    return opened
+
+
+def _check_fact(log: Log, fact: Fact) -> None:
+    """Whether a fact is the one that had to come, or that its act leads to."""
+    expected = _expected(log, fact)
+    if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
+        raise Conflict("fact_unexpected", seq=fact.seq)
+    if expected.hidden != fact.opened:
+        raise Conflict("hidden_differs", seq=fact.seq, name=", ".join(fact.secret))
+
+
+def _expected(log: Log, fact: Fact) -> Body:
+    if not log.facts:
+        return _opening(fact)
+    due = follows(log.state)
+    return due if due is not None else log.decided(act_of(fact), fact.at)
+
+
+def _opening(fact: Fact) -> Body:
+    """The first fact as it must be for its match."""
+    match = Log([fact]).state
+    data = fact.data
+    return opening_body(data["id"], match.rules, data["players"], data["format"], recorded=match.recorded)
+
+
+def act_of(fact: Fact) -> Act:
+    """The act that a fact records."""
+    data = dict(fact.data)
+    kind = fact.kind
+    if kind == "play":
+        data = {**data, "as": f"{data['pattern']}:{data['rank']}"}
+    if kind == "deal":
+        data = {"secret": fact.opened[TABLE].value}
+    if kind in ("tribute", "return") and "card" not in data:
+        data["card"] = fact.opened[fact.by].value
+    return Act("result" if kind == "deal_end" else kind, fact.by, data)
