@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Benchmarks: `bench/run.py SUITE --json` prints one flat JSON object, `bench/run.py all` a table.
 
 Times are CPU seconds of one core. Machines are noisy, so every suite measures our code and a baseline in the same run,

@@ -2,13 +2,12 @@
 
 import pytest
 
-from guandan.game.cards import RANKS, format_cards, parse_cards
+from guandan.game.cards import RANKS, SUIT_RANKS, format_cards, parse_cards
 from guandan.game.errors import Ambiguous, GuandanError, Illegal
 from guandan.game.judge import Judge, judge
+from guandan.game.patterns import catalogue
 from guandan.game.plays import Play, Reading, parse_reading
 from guandan.game.ruleset import BOOKS, load
-
-GJ17 = load("GJ17")
 
 
 def at(level: str, book: str = "GJ17") -> Judge:
@@ -201,12 +200,18 @@ def test_stands_for(level: str, cards: str, reading: str, stands_for: str) -> No
     assert judged.stands_for(play) == stands_for.split()
 
 
-def test_readings_and_plays_round_trip_as_text() -> None:
+@pytest.mark.parametrize("level", SUIT_RANKS)
+def test_every_reading_round_trips_at_every_level(level: int) -> None:
+    for row in catalogue(load("GJ17"), level):
+        reading = Reading(row.pattern, RANKS[row.rank])
+        assert parse_reading(str(reading), level) == reading
+        assert parse_reading(reading.at_level(level), level) == reading
+
+
+def test_plays_round_trip_as_text() -> None:
     judged = at("5")
     hand = parse_cards("HR SB SB S5 H5 SA DA CA SK DK C9 D9 H9 S9 S8 S7 S6 D4 D3 D2")
     for play in judged.concrete(hand):
-        assert parse_reading(str(play.reading), judged.level) == play.reading
-        assert parse_reading(play.reading.at_level(judged.level), judged.level) == play.reading
         declared, _, cards = str(play).partition(" ")
         assert Play(*parse_reading(declared, judged.level), parse_cards(cards)) == play
 
@@ -224,7 +229,7 @@ def test_known_refuses_what_no_cards_can_be() -> None:
             judged.known(parse_reading(text, judged.level))
 
 
-def test_plays_of_a_whole_hand_are_listed_quickly_even_with_two_wilds_and_change_nothing() -> None:
+def test_a_hand_of_bombs_and_two_wilds_is_listed_without_repetition() -> None:
     judged = at("9")
     hand = parse_cards("H9 H9 SA SA HA HA DA DA CA CA SK SK HK HK DK DK CK CK SQ SQ HQ HQ DQ DQ CQ CQ S9")
     plays = judged.legal(hand)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from guandan.game.cards import RANKS, SUIT_RANKS
-from guandan.game.patterns import PATTERNS, SHAPES, Row, catalogue, digest, runs, shapes
+from guandan.game.patterns import PATTERNS, SHAPES, Order, Row, _expand, catalogue, digest, runs, shapes
 from guandan.game.ruleset import BOOKS, Ruleset, load, load_file
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "catalogue.txt"
@@ -76,6 +76,18 @@ def test_000_7_3_1_runs_keep_the_natural_order_at_every_level() -> None:
     for level in SUIT_RANKS:
         assert names("straight", level) == names("straight")
         assert [row.key for row in rows("plate", level)] == list(range(13))
+
+
+def test_the_order_column_decides_where_the_level_rank_stands() -> None:
+    level, rules = RANKS.index("5"), load("GJ17")
+    by_level = [row.rank for row in _expand(SHAPES[0], level)]
+    by_nature = [row.rank for row in _expand(SHAPES[0]._replace(order=Order.NATURAL), level)]
+    assert by_level != by_nature
+    assert by_nature == sorted(by_nature)
+    straight = SHAPES[PATTERNS.index("straight")]
+    assert [row.needs for row in _expand(straight._replace(order=Order.LEVEL), level)] != [
+        row.needs for row in catalogue(rules, level) if row.pattern == "straight"
+    ]
 
 
 def test_000_8_4_to_7_bombs_and_straight_flush_are_ordered_by_tier() -> None:

@@ -14,7 +14,8 @@ from guandan.game.errors import Text
 from guandan.game.judge import Judge, judge
 from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.names import card_sign, pattern_name, play_name
-from guandan.game.plays import RUNS, Play
+from guandan.game.patterns import RUNS
+from guandan.game.plays import Play
 from guandan.game.ruleset import BOOKS, Ruleset, find, load
 
 RED = (1, 3)
@@ -39,10 +40,8 @@ def demo(book: str, level: str | None, seed: int | None, lang: str) -> None:
     rng.shuffle(pack)
     hand, table = sum(pack[:HAND_SIZE]), sum(pack[HAND_SIZE : 2 * HAND_SIZE])
     console = Console(highlight=False)
-    title = Text(
-        f"{rules.name.zh} · 打 {LEVELS[at]} · --seed {seed}",
-        f"{rules.name.en} · level {LEVELS[at]} · --seed {seed}",
-    )
+    shown = LEVELS[at].replace("T", "10")
+    title = Text(f"{rules.name.zh} · 打 {shown} · --seed {seed}", f"{rules.name.en} · level {shown} · --seed {seed}")
     console.print(f"[bold]{title.pick(lang)}[/bold]\n")
     console.print(_hand(judged, hand), end="\n\n")
     console.print(_plays(judged, hand, lang))

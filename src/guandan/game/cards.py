@@ -10,8 +10,8 @@ rank lie together, so sets are added and taken away with `+` and `-`, and `to_by
         each byte: spades | hearts << 2 | clubs << 4 | diamonds << 6
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from guandan.game.errors import Unreadable, quoted
 
@@ -47,12 +47,21 @@ DECK: Cards = 2 * KINDS
 """The two packs (全副牌), 108 cards."""
 
 
+def wild_card(level: int) -> Cards:
+    """The wild card of a level (红心级牌): the heart of its rank."""
+    return 1 << place(level, SUITS.index("H"))
+
+
 def parse_card(code: str) -> Cards:
     """The card written `code`; ten may also be written 10.
 
     Raises Unreadable if there is no such card.
     """
-    found = CODES.get(code.strip().upper().replace("10", "T")) if isinstance(code, str) else None
+    if not isinstance(code, str):
+        raise Unreadable("unknown_card", card=quoted(code))
+    found = CODES.get(code)
+    if found is None:
+        found = CODES.get(code.strip().upper().replace("10", "T"))
     if found is None:
         raise Unreadable("unknown_card", card=quoted(code))
     return 1 << found
@@ -63,14 +72,17 @@ def parse_cards(text: str | Iterable[str], most: int = 108) -> Cards:
 
     Raises Unreadable for unknown cards, more than two of a kind, or more than `most` cards.
     """
-    codes = text.replace(",", " ").split() if isinstance(text, str) else list(text)
-    counts = Counter(parse_card(code) for code in codes)
-    for card, copies in counts.items():
-        if copies > 2:
-            raise Unreadable("too_many_copies", card=format_cards(card), count=copies)
-    if len(codes) > most:
-        raise Unreadable("too_many_cards", most=most, count=len(codes))
-    return sum(card * copies for card, copies in counts.items())
+    written = text.replace(",", " ").split() if isinstance(text, str) else list(text)
+    cards = 0
+    for code in written:
+        card = parse_card(code)
+        if cards & 2 * card:
+            count = sum(1 for other in written if parse_card(other) == card)
+            raise Unreadable("too_many_copies", card=format_cards(card), count=count)
+        cards += card
+    if len(written) > most:
+        raise Unreadable("too_many_cards", most=most, count=len(written))
+    return cards
 
 
 def size(cards: Cards) -> int:
@@ -108,14 +120,23 @@ def suit_of(card: Cards) -> int:
 _CODE_OF = {1 << at: code for code, at in CODES.items()}
 
 
+@cache
+def _downwards(level: int | None) -> tuple[int, ...]:
+    """All ranks high to low; with a level its rank stands between the jokers and the aces (级牌)."""
+    suits = [rank for rank in reversed(SUIT_RANKS) if rank != level]
+    return (BIG_JOKER, SMALL_JOKER, *suits) if level is None else (BIG_JOKER, SMALL_JOKER, level, *suits)
+
+
+@cache
+def _of_rank(rank: int, byte: int) -> tuple[Cards, ...]:
+    """The single cards in the byte of a rank, by suit."""
+    return tuple(each(byte << 8 * rank))
+
+
 def sorted_cards(cards: Cards, level: int | None = None) -> list[Cards]:
     """The single cards high to low; with a level its cards stand between the jokers and the aces (级牌)."""
-
-    def height(card: Cards) -> tuple[float, int]:
-        rank = rank_of(card)
-        return (-(ACE + 0.5) if rank == level else -rank, suit_of(card))
-
-    return sorted(each(cards), key=height)
+    held = cards.to_bytes(len(RANKS), "little")
+    return [card for rank in _downwards(level) if held[rank] for card in _of_rank(rank, held[rank])]
 
 
 def codes(cards: Cards, level: int | None = None) -> list[str]:

@@ -37,7 +37,7 @@ SENTENCES: dict[str, Text] = {
     "too_many_copies": Text(
         "两副牌里只有两张 {card}，这里有 {count} 张", "two packs hold two {card}, here are {count}"
     ),
-    "too_many_cards": Text("一手最多 {most} 张牌，这里有 {count} 张", "at most {most} cards, here are {count}"),
+    "too_many_cards": Text("最多 {most} 张牌，这里有 {count} 张", "at most {most} cards, here are {count}"),
     "no_cards": Text("没有给出任何牌", "no cards were given"),
     "unknown_pattern": Text(
         "没有“{pattern}”这种牌型，牌型为 {allowed}",

@@ -13,7 +13,7 @@ from itertools import chain, product
 from operator import itemgetter
 from typing import NamedTuple
 
-from guandan.game.cards import KINDS, RANKS, SMALL_JOKER, SUIT_RANKS, SUITS, Cards, each, place, suit_of
+from guandan.game.cards import KINDS, RANKS, SMALL_JOKER, SUIT_RANKS, SUITS, Cards, each, place, suit_of, wild_card
 from guandan.game.patterns import Row, Shape, catalogue, level_order, shapes
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
@@ -54,7 +54,7 @@ def picks(held: int, telling: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(way.values()) for way in ways)
 
 
-class Group(NamedTuple):
+class RankHolding(NamedTuple):
     """What one rank of a hand gives, its wild cards lending a hand."""
 
     plays: tuple[tuple[Play, ...], ...]
@@ -63,7 +63,7 @@ class Group(NamedTuple):
     """By number of cards, 0 to 3: the ways to fill such a place of a larger pattern."""
 
 
-class Groups(dict[int, Group]):
+class RankTable(dict[int, RankHolding]):
     """All groups met so far with a number of wild cards, by rank, byte and telling suits (see `Holding`)."""
 
     def __init__(self, rows: Iterable[Row], shapes: Mapping[str, Shape], level: int, wilds: int) -> None:
@@ -77,10 +77,13 @@ class Groups(dict[int, Group]):
         self.shapes = shapes
         self.level = level
         self.wilds = wilds
-        self.wild: Cards = 1 << place(level, SUITS.index("H"))
+        self.wild: Cards = wild_card(level)
 
-    def __missing__(self, key: int) -> Group:
-        """Work a new group out, or find that it is an old one: a single suit left untold is told by the number."""
+    def __missing__(self, key: int) -> RankHolding:
+        """Work a new holding out.
+
+        If only one suit is not told apart, the number of cards tells it: then it is the holding with all suits told.
+        """
         held, telling, rank = key & 255, key >> 8 & 255, key >> 16
         untold = sum(1 for suit in range(4) if held >> 2 * suit & 3 and not telling >> 2 * suit & 1)
         if untold < 2 and telling != 255:
@@ -101,7 +104,7 @@ class Groups(dict[int, Group]):
                 found = sorted(chain.from_iterable([some[copies] for some in filled[: most + 1]]))
                 plays[copies] = tuple([Play(pattern, RANKS[rank], cards) for cards in found])
         parts = tuple([tuple([some[copies] for some in filled]) for copies in range(4)])
-        self[key] = group = Group(tuple(plays), parts)
+        self[key] = group = RankHolding(tuple(plays), parts)
         return group
 
 
@@ -120,20 +123,21 @@ class SuitedRuns(dict[Cards, Suited]):
     def __init__(self, rows: Iterable[Row], wilds: int) -> None:
         """Remember which cards each row needs."""
         super().__init__()
-        self.rows: list[list[tuple[Row, Cards]]] = [[] for _ in SUITS]
+        self.rows: list[list[tuple[Row, Cards, tuple[Cards, ...]]]] = [[] for _ in SUITS]
         for row in rows:
             if row.suit is not None:
-                self.rows[row.suit].append((row, in_suit(row, row.suit)))
+                need = in_suit(row, row.suit)
+                self.rows[row.suit].append((row, need, tuple(each(need))))
         self.wilds = wilds
 
     def __missing__(self, present: Cards) -> Suited:
         """Look through the rows for a new set of cards."""
         rows = self.rows[suit_of(present)] if present else []
-        near = [(row, need) for row, need in rows if (need & ~present).bit_count() <= self.wilds]
+        near = [(row, need, singles) for row, need, singles in rows if (need & ~present).bit_count() <= self.wilds]
         cards = 0
-        for _, need in near:
+        for _, need, _ in near:
             cards |= need & present
-        self[present] = suited = Suited(tuple((row, tuple(each(need))) for row, need in near), cards)
+        self[present] = suited = Suited(tuple((row, singles) for row, _, singles in near), cards)
         return suited
 
 
@@ -149,22 +153,22 @@ class Tables(NamedTuple):
     """What holdings of one rule book and level share."""
 
     wild_place: int
-    in_order: Callable[[list[Group]], tuple[Group, ...]]
+    in_order: Callable[[list[RankHolding]], tuple[RankHolding, ...]]
     """Puts the groups of all ranks into the order of the level."""
-    groups: tuple[Groups, ...]
+    groups: tuple[RankTable, ...]
     """By number of wild cards."""
     suited: tuple[SuitedRuns, ...]
     """By number of wild cards."""
 
 
 @cache
-def _without_wilds(rules: Ruleset) -> Groups:
+def _without_wilds(rules: Ruleset) -> RankTable:
     """Without wild cards the plays of equal cards are the same at every level."""
     return _groups(rules, 0, 0)
 
 
-def _groups(rules: Ruleset, level: int, wilds: int) -> Groups:
-    return Groups(catalogue(rules, level), {shape.name: shape for shape in shapes(rules)}, level, wilds)
+def _groups(rules: Ruleset, level: int, wilds: int) -> RankTable:
+    return RankTable(catalogue(rules, level), {shape.name: shape for shape in shapes(rules)}, level, wilds)
 
 
 @cache
@@ -176,7 +180,7 @@ def _suited_runs(rules: Ruleset) -> tuple[SuitedRuns, ...]:
 def tables(rules: Ruleset, level: int) -> Tables:
     """The tables for the holdings of a rule book and level."""
     groups = (_without_wilds(rules), *(_groups(rules, level, wilds) for wilds in range(1, WILDS + 1)))
-    return Tables(place(level, SUITS.index("H")), itemgetter(*level_order(level)), groups, _suited_runs(rules))
+    return Tables(wild_card(level).bit_length() - 1, itemgetter(*level_order(level)), groups, _suited_runs(rules))
 
 
 class Holding:

@@ -2,7 +2,18 @@
 
 from functools import lru_cache
 
-from guandan.game.cards import RANKS, SMALL_JOKER, SUITS, Cards, codes, format_cards, place, rank_of, size, sorted_cards
+from guandan.game.cards import (
+    RANKS,
+    SMALL_JOKER,
+    SUITS,
+    Cards,
+    codes,
+    format_cards,
+    rank_of,
+    size,
+    sorted_cards,
+    wild_card,
+)
 from guandan.game.errors import Ambiguous, Illegal
 from guandan.game.holding import BYTES, UNARY, Holding, in_suit, tables, unary
 from guandan.game.lines import Line, line_of
@@ -12,6 +23,7 @@ from guandan.game.ruleset import Ruleset
 
 JOKERS_UNARY = sum(255 << 8 * rank for rank in range(SMALL_JOKER, BYTES))
 REMEMBERED = 64
+"""How many hands a judge keeps sorted out: players are asked about the same hand until it changes, others soon."""
 
 
 class Judge:
@@ -21,8 +33,8 @@ class Judge:
         """Lay the catalogue out for quick use."""
         self.rules = rules
         self.level = level
-        self.wild_place = place(level, SUITS.index("H"))
-        self.wild: Cards = 1 << self.wild_place
+        self.wild: Cards = wild_card(level)
+        self.wild_place = self.wild.bit_length() - 1
         self.shapes = {shape.name: shape for shape in shapes(rules)}
         rows = catalogue(rules, level)
         self._by_size: dict[int, list[tuple[Row, int]]] = {}
@@ -145,9 +157,10 @@ class Judge:
             for play in options:
                 if play.reading == reading:
                     return play
+            wild = cards >> self.wild_place & 3
             raise Illegal(
                 "not_that_pattern",
-                self.rules.article("articles.wild"),
+                self.rules.article("articles.wild" if wild else "articles.patterns"),
                 cards=format_cards(cards, self.level),
                 reading=reading.at_level(self.level),
                 options=self.names(options),
@@ -193,6 +206,8 @@ class Judge:
         run a straight flush.
         """
         wilds = play.cards >> self.wild_place & 3
+        if not wilds:
+            return codes(play.cards, self.level)
         naturals = play.cards - wilds * self.wild
         rows = [row for row in self._fitting(play.cards) if (row.pattern, RANKS[row.rank]) == play[:2]]
         missing = max((self._missing(row, naturals) for row in rows), key=lambda ranks: ranks.count(self.level))

@@ -116,7 +116,7 @@ class Runs:
         return found
 
 
-class SuitedRuns:
+class StraightFlushes:
     """Straight flushes."""
 
     def __init__(self, shape: Shape, wild: Cards) -> None:
@@ -165,4 +165,4 @@ def line_of(shape: Shape, rows: Sequence[Row], wild: Cards) -> Line:
         return FullHouses(shape, rows, wild)
     if shape.groups[0].run == 1:
         return EqualCards(shape)
-    return SuitedRuns(shape, wild) if shape.suit is Suit.ONE else Runs(shape, rows, wild)
+    return StraightFlushes(shape, wild) if shape.suit is Suit.ONE else Runs(shape, rows, wild)

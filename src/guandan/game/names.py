@@ -49,9 +49,9 @@ def card_name(card: Cards) -> Text:
 
 
 def card_sign(card: Cards) -> str:
-    """One card as it looks: ♥10, or the joker's code."""
+    """One card as it looks: ♥10; jokers by their Chinese names, which both languages have on their cards."""
     rank = RANKS[rank_of(card)]
-    return rank if rank in ("SB", "HR") else SUIT_SIGNS[SUITS[suit_of(card)]] + RANK_NAMES[rank].zh
+    return RANK_NAMES[rank].zh if rank in ("SB", "HR") else SUIT_SIGNS[SUITS[suit_of(card)]] + RANK_NAMES[rank].zh
 
 
 def pattern_name(rules: Ruleset, pattern: str) -> Text:

@@ -1,7 +1,8 @@
 """Patterns (牌型): what may be played, and what beats what, as lines of data, weakest first.
 
 `SHAPES` is the source of all card play. `catalogue` spells it out for one rule book and level as rows that can be read
-one by one: which cards a pattern needs and how strong it is. Everything else works from these.
+one by one: which cards a pattern needs and how strong it is. Everything else works from these. Articles ("000 §8") and
+rulings ("H-09") are cited as in docs/rules/specification.md.
 """
 
 import hashlib
@@ -59,6 +60,12 @@ class Shape(NamedTuple):
     tier: int
     """0: beats only its own pattern. 1 and up: bomb class, beats every pattern of a lower tier (000 §8(4)-(7))."""
 
+    def __str__(self) -> str:
+        """One line for people, such as "full_house 3x1+2x1 any level beside natural 1 tier 0"."""
+        groups = "+".join(f"{group.copies}x{group.run}" for group in self.groups)
+        columns = f"{self.suit.value} {self.order.value} {self.jokers.value}"
+        return f"{self.name} {groups} {columns} natural {self.natural} tier {self.tier}"
+
     @property
     def size(self) -> int:
         """The number of cards; every pattern has exactly one (000 §4)."""
@@ -101,6 +108,8 @@ SHAPES = (
 
 PATTERNS = tuple(shape.name for shape in SHAPES)
 LINE = {name: line for line, name in enumerate(PATTERNS)}
+RUNS = frozenset(shape.name for shape in SHAPES if shape.groups[0].run > 1)
+"""The patterns of neighbouring ranks: they know only printed ranks."""
 
 
 def shapes(rules: Ruleset) -> tuple[Shape, ...]:
@@ -145,17 +154,21 @@ def level_order(level: int) -> tuple[int, ...]:
     return (*(rank for rank in SUIT_RANKS if rank != level), level, SMALL_JOKER, BIG_JOKER)
 
 
-def runs(length: int) -> Iterator[tuple[int, ...]]:
-    """All runs of neighbouring ranks, lowest first: the ace may be 1 below 2 or stand above K, never in the middle."""
-    ladder = (ACE, *SUIT_RANKS)
+NATURAL_ORDER = (ACE, *SUIT_RANKS)
+"""The ladder of runs: the ace stands above K or, as 1, below 2, so never in the middle (000 §4(3),(5),(7))."""
+
+
+def runs(length: int, ladder: tuple[int, ...] = NATURAL_ORDER) -> Iterator[tuple[int, ...]]:
+    """All runs of neighbouring ranks on a ladder, lowest first."""
     for bottom in range(len(ladder) - length + 1):
         yield ladder[bottom : bottom + length]
 
 
 def _expand(shape: Shape, level: int) -> Iterator[Row]:
     """All rows of one shape line, weakest first."""
-    ranks = level_order(level)
+    ranks = level_order(level) if shape.order is Order.LEVEL else (*SUIT_RANKS, SMALL_JOKER, BIG_JOKER)
     suit_ranks = ranks[: len(SUIT_RANKS)]
+    ladder = suit_ranks if shape.order is Order.LEVEL else NATURAL_ORDER
     main, *beside = shape.groups
 
     def row(rank: int, key: int, *needs: tuple[int, int], suit: int | None = None) -> Row:
@@ -164,7 +177,7 @@ def _expand(shape: Shape, level: int) -> Iterator[Row]:
     if shape.jokers is Jokers.ONLY:
         yield row(BIG_JOKER, 0, (SMALL_JOKER, 2), (BIG_JOKER, 2))
     elif main.run > 1:
-        for key, window in enumerate(runs(main.run)):
+        for key, window in enumerate(runs(main.run, ladder)):
             needs = [(rank, main.copies) for rank in window]
             for suit in range(len(SUITS)) if shape.suit is Suit.ONE else [None]:
                 yield row(window[-1], key, *needs, suit=suit)
@@ -187,6 +200,6 @@ def catalogue(rules: Ruleset, level: int) -> tuple[Row, ...]:
 
 
 def digest(rules: Ruleset, level: int) -> str:
-    """A fingerprint of the catalogue; it changes when, and only when, a rule of play changes."""
+    """A fingerprint of the shape lines and the catalogue: a change of a rule of play changes it."""
     lines = "\n".join(str(line) for line in (*shapes(rules), *catalogue(rules, level)))
     return hashlib.sha256(lines.encode()).hexdigest()

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from guandan.game.cards import RANKS, Cards, format_cards
 from guandan.game.errors import Unreadable, quoted
-from guandan.game.patterns import PATTERNS
+from guandan.game.patterns import PATTERNS, RUNS
 
 
 class Play(NamedTuple):
@@ -44,9 +44,6 @@ class Reading(NamedTuple):
         return "L" if self.rank == RANKS[level] and self.pattern not in RUNS else self.rank
 
 
-RUNS = frozenset({"straight", "triple_pairs", "plate", "straight_flush"})
-
-
 def parse_rank(text: object, level: int | None = None) -> str:
     """A rank as printed: "7", 7, "10", "T", "SB"; with a level also "L".
 
@@ -65,7 +62,9 @@ def parse_reading(text: str, level: int) -> Reading:
 
     Raises Unreadable for an unknown pattern or rank.
     """
-    pattern, _, rank = text.strip().partition(":")
+    pattern, colon, rank = text.strip().partition(":")
     if pattern not in PATTERNS:
         raise Unreadable("unknown_pattern", pattern=quoted(pattern), allowed=", ".join(PATTERNS))
-    return Reading(pattern, "HR" if pattern == "four_jokers" else parse_rank(rank, level))
+    if pattern == "four_jokers" and not (colon and rank):
+        return Reading(pattern, "HR")
+    return Reading(pattern, parse_rank(rank, level))

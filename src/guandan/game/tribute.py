@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from guandan.game.cards import CODES, RANKS, SUITS, Cards, copies, place, rank_of
+from guandan.game.cards import CODES, RANKS, Cards, copies, rank_of, wild_card
 from guandan.game.patterns import level_order
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import left, partner, right, side
@@ -53,7 +53,7 @@ def _kinds(hand: Cards) -> list[Cards]:
 def tribute_cards(hand: Cards, level: int) -> list[Cards]:
     """The cards that may be paid: the highest of the hand, wild cards excepted; of several the payer chooses (H-59)."""
     order = level_order(level)
-    wild = 1 << place(level, SUITS.index("H"))
+    wild = wild_card(level)
     kinds = [card for card in _kinds(hand) if card != wild]
     highest = max((order.index(rank_of(card)) for card in kinds), default=-1)
     return [card for card in kinds if order.index(rank_of(card)) == highest]

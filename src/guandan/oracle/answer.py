@@ -30,7 +30,7 @@ class Oracle:
         self._more = {rules.id.upper(): rules for rules in more}
 
     def line(self, line: bytes) -> bytes:
-        """The answer to a line, as a line of JSON without its end; never raises."""
+        """The answer to a line, as a line of JSON without its end; a refusal is an answer too."""
         question: object = None
         try:
             question = _decode(line)
@@ -46,6 +46,8 @@ class Oracle:
         if not isinstance(question, dict):
             raise Unreadable("not_an_object")
         name = question.get("op")
+        if name is None:
+            raise Unreadable("missing_field", field="op")
         op = OPS.get(name) if isinstance(name, str) else None
         if op is None:
             raise Unreadable("unknown_op", op=quoted(name), allowed=", ".join(OPS))
@@ -64,8 +66,10 @@ class Oracle:
         return [self._book(name) for name in names]
 
     def _book(self, name: object) -> Ruleset:
-        if not isinstance(name, str):
+        if name is None:
             raise Unreadable("missing_field", field="ruleset")
+        if not isinstance(name, str):
+            raise Unreadable("wrong_field", field="ruleset", allowed=", ".join((*BOOKS, "any")))
         return self._more.get(name.upper()) or load(name)
 
 

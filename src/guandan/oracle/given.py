@@ -37,8 +37,8 @@ class Given:
         return read_cards(self.need(name), name)
 
     def flag(self, name: str) -> bool:
-        """True or false; false if the field is missing."""
-        value = self._fields.get(name, False)
+        """True or false."""
+        value = self.need(name)
         if not isinstance(value, bool):
             raise Unreadable("wrong_field", field=name, allowed="true, false")
         return value

@@ -41,7 +41,11 @@ def legal(rules: Ruleset, given: Given) -> dict[str, Any]:
     asked = judge(rules, given.level())
     hand = given.cards("hand")
     to_beat = _to_beat(asked, given.need("to_beat")) if given.has("to_beat") else None
-    plays = asked.concrete(hand, to_beat) if given.flag("concrete") else asked.legal(hand, to_beat)
+    plays = (
+        asked.concrete(hand, to_beat)
+        if given.has("concrete") and given.flag("concrete")
+        else asked.legal(hand, to_beat)
+    )
     return {"plays": [_shown(asked, play) for play in plays], "count": len(plays)}
 
 
@@ -63,5 +67,7 @@ def _to_beat(asked: Judge, value: object) -> Play:
         if not cards:
             raise Unreadable("missing_field", field="to_beat.pattern")
         return asked.default(cards) or asked.declare(cards)
-    reading = parse_reading(f"{value['pattern']}:{value.get('rank', '')}", asked.level)
+    if value.get("rank") is None and value["pattern"] != "four_jokers":
+        raise Unreadable("missing_field", field="to_beat.rank")
+    reading = parse_reading(f"{value['pattern']}:{value.get('rank') or ''}", asked.level)
     return asked.declare(cards, reading) if cards else asked.known(reading)

@@ -2,8 +2,8 @@
 
 from typing import Any, cast
 
-from guandan.game.errors import Illegal
-from guandan.game.levels import LEVELS, PLACES, TOP, gain, parse_level, promote
+from guandan.game.errors import Illegal, Unreadable
+from guandan.game.levels import LEVELS, PLACES, gain, promote
 from guandan.game.ruleset import Ruleset
 from guandan.game.scores import Side, grade26, points100
 from guandan.oracle.given import Given
@@ -16,14 +16,23 @@ def shown_level(level: int) -> int | str:
 
 
 def promotion(rules: Ruleset, given: Given) -> dict[str, Any]:
-    """The level of the winners after a deal."""
-    level = parse_level(given.need("winner_level"), TOP)
-    places = {gain(rules, place): place for place in PLACES}
-    gained = given.integer("gain")
-    if gained not in places:
-        allowed = ", ".join(map(str, places))
+    """The level of the winners after a deal, from what they gain or from the partner's place."""
+    level = given.reached("winner_level")
+    partner = given.integer("partner") if given.has("partner") else _place(rules, given.integer("gain"))
+    if partner not in PLACES:
+        raise Unreadable("wrong_field", field="partner", allowed="2, 3, 4")
+    return {"new_level": shown_level(promote(rules, level, partner, own_deal=given.flag("own_deal")))}
+
+
+def _place(rules: Ruleset, gained: int) -> int:
+    """The partner's place that brings this gain."""
+    places = [place for place in PLACES if gain(rules, place) == gained]
+    if len(places) > 1:
+        raise Unreadable("missing_field", field="partner")
+    if not places:
+        allowed = [str(gain(rules, place)) for place in PLACES]
         raise Illegal("wrong_gain", rules.article("articles.levels"), gain=gained, allowed=allowed)
-    return {"new_level": shown_level(promote(rules, level, places[gained], own_deal=given.flag("own_deal")))}
+    return places[0]
 
 
 def points_26(rules: Ruleset, given: Given) -> dict[str, Any]:
@@ -33,6 +42,8 @@ def points_26(rules: Ruleset, given: Given) -> dict[str, Any]:
 
 def points_100(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The club's points of two final levels."""
-    side = given.word("on_table", ("a", "b", "none")) if given.has("on_table") else "none"
+    a, b = given.reached("a"), given.reached("b")
+    told = a != b and not given.has("on_table")  # the last deal matters only to sides that are level
+    side = "none" if told else given.word("on_table", ("a", "b", "none"))
     on_table = None if side == "none" else cast("Side", side)
-    return {"points": list(points100(rules, given.reached("a"), given.reached("b"), on_table))}
+    return {"points": list(points100(rules, a, b, on_table))}

@@ -1,0 +1,28 @@
+"""The project itself: links that lead somewhere, and imports that the design allows."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import guandan
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_game_imports_nothing_but_itself_and_the_standard_library() -> None:
+    for path in (Path(guandan.__file__).parent / "game").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                assert name.startswith("guandan.game") or name.split(".")[0] in sys.stdlib_module_names, (path, name)
