@@ -1,5 +1,5 @@
 """`python -m guandan` is the `guandan` command."""
 
-from guandan.cli.main import main
+from guandan.cli.main import run
 
-main(prog_name="guandan")
+run()

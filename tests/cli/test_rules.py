@@ -51,6 +51,13 @@ def test_show_cites_the_books_own_article_and_names_the_origin_of_the_rest() -> 
     assert re.search(r"round robin tables +Berger tables +001 App\.7; 001 App\.8 +GJ17", "\n".join(lines))
 
 
+def test_show_names_the_origin_of_an_inherited_article() -> None:
+    assert re.search(r"article: the pack +003 c3\.4\(1\)1 +JS23", run("show", "NJ", "--lang", "en").stdout)
+    shown = json.loads(run("show", "NJ", "--json").stdout)["settings"]
+    assert (shown["articles.deck"]["value"], shown["articles.deck"]["origin"]) == ("003 c3.4(1)1", "JS23")
+    assert (shown["rr.method"]["article"], shown["rr.method"]["origin"]) == ("001 App.7; 001 App.8", "GJ17")
+
+
 def test_show_one_part_with_keys() -> None:
     result = run("show", "nanjing-universities.toml", "--part", "time", "--keys", "--lang", "en")
     assert "time.play" in result.stdout
@@ -79,7 +86,8 @@ def test_diff_prints_only_differences_with_both_articles() -> None:
 
 
 def test_diff_names_the_book_behind_an_inherited_value() -> None:
-    assert "[GJ17: 001 §14(1)2]" in run("diff", "NJ", "JS23").stdout
+    assert "[GJ17: 001 §14(1)2]" in run("diff", "NJ", "CLUB").stdout
+    assert "[GJ17: 001 §14(1)2]" not in run("diff", "NJ", "JS23").stdout
 
 
 def test_diff_all_prints_every_setting() -> None:
@@ -144,11 +152,11 @@ def test_check_says_what_changes(tmp_path: Path) -> None:
     file.write_text(HEAD + "[match]\nminutes = 40\n[time]\nplay = 20\n", encoding="utf-8")
     result = run("check", str(file), "--lang", "en")
     assert result.exit_code == 0
-    assert "against Jiangsu 2023 (JS23) it changes 1 setting(s)." in result.stdout
-    assert "match.minutes  duration: no limit -> 40 min" in result.stdout
+    assert "against Jiangsu 2023 (JS23) it changes 1 setting." in result.stdout
+    assert "match.minutes  duration: set by the regulations -> 40 min" in result.stdout
     result = run("check", str(file), "--lang", "zh")
     assert "在江苏规则2023 (JS23) 的基础上改变 1 项设置。" in result.stdout
-    assert "match.minutes  比赛时间: 不限时 -> 40 分钟" in result.stdout
+    assert "match.minutes  比赛时间: 由规程定 -> 40 分钟" in result.stdout
 
 
 @pytest.mark.parametrize("command", [("check",), ("show",), ("diff", "JS23")])
@@ -158,10 +166,37 @@ def test_all_problems_of_a_file_are_printed_with_their_lines(tmp_path: Path, com
     result = run(*command, str(file), "--lang", "en")
     assert (result.exit_code, result.stdout) == (1, "")
     first, second = result.stderr.splitlines()
-    assert first.startswith(f'{file}, line 5: there is no setting "match.minuts"; did you mean "match.minutes"?')
-    assert second == f'{file}, line 6: match.at_time cannot be "later"; allowed: stop, finish, grace'
+    near = f'{file}, line 5: there is no setting "match.minuts"; did you mean "match.minutes"?'
+    assert first.startswith(f"[book_unknown_key_near] {near}")
+    words = '"stop", "finish", "grace"'
+    assert second == f'[book_value_not_allowed] {file}, line 6: match.at_time cannot be "later"; allowed: {words}'
     chinese = run(*command, str(file), "--lang", "zh").stderr.splitlines()
-    assert chinese[1] == f'{file} 第 6 行：match.at_time 不能是 "later"，可为 stop, finish, grace'
+    assert chinese[1] == f'[book_value_not_allowed] {file} 第 6 行：match.at_time 不能是 "later"，可为 {words}'
+
+
+def test_check_in_json(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(HEAD + "[match]\nminutes = 40\n", encoding="utf-8")
+    result = run("check", str(file), "--json")
+    assert (result.exit_code, json.loads(result.stdout)) == (0, [])
+    file.write_text(HEAD + "[match]\nminutes = 0\nminuts = 40\n", encoding="utf-8")
+    result = run("check", str(file), "--json")
+    problems = json.loads(result.stdout)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert list(problems[0]) == ["code", "kind", "message", "message_zh", "file", "line"]
+    assert [(problem["code"], problem["kind"], problem["line"]) for problem in problems] == [
+        ("book_value_not_allowed", "not_allowed", 5),
+        ("book_unknown_key_near", "unreadable", 6),
+    ]
+    assert problems[0]["message"].startswith(f"{file}, line 5: ")
+    assert problems[0]["message_zh"].startswith(f"{file} 第 5 行")
+    assert problems[0]["file"] == str(file)
+
+
+def test_check_in_json_of_a_file_that_is_not_there() -> None:
+    result = run("check", "no.toml", "--json")
+    (problem,) = json.loads(result.stdout)
+    assert (result.exit_code, problem["code"], problem["file"], problem["line"]) == (1, "book_missing", "no.toml", None)
 
 
 def test_broken_toml(tmp_path: Path) -> None:
@@ -169,7 +204,7 @@ def test_broken_toml(tmp_path: Path) -> None:
     file.write_text(HEAD + "[match\n", encoding="utf-8")
     result = run("check", str(file))
     assert result.exit_code == 1
-    assert result.stderr.startswith(f"{file}, line 4: not valid TOML")
+    assert result.stderr.startswith(f"[book_broken] {file}, line 4, column 7: not valid TOML")
 
 
 def test_parents_in_a_circle(tmp_path: Path) -> None:
@@ -188,6 +223,7 @@ def test_missing_book_is_one_sentence(command: tuple[str, ...], lang: str) -> No
     result = run(*command, "--lang", lang)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.count("\n") == 1
+    assert re.match(r"\[book_(missing|unknown)\] ", result.stderr)
     assert "Traceback" not in result.stderr
 
 
@@ -213,7 +249,7 @@ def test_example_of_the_books_page(tmp_path: Path) -> None:
     file.write_text(example[1], encoding="utf-8")
     result = run("check", str(file), "--lang", "en")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "it changes 5 setting(s)" in result.stdout
+    assert "it changes 5 settings." in result.stdout
 
 
 def test_mistake_of_the_books_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,8 @@
 """Loading rule books: ours by any name, an organiser's from a file, and everything that can be wrong with one."""
 
 import doctest
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,8 +10,9 @@ import pytest
 
 from guandan.game import ruleset as module
 from guandan.game.bookfile import MOST_BYTES
-from guandan.game.errors import Conflict, GuandanError, NotAllowed, Unreadable
-from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, find, load, load_file
+from guandan.game.errors import SENTENCES, Conflict, GuandanError, NotAllowed, Text, Unreadable
+from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, differences, find, load, load_file, rebuilt
+from guandan.game.settings import RULESETS
 
 Write = Callable[..., Path]
 HEAD = '[book]\nid = "CUP"\nparent = "JS23"\n'
@@ -47,6 +50,30 @@ def test_unknown_book_is_answered_with_those_there_are() -> None:
     assert refusal.value.code == "book_unknown"
     assert "HA17, GJ17, NJ, JS23, CLUB" in refusal.value.text.zh
     assert "HA17, GJ17, NJ, JS23, CLUB" in refusal.value.text.en
+
+
+@pytest.mark.parametrize("ask", [load, find])
+def test_a_long_name_is_not_repeated_in_full(ask: Callable[[str], Ruleset]) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        ask("x" * 5000)
+    assert refusal.value.code == "book_unknown"
+    assert "x" * 37 + "..." in refusal.value.text.zh
+    assert len(refusal.value.text.en) < 200
+
+
+def test_a_root_book_with_a_gap_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for file in RULESETS.iterdir():
+        shutil.copy(file, tmp_path)
+    path = tmp_path / "national-2017.toml"
+    text = path.read_text("utf-8")
+    path.write_text(re.sub(r"^a_fail = .*$", "", text, flags=re.MULTILINE), "utf-8")
+    monkeypatch.setattr(module, "RULESETS", tmp_path)
+    with pytest.raises(Unreadable) as refusal:
+        module._own.__wrapped__("GJ17")
+    assert (refusal.value.code, refusal.value.facts) == (
+        "book_missing_value",
+        {"file": "national-2017.toml", "key": "levels.a_fail"},
+    )
 
 
 def test_getters() -> None:
@@ -161,17 +188,22 @@ def test_utf8_with_byte_order_mark_is_read(write: Write) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "code", "line", "says"),
     [
-        (HEAD + "[time\n", Unreadable, "book_broken", 4, "TOML"),
+        (HEAD + "[time\n", Unreadable, "book_broken", 4, "line 4, column 6: not valid TOML"),
         (HEAD + "[time]\nplay = \n", Unreadable, "book_broken", 5, "TOML"),
         (HEAD + "[time]\nplay = 20\nplay = 30\n", Unreadable, "book_broken", 6, "TOML"),
-        (HEAD + f"x = {'[' * 5000}\n", Unreadable, "book_broken", 4, "TOML"),
-        (HEAD + f"x = {'9' * 9000}\n", Unreadable, "book_broken", 4, "TOML"),
-        (HEAD + '[time]\nplay = "20', Unreadable, "book_broken", 5, "TOML"),
+        (HEAD + '[time]\nplay = "20', Unreadable, "book_broken", 5, "line 5, column 11: not valid TOML"),
         (HEAD.encode() + b"# \xff\n", Unreadable, "book_not_utf8", 4, "UTF-8"),
         (HEAD + "[time]\nplai = 20\n", Unreadable, "book_unknown_key_near", 5, '"time.play"'),
         (HEAD + "[tiem]\nplay = 20\n", Unreadable, "book_unknown_key_near", 5, '"time.play"'),
         (HEAD + "[time]\nzzzzzz = 20\n", Unreadable, "book_unknown_key", 5, "time.tribute"),
         ("minutes = 40\n" + HEAD, Unreadable, "book_unknown_key_near", 1, "match.minutes"),
+        ("play = 20\n" + HEAD, Unreadable, "book_unknown_key_near", 1, '"time.play"'),
+        (HEAD + "[mach]\n", Unreadable, "book_unknown_key_near", 4, '"match"'),
+        (HEAD + "[[time]]\nplay = 20\n", Unreadable, "book_not_table", 4, "[time]"),
+        ("time = 20\n" + HEAD, Unreadable, "book_not_table", 1, "[time]"),
+        ('\n[[book]]\nid = "CUP"\nparent = "JS23"\n', Unreadable, "book_not_table", 2, "[book]"),
+        ("book = 5\n", Unreadable, "book_not_table", 1, "[book]"),
+        (HEAD + f"[time]\n{'x' * 5000} = 20\n", Unreadable, "book_unknown_key", 5, f'"time.{"x" * 32}..."'),
         (HEAD + 'colour = "red"\n', Unreadable, "book_unknown_key", 4, "book.parent"),
         (
             HEAD + "[time]\nplay = { value = 20, articel = '' }\n",
@@ -184,16 +216,19 @@ def test_utf8_with_byte_order_mark_is_read(write: Write) -> None:
         (HEAD + "[time]\nplay = {}\n", Unreadable, "book_wrong_type", 5, "a whole number 1..600"),
         (HEAD + "[time]\nplay = 1979-05-27\n", Unreadable, "book_wrong_type", 5, "1979-05-27"),
         (HEAD + "[time]\nplay = 0\n", NotAllowed, "book_value_not_allowed", 5, "a whole number 1..600"),
-        (HEAD + '[wind]\nscope = "all"\n', NotAllowed, "book_value_not_allowed", 5, "first_only, any"),
+        (HEAD + '[wind]\nscope = "all"\n', NotAllowed, "book_value_not_allowed", 5, '"first_only", "any"'),
+        (HEAD + "[sequence]\nlevel_natural = false\n", Unreadable, "book_wrong_type", 5, '"natural"'),
+        (HEAD + "[bomb]\nmax = [true, { a = 1 }]\n", Unreadable, "book_wrong_type", 5, "[true, { a = 1 }]"),
+        (HEAD + f"[bomb]\nmax = 0x{'f' * 9000}\n", NotAllowed, "book_value_not_allowed", 5, "0xffff"),
         (HEAD + '[rank]\ncriteria = ["luck"]\n', NotAllowed, "book_value_not_allowed", 5, "progressive"),
         (HEAD + '[time]\nplay = { value = 20, article = "" }\n', Unreadable, "book_no_article", 5, "article"),
         (HEAD + "[time]\nplay = { value = 20, article = 5 }\n", Unreadable, "book_no_article", 5, "article"),
         ("", Unreadable, "book_no_id", 1, "id"),
         ('[book]\nparent = "JS23"\n', Unreadable, "book_no_id", 1, "id"),
         ('[book]\nparent = "JS23"\nid = "my cup"\n', Unreadable, "book_no_id", 3, "id"),
-        ('[book]\nparent = "JS23"\nid = 5\n', Unreadable, "book_bad_field", 3, "id"),
-        ("book = 5\n", Unreadable, "book_no_id", 1, "id"),
+        ('[book]\nparent = "JS23"\nid = 5\n', Unreadable, "book_bad_field", 3, "id of [book] must be text"),
         (HEAD + 'year = "2024"\n', Unreadable, "book_bad_field", 4, "year"),
+        (HEAD + "year = 0\n", Unreadable, "book_bad_field", 4, "1..9999"),
         (HEAD + 'name = { zh = "杯" }\n', Unreadable, "book_bad_field", 4, "name"),
         ('[book]\nid = "js23"\nparent = "JS23"\n', Conflict, "book_id_taken", 2, "Jiangsu 2023"),
         (
@@ -203,9 +238,11 @@ def test_utf8_with_byte_order_mark_is_read(write: Write) -> None:
             7,
             "shuffle.first_min is 5",
         ),
-        (HEAD + '[match]\nmode = "time"\n', Conflict, "book_contradiction", 5, "match.minutes, which is none"),
+        (HEAD + '[match]\nmode = "time"\n', Conflict, "book_contradiction", 5, 'match.minutes, which is "none"'),
+        (HEAD + "[pair]\njokers = false\n", Conflict, "book_contradiction", 5, "pair.jokers is false"),
+        (HEAD + '[match]\nmodes = ["time"]\n', Conflict, "book_contradiction", 5, 'match.modes, which is ["time"]'),
         (
-            HEAD + '[match]\nmode = "time_and_deals"\nminutes = 40\n',
+            HEAD + '[match]\nmode = "time_and_deals"\nmodes = ["time_and_deals"]\nminutes = 40\n',
             Conflict,
             "book_contradiction",
             5,
@@ -214,6 +251,11 @@ def test_utf8_with_byte_order_mark_is_read(write: Write) -> None:
         ('[book]\nid = "CUP"\n', Unreadable, "book_no_parent", 1, "HA17, GJ17, NJ, JS23, CLUB"),
         ('[book]\nid = "CUP"\nparent = "JS24"\n', Unreadable, "book_unknown_parent", 3, "HA17, GJ17, NJ, JS23, CLUB"),
         ('[book]\nid = "CUP"\nparent = "cup.toml"\n', Conflict, "book_cycle", 3, "cup.toml → cup.toml"),
+        *(
+            (f"[book]\nid = 'CUP'\nparent = {parent}\n", Unreadable, "book_parent_path", 3, "beside this one")
+            for parent in ("'../base.toml'", "'/etc/x.toml'", "'./base.toml'", "'a\\b.toml'", "'..'", '"a\\u0000b"')
+        ),
+        (f"[book]\nid = 'CUP'\nparent = '{'x' * 5000}'\n", Unreadable, "book_unknown_parent", 3, "x..."),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(
@@ -239,6 +281,28 @@ def test_parents_that_form_a_circle(write: Write) -> None:
     ]
 
 
+def test_the_owner_of_an_id_is_named_in_the_readers_language(write: Write) -> None:
+    problems, _ = check_file(write('[book]\nid = "js23"\nparent = "JS23"\n'))
+    assert problems[0].text.zh.endswith("编号 js23 已属于江苏规则2023")
+    assert problems[0].text.en.endswith("the id js23 belongs to Jiangsu 2023")
+
+
+@pytest.mark.parametrize("value", ["[" * 5000, "9" * 9000])
+def test_what_no_decoder_can_hold_is_refused_without_its_words(write: Write, value: str) -> None:
+    problems, _ = check_file(write(f"x = {value}\n"))
+    assert [problem.code for problem in problems] in (
+        ["book_beyond"],
+        ["book_broken"],
+    )  # newer decoders count the depth
+    assert "recursion" not in problems[0].text.zh
+    assert "int" not in problems[0].text.zh
+
+
+def test_what_the_decoder_says_stands_in_brackets(write: Write) -> None:
+    problems, _ = check_file(write("[book\n"))
+    assert re.search(r" 第 1 行第 6 列起不合 TOML 格式（.+）$", problems[0].text.zh)
+
+
 def test_child_and_parent_cannot_share_an_id(write: Write) -> None:
     write(HEAD, "base.toml")
     problems, _ = check_file(write('[book]\nid = "CUP"\nparent = "base.toml"\n'))
@@ -259,6 +323,29 @@ def test_every_problem_is_reported_in_the_order_of_lines(write: Write) -> None:
     ]
 
 
+def test_contradictions_are_reported_in_the_order_of_lines(write: Write) -> None:
+    text = (
+        '[late]\nwarning_from = 700\n[match]\nat_time = "grace"\nmodes = ["time"]\n'
+        '[book]\nid = "CUP"\nparent = "JS23"\n[score]\ngrade = "c100"\n[pair]\njokers = false\n'
+    )
+    problems, book = check_file(write(text))
+    assert book is None
+    assert [(problem.facts["line"], problem.facts["key"], problem.facts["other"]) for problem in problems] == [
+        (2, "late.warning_from", "late.foul_from"),
+        (2, "late.warning_from", "late.forfeit_from"),
+        (4, "match.at_time", "match.grace"),
+        (5, "match.mode", "match.modes"),
+        (10, "score.grade", "score.a_plus_step"),
+        (10, "score.grade", "score.equal"),
+        (12, "pair.jokers", "full_house.joker_pair"),
+    ]
+
+
+def test_a_clash_of_ids_stands_in_its_line_too(write: Write) -> None:
+    problems, _ = check_file(write('[book]\nid = "CLUB"\nparent = "x.toml"\n[time]\nplay = 0\n'))
+    assert [problem.facts["line"] for problem in problems] == [2, 3, 5]
+
+
 def test_problems_of_a_parent_file_are_reported_too(write: Write) -> None:
     write('[book]\nid = "BASE"\nparent = "JS23"\n[time]\nplay = 0\n', "base.toml")
     problems, _ = check_file(write('[book]\nid = "CUP"\nparent = "base.toml"\n[time]\nreturn = 0\n'))
@@ -270,6 +357,12 @@ def test_a_flood_of_problems_is_cut_off(write: Write) -> None:
     problems, _ = check_file(write(text))
     assert len(problems) == 201
     assert problems[-1].code == "book_many_problems"
+
+
+def test_a_file_of_its_own_kind_as_parent(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    problems, _ = check_file(write('[book]\nid = "CUP"\nparent = "base"\n'))
+    assert [problem.code for problem in problems] == ["book_directory"]
 
 
 def test_missing_file_directory_and_huge_file(write: Write, tmp_path: Path) -> None:
@@ -286,8 +379,53 @@ def test_missing_file_directory_and_huge_file(write: Write, tmp_path: Path) -> N
     assert load_file(write(HEAD + "#" * (MOST_BYTES - len(HEAD)), "large.toml")).id == "CUP"
 
 
-@pytest.mark.parametrize("name", ["no.toml", "a/b", "a\0b.toml"])
-def test_find_takes_paths(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("no.toml", "book_missing"),
+        ("a/b", "book_missing"),
+        ("a\0b.toml", "book_unreadable"),
+        ("x" * 5000 + ".toml", "book_unreadable"),
+    ],
+)
+def test_find_takes_paths(name: str, code: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         find(name)
-    assert refusal.value.code in ("book_missing", "book_unreadable")
+    assert refusal.value.code == code
+    assert "Errno" not in refusal.value.text.zh
+    assert len(refusal.value.text.zh) < 100
+
+
+# ---- in a log
+
+
+def test_a_book_is_built_again_from_its_differences(write: Write) -> None:
+    text = (
+        HEAD + '[report]\nthreshold = "none"\n[swiss]\navoid_unit = true\n[terms]\nwild = ["配"]\n[time]\nplay = 25\n'
+    )
+    cup = load_file(write(text))
+    base, changes = differences(cup)
+    expected = {"report.threshold": "none", "swiss.avoid_unit": 1, "terms.wild": ["配"], "time.play": 25}
+    assert (base, changes) == ("JS23", expected)
+    assert rebuilt("CUP", cup.name, base, changes) == cup
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "shown"),
+    [
+        ("no.such", 1, "1"),
+        ("time.play", None, '"none"'),
+        ("time.play", [True], "[true]"),
+        ("pair.jokers", "no", '"no"'),
+    ],
+)
+def test_a_change_that_is_not_allowed_is_refused(key: str, value: object, shown: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        rebuilt("CUP", Text("杯", "Cup"), "JS23", {key: value})
+    assert refusal.value.code == "book_bad_change"
+    assert refusal.value.text.zh == f"设置 {key} 不能是 {shown}"
+
+
+def test_every_refusal_of_a_book_is_tested_here() -> None:
+    tested = set(re.findall(r'"(book_\w+)"', Path(__file__).read_text("utf-8")))
+    assert tested == {code for code in SENTENCES if code.startswith("book_")}

@@ -44,9 +44,24 @@ def test_value_is_what_the_document_says(key: str) -> None:
     assert row == "-" or row in settings()[key].rows
 
 
-def test_every_difference_between_books_is_pinned() -> None:
-    differing = {key for key in settings() if len({load(book).value(key) for book in BOOKS}) > 1}
-    assert {key for key in differing if settings()[key].type != "article"} <= PINNED.keys()
+def test_every_setting_is_pinned() -> None:
+    assert PINNED.keys() == settings().keys()
+
+
+def test_a_panel_of_three_or_five_is_three_or_five() -> None:
+    book = load("JS23")  # 003 c5.3(1)
+    least, most = book.number("appeal.panel_min"), book.limit("appeal.panel_max")
+    assert [size for size in range(least, (most or 0) + 1) if size % 2 or not book.flag("appeal.panel_odd")] == [3, 5]
+
+
+def test_h_62_club_knows_no_sanction_but_those_written() -> None:
+    """Whatever another book punishes by warning, violation or foul is none here, signals excepted (004 比赛秩序)."""
+    club = load("CLUB")
+    parts = ("report", "deal", "time", "penalties")
+    words = {key: club.value(key) for key, one in settings().items() if one.part in parts and one.type == "word"}
+    punished = {key for key, word in words.items() if any(step in str(word) for step in ("warn", "violation", "foul"))}
+    assert punished == {"signal.penalty"}
+    assert {club.value(f"{step}.effect") for step in ("violation", "foul")} == {"none"}
 
 
 def test_every_row_of_the_matrix_has_a_setting() -> None:
@@ -78,6 +93,27 @@ def test_value_without_article_is_refused_in_our_own_books() -> None:
 
 HEADINGS = "牌型|牌型的大小|亮牌和相关规则解释|相关名称解释|进贡和还贡|升级规则|积分规则|比赛秩序|成绩计算"
 PARTS_OF_CHAPTER = {2: 4, 3: 9, 4: 5, 5: 3, 6: 3, 7: 2}
+CLAUSES_OF_PART = {"2.3": 7, "3.1": 2, "3.2": 4, "3.4": 8, "3.5": 9, "3.6": 2, "3.7": 6, "3.8": 3, "3.9": 2} | {
+    "4.1": 3,
+    "5.1": 6,
+    "5.2": 8,
+    "5.3": 2,
+    "6.1": 2,
+    "6.2": 3,
+    "6.3": 2,
+}
+"""The parts of 003 with clauses (一), (二), …"""
+ITEMS_OF_PART = {"4.3": 3}
+"""The parts of 003 with items 1, 2, … and no clauses."""
+
+
+def jiangsu(chapter: str, part: str, clause: str | None, item: str | None) -> bool:
+    """Whether 003 has such a place."""
+    if clause:
+        return 1 <= int(clause) <= CLAUSES_OF_PART.get(f"{chapter}.{part}", 0)
+    if item:
+        return 1 <= int(item) <= ITEMS_OF_PART.get(f"{chapter}.{part}", 0)
+    return 1 <= int(part) <= PARTS_OF_CHAPTER.get(int(chapter), 0)
 
 
 def own_ruling(ruling: str) -> bool:
@@ -85,12 +121,12 @@ def own_ruling(ruling: str) -> bool:
 
 
 GRAMMAR: tuple[tuple[str, Callable[..., bool]], ...] = (
-    # articles 22-24 of 000 and what followed 33 are lost
+    # articles 22-24 of 000 and what followed 33 are lost; the text of 32 stands without heading under 31
     (r"000 §(\d+)(?:\(\d+\)(?:\d+)?[①-④]?)?", lambda n: int(n) in {*range(1, 22), *range(25, 34)}),
     (r"001 §(\d+)(?:\(\d+\)(?:\d+)?)?", lambda n: 1 <= int(n) <= 40),
     (r"001 App\.(\d+)", lambda n: 1 <= int(n) <= 10),
     (r"002 s(\d+)(?:\.\d+)?", lambda n: 1 <= int(n) <= 14),
-    (r"003 c(\d)\.(\d+)(?:\(\d+\)(?:\d+(?:\(\d\))?)?)?", lambda c, p: 1 <= int(p) <= PARTS_OF_CHAPTER.get(int(c), 0)),
+    (r"003 c(\d)\.(\d+)(?:\((\d+)\)(?:\d+(?:\(\d\))?)?|\.(\d+))?", jiangsu),
     (rf"004 (?:{HEADINGS})", lambda: True),
     (r"H-(\d\d)", lambda n: 1 <= int(n) <= 68),
     (r"R-(\d\d)", own_ruling),
@@ -119,6 +155,11 @@ def sound(citation: str) -> bool:
         ("002 s15", False),
         ("003 c3.5(5)3(2)", True),
         ("003 c3.10", False),
+        ("003 c3.6(3)", False),
+        ("003 c4.3.3", True),
+        ("003 c4.3(3)", False),
+        ("003 c4.3.4", False),
+        ("003 c3.5.1", False),
         ("004 牌型", True),
         ("004 别的", False),
         ("H-68", True),

@@ -8,8 +8,19 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Line
 
-from guandan.cli.language import lang_option, refusals
-from guandan.game.cards import DECK, HAND_SIZE, SUIT_RANKS, Cards, each, parse_cards, rank_of, sorted_cards, suit_of
+from guandan.cli.language import lang_option, refusals, shows
+from guandan.game.cards import (
+    DECK,
+    HAND_SIZE,
+    SUIT_RANKS,
+    Cards,
+    codes,
+    each,
+    parse_cards,
+    rank_of,
+    sorted_cards,
+    suit_of,
+)
 from guandan.game.errors import Text
 from guandan.game.judge import Judge, judge
 from guandan.game.levels import LEVELS, TOP, parse_level
@@ -42,7 +53,7 @@ def demo(book: str, level: str | None, seed: int | None, lang: str) -> None:
     console = Console(highlight=False)
     shown = LEVELS[at].replace("T", "10")
     title = Text(f"{rules.name.zh} · 打 {shown} · --seed {seed}", f"{rules.name.en} · level {shown} · --seed {seed}")
-    console.print(f"[bold]{title.pick(lang)}[/bold]\n")
+    console.print(title.pick(lang), style="bold", markup=False, end="\n\n")
     console.print(_hand(judged, hand), end="\n\n")
     console.print(_plays(judged, hand, lang))
     console.print()
@@ -55,7 +66,9 @@ def _card(judged: Judge, card: Cards) -> Line:
     style = "red" if suit_of(card) in RED else ""
     if rank_of(card) == judged.level:
         style += " bold"
-    return Line(card_sign(card), style + (" underline" if card == judged.wild else ""))
+    return Line(
+        card_sign(card) if shows("♥") else codes(card)[0], style + (" underline" if card == judged.wild else "")
+    )
 
 
 def _cards(judged: Judge, play: Play) -> Line:
@@ -108,4 +121,5 @@ def _ruling(console: Console, rules: Ruleset, lang: str) -> None:
     for book in map(load, BOOKS):
         limit = book.limit("return.limit_opponent")
         said = Text("可以", "yes") if limit is None else Text("不可以", "no")
-        console.print(f"  {book.name.pick(lang)}: {said.pick(lang)} ({book.article('return.limit_opponent')})")
+        article = book.article("return.limit_opponent")
+        console.print(f"  {book.name.pick(lang)}: {said.pick(lang)} ({article})", markup=False)

@@ -32,9 +32,23 @@ def lang_option(command: Command) -> Command:
 
 @contextmanager
 def refusals(lang: str) -> Iterator[None]:
-    """Turn a refusal into its one sentence on stderr and exit code 1."""
+    """Turn a refusal into its code and its one sentence on stderr and exit code 1."""
     try:
         yield
     except GuandanError as error:
-        click.echo(error.text.pick(lang), err=True)
+        say(error, lang)
         sys.exit(1)
+
+
+def say(refusal: GuandanError, lang: str) -> None:
+    """Print a refusal on stderr, such as "[no_cards] no cards were given"."""
+    click.echo(f"[{refusal.code}] {refusal.text.pick(lang)}", err=True)
+
+
+def shows(text: str) -> bool:
+    """Whether the output can show a text: not every encoding has suit signs."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeError:
+        return False
+    return True

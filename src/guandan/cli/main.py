@@ -1,5 +1,8 @@
 """The root of the `guandan` command."""
 
+import io
+import sys
+
 import click
 
 from guandan import __version__
@@ -16,3 +19,15 @@ def main() -> None:
 
 for command in (demo, oracle, rules):
     main.add_command(command)
+
+
+def run() -> None:
+    """Start the command on any terminal: signs it cannot show become ?, an output that fails ends in one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        main(prog_name="guandan")
+    except OSError as error:
+        click.echo(f"guandan: {error.strerror}", err=True)
+        sys.exit(1)

@@ -10,7 +10,7 @@ import click
 
 from guandan.cli.booktables import manual as manual_text
 from guandan.cli.booktables import print_book, print_difference, print_list
-from guandan.cli.language import lang_option, refusals
+from guandan.cli.language import lang_option, refusals, say
 from guandan.game.errors import GuandanError, Text
 from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, find, load
 from guandan.game.settings import NONE, PARTS, Setting, settings
@@ -79,8 +79,13 @@ def diff(a: str, b: str, *, part: str | None, every: bool, lang: str, as_json: b
 @rules.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @lang_option
-def check(file: Path, lang: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print only the problems, as a JSON list; empty if all is right.")
+def check(file: Path, lang: str, as_json: bool) -> None:
     """Check an organiser's own book FILE, and say what it changes."""
+    if as_json:
+        problems, _ = check_file(file)
+        _print_json([_problem(problem) for problem in problems])
+        sys.exit(1 if problems else 0)
     book = _read(file, lang)
     if book.base is None:
         stated = len(book.entries)
@@ -89,7 +94,8 @@ def check(file: Path, lang: str) -> None:
     base = book.base
     changed = _chosen(None, lambda setting: _differs(book, base, setting))
     zh = f"{file} 无误：在{base.name.zh} ({base.id}) 的基础上改变 {len(changed)} 项设置。"
-    en = f"{file} is right: against {base.name.en} ({base.id}) it changes {len(changed)} setting(s)."
+    count = "1 setting" if len(changed) == 1 else f"{len(changed)} settings"
+    en = f"{file} is right: against {base.name.en} ({base.id}) it changes {count}."
     click.echo(Text(zh, en).pick(lang))
     for setting in changed:
         before, after = (setting.show(ruleset.value(setting.key), lang) for ruleset in (base, book))
@@ -107,8 +113,8 @@ def _open(name: str, lang: str) -> Ruleset:
     with refusals(lang):
         try:
             return find(name)
-        except GuandanError:
-            if not Path(name).is_file():
+        except GuandanError as refusal:
+            if "file" not in refusal.facts:
                 raise
     return _read(Path(name), lang)
 
@@ -116,7 +122,7 @@ def _open(name: str, lang: str) -> Ruleset:
 def _read(file: Path, lang: str) -> Ruleset:
     problems, book = check_file(file)
     for problem in problems:
-        click.echo(problem.text.pick(lang), err=True)
+        say(problem, lang)
     if book is None:
         sys.exit(1)
     return book
@@ -138,6 +144,10 @@ def _about(book: Ruleset) -> dict[str, Any]:
 def _entry(book: Ruleset, setting: Setting) -> dict[str, Any]:
     value, article, origin = book.entries[setting.key]
     return {"value": NONE if value is None else value, "article": article, "origin": origin}
+
+
+def _problem(problem: GuandanError) -> dict[str, Any]:
+    return {**problem.as_json(), "file": problem.facts.get("file"), "line": problem.facts.get("line")}
 
 
 def _print_json(shape: Any) -> None:

@@ -14,9 +14,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from guandan.game.errors import Conflict, GuandanError, NotAllowed, Text, Unreadable
+from guandan.game.errors import Conflict, GuandanError, NotAllowed, Text, Unreadable, quoted
 from guandan.game.keylines import key_lines
-from guandan.game.settings import Setting, Value, settings
+from guandan.game.settings import NONE, Setting, Value, settings
 
 MOST_BYTES = 1 << 20
 REGULATIONS = "regulations 规程"
@@ -25,11 +25,11 @@ ID = re.compile(r"[\w.-]{1,40}")
 UNNAMED = Text("", "")
 
 FIELDS: Mapping[str, Text] = {
-    "id": Text("编号", "an id"),
+    "id": Text("文字（字母、数字、点、横线，不超过 40 字）", "text: at most 40 letters, digits, dots and dashes"),
     "parent": Text("上级规则的编号或文件名", "the id or file name of a rule book"),
     "name": Text('文字，或 { zh = "…", en = "…" }', 'text, or { zh = "…", en = "…" }'),
     "title": Text('文字，或 { zh = "…", en = "…" }', 'text, or { zh = "…", en = "…" }'),
-    "year": Text("整数", "a whole number"),
+    "year": Text("年份，1..9999 的整数", "a year, a whole number 1..9999"),
     "source": Text("文字", "text"),
 }
 """What a book may say of itself under [book]."""
@@ -45,7 +45,7 @@ class Stated(NamedTuple):
 
 @dataclass
 class BookFile:
-    """A file as far as it could be read. `problems` are in the order of their lines."""
+    """A file as far as it could be read."""
 
     file: str
     text: str
@@ -73,6 +73,14 @@ class BookFile:
         """Note a problem at `path`."""
         self.problems.append(kind(code, file=self.file, line=self.line(*path), **facts))
 
+    def sort(self) -> None:
+        """Bring the problems into the order of their lines; those of the parents' files stay behind."""
+        self.problems.sort(key=self._place)
+
+    def _place(self, problem: GuandanError) -> tuple[bool, bool, int]:
+        elsewhere = problem.facts["file"] != self.file
+        return elsewhere, problem.code == "book_many_problems", 0 if elsewhere else problem.facts["line"]
+
 
 def read_book(path: Path, own: bool = False) -> BookFile:
     """Read a file with everything that is wrong inside it.
@@ -89,48 +97,65 @@ def parse_book(text: str, file: str, own: bool = False) -> BookFile:
     """
     book = BookFile(file, text, own)
     tables = _toml(text, file)
-    _about(book, tables.pop("book", {}))
+    about = tables.pop("book", {})
+    if not isinstance(about, dict):
+        raise Unreadable("book_not_table", file=file, line=book.line("book"), table="book")
+    _about(book, about)
     for path, raw in _statements(tables):
         if len(book.problems) >= MOST_PROBLEMS:
             book.refuse(Unreadable, "book_many_problems", path, count=MOST_PROBLEMS)
             break
         _state(book, path, raw)
-    book.problems.sort(key=lambda problem: problem.facts["line"])
+    book.sort()
     return book
 
 
 def _text(path: Path) -> str:
-    if path.is_dir():
-        raise Unreadable("book_directory", file=path)
+    file = str(path)
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise Unreadable("book_missing", file=path) from None
-    except (OSError, ValueError) as error:
-        raise Unreadable("book_unreadable", file=path, detail=error) from None
+        raise Unreadable("book_missing", file=file) from None
+    except IsADirectoryError:
+        raise Unreadable("book_directory", file=file) from None
+    except OSError as error:
+        raise Unreadable("book_unreadable", file=_brief(file), detail=error.strerror) from None
+    except ValueError:  # a NUL in the name
+        raise Unreadable("book_unreadable", file=_brief(file), detail="not a file name") from None
     if len(data) > MOST_BYTES:
-        raise Unreadable("book_huge", file=path, most=MOST_BYTES)
+        raise Unreadable("book_huge", file=file, most=MOST_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable("book_not_utf8", file=path, line=data.count(b"\n", 0, error.start) + 1) from None
+        raise Unreadable("book_not_utf8", file=file, line=data.count(b"\n", 0, error.start) + 1) from None
+
+
+def _brief(file: str) -> str:
+    """The name of a file that may be no name at all."""
+    return quoted(file.replace("\0", "?"))
 
 
 def _toml(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also numbers too long and tables too deep for Python
+    except tomllib.TOMLDecodeError as error:
         said, _, place = str(error).partition(" (at ")
-        line = re.match(r"line (\d+)", place)
-        last = text.rstrip().count("\n") + 1
-        raise Unreadable("book_broken", file=file, line=int(line[1]) if line else last, detail=said) from None
+        line, column = _end(text) if place.startswith("end") else map(int, re.findall(r"\d+", place))
+        raise Unreadable("book_broken", file=file, line=line, column=column, detail=said) from None
+    except (ValueError, RecursionError):
+        raise Unreadable("book_beyond", file=file) from None
 
 
-def _about(book: BookFile, about: object) -> None:
+def _end(text: str) -> tuple[int, int]:
+    """Line and column of the end of a text."""
+    lines = text.rstrip().split("\n")
+    return len(lines), len(lines[-1]) + 1
+
+
+def _about(book: BookFile, about: Mapping[str, Any]) -> None:
     """Read the [book] table."""
-    fields = about if isinstance(about, dict) else {}
-    for key, raw in fields.items():
+    for key, raw in about.items():
         if key not in FIELDS:
             _unknown(book, ("book", key), [f"book.{name}" for name in FIELDS])
         elif not _fits(key, raw):
@@ -147,26 +172,34 @@ def _about(book: BookFile, about: object) -> None:
 
 def _fits(key: str, raw: object) -> bool:
     if key == "year":
-        return isinstance(raw, int) and not isinstance(raw, bool)
+        return isinstance(raw, int) and not isinstance(raw, bool) and 1 <= raw <= 9999
     if key in ("name", "title") and isinstance(raw, dict):
         return raw.keys() == {"zh", "en"} and all(isinstance(words, str) for words in raw.values())
     return isinstance(raw, str)
 
 
 def _statements(tables: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], object]]:
-    """Every statement with its path; a value outside any table comes with a path of one."""
+    """Every statement with its path; a value outside any table, or an unknown empty one, comes with a path of one."""
     for table, entries in tables.items():
-        if isinstance(entries, dict):
+        if isinstance(entries, dict) and (entries or table in _tables()):
             for name, raw in entries.items():
                 yield (table, name), raw
         else:
             yield (table,), entries
 
 
+def _tables() -> dict[str, None]:
+    """The tables that a book may have, in order."""
+    return dict.fromkeys(key.partition(".")[0] for key in settings())
+
+
 def _state(book: BookFile, path: tuple[str, ...], raw: object) -> None:
     """Check one statement and take it up."""
     key = ".".join(path)
     setting = settings().get(key)
+    if key in _tables():
+        book.refuse(Unreadable, "book_not_table", path, table=key)
+        return
     if setting is None:
         _unknown(book, path, _near_tables(path))
         return
@@ -193,15 +226,30 @@ def _state_value(book: BookFile, path: tuple[str, ...], setting: Setting, raw: o
     fault = setting.fault(raw)
     if fault:
         kind = NotAllowed if fault == "book_value_not_allowed" else Unreadable
-        book.refuse(kind, fault, (*path, "value"), key=setting.key, value=_as_written(raw), **_both(setting.allowed))
+        book.refuse(kind, fault, (*path, "value"), key=setting.key, value=as_written(raw), **_both(setting.allowed))
     else:
         book.stated[setting.key] = Stated(False, setting.value(raw), article)
 
 
-def _as_written(raw: object) -> str:
-    """A value as it may have stood in the file, not too long."""
-    written = json.dumps(raw, ensure_ascii=False, default=str)
+def as_written(value: object) -> str:
+    """A value as it may have stood in a book, not too long."""
+    written = _as_toml(value)
     return written if len(written) <= 60 else f"{written[:57]}..."
+
+
+def _as_toml(value: object) -> str:
+    if value is None:
+        return f'"{NONE}"'
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value) if abs(value) < 1 << 64 else hex(value)  # Python refuses to write out a very long number
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_as_toml, value))}]"
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{name} = {_as_toml(inner)}" for name, inner in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
 
 
 def _both(text: Text) -> dict[str, str]:
@@ -211,26 +259,29 @@ def _both(text: Text) -> dict[str, str]:
 def _near_tables(path: tuple[str, ...]) -> list[str]:
     """What could be meant: the keys of this table, or the tables if there is no such table."""
     beside = [key for key in settings() if key.startswith(f"{path[0]}.")]
-    return beside if beside and len(path) > 1 else sorted({key.partition(".")[0] for key in settings()})
+    return beside if beside and len(path) > 1 else sorted(_tables())
 
 
 def _unknown(book: BookFile, path: tuple[str, ...], allowed: list[str]) -> None:
     """Refuse a key, with the nearest one that exists."""
     near = _nearest(path, allowed)
     code = "book_unknown_key_near" if near else "book_unknown_key"
-    book.refuse(Unreadable, code, path, key=".".join(path), allowed=", ".join(allowed), near=near)
+    book.refuse(Unreadable, code, path, key=quoted(".".join(path)), allowed=", ".join(allowed), near=near)
 
 
 def _nearest(path: tuple[str, ...], allowed: list[str]) -> str:
-    """What was probably meant: a slip in the whole key, a slip in its last part, or the right name in a wrong table."""
+    """What was probably meant: a slip in the key or in its last part, or the right name in a wrong table or in none."""
     if close := get_close_matches(".".join(path), [*allowed, *settings()], 1, 0.8):
         return close[0]
     last = {key.rpartition(".")[2]: key for key in allowed}
+    same = next((key for key in settings() if key.rpartition(".")[2] == path[-1]), "")
+    if same and len(path) == 1:
+        return same
     if close := get_close_matches(path[-1], last, 1):
         return last[close[0]]
-    return next((key for key in settings() if key.rpartition(".")[2] == path[-1]), "")
+    return same
 
 
-def clash(book: BookFile, owner: str) -> None:
+def clash(book: BookFile, owner: Text) -> None:
     """Note that the book's id already belongs to `owner`."""
-    book.refuse(Conflict, "book_id_taken", ("book", "id"), id=book.id, owner=owner)
+    book.refuse(Conflict, "book_id_taken", ("book", "id"), id=book.id, owner_zh=owner.zh, owner_en=owner.en)

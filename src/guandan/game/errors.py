@@ -98,6 +98,9 @@ SENTENCES: dict[str, Text] = {
     ),
     "out_of_number": Text("第 {seq} 条的编号应为 {expected}", "fact {seq} should have number {expected}"),
     "chain_broken": Text("第 {seq} 条与前一条接不上", "fact {seq} does not follow the one before it"),
+    "file_unreadable": Text("读不出 {file}：{detail}", "{file} cannot be read: {detail}"),
+    "no_such_deal": Text("没有第 {number} 副，共 {most} 副", "there is no deal {number}; there are {most}"),
+    "deal_line": Text("牌局文字第 {line} 行读不懂", "line {line} of the deal text cannot be read"),
     "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),
     "record_version": Text("不认识第 {version} 版记录格式", "record format version {version} is not known"),
     "record_huge": Text("记录文件超过 {most} MiB", "the record file is larger than {most} MiB"),
@@ -160,7 +163,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "book_bad_change": Text("设置 {key} 不能是 {value}", "the setting {key} cannot be {value}"),
     "book_missing": Text("没有 {file} 这个文件", "there is no file {file}"),
-    "book_unreadable": Text("{file} 读不出来：{detail}", "{file} cannot be read: {detail}"),
+    "book_unreadable": Text("{file} 读不出来（{detail}）", "{file} cannot be read ({detail})"),
     "book_directory": Text("{file} 是目录，不是规则文件", "{file} is a directory, not a rule book"),
     "book_huge": Text(
         "{file} 太大，规则文件不超过 {most} 字节",
@@ -168,16 +171,24 @@ SENTENCES: dict[str, Text] = {
     ),
     "book_not_utf8": Text("{file} 第 {line} 行不是 UTF-8 文字", "{file}, line {line}: not UTF-8 text"),
     "book_broken": Text(
-        "{file} 第 {line} 行不合 TOML 格式：{detail}",
-        "{file}, line {line}: not valid TOML: {detail}",
+        "{file} 第 {line} 行第 {column} 列起不合 TOML 格式（{detail}）",
+        "{file}, line {line}, column {column}: not valid TOML ({detail})",
+    ),
+    "book_beyond": Text(
+        "{file} 中有过长的数字或过深的嵌套，读不出来",
+        "{file} cannot be read: it holds a number that is too long or tables that are too deep",
+    ),
+    "book_not_table": Text(
+        "{file} 第 {line} 行：{table} 须写成单方括号的表 [{table}]，且只写一次",
+        "{file}, line {line}: {table} must be one table, written [{table}] in single brackets",
     ),
     "book_no_id": Text(
         "{file} 第 {line} 行：[book] 中须写明 id，由字母、数字、点、横线组成，不超过 40 字",
         "{file}, line {line}: [book] must state an id of at most 40 letters, digits, dots and dashes",
     ),
     "book_id_taken": Text(
-        "{file} 第 {line} 行：编号 {id} 已属于 {owner}",
-        "{file}, line {line}: the id {id} belongs to {owner}",
+        "{file} 第 {line} 行：编号 {id} 已属于{owner_zh}",
+        "{file}, line {line}: the id {id} belongs to {owner_en}",
     ),
     "book_no_parent": Text(
         "{file} 第 {line} 行：[book] 中须写明 parent，可为 {allowed}，或同一目录中的规则文件",
@@ -186,6 +197,10 @@ SENTENCES: dict[str, Text] = {
     "book_unknown_parent": Text(
         "{file} 第 {line} 行：没有“{parent}”这本上级规则，可为 {allowed}，或同一目录中的规则文件",
         '{file}, line {line}: there is no parent "{parent}"; it may be {allowed}, or a file beside this one',
+    ),
+    "book_parent_path": Text(
+        "{file} 第 {line} 行：parent “{parent}”须是同一目录中的文件名，不带路径",
+        '{file}, line {line}: the parent "{parent}" must be the name of a file beside this one, without a path',
     ),
     "book_cycle": Text(
         "{file} 第 {line} 行：上级规则成环：{chain}",

@@ -25,12 +25,16 @@ def opened(fact: Fact) -> Match:
     if book.digest != data["digest"]:
         raise Conflict("other_book", book=book.id)
     players = tuple(data["players"][seat] for seat in SEATS)
-    return Match(data["id"], book, format_of(book, data["format"]), players, bool(data["recorded"]), at=fact.at)
+    recorded = bool(data["recorded"])
+    match = Match(data["id"], book, format_of(book, data["format"]), players, recorded, at=fact.at, since=fact.at)
+    return fresh_game(match)
 
 
 def apply(match: Match, fact: Fact) -> Match:
     """The match after a fact."""
-    match = match._replace(at=fact.at)
+    # Several players may owe something at once: one who gives it does not give the others more time.
+    waits_on = fact.kind in ("entropy", "tribute", "return", "report")
+    match = match._replace(at=fact.at, since=match.since if waits_on else fact.at)
     kind, data = fact.kind, fact.data
     if kind in ("play", "pass", "report") and match.deal is not None:
         return match._replace(deal=playing.apply(match.deal, kind, fact.by, data))

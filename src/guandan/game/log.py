@@ -29,6 +29,19 @@ class Log:
         """The hash of the last fact."""
         return self.facts[-1].hash if self.facts else GENESIS
 
+    def course(self) -> list[Fact]:
+        """The facts that hold in the end, in order: what was rewound is left out."""
+        kept: list[Fact] = []
+        at = len(self.facts) - 1
+        while at >= 0:
+            fact = self.facts[at]
+            if fact.kind == "rewind":
+                at = fact.data["to"]
+            else:
+                kept.append(fact)
+                at -= 1
+        return kept[::-1]
+
     def add(self, fact: Fact) -> None:
         """Fold one more fact."""
         self.states.append(self.folded(fact))

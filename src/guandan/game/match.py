@@ -62,6 +62,8 @@ class Match(NamedTuple):
     began: int | None = None
     """When this game began."""
     at: int = 0
+    since: int = 0
+    """When the match began to wait for what it waits for now."""
     called: bool = False
     """Whether time has been called in this game."""
     out_of_time: bool = False
@@ -151,11 +153,30 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _lot(match, act)
     if act.kind == "close":
         return _close(match, act, at)
+    if act.kind == "timeout":
+        return _timeout(match, act, at)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     body = playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
     # What the clock did for a player is marked.
     return body._replace(data={**body.data, "auto": 1}) if act.data.get("auto") else body
+
+
+def overdue(match: Match, expected: Expectation, at: int) -> bool:
+    """Whether a limit of the rule book has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
+    limit = match.rules.limit(expected.limit) if expected.limit else None
+    return limit is not None and at - match.since > limit * 1000
+
+
+def _timeout(match: Match, act: Act, at: int) -> Body:
+    """What the table does for a player who is over time: the default, marked as automatic."""
+    _by(act, TABLE, REFEREE)
+    for expected in expects(match):
+        if expected.who == act.data.get("who") and expected.default is not None:
+            if not overdue(match, expected, at):
+                raise OutOfTurn("not_yet", left=0)
+            return decide(match, Act(expected.act, expected.who, {**expected.default, "auto": 1}), at)
+    raise OutOfTurn("not_yours", by=quoted(act.data.get("who")), act="timeout")
 
 
 def _by(act: Act, *who: str) -> None:
@@ -187,9 +208,18 @@ def too_late(match: Match, at: int) -> bool:
     return at >= end - match.format.no_new_deal * 1000
 
 
+def _finished_too_late(match: Match, at: int) -> bool:
+    """Whether a deal that ended at `at` does not count any more (H-29)."""
+    end = match.ends_at()
+    if end is None or match.game_over or match.format.at_time == "finish":
+        return False
+    return at > end + (match.format.grace * 1000 if match.format.at_time == "grace" else 0)
+
+
 def _close(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE, REFEREE, SCORER)
-    if match.deal is not None or not too_late(match, at):
+    late = _finished_too_late if match.recorded else too_late
+    if match.deal is not None or not late(match, at):
         raise OutOfTurn("not_now", act="close", phase="deal")
     return Body("close", act.by, {})
 
@@ -209,7 +239,7 @@ def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
     if not match.recorded or (match.deciding and match.by_lot):
         raise OutOfTurn("not_now", act="result", phase="deal")
-    if too_late(match, at):
+    if _finished_too_late(match, at):
         return Body("close", act.by, {})
     seats = act.data.get("finish")
     if not isinstance(seats, list):
@@ -279,7 +309,7 @@ def _game_over(match: Match) -> str:
         return "passed_a"
     if match.format.counted and match.format.max_deals is not None and match.counted >= match.format.max_deals:
         return "deals"
-    return "time" if match.called else ""
+    return "time" if match.called or (match.deals and too_late(match, match.at)) else ""
 
 
 def total(match: Match) -> GameResult:
@@ -294,8 +324,9 @@ def total(match: Match) -> GameResult:
 
 def fresh_game(match: Match) -> Match:
     """The match at the beginning of its next game."""
+    began = match.at if match.recorded else None  # at a table the clock waits for the first deal
     return match._replace(
-        levels=(0, 0), table=None, finish=(), deals=(), game_over=False, began=None, called=False, out_of_time=False
+        levels=(0, 0), table=None, finish=(), deals=(), game_over=False, began=began, called=False, out_of_time=False
     )
 
 

@@ -9,16 +9,16 @@ No code asks which book it is; it asks for the setting.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from guandan.game.bookfile import REGULATIONS, BookFile, clash, read_book
+from guandan.game.bookfile import REGULATIONS, BookFile, as_written, clash, read_book
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
-from guandan.game.settings import LISTS, NONE, RULESETS, Value, settings
+from guandan.game.settings import LISTS, NONE, RULESETS, Value, contradictions, settings
 
 FILES: Mapping[str, str] = MappingProxyType(
     {
@@ -110,7 +110,7 @@ def load(name: str) -> Ruleset:
     for book, stem in FILES.items():
         if name.casefold() in (book.casefold(), stem, f"{stem}.toml"):
             return _own(book)
-    raise Unreadable("book_unknown", book=name, allowed=", ".join(BOOKS))
+    raise Unreadable("book_unknown", book=quoted(name), allowed=", ".join(BOOKS))
 
 
 def load_file(path: str | Path) -> Ruleset:
@@ -129,9 +129,17 @@ def find(name: str) -> Ruleset:
     try:
         return load(name)
     except Unreadable:
-        if name.endswith(".toml") or Path(name).name != name or Path(name).exists():
+        if name.endswith(".toml") or Path(name).name != name or _is_there(Path(name)):
             return load_file(name)
         raise
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def check_file(path: str | Path) -> tuple[list[GuandanError], Ruleset | None]:
@@ -144,7 +152,7 @@ def _own(book: str) -> Ruleset:
     ruleset = load_file(RULESETS / f"{FILES[book]}.toml")
     for key in settings():
         if key not in ruleset.entries:
-            raise Unreadable("book_missing_value", file=FILES[book], key=key)
+            raise Unreadable("book_missing_value", file=f"{FILES[book]}.toml", key=key)
     return ruleset
 
 
@@ -156,38 +164,29 @@ def _resolve(path: Path, below: tuple[Path, ...]) -> tuple[list[GuandanError], R
     except GuandanError as problem:
         return [problem], None
     if not own and book.id.casefold() in (taken.casefold() for taken in BOOKS):
-        clash(book, load(book.id).name.en)
+        clash(book, load(book.id).name)
     parent = _parent(book, path, below)
-    if book.problems or (parent is None and not own):
-        return book.problems, None
-    ruleset = _fill(book, parent)
-    for key, other in _contradictions(ruleset):
-        facts = {"value": ruleset.value(key), "other": other, "against": _written(ruleset.value(other))}
-        stated = key if key in book.stated else other
-        book.refuse(Conflict, "book_contradiction", stated.split("."), key=key, **facts)
-    return (book.problems, None) if book.problems else ([], ruleset)
+    if not book.problems and (parent is not None or own):
+        ruleset = _fill(book, parent)
+        _refuse_contradictions(book, ruleset)
+        if not book.problems:
+            return [], ruleset
+    book.sort()
+    return book.problems, None
 
 
-def _contradictions(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Pairs of settings that cannot both hold: a least above its most, a way to end the match without its number."""
-    for key in ruleset.entries:
-        if key.endswith("min"):
-            least, most = ruleset.value(key), ruleset.value(f"{key.removesuffix('min')}max")
-            if isinstance(least, int) and isinstance(most, int) and least > most:
-                yield key, f"{key.removesuffix('min')}max"
-    if "match.mode" in ruleset.entries:
-        for word, need in (("time", "match.minutes"), ("deals", "match.max_deals")):
-            if word in ruleset.word("match.mode") and ruleset.limit(need) is None:
-                yield "match.mode", need
-
-
-def _written(value: Value) -> Value:
-    return NONE if value is None else value
+def _refuse_contradictions(book: BookFile, ruleset: Ruleset) -> None:
+    if ruleset.entries.keys() != settings().keys():  # the root book with a gap; `_own` says so
+        return
+    for key, other in contradictions({key: entry.value for key, entry in ruleset.entries.items()}):
+        value, against = (as_written(ruleset.value(name)) for name in (key, other))
+        path = (key if key in book.stated else other).split(".")
+        book.refuse(Conflict, "book_contradiction", path, key=key, value=value, other=other, against=against)
 
 
 def _parent(book: BookFile, path: Path, below: tuple[Path, ...]) -> Ruleset | None:
     """The parent, if it is there; its problems become those of `book`."""
-    facts = {"parent": book.parent, "allowed": ", ".join(BOOKS)}
+    facts = {"parent": quoted(book.parent), "allowed": ", ".join(BOOKS)}
     if not book.parent:
         if not book.own:
             book.refuse(Unreadable, "book_no_parent", ("book",), **facts)
@@ -195,19 +194,22 @@ def _parent(book: BookFile, path: Path, below: tuple[Path, ...]) -> Ruleset | No
     try:
         return load(book.parent)
     except Unreadable:
+        if book.parent in (".", "..") or any(mark in book.parent for mark in "/\\:\0"):
+            book.refuse(Unreadable, "book_parent_path", ("book", "parent"), parent=quoted(book.parent))
+            return None
         beside = path.parent / book.parent
     chain = (*below, path.resolve())
     if beside.resolve() in chain:
         names = " → ".join(file.name for file in (*chain, beside))
         book.refuse(Conflict, "book_cycle", ("book", "parent"), chain=names)
         return None
-    if not beside.is_file():
+    if not _is_there(beside):
         book.refuse(Unreadable, "book_unknown_parent", ("book", "parent"), **facts)
         return None
     problems, parent = _resolve(beside, chain)
     book.problems += problems
     if parent and parent.id.casefold() == book.id.casefold():
-        clash(book, beside.name)
+        clash(book, Text(beside.name, beside.name))
     return parent
 
 
@@ -244,8 +246,16 @@ def differences(ruleset: Ruleset) -> tuple[str, dict[str, Any]]:
     while base.base is not None and base.id not in BOOKS:
         base = base.base
     changed = {key: entry.value for key, entry in ruleset.entries.items() if entry.value != base.value(key)}
-    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in changed.items()}
-    return base.id, {key: int(value) if isinstance(value, bool) else value for key, value in plain.items()}
+    return base.id, {key: _plain(value) for key, value in changed.items()}
+
+
+def _plain(value: Value) -> Any:
+    """A value as it stands in a fact, where nothing is absent and nothing is true or false."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return int(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def rebuilt(book: str, name: Text, base: str, changes: Mapping[str, Any]) -> Ruleset:
@@ -254,9 +264,9 @@ def rebuilt(book: str, name: Text, base: str, changes: Mapping[str, Any]) -> Rul
     entries = dict(parent.entries)
     for key, plain in changes.items():
         setting = settings().get(key)
-        raw = bool(plain) if setting is not None and setting.type == "flag" else plain
+        raw = bool(plain) if setting is not None and setting.type == "flag" and plain in (0, 1) else plain
         if setting is None or setting.fault(raw):
-            raise Unreadable("book_bad_change", key=quoted(key), value=quoted(plain))
+            raise Unreadable("book_bad_change", key=quoted(key), value=as_written(plain))
         entries[key] = Entry(setting.value(raw), REGULATIONS, book)
     changed = MappingProxyType(entries)
     return replace(

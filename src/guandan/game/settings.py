@@ -1,13 +1,14 @@
 """What a rule book may set: the manual `rulesets/schema.toml`, read once.
 
 A setting has a dotted key such as "return.limit_opponent", a name in both languages, the part of the rules it belongs
-to, the rows of the rule matrix it answers, and the values it may take.
+to, the rows of the rule matrix it answers, and the values it may take. Some values cannot stand together.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -102,7 +103,7 @@ class Setting:
     @property
     def allowed(self) -> Text:
         """What may be written in a book, in both languages."""
-        words = ", ".join(self.values)
+        words = ", ".join(f'"{word}"' for word in self.values)
         if self.type == "flag":
             return Text("true 或 false", "true or false")
         if self.type == "number":
@@ -124,7 +125,9 @@ class Setting:
         if value is None:
             return self.none.pick(lang) if self.none else NONE
         if isinstance(value, int):
-            return f"{value} {self.unit.pick(lang)}".rstrip()
+            unit = self.unit.pick(lang)
+            one = value == 1 and len(unit) > 1  # "s" is for seconds
+            return f"{value} {unit.removesuffix('s') if one else unit}".rstrip()
         if isinstance(value, tuple):
             shown = [self.show_word(word, lang) for word in value]
             return ("、" if lang == "zh" else ", ").join(shown) or Text("无", "none").pick(lang)
@@ -158,3 +161,54 @@ def settings() -> Mapping[str, Setting]:
     keys = ((f"{table}.{name}", entry) for table, entries in tables.items() for name, entry in entries.items())
     found = sorted((_setting(key, entry) for key, entry in keys), key=lambda setting: list(PARTS).index(setting.part))
     return MappingProxyType({setting.key: setting for setting in found})
+
+
+CLASHES: tuple[tuple[str, Value, str, Value], ...] = (
+    ("pair.jokers", False, "full_house.joker_pair", "allow"),
+    ("score.grade", "c100", "score.a_plus_step", True),
+    ("score.grade", "c100", "score.equal", "draw"),
+    ("score.grade", "g26", "score.equal", "on_table"),
+    ("score.equal", "draw", "tie.extra", "none"),
+    ("match.mode", "time", "match.minutes", None),
+    ("match.mode", "deals", "match.max_deals", None),
+    ("match.mode", "time_and_deals", "match.minutes", None),
+    ("match.mode", "time_and_deals", "match.max_deals", None),
+    ("match.at_time", "grace", "match.grace", 0),
+    ("time.overrun", "huaian", "time.overrun_play", None),
+    ("time.overrun", "huaian", "time.overrun_tribute", None),
+    ("time.overrun", "jiangsu", "time.countdown", None),
+    ("foul.effect", "none", "foul.leader_by", "opponents"),
+    ("foul.effect", "none", "foul.leader_by", "referee"),
+    ("foul.effect", "double_down", "foul.leader_by", "none"),
+    ("loss.method", "fixed", "loss.grade", None),
+    ("loss.method", "fixed", "loss.grade_loser", None),
+    ("loss.method", "level_plus", "loss.levels", None),
+)
+"""Values that cannot stand together, most of them a way without the number it needs."""
+
+STEPS = ("late.warning_from", "late.foul_from", "late.forfeit_from")
+"""Numbers that may not fall; a step may be absent."""
+
+
+def contradictions(values: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
+    """Pairs of settings of a whole book that cannot both hold."""
+    for key, value, other, against in CLASHES:
+        if (values[key], values[other]) == (value, against):
+            yield key, other
+    bounds = [(key, f"{key.removesuffix('min')}max") for key in values if key.endswith("min")]
+    for key, other in (*bounds, *combinations(STEPS, 2)):
+        least, most = values[key], values[other]
+        if isinstance(least, int) and isinstance(most, int) and least > most:
+            yield key, other
+    mode, modes = values["match.mode"], values["match.modes"]
+    if isinstance(modes, tuple) and mode not in modes:
+        yield "match.mode", "match.modes"
+    minutes, close = values["match.minutes"], values["match.no_new_deal"]
+    timed = mode in ("time", "time_and_deals")
+    if timed and isinstance(minutes, int) and isinstance(close, int) and close >= 60 * minutes:
+        yield "match.no_new_deal", "match.minutes"
+    if values["score.grade"] == "g26" and values["score.pass_a_bonus"] != 0:
+        yield "score.grade", "score.pass_a_bonus"
+    only = values["appeal.panel_min"]
+    if values["appeal.panel_odd"] and only == values["appeal.panel_max"] and isinstance(only, int) and only % 2 == 0:
+        yield "appeal.panel_odd", "appeal.panel_max"

@@ -6,7 +6,7 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, scores
+from guandan.oracle import plays, procedure, scores
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
@@ -14,10 +14,14 @@ Op = Callable[[Ruleset, Given], dict[str, Any]]
 OPS: dict[str, Op] = {
     "beats": plays.beats,
     "classify": plays.classify,
+    "flip": procedure.flip,
+    "late_shuffle": procedure.late_shuffle,
     "legal": plays.legal,
+    "match": procedure.match,
     "points100": scores.points_100,
     "points26": scores.points_26,
     "promote": scores.promotion,
+    "tribute": procedure.tribute,
 }
 """Every question the oracle knows."""
 

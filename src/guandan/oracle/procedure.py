@@ -1,0 +1,133 @@
+"""Questions about the procedure: the first draw, the later roles, tribute, and whole matches from finish orders."""
+
+from typing import Any
+
+from guandan.game.acts import SCORER, Act
+from guandan.game.cards import Cards, format_cards, parse_card
+from guandan.game.deal import Deal
+from guandan.game.errors import Unreadable
+from guandan.game.log import Log
+from guandan.game.match import opening_body
+from guandan.game.opening import must_turn_again
+from guandan.game.results import checked_finish
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import ALL, SEATS, parse_seat, partner
+from guandan.game.shuffle import counted
+from guandan.game.tribute import Finish, Roles, later_roles, payers, refused, settled, tribute_cards
+from guandan.oracle.given import Given, read_cards
+from guandan.oracle.scores import shown_level
+
+
+def flip(rules: Ruleset, given: Given) -> dict[str, Any]:
+    """Who draws first when this card is turned up before the first deal, or whether another must be turned."""
+    cutter, card = parse_seat(given.need("cutter")), parse_card(given.need("flipped"))
+    deal = Deal(rules, 0, "", Roles(0, cutter, 0), first=True)
+    if must_turn_again(deal, card):
+        return {"reflip": True, "first_drawer": None}
+    by_count = rules.word("first.drawer") == "count"
+    return {"reflip": False, "first_drawer": SEATS[counted(cutter, card)] if by_count else None}
+
+
+def _finish(given: Given) -> Finish:
+    """The finish order from `finish`, or from `first`, `second` and `last`."""
+    if given.has("finish"):
+        return read_finish(given.need("finish"))
+    first, second = parse_seat(given.need("first")), parse_seat(given.need("second"))
+    if second == partner(first):
+        return first, second
+    last = parse_seat(given.need("last"))
+    rest = [seat for seat in ALL if seat not in (first, second, last)]
+    return checked_finish([first, second, *rest, last])
+
+
+def read_finish(value: object, *, until_first: bool = False) -> Finish:
+    """A finish order as a list of seats or one text: ["E", "W"], "E W", "ENWS"."""
+    if isinstance(value, str):
+        value = value.split() if " " in value.strip() else list(value.strip())
+    if not isinstance(value, list):
+        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+    return checked_finish([parse_seat(seat) for seat in value], until_first=until_first)
+
+
+def late_shuffle(rules: Ruleset, given: Given) -> dict[str, Any]:
+    """Who shuffles, cuts and draws first after a deal."""
+    roles = later_roles(rules, _finish(given))
+    return {"shuffler": SEATS[roles.shuffler], "cutter": SEATS[roles.cutter], "first_drawer": SEATS[roles.drawer]}
+
+
+def tribute(_: Ruleset, given: Given) -> dict[str, Any]:
+    """Who pays what to whom, and who leads. Where a payer may choose, the first of his equal cards stands."""
+    level, finish = given.level(), _finish(given)
+    hands = _hands(given)
+    owing = payers(finish)
+    for seat in owing:
+        if seat not in hands:
+            raise Unreadable("missing_field", field=f"hands.{SEATS[seat]}")
+    if refused(hands, owing):
+        return {"anti": True, "pays": {}, "leader": SEATS[finish[0]]}
+    paid: dict[int, Cards] = {}
+    for seat in owing:
+        cards = tribute_cards(hands[seat], level)
+        if not cards:
+            raise Unreadable("no_cards")
+        paid[seat] = cards[0]
+    payments, leader = settled(finish, paid, level)
+    pays = {SEATS[one.giver]: [format_cards(one.card), SEATS[one.taker]] for one in payments}
+    return {"anti": False, "pays": pays, "leader": SEATS[leader]}
+
+
+def _hands(given: Given) -> dict[int, Cards]:
+    hands = given.need("hands")
+    if not isinstance(hands, dict):
+        raise Unreadable("wrong_field", field="hands", allowed='{"S": ["SA", "DK"]}')
+    return {parse_seat(seat): read_cards(cards, "hands") for seat, cards in hands.items()}
+
+
+def match(rules: Ruleset, given: Given) -> dict[str, Any]:
+    """A whole match from its finish orders: levels after each deal, and the result once it is over.
+
+    `deals` is a list of finish orders, or of objects with `finish` and `at`, the time at which the deal ended, as
+    seconds or "mm:ss" since the start. `format` changes the book's own format; `lot` names the winner of a lot.
+    """
+    log = Log()
+    changes = given.need("format") if given.has("format") else {}
+    if not isinstance(changes, dict):
+        raise Unreadable("wrong_field", field="format", allowed='{"mode": "deals", "max_deals": 9}')
+    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
+    log.open(opening_body("oracle", rules, dict.fromkeys(SEATS, ""), changes, recorded=True), 0)
+    deals = given.need("deals")
+    if not isinstance(deals, list):
+        raise Unreadable("wrong_field", field="deals", allowed='[["E", "W"], ...]')
+    after = []
+    at = 0
+    for deal in deals:
+        order = deal.get("finish") if isinstance(deal, dict) else deal
+        at = max(at, _milliseconds(deal.get("at")) if isinstance(deal, dict) and "at" in deal else at)
+        state = log.state
+        until_first = state.deciding and state.format.extra != "continue"
+        finish = [SEATS[seat] for seat in read_finish(order, until_first=until_first)]
+        log.act(Act("result", SCORER, {"finish": finish}), at)
+        after.append([shown_level(level) for level in log.state.levels])
+    if given.has("lot"):
+        log.act(Act("lot", SCORER, {"winner": given.need("lot")}), at)
+    return {"levels": after, "next_level": shown_level(log.state.level), **_outcome(log)}
+
+
+def _milliseconds(value: object) -> int:
+    """A time as seconds or "mm:ss"."""
+    text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    minutes, _, seconds = text.rpartition(":")
+    if not seconds.isdigit() or not (minutes or "0").isdigit() or len(text) > 9:
+        raise Unreadable("wrong_field", field="at", allowed='2850, "47:30"')
+    return (int(minutes or 0) * 60 + int(seconds)) * 1000
+
+
+def _outcome(log: Log) -> dict[str, Any]:
+    """Whether it is over, and how."""
+    state = log.state
+    if not state.over or state.result is None:
+        return {"over": False, "must_decide": state.deciding, "result": None}
+    result = state.result.as_data()
+    games = [[*game.grade] for game in state.games]
+    levels = [shown_level(level) for level in state.result.levels]
+    return {"over": True, "must_decide": False, "result": {**result, "levels": levels, "games": games}}

@@ -1,0 +1,277 @@
+"""Matches: levels, how they end, draws and how they are broken, rounds of several games - RULES B3, B4 and C."""
+
+import pytest
+
+from guandan.game.acts import REFEREE, SCORER, TABLE, Act
+from guandan.game.errors import GuandanError
+from guandan.game.levels import LEVELS
+from guandan.game.log import Log
+from guandan.game.match import expects, overdue
+from guandan.game.ruleset import BOOKS
+from guandan.game.seats import SIDES
+from tests.game.driver import by_chance, new_log, play_out
+
+
+def record(log: Log, *finishes: str, minutes: float = 0) -> Log:
+    """The log with results written down, each "E W" or "ENWS"."""
+    for finish in finishes:
+        at = max(log.state.at, int(minutes * 60_000))
+        log.act(Act("result", SCORER, {"finish": list(finish.replace(" ", ""))}), at)
+    return log
+
+
+def levels(log: Log) -> list[str]:
+    return [LEVELS[level] for level in log.state.levels]
+
+
+def test_003_c3_5_7_promotion_by_the_partners_place() -> None:
+    assert levels(record(new_log(recorded=True), "EW")) == ["5", "2"]
+    assert levels(record(new_log(recorded=True), "ENWS")) == ["4", "2"]
+    assert levels(record(new_log(recorded=True), "ENSW")) == ["3", "2"]
+
+
+def test_003_c3_4_6_1_the_next_deal_is_at_the_winners_level() -> None:
+    log = record(new_log(recorded=True), "EW", "NWSE")
+    assert levels(log) == ["5", "4"]
+    assert LEVELS[log.state.level] == "4"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_000_14_a_must_be_played_and_is_passed_only_in_ones_own_a_deal(book: str) -> None:
+    log = record(new_log(book, recorded=True, mode="game"), "EW", "EW", "EW", "EW")
+    assert levels(log) == ["A", "2"]
+    record(log, "NWSE")  # the opponents take the deal away ...
+    record(log, "EW")  # ... and East-West, at A, win it back at the opponents' level: no pass (H-17)
+    assert levels(log) == ["A", "4"]
+    record(log, "ENSW")  # at their own A with the partner last: A again
+    assert levels(log) == ["A", "4"]
+    assert not log.state.over
+    record(log, "ENWS")
+    assert levels(log) == ["A+", "4"]
+    assert log.state.over
+    assert log.state.result is not None
+    assert log.state.result.reason == "passed_a"
+
+
+def test_ex_070_002_s1_2_no_new_deal_in_the_last_three_minutes() -> None:
+    log = record(new_log("NJ", recorded=True), "EW", minutes=20)
+    assert not log.state.over
+    record(log, "ENWS", minutes=47.5)
+    assert log.state.over
+    played = new_log("NJ")
+    played.act(Act("deal", TABLE, {"secret": "0" * 64}), 0)
+    end = played.state.ends_at()
+    assert end == 50 * 60_000
+
+
+def test_ex_070_at_a_table_the_next_deal_is_not_begun() -> None:
+    log = new_log("NJ")
+    played = play_out(log, 1, slowest=60_000)
+    assert played.state.result is not None
+    assert played.state.result.reason == "time"
+    begun = [fact.at for fact in played.facts if fact.kind == "deal"]
+    assert all(at < begun[0] + 47 * 60_000 for at in begun)
+
+
+def test_ex_071_002_s1_2_the_ninth_deal_ends_the_match() -> None:
+    log = record(new_log("NJ", recorded=True), *["ENSW", "NESW"] * 4, minutes=25)
+    assert not log.state.over
+    record(log, "ENSW", minutes=31)
+    assert log.state.over
+    assert log.state.result is not None
+    assert log.state.result.reason == "deals"
+
+
+def test_ex_072_004_a_running_deal_may_be_finished_within_three_minutes() -> None:
+    in_grace = record(new_log("CLUB", recorded=True), "EW", minutes=49)
+    record(in_grace, "EW", minutes=52)
+    assert levels(in_grace) == ["8", "2"]
+    assert in_grace.state.over
+    too_late = record(new_log("CLUB", recorded=True), "EW", minutes=49)
+    record(too_late, "EW", minutes=54)
+    assert levels(too_late) == ["5", "2"]
+    assert too_late.state.over
+
+
+def test_ex_072_at_a_table_time_is_called_and_grace_runs() -> None:
+    log = new_log("CLUB")
+    log.act(Act("deal", TABLE, {"secret": "1" * 64}), 0)
+    with pytest.raises(GuandanError) as early:
+        log.act(Act("time", TABLE), 49 * 60_000)
+    assert early.value.code == "not_yet"
+    log.act(Act("time", TABLE), 50 * 60_000)
+    assert log.state.deal is not None
+    with pytest.raises(GuandanError):
+        log.act(Act("time", TABLE), 52 * 60_000)
+    log.act(Act("time", TABLE), 53 * 60_000)
+    assert log.state.over
+    assert "deal_void" in [fact.kind for fact in log.facts]
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_ex_073_000_14_2_4_equal_levels_are_a_draw_in_a_swiss(book: str) -> None:
+    log = record(new_log(book, recorded=True, mode="deals", max_deals=2), "ENSW", "NEWS")
+    assert log.state.result is not None
+    assert log.state.result.winner is None
+    assert log.state.result.points == (1, 1)
+    assert log.state.result.grade == (13, 13)
+
+
+def test_ex_074_003_c3_5_9_2_an_extra_deal_ends_with_the_first_finisher_and_does_not_count() -> None:
+    log = record(new_log("JS23", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
+    assert not log.state.over
+    record(log, "N")
+    result = log.state.result
+    assert result is not None
+    assert SIDES[result.winner or 0] == "N-S"
+    assert result.grade == (13, 13)
+    assert result.points == (0, 2)
+    assert levels(log) == ["3", "3"]
+
+
+def test_ex_074_h_60_the_extra_deal_is_played_at_level_two_without_tribute() -> None:
+    log = new_log("JS23", mode="deals", max_deals=2, must_decide=1)
+    for at, loser in enumerate(["N-S", "E-W"]):
+        log.act(Act("deal", TABLE, {"secret": "2" * 64}), 10 * at)
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": loser}), 10 * at + 2)
+    assert levels(log) == ["5", "5"]
+    assert log.state.deciding
+    play_out(log, 1, by_chance)
+    extra = next(fact for fact in log.facts if fact.kind == "deal" and fact.data["extra"])
+    assert extra.data["level"] == "2"
+    assert not [fact for fact in log.facts[extra.seq :] if fact.kind in ("tribute", "anti")]
+    end = next(fact for fact in log.facts[extra.seq :] if fact.kind == "deal_end")
+    assert len(end.data["finish"]) == 1
+    assert levels(log) == ["5", "5"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_draws_are_broken_at_the_table_under_every_book(seed: int) -> None:
+    """Two deals, and a winner there must be: by an extra deal, however the book orders it, or by lot."""
+    book = BOOKS[seed % 5]
+    log = play_out(new_log(book, mode="deals", max_deals=2, must_decide=1), seed, by_chance)
+    result = log.state.result
+    assert result is not None
+    if book != "CLUB" or result.winner is not None:
+        assert result.winner is not None
+    extra = [deal for deal in log.state.deals if deal.extra]
+    assert len(extra) <= 1
+    if extra:
+        assert result.winner == extra[0].winner
+        assert log.state.levels[0] == log.state.levels[1]
+
+
+def test_h_30_a_level_game_is_continued_by_one_deal_under_the_national_rules() -> None:
+    log = record(new_log("GJ17", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
+    assert not log.state.over
+    record(log, "EW")
+    assert log.state.result is not None
+    assert log.state.result.winner == 0
+    assert log.state.result.grade == (13, 13)
+
+
+def test_003_c3_5_9_2_a_lot_may_be_drawn_instead() -> None:
+    log = record(new_log("JS23", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
+    log.act(Act("lot", REFEREE, {"winner": "E-W"}), log.state.at)
+    assert log.state.result is not None
+    assert log.state.result.winner == 0
+    national = record(new_log("GJ17", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
+    with pytest.raises(GuandanError) as refused:
+        national.act(Act("lot", REFEREE, {"winner": "E-W"}), national.state.at)
+    assert refused.value.code == "no_lot"
+
+
+def test_ex_075_000_29_3_1_the_sum_of_grades_over_two_games() -> None:
+    """17:9 and 11:15 make 28:24."""
+    log = new_log("GJ17", recorded=True, mode="deals", max_deals=2, round="sum", games=2)
+    record(log, "EW", "ENSW")  # four levels ahead
+    record(log, "NS", "ENSW")  # two behind
+    assert [game.grade for game in log.state.games] == [(17, 9), (11, 15)]
+    assert log.state.result is not None
+    assert log.state.result.grade == (28, 24)
+    assert log.state.result.winner == 0
+
+
+def test_000_29_3_2_best_of_three_ends_when_two_are_won() -> None:
+    log = new_log("GJ17", recorded=True, mode="deals", max_deals=1, round="best_of", games=3)
+    record(log, "EW", "EW")
+    assert log.state.over
+    assert len(log.state.games) == 2
+    third = new_log("GJ17", recorded=True, mode="deals", max_deals=1, round="best_of", games=3)
+    record(third, "EW", "NS", "NS")
+    assert third.state.result is not None
+    assert third.state.result.winner == 1
+
+
+@pytest.mark.parametrize("book", ["NJ", "JS23"])
+def test_ex_108_003_c3_5_4_4_exactly_at_the_limit_is_in_time(book: str) -> None:
+    log = new_log(book)
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    log.act(Act("cut", "S", {"depth": 50}), 0)
+    while log.state.deal is not None and log.state.deal.phase == "cut":
+        log.act(Act("cut", "S", {"depth": log.state.deal.depth + 1}), 0)
+    lead = expects(log.state)[0]
+    assert not overdue(log.state, lead, 40_000)
+    assert overdue(log.state, lead, 40_001)
+    with pytest.raises(GuandanError):
+        log.act(Act("timeout", TABLE, {"who": lead.who}), 40_000)
+    (fact, *_) = log.act(Act("timeout", TABLE, {"who": lead.who}), 40_001)
+    assert fact.kind == "play"
+    assert fact.data["auto"] == 1
+    follow = expects(log.state)[0]
+    assert not overdue(log.state, follow, 40_001 + 20_000)
+    assert overdue(log.state, follow, 40_001 + 20_001)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_recorded_match_gives_the_same_result_as_the_played_one(book: str) -> None:
+    played = play_out(new_log(book), 5, by_chance)
+    paper = new_log(book, recorded=True)
+    begun = next(fact.at for fact in played.facts if fact.kind == "deal")
+    for fact in played.facts:
+        if fact.kind == "deal_end":
+            paper.act(Act("result", SCORER, {"finish": fact.data["finish"]}), fact.at - begun)
+    if not paper.state.over:
+        paper.act(Act("time", REFEREE), 50 * 60_000)
+    assert played.state.result == paper.state.result
+    assert [deal.levels for deal in played.state.deals] == [deal.levels for deal in paper.state.deals]
+
+
+@pytest.mark.parametrize(
+    ("finish", "code"),
+    [(["E", "N", "W"], "wrong_finish"), (["E", "E"], "wrong_finish"), (["E"], "wrong_finish"), (["X"], "unknown_seat")],
+)
+def test_a_wrong_finish_order_is_refused_and_changes_nothing(finish: list[str], code: str) -> None:
+    log = new_log(recorded=True)
+    before = (log.state, len(log.facts))
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act("result", SCORER, {"finish": finish}), 1)
+    assert refused.value.code == code
+    assert (log.state, len(log.facts)) == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"mode": "deals"}, "format_needs"),
+        ({"mode": "chess"}, "wrong_format"),
+        ({"minutes": 0}, "wrong_format"),
+        ({"colour": 1}, "wrong_format"),
+        ({"no_new_deal": "none"}, "wrong_format"),
+    ],
+)
+def test_a_wrong_format_is_refused(changes: dict[str, object], code: str) -> None:
+    with pytest.raises(GuandanError) as refused:
+        new_log("GJ17", **changes)  # type: ignore[arg-type]
+    assert refused.value.code == code
+
+
+def test_nothing_can_be_done_after_the_end_nor_back_in_time() -> None:
+    log = record(new_log(recorded=True, mode="deals", max_deals=1), "EW", minutes=1)
+    with pytest.raises(GuandanError) as over:
+        record(log, "EW")
+    assert over.value.code == "match_over"
+    running = record(new_log(recorded=True), "EW", minutes=1)
+    with pytest.raises(GuandanError) as back:
+        running.act(Act("result", SCORER, {"finish": ["E", "W"]}), 0)
+    assert back.value.code == "time_runs_back"

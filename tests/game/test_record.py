@@ -1,0 +1,127 @@
+"""Records: they round-trip, and a changed bit anywhere is found."""
+
+import random
+
+import pytest
+
+from guandan.game.acts import TABLE
+from guandan.game.cards import format_cards
+from guandan.game.dealtext import deals_of, read_deal, write_deal
+from guandan.game.errors import GuandanError
+from guandan.game.facts import GENESIS, canonical, fact_from_json, plain
+from guandan.game.log import Log
+from guandan.game.record import Record, read_record, record_of, revealed, verify, write_record
+from guandan.game.ruleset import BOOKS
+from tests.conftest import SOAK
+from tests.game.driver import by_chance, new_log, play_out
+
+FLIPS = 4000 if SOAK else 150
+
+
+@pytest.fixture(scope="module")
+def log() -> Log:
+    return play_out(new_log("JS23", entropy=1, mode="deals", max_deals=2), 1, by_chance)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_records_round_trip_for_every_viewer(book: str) -> None:
+    whole = play_out(new_log(book, mode="deals", max_deals=3), 2, by_chance)
+    for viewer in (TABLE, "public", "E", "referee"):
+        record = record_of(whole.facts, viewer, event="Spring Cup 春季赛", table="7", round="2")
+        data = write_record(record)
+        assert read_record(data) == record
+        assert write_record(read_record(data)) == data
+        verdict = verify(read_record(data))
+        assert verdict.complete
+        assert verdict.state == whole.state
+        assert Log(revealed(record.facts)).state == whole.state
+
+
+def test_a_running_match_can_be_checked_as_far_as_it_is_shown(log: Log) -> None:
+    cut = next(fact.seq for fact in log.facts if fact.kind == "play")
+    part = record_of(log.facts[: cut + 1], "E")
+    assert not verify(part).complete
+    assert verify(record_of(log.facts[: cut + 1], TABLE)).complete
+
+
+def test_a_flipped_bit_anywhere_is_found(log: Log) -> None:
+    rng = random.Random(9)
+    for viewer in ("public", TABLE):
+        data = write_record(record_of(log.facts, viewer))
+        for at in rng.sample(range(8 * len(data)), FLIPS):
+            changed = bytearray(data)
+            changed[at // 8] ^= 1 << at % 8
+            with pytest.raises(GuandanError):
+                verify(read_record(bytes(changed)))
+
+
+def test_a_fact_that_is_changed_with_its_whole_chain_is_found_by_the_rules(log: Log) -> None:
+    """Whoever forges a play and hashes everything after it anew is caught by the replay."""
+    record = record_of(log.facts, TABLE)
+    forged: list[dict[str, object]] = [fact.as_json() for fact in record.facts]
+    number = next(at for at, fact in enumerate(forged) if fact["kind"] == "play")
+    forged[number]["data"] = {"pattern": "single", "rank": "HR", "cards": ["HR"]}
+    facts, prev = [], GENESIS
+    for value in forged:
+        fact = fact_from_json({**value, "prev": prev})
+        facts.append(fact)
+        prev = fact.hash
+    with pytest.raises(GuandanError) as refused:
+        verify(Record(record.header, tuple(facts)))
+    assert refused.value.code in ("fact_wrong", "fact_unexpected")
+    assert str(number) in refused.value.text.en
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n",
+        b"hello\nworld\n\n\n",
+        b"{}\n{}\n{}\n",
+        b'{"format":"guandan-record","version":2}\n{}\n{}\n',
+        b'{"format":"guandan-record","version":1}\n{}\n{}\n',
+        b"\xff\xfe\n" * 5,
+        b"[" * 100_000 + b"\n\n\n\n",
+        b"PK\x03\x04 some zip file\n\n\n\n",
+    ],
+)
+def test_a_foreign_file_is_refused(data: bytes) -> None:
+    with pytest.raises(GuandanError) as refused:
+        read_record(data)
+    assert refused.value.kind in ("unreadable", "conflict")
+
+
+def test_a_truncated_record_is_refused(log: Log) -> None:
+    data = write_record(record_of(log.facts, "public"))
+    lines = data.splitlines(keepends=True)
+    for part in (data[:-1], data[: len(data) // 2], b"".join(lines[:-1]), b"".join(lines[:-2] + lines[-1:]), lines[0]):
+        with pytest.raises(GuandanError):
+            verify(read_record(part))
+
+
+def test_facts_hold_only_plain_values(log: Log) -> None:
+    for fact in log.facts:
+        assert plain(fact.as_json())
+        assert canonical(fact.as_json()).decode().isprintable()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_deal_text_round_trips_and_fits_half_a_page(book: str) -> None:
+    whole = play_out(new_log(book, mode="deals", max_deals=6), 3, by_chance)
+    deals = deals_of(whole)
+    assert len(deals) == len(whole.state.deals)
+    for deal in deals:
+        text = write_deal(deal)
+        assert read_deal(text) == deal
+        assert len(text.splitlines()) <= 60
+        for hand in deal.hands:
+            assert format_cards(hand, deal.level) in text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "[GJ17 level 5 deal 1, leader E]\nE S3\n", "[XX level 2 deal 1, leader E]\n\n\n\n\n"]
+)
+def test_a_broken_deal_text_is_refused(text: str) -> None:
+    with pytest.raises(GuandanError):
+        read_deal(text)
