@@ -264,3 +264,23 @@ def test_mistake_of_the_books_page(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_program_of_the_books_page() -> None:
     assert doctest.testfile(str(DOCS / "books.md"), module_relative=False, encoding="utf-8").failed == 0
+
+
+def test_brackets_in_a_name_or_article_are_printed_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    names = 'name = { zh = "春季[final]赛", en = "Spring [/green] :smile: Cup" }'
+    article = '[time]\nplay = { value = 25, article = "our rules [annex b], see [/bold]" }\n'
+    path.write_text(f'[book]\nid = "SPR"\nparent = "JS23"\n{names}\n{article}', "utf-8")
+    for command in (["show", str(path), "--part", "time"], ["diff", "JS23", str(path)]):
+        done = CliRunner().invoke(rules, [*command, "--lang", "en"])
+        assert done.exit_code == 0, done.output
+        assert "Spring [/green] :smile: Cup" in done.output
+        assert "[annex b]" in done.output
+
+
+def test_a_name_with_control_characters_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('[book]\nid = "SPR"\nparent = "JS23"\nname = "a\\u001b[31mb"\n', "utf-8")
+    done = CliRunner().invoke(rules, ["check", str(path), "--lang", "en"])
+    assert done.exit_code == 1
+    assert "book_bad_field" in done.output

@@ -31,11 +31,11 @@ ORIGIN = Text("出自", "From")
 def page() -> Iterator[Console]:
     """The terminal in its own width; where the output is piped, plain text of 120 columns or $COLUMNS."""
     if sys.stdout.isatty():
-        yield Console(highlight=False)
+        yield Console(highlight=False, markup=False, emoji=False)
         return
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if columns.isdecimal() and int(columns) else PAPER_WIDTH
-    out = Console(width=width, color_system=None, highlight=False)
+    out = Console(width=width, color_system=None, highlight=False, markup=False, emoji=False)
     with out.capture() as captured:
         yield out
     for line in captured.get().splitlines():
@@ -55,10 +55,11 @@ def cited(article: str, lang: str) -> str:
 
 
 def _table(columns: Iterable[tuple[Text, int]], lang: str, lines: bool = False) -> Table:
-    """A table over the whole width, so that those of all parts stand below each other."""
+    """A table over the whole width, so that those of all parts stand below each other; ratio 0: as wide as needed."""
     table = Table(box=box.SIMPLE_HEAD, expand=True, show_edge=False, show_lines=lines, pad_edge=False)
     for header, ratio in columns:
-        table.add_column(header.pick(lang), ratio=ratio, overflow="fold")
+        # A book's name may contain brackets, which are no markup.
+        table.add_column(Styled(header.pick(lang)), ratio=ratio or None, overflow="fold", no_wrap=not ratio)
     return table
 
 
@@ -69,11 +70,11 @@ def _heading(part: str, lang: str) -> Styled:
 def print_list(books: Iterable[tuple[Ruleset, str]], lang: str) -> None:
     """One line a book, each with its file."""
     columns = (
-        (Text("编号", "Id"), 2),
-        (Text("规则", "Book"), 8),
-        (Text("文件名称", "Document"), 15),
-        (Text("补缺", "Gaps"), 2),
-        (Text("文件", "File"), 10),
+        (Text("编号", "Id"), 0),
+        (Text("规则", "Book"), 0),
+        (Text("文件名称", "Document"), 1),
+        (Text("补缺", "Gaps"), 0),
+        (Text("文件", "File"), 0),
     )
     table = _table(columns, lang)
     for book, file in books:

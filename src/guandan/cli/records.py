@@ -74,7 +74,7 @@ def show(file: Path, number: int | None, lang: str) -> None:
 
 def _sheet(log: Log, lang: str) -> None:
     """The score sheet: who played, each deal, the result (001 App.3)."""
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     state = log.state
     began = datetime.fromtimestamp(log.facts[0].at / 1000, UTC)
     console.print(f"{state.rules.name.pick(lang)}  {state.id}  {began:%Y-%m-%d %H:%M} UTC")

@@ -174,8 +174,13 @@ def _fits(key: str, raw: object) -> bool:
     if key == "year":
         return isinstance(raw, int) and not isinstance(raw, bool) and 1 <= raw <= 9999
     if key in ("name", "title") and isinstance(raw, dict):
-        return raw.keys() == {"zh", "en"} and all(isinstance(words, str) for words in raw.values())
-    return isinstance(raw, str)
+        return raw.keys() == {"zh", "en"} and all(_printable(words) for words in raw.values())
+    return _printable(raw) if key in ("name", "title") else isinstance(raw, str)
+
+
+def _printable(raw: object) -> bool:
+    """A text that a terminal only prints: names travel with books, and control characters would act."""
+    return isinstance(raw, str) and raw.isprintable()
 
 
 def _statements(tables: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], object]]:
