@@ -19,7 +19,7 @@ from guandan.game.ruleset import load
 
 RULES = load("GJ17")
 PACK = list(each(DECK))
-ROUNDS = 5
+ROUNDS = 8
 WARM_UP = 600
 
 Lister = Callable[[Judge, Cards, Play | None], list[Play]]

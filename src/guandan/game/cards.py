@@ -96,8 +96,9 @@ def copies(cards: Cards, kind: int) -> int:
 
 
 def contains(hand: Cards, cards: Cards) -> bool:
-    """Whether all of `cards` are in `hand`."""
-    return all(copies(hand, kind) >= copies(cards, kind) for kind in CODES.values())
+    """Whether all of `cards` are in `hand`: where one copy is asked for there is one, where two, there are two."""
+    one, two = hand & KINDS, hand >> 1 & KINDS
+    return not (cards & KINDS & ~(one | two)) and not (cards >> 1 & KINDS & ~two)
 
 
 def each(cards: Cards) -> Iterator[Cards]:

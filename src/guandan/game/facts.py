@@ -21,9 +21,12 @@ GENESIS = "0" * 64
 """The `prev` of the first fact."""
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+
 def canonical(value: Any) -> bytes:
     """The one form of a value: JSON without spaces, keys in order, UTF-8."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return _encode(value).encode()
 
 
 def sha256(data: bytes) -> str:

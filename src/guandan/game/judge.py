@@ -38,8 +38,11 @@ class Judge:
         self.shapes = {shape.name: shape for shape in shapes(rules)}
         rows = catalogue(rules, level)
         self._by_size: dict[int, list[tuple[Row, int]]] = {}
+        self._by_reading: dict[tuple[str, ...], list[tuple[Row, int]]] = {}
         for row in rows:
-            self._by_size.setdefault(self.shapes[row.pattern].size, []).append((row, unary(row.needs)))
+            need = unary(row.needs)
+            self._by_size.setdefault(self.shapes[row.pattern].size, []).append((row, need))
+            self._by_reading.setdefault((row.pattern, RANKS[row.rank]), []).append((row, need))
         self._keys: dict[tuple[str, ...], int] = {(row.pattern, RANKS[row.rank]): row.key for row in rows}
         of = {name: [row for row in rows if row.pattern == name] for name in self.shapes}
         self._lines = {name: line_of(shape, of[name], self.wild) for name, shape in self.shapes.items()}
@@ -98,7 +101,7 @@ class Judge:
 
     def readings(self, cards: Cards) -> list[Play]:
         """Every reading of the cards: bomb class first, then by shape line, the stronger before the weaker."""
-        found = {(row.pattern, row.rank): row for row in self._fitting(cards)}
+        found = {(row.pattern, row.rank): row for row in self._fitting(cards, self._by_size.get(size(cards), []))}
         plays = [Play(pattern, RANKS[rank], cards) for pattern, rank in found]
 
         def weakness(play: Play) -> tuple[int, int, int]:
@@ -106,13 +109,21 @@ class Judge:
 
         return sorted(plays, key=weakness)
 
-    def _fitting(self, cards: Cards) -> list[Row]:
-        """The rows that the cards fill exactly, wild cards taking the places that are left."""
+    def can_be(self, cards: Cards, reading: Reading) -> bool:
+        """Whether the cards can be read so."""
+        return self.size_of(reading) == size(cards) and bool(self._fitting(cards, self._by_reading[reading]))
+
+    def size_of(self, reading: Reading) -> int:
+        """The number of cards of a reading; 0 if there is no such play."""
+        return self.shapes[reading.pattern].size if reading in self._by_reading else 0
+
+    def _fitting(self, cards: Cards, rows: list[tuple[Row, int]]) -> list[Row]:
+        """Those of some rows of the right size that the cards fill, wild cards taking the places that are left."""
         wilds = cards >> self.wild_place & 3
         naturals = cards - wilds * self.wild
         have = int.from_bytes(naturals.to_bytes(BYTES, "little").translate(UNARY), "little")
         fitting = []
-        for row, need in self._by_size.get(size(cards), ()):
+        for row, need in rows:
             shape = self.shapes[row.pattern]
             if have & ~need or (have ^ need) & JOKERS_UNARY:
                 continue  # a card too many, or a joker missing: wilds never are jokers
@@ -152,11 +163,12 @@ class Judge:
         Raises Illegal if the cards are no pattern, not the one declared, or do not beat what lies on the table, and
         Ambiguous, with the readings that are possible, if one must be named.
         """
+        if reading is not None and self.can_be(cards, reading):
+            play = Play(*reading, cards)
+            if to_beat is None or self.beats(play, to_beat):
+                return play
         options = self._options(cards, to_beat)
         if reading is not None:
-            for play in options:
-                if play.reading == reading:
-                    return play
             wild = cards >> self.wild_place & 3
             raise Illegal(
                 "not_that_pattern",
@@ -209,7 +221,7 @@ class Judge:
         if not wilds:
             return codes(play.cards, self.level)
         naturals = play.cards - wilds * self.wild
-        rows = [row for row in self._fitting(play.cards) if (row.pattern, RANKS[row.rank]) == play[:2]]
+        rows = self._fitting(play.cards, self._by_reading[play[:2]])
         missing = max((self._missing(row, naturals) for row in rows), key=lambda ranks: ranks.count(self.level))
         suit = SUITS[rows[0].suit] if rows[0].suit is not None else "H"
         stands = [f"{suit}{RANKS[rank]}" for rank in missing]

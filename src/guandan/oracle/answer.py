@@ -43,8 +43,11 @@ class Oracle:
             answer = {"error": error.as_json()}
         if isinstance(question, dict) and isinstance(question.get("id"), str | int):
             answer["id"] = question["id"]
+        text = json.dumps(answer, ensure_ascii=False)
+        for separator in ("\x85", "\u2028", "\u2029"):  # some programs take these for the end of a line
+            text = text.replace(separator, f"\\u{ord(separator):04x}")
         # A lone surrogate in the question comes back as the JSON escape it came as.
-        return json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")
+        return text.encode("utf-8", "backslashreplace")
 
     def _result(self, question: object) -> dict[str, Any]:
         if not isinstance(question, dict):
