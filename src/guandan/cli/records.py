@@ -9,7 +9,8 @@ from rich.table import Table
 
 from guandan.cli.language import lang_option, refusals
 from guandan.game.dealtext import deals_of, write_deal
-from guandan.game.errors import Illegal, Text, Unreadable
+from guandan.game.errors import Illegal, NotAllowed, Text, Unreadable
+from guandan.game.facts import Fact
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -25,6 +26,14 @@ def read_file(path: Path) -> Record:
     except OSError as error:
         raise Unreadable("file_unreadable", file=str(path), detail=error.strerror or "") from None
     return read_record(data)
+
+
+def whole(record: Record) -> list[Fact]:
+    """The facts with everything opened. Raises NotAllowed if the record still hides cards: a match that is not over."""
+    facts = revealed(record.facts)
+    if any(set(fact.secret) - set(fact.opened) for fact in facts):
+        raise NotAllowed("record_hides")
+    return facts
 
 
 @click.command("verify")
@@ -62,7 +71,7 @@ def show(file: Path, number: int | None, lang: str) -> None:
     """Print the score sheet of the match in a record FILE."""
     with refusals(lang):
         record = read_file(file)
-        log = Log(revealed(record.facts))
+        log = Log(whole(record))
         if number is not None:
             deals = deals_of(log)
             if not 1 <= number <= len(deals):

@@ -99,6 +99,9 @@ SENTENCES: dict[str, Text] = {
     "out_of_number": Text("第 {seq} 条的编号应为 {expected}", "fact {seq} should have number {expected}"),
     "chain_broken": Text("第 {seq} 条与前一条接不上", "fact {seq} does not follow the one before it"),
     "file_unreadable": Text("读不出 {file}：{detail}", "{file} cannot be read: {detail}"),
+    "record_hides": Text(
+        "记录中有未公开的牌，比赛结束后才能看", "the record still hides cards; it can be seen after the match"
+    ),
     "no_such_deal": Text("没有第 {number} 副，共 {most} 副", "there is no deal {number}; there are {most}"),
     "deal_line": Text("牌局文字第 {line} 行读不懂", "line {line} of the deal text cannot be read"),
     "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),

@@ -59,11 +59,10 @@ def read_record(data: bytes) -> Record:
     if len(data) > MOST_BYTES:
         raise Unreadable("record_huge", most=MOST_BYTES >> 20)
     lines = data.split(b"\n")
+    if not lines[0].startswith(b"{") or (header := _line(lines, 0)).get("format") != FORMAT:
+        raise Unreadable("not_a_record")
     if len(lines) < 4 or lines[-1]:
         raise Unreadable("record_cut_off")
-    header = _line(lines, 0)
-    if header.get("format") != FORMAT:
-        raise Unreadable("not_a_record")
     if header.get("version") != VERSION:
         raise Unreadable("record_version", version=header.get("version"))
     facts = []
