@@ -110,7 +110,7 @@ def _cut(deal: Deal, act: Act) -> Body:
         raise Illegal("wrong_cut", deal.rules.article("cut.min"), depth=depth, least=least, most=most)
     if not deal.first:
         return Body("cut", act.by, {"depth": depth})
-    # The lowest of the cards lifted is turned up and stays where it is; whoever draws it will lead.
+    # The lowest of the cards lifted is turned up and stays where it is; whoever draws it will lead.
     return Body("cut", act.by, {"depth": depth, "card": format_cards(pack_of(deal)[depth - 1])})
 
 
