@@ -177,6 +177,43 @@ def test_redraw_shuffles_again_for_the_same_deal() -> None:
     play_out(log, 1, by_chance)
 
 
+def test_what_is_ordered_for_the_next_deal_waits_until_the_running_one_is_over() -> None:
+    """Ordered during a deal that is then drawn again, and even then the drawer is the named leader's (H-16)."""
+    log = new_log("GJ17")
+    log.act(Act("deal", TABLE, {"secret": "a" * 64}), 0)
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "no_tribute": 1, "leader": "W"}), 1)
+    log.act(Act("effect", REFEREE, {"word": "redraw"}), 2)
+    log.act(Act("deal", TABLE, {"secret": "b" * 64}), 3)
+    assert log.state.deal is not None
+    assert log.state.deal.first
+    assert log.state.deal.named is None
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 4)
+    log.act(Act("deal", TABLE, {"secret": "c" * 64}), 5)
+    deal = log.state.deal
+    assert deal is not None
+    assert SEATS[deal.roles.cutter] == "W"
+    assert not deal.before
+    log.act(Act("cut", "W", {"depth": 50}), 6)
+    assert log.state.deal is not None
+    assert SEATS[log.state.deal.turn] == "W"
+
+
+def test_two_void_hands_of_one_side_are_a_double_down() -> None:
+    log = table(in_play("2", "E", HANDS))
+    rule(log, "void_hand", seat="E")
+    log.act(Act("effect", REFEREE, {"word": "void_hand", "seat": "W"}), log.state.at)
+    assert log.state.deals[-1].finish == (1, 3)
+    assert log.state.deals[-1].gain == 3
+
+
+def test_a_hand_is_voided_once() -> None:
+    log = table(in_play("2", "E", HANDS))
+    rule(log, "void_hand", seat="E")
+    with pytest.raises(GuandanError) as refused:
+        rule(log, "void_hand", seat="E")
+    assert refused.value.code == "already_out"
+
+
 def test_000_15_3_4_the_match_ends_with_the_score_of_the_ruling() -> None:
     log = new_log("GJ17")
     log.act(Act("deal", TABLE, {"secret": "9" * 64}), 0)

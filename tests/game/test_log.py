@@ -58,7 +58,11 @@ def test_rewind_to_any_point_and_playing_on_gives_a_valid_log(book: str) -> None
         for _ in range(rng.randint(20, 250)):
             if not log.state.over:
                 step(log, rng, by_chance)
-        settled = [seq for seq, state in enumerate(log.states) if follows(state) is None and not state.over]
+        settled = [
+            seq
+            for seq, state in enumerate(log.states)
+            if follows(state) is None and not state.over and (state.deal is None or state.deal.hands)
+        ]
         for _ in range(2):
             if log.state.over:
                 break
@@ -72,6 +76,19 @@ def test_rewind_to_any_point_and_playing_on_gives_a_valid_log(book: str) -> None
         verdict = verify(record_of(log.facts, "public"))
         assert verdict.complete
         assert verdict.state == log.state
+
+
+def test_nobody_cuts_cards_that_somebody_may_have_seen() -> None:
+    """Once the cards are drawn there is no going back between shuffle and draw: the deal is shuffled again."""
+    log = new_log()
+    log.act(Act("deal", TABLE, {"secret": "a" * 64}), 1)
+    log.act(Act("rewind", REFEREE, {"to": 1}), 2)  # nothing has been drawn yet
+    while log.state.deal is not None and log.state.deal.phase == "cut":
+        log.act(Act("cut", "S", {"depth": log.state.deal.depth % 102 + 6 if log.state.deal.depth < 90 else 6}), 3)
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act("rewind", REFEREE, {"to": 1}), 4)
+    assert refused.value.code == "rewind_reshuffles"
+    log.act(Act("rewind", REFEREE, {"to": 0}), 5)
 
 
 def test_after_a_rewind_a_new_deal_has_a_new_id() -> None:

@@ -77,6 +77,11 @@ class Deal(NamedTuple):
     reported: frozenset[int] = frozenset()
     orders: tuple[Order, ...] = ()
 
+    def undealt(self) -> "Deal":
+        """The same deal before anything has happened in it."""
+        kept = ("rules", "level", "id", "roles", "before", "first", "until_first", "named", "reports")
+        return Deal(**{name: getattr(self, name) for name in kept}, leader=self.named)
+
     @property
     def judge(self) -> Judge:
         """What may be played at this level."""
@@ -92,15 +97,14 @@ class Deal(NamedTuple):
         """The finish order of a deal that is over: two seats after a double down, one if it ended with the first."""
         if self.until_first:
             return self.finished[:1]
-        if is_double_down(self.finished):
-            return self.finished[:2]
-        return (*self.finished, *self.active, *self.voided)
+        order = (*self.finished, *self.active, *self.voided)
+        return order[:2] if is_double_down(order) else order
 
     def is_decided(self) -> bool:
         """Whether nothing more can change: double down, one player left, or the first finisher where that is all."""
         if self.until_first and self.finished:
             return True
-        return is_double_down(self.finished) or len(self.active) <= 1
+        return is_double_down(self.finished) or is_double_down(self.voided) or len(self.active) <= 1
 
     def orders_for(self, seat: int, word: str) -> list[Order]:
         """The orders of a kind that bind a seat."""

@@ -168,8 +168,7 @@ def _check_redraw(match: Match, _: Data) -> None:
 
 
 def _redraw(match: Match, _: Data) -> Match:
-    deal = _running(match, "redraw")
-    return match._replace(deal=None, no_tribute=not deal.before and not deal.first, named=deal.named)
+    return match._replace(deal=None, again=_running(match, "redraw").undealt())
 
 
 def _check_next_deal(_: Match, data: Data) -> None:
@@ -180,12 +179,9 @@ def _check_next_deal(_: Match, data: Data) -> None:
 
 
 def _next_deal(match: Match, data: Data) -> Match:
-    """Who is named to lead counts as first finisher for shuffling and drawing (H-16)."""
-    match = match._replace(no_tribute=bool(data.get("no_tribute", 0)))
-    if data.get("leader", "none") == "none":
-        return match
-    leader = parse_seat(data["leader"])
-    return match._replace(named=leader, finish=(leader, partner(leader)) if match.no_tribute else match.finish)
+    leader = data.get("leader", "none")
+    named = None if leader == "none" else parse_seat(leader)
+    return match._replace(no_tribute=bool(data.get("no_tribute", 0)), named=named)
 
 
 def _check_levels(_: Match, data: Data) -> None:
@@ -225,7 +221,8 @@ def _exclude(match: Match, data: Data) -> Match:
 
 
 def _check_void(match: Match, data: Data) -> None:
-    _in_play(match, data)
+    if parse_seat(data.get("seat")) in _in_play(match, data).voided:
+        raise Illegal("already_out", seat=data["seat"])
 
 
 Check = Callable[[Match, Data], None]

@@ -71,7 +71,7 @@ SENTENCES: dict[str, Text] = {
     "leader_must_play": Text("领出者必须出牌，不能过", "the leader must play and may not pass"),
     "against_order": Text("裁判的判罚不允许出 {cards}", "{cards} is against the referee's order"),
     "already_out": Text("{seat} 已经出完牌", "{seat} has no cards left"),
-    "wrong_entropy": Text("随机输入不能换行", "entropy may have no line break"),
+    "wrong_entropy": Text("随机输入只能是可见字符", "entropy may have printable characters only"),
     "wrong_cut": Text(
         "切牌须在 {least} 至 {most} 张之间，不能切 {depth} 张", "cut between {least} and {most} cards, not {depth}"
     ),
@@ -90,6 +90,10 @@ SENTENCES: dict[str, Text] = {
     "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),
     "format_needs": Text("这种赛制须写明 {field}", "this format needs {field}"),
     "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
+    "rewind_reshuffles": Text(
+        "不能退到洗牌以后、抓牌以前，请退到这副牌以前重洗",
+        "between shuffle and draw there is no going back; go back before the deal, which is then shuffled again",
+    ),
     "not_a_log": Text("这不是一场比赛的记录", "this is no record of a match"),
     "already_open": Text("记录已经开始", "the log has begun already"),
     "not_a_fact": Text("这一行不是一条记录", "this line is no fact"),

@@ -10,7 +10,7 @@ from guandan.game.levels import LEVELS
 from guandan.game.match import Match, Sealed, fresh_game
 from guandan.game.results import DealResult, GameResult, side_number
 from guandan.game.ruleset import load, rebuilt
-from guandan.game.seats import SEATS, SIDES
+from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.tribute import Roles, later_roles
 
 SHUFFLER, CUTTER = SEATS.index("E"), SEATS.index("S")
@@ -79,27 +79,39 @@ def _with_deal(match: Match, fact: Fact) -> Match:
     extra = bool(fact.data["extra"])
     if match.game_over and not extra:
         match = fresh_game(match)
-    format_, number = match.format, match.dealt + 1
-    first = not match.finish or (extra and format_.extra != "continue")
-    drawer = SEATS.index(format_.first_drawer)
-    roles = Roles(SHUFFLER, CUTTER, drawer) if first else later_roles(match.rules, match.finish)
-    deal = Deal(
-        rules=match.rules,
-        level=LEVELS.index(fact.data["level"]),
+    number = match.dealt + 1
+    asked = match.format.entropy
+    deal = (match.again or _next_deal(match, LEVELS.index(fact.data["level"]), extra=extra))._replace(
         id=f"{match.id}/{number}",
-        roles=roles,
-        before=() if first or match.no_tribute else match.finish,
-        first=first,
-        until_first=extra and format_.extra != "continue",
-        leader=match.named,
-        named=match.named,
-        reports=format_.reports == "auto",
         secret=fact.opened[TABLE].value,
-        phase=ENTROPY if format_.entropy else CUT,
-        entropy=(None,) * 4 if format_.entropy else ("",) * 4,
+        phase=ENTROPY if asked else CUT,
+        entropy=(None,) * 4 if asked else ("",) * 4,
     )
     began = fact.at if match.began is None else match.began
-    return match._replace(deal=deal, dealt=number, began=began, no_tribute=False, named=None)
+    match = match._replace(deal=deal, dealt=number, began=began)
+    # What was ordered for the next deal stays ordered when this one is only drawn again.
+    return match._replace(again=None) if match.again else match._replace(no_tribute=False, named=None)
+
+
+def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
+    """The next deal by the rules and by what has been ordered for it."""
+    first = not match.finish or (extra and match.format.extra != "continue")
+    finish = match.finish
+    if match.no_tribute and match.named is not None:
+        finish = (match.named, partner(match.named))  # who is named to lead counts as first finisher (H-16)
+    drawer = SEATS.index(match.format.first_drawer)
+    return Deal(
+        rules=match.rules,
+        level=level,
+        id="",
+        roles=Roles(SHUFFLER, CUTTER, drawer) if first else later_roles(match.rules, finish),
+        before=() if first or match.no_tribute else match.finish,
+        first=first,
+        until_first=extra and match.format.extra != "continue",
+        leader=match.named,
+        named=match.named,
+        reports=match.format.reports == "auto",
+    )
 
 
 def _with_result(match: Match, fact: Fact) -> Match:
@@ -112,7 +124,7 @@ def _with_result(match: Match, fact: Fact) -> Match:
     levels = tuple(LEVELS.index(level) for level in data["levels"])
     result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
     began = fact.at if match.began is None else match.began
-    match = match._replace(deal=None, awarded=(), deals=(*match.deals, result), began=began)
+    match = match._replace(deal=None, again=None, awarded=(), deals=(*match.deals, result), began=began)
     if extra:
         return match._replace(decided=result.winner)
     return match._replace(levels=result.levels, table=result.winner, finish=finish)

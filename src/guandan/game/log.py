@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from guandan.game import effects, fold
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, Unreadable
+from guandan.game.deal import CUT, DRAW, ENTROPY
+from guandan.game.errors import Conflict, NotAllowed, Unreadable
 from guandan.game.facts import GENESIS, Body, Fact, seal
 from guandan.game.match import Match, decide, follows
 
@@ -84,6 +85,10 @@ class Log:
         to = act.number("to")
         if not 0 <= to < len(self.facts):
             raise Unreadable("wrong_field", field="to", allowed=f"0 ... {len(self.facts) - 1}")
+        # Whoever cuts or adds entropy must not know the cards, and by now somebody may.
+        back = self.states[to].deal
+        if back is not None and back.phase in (ENTROPY, CUT, DRAW) and back != self.state.deal:
+            raise NotAllowed("rewind_reshuffles")
         return Body("rewind", act.by, {"to": to})
 
     def _append(self, body: Body | None, at: int, cmd: str) -> list[Fact]:

@@ -71,6 +71,8 @@ class Match(NamedTuple):
     no_tribute: bool = False
     named: int | None = None
     """The leader of the next deal, if a referee or opponents have named one."""
+    again: Deal | None = None
+    """A deal that must be shuffled and drawn again."""
     sealed: tuple[Sealed, ...] = ()
     decided: int | None = None
     """The winner of an extra deal or a lot."""
@@ -195,7 +197,7 @@ def _begin(match: Match, act: Act, at: int) -> Body:
         raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
     extra = match.deciding and match.format.extra != "continue"
     new = fresh_game(match) if match.game_over and not match.deciding else match
-    level = 0 if extra else new.level
+    level = match.again.level if match.again else 0 if extra else new.level
     data = {"number": new.counted + 1, "level": LEVELS[level], "extra": int(match.deciding)}
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 

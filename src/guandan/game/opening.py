@@ -98,7 +98,7 @@ def decide(deal: Deal, act: Act) -> Body:
 
 def _entropy(_: Deal, act: Act) -> Body:
     value = act.text("value", 64)
-    if "\n" in value:
+    if not value.isprintable():
         raise Illegal("wrong_entropy")
     return Body("entropy", act.by, {"value": value})
 

@@ -169,6 +169,7 @@ CLASHES: tuple[tuple[str, Value, str, Value], ...] = (
     ("score.grade", "c100", "score.equal", "draw"),
     ("score.grade", "g26", "score.equal", "on_table"),
     ("score.equal", "draw", "tie.extra", "none"),
+    ("first.drawer", "count", "first.reflip", "none"),
     ("match.mode", "time", "match.minutes", None),
     ("match.mode", "deals", "match.max_deals", None),
     ("match.mode", "time_and_deals", "match.minutes", None),
