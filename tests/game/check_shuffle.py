@@ -324,8 +324,8 @@ def add_entropy(record: Record, seq: int, state: State) -> State:
         record.wrong(seq, "entropy out of order")
     if by not in tuple(SEATS) or by in dict(state.entropy):
         record.wrong(seq, "entropy by nobody's seat, or twice")
-    if not isinstance(value, str) or len(value) > 64 or "\n" in value:
-        record.wrong(seq, "entropy is a text of at most 64 characters without line feed")
+    if not isinstance(value, str) or len(value) > 64 or not value.isprintable():
+        record.wrong(seq, "entropy is a text of at most 64 printable characters")
         value = ""
     return replace(state, entropy=(*state.entropy, (by, value)))
 
