@@ -20,8 +20,8 @@ $(SETUP): requirements/pins.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-run: setup ## show what the package can do
-	@$(BIN)/guandan demo
+run: setup ## play a match in the terminal against bots
+	@$(BIN)/guandan play
 
 test: lint unit ## everything CI runs
 

@@ -12,7 +12,7 @@ import platform
 import sys
 from pathlib import Path
 
-SUITES = ("game",)
+SUITES = ("game", "ai")
 Figures = dict[str, int | float | str]
 
 

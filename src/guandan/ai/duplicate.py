@@ -1,0 +1,62 @@
+"""Duplicate deals (复式): the same cards played twice with the sides swapped, so that luck in the cards cancels out."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from guandan.ai.agent import Agent
+from guandan.game.cards import Cards
+from guandan.game.deal import OVER, Deal, pass_turn, play, start_play
+from guandan.game.format import format_of
+from guandan.game.match import Match
+from guandan.game.plays import parse_reading
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SEATS, side
+from guandan.game.tribute import Finish, Roles
+from guandan.game.view import seen
+
+
+class Board(NamedTuple):
+    """A deal to be played several times: hands, level and who leads."""
+
+    rules: Ruleset
+    hands: tuple[Cards, ...]
+    level: int
+    leader: int
+
+
+class Score(NamedTuple):
+    """What a side made of a board, over both times it was played."""
+
+    won: int
+    """How often it had the first finisher: 0, 1 or 2."""
+    levels: int
+    """Levels gained less levels given away."""
+
+
+def played(board: Board, agents: Sequence[Agent]) -> Finish:
+    """The finish of one deal played from its first lead, without tribute; one agent a seat."""
+    deal = start_play(Deal(board.rules, board.level, "", Roles(0, 0, 0), hands=board.hands), board.leader)
+    match = Match("", board.rules, format_of(board.rules, {}))
+    while deal.phase != OVER:
+        seat = deal.turn
+        act = agents[seat].act(seen(match._replace(deal=deal), SEATS[seat]))
+        if act.kind == "pass":
+            deal = pass_turn(deal, seat)
+        else:
+            reading = parse_reading(act.data["as"], board.level)
+            cards = act.cards()
+            deal = play(deal, seat, deal.judge.declare(cards, reading, deal.to_beat))
+    return deal.finish
+
+
+def duel(board: Board, ours: Agent, theirs: Agent) -> Score:
+    """A board played with our agents on one side, then on the other."""
+    finishes = (played(board, (ours, theirs) * 2), 0), (played(board, (theirs, ours) * 2), 1)
+    gains = [gain(finish) if side(finish[0]) == us else -gain(finish) for finish, us in finishes]
+    return Score(sum(1 for one in gains if one > 0), sum(gains))
+
+
+def gain(finish: Finish) -> int:
+    """The levels that the winners gain: their other player second, third or last."""
+    mate = next((at for at, seat in enumerate(finish) if at and side(seat) == side(finish[0])), 3)
+    return (0, 3, 2, 1)[mate]

@@ -1,0 +1,256 @@
+"""The table line by line: for screen readers, small windows and pipes. It needs no cursor keys."""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text as Line
+
+from guandan.cli.table.canvas import window
+from guandan.cli.table.columns import columns
+from guandan.cli.table.help import help_page
+from guandan.cli.table.hints import hints
+from guandan.cli.table.label import asked
+from guandan.cli.table.live import OVER, PAUSES, STOPPED, UNHEALABLE
+from guandan.cli.table.look import Look
+from guandan.cli.table.news import Teller, shown_level
+from guandan.cli.table.proposal import Choice, giveable, proposed, said
+from guandan.cli.table.saved import try_file
+from guandan.cli.table.screen import last_trick
+from guandan.cli.table.session import Session
+from guandan.cli.table.summary import deal_summary, match_summary, place_name
+from guandan.cli.table.typed import parse, pick
+from guandan.game.acts import Act
+from guandan.game.cards import parse_card, wild_card
+from guandan.game.errors import GuandanError, Text
+from guandan.game.facts import Fact
+from guandan.game.judge import judge
+from guandan.game.names import play_name
+from guandan.game.plays import Play
+from guandan.game.seats import SEATS, from_seat
+from guandan.game.view import Seen
+
+WIDTH = 78
+
+PASS = ("p", "pass", "过", "不要")
+STOP = ("q", "quit", "stop", "停")
+
+
+class Plain:
+    """One sitting at the table, told and played in lines."""
+
+    def __init__(
+        self,
+        session: Session,
+        look: Look,
+        *,
+        fast: bool = False,
+        source: TextIO | None = None,
+        write: Callable[[str], object] | None = None,
+    ) -> None:
+        """Sit down."""
+        self.session = session
+        self.look = look
+        self.fast = fast
+        self.source = sys.stdin if source is None else source
+        self.write = print_line if write is None else write
+        seen = session.seen
+        self.teller = Teller(look, seen.rules, seen.level, seen.levels)
+        self._hints: list[Play] = []
+        self._hint = -1
+        self._console = Console()
+
+    def run(self) -> str:
+        """Play until the match is over or the person stops."""
+        self._greet()
+        while not self.session.over:
+            act = self.session.next_act()
+            if act is not None:
+                if not self.fast:
+                    time.sleep(PAUSES.get(act.kind, 0.0))
+                self._happened(self.session.do(act))
+                continue
+            if not self._turn():
+                return STOPPED
+        return OVER
+
+    # What is told.
+
+    def _say(self, text: Text) -> None:
+        self.write(text.pick(self.look.lang))
+
+    def _lines(self, lines: list[Line]) -> None:
+        for line in lines:
+            # Measured in cells: Chinese signs take two.
+            for part in Line(line.plain).wrap(self._console, min(WIDTH, window()[0] - 1)) or [Line("")]:
+                self.write(part.plain.rstrip())
+
+    def _greet(self) -> None:
+        """Where the match stands, for somebody who sits down."""
+        seen = self.session.seen
+        self.write(f"{seen.rules.name.pick(self.look.lang)} {self.session.id}")
+        self._say(Text("打 ? 看帮助，q 停下", "Type ? for help, q to stop"))
+        if seen.phase:
+            self._stand()
+
+    def _stand(self) -> None:
+        """Levels and cards left."""
+        seen, look = self.session.seen, self.look
+        levels = [f"{look.team(team)} {shown_level(seen.levels[team])}" for team in look.teams]
+        number, level = max(1, seen.number), shown_level(seen.level)
+        stand = ", ".join(levels)
+        self._say(Text(f"第 {number} 副，打 {level}；{stand}", f"Deal {number}, level {level}; {stand}"))
+        left = []
+        for seat in from_seat(look.seat):
+            if seat in seen.finished:
+                left.append(f"{look.name(seat)} {place_name(seen.rules, seen.finished.index(seat), look.lang)}")
+            elif seen.counts[seat]:
+                left.append(f"{look.name(seat)} {seen.counts[seat]}")
+        if left:
+            self._say(Text(f"剩牌：{'，'.join(left)}", f"Cards left: {', '.join(left)}"))
+
+    def _happened(self, facts: list[Fact]) -> None:
+        for fact in facts:
+            line = self.teller.tell(fact)
+            if line is not None:
+                self._lines([line])
+        kinds = {fact.kind for fact in facts}
+        if "deal_end" in kinds or "deal_void" in kinds:
+            self._lines([Line(""), *deal_summary(self.session, self.look)[2:], Line("")])
+        if "match_end" in kinds:
+            record = try_file(self.session.store, self.session.id)
+            self._lines(match_summary(self.session, self.look, record))
+
+    def _hand(self, seen: Seen) -> None:
+        """The hand, columns apart."""
+        wild = wild_card(seen.level)
+        parts = []
+        for cards in columns(seen.hand, seen.level):
+            shown = " ".join(self.look.face(card, seen.level).plain for card in cards)
+            parts.append(f"{Text('配', 'wild').pick(self.look.lang)} {shown}" if cards[0] == wild else shown)
+        label = Text("手牌", "Hand").pick(self.look.lang)
+        count = seen.counts[SEATS.index(seen.viewer)]
+        self._lines([Line(f"{label} {count}: {' | '.join(parts)}")])
+
+    # What is asked.
+
+    def _turn(self) -> bool:
+        """Ask until something has been done; False if the person stops."""
+        seen = self.session.seen
+        self._hints, self._hint = [], -1
+        if seen.hand:
+            self._hand(seen)
+        lit = giveable(seen)
+        if lit:
+            shown = self.look.cards(lit, seen.level).plain
+            self._say(Text(f"可给：{shown}", f"You may give: {shown}"))
+        self._lines([asked(seen, self.look)])
+        while True:
+            text = self._ask()
+            if text is None or text in STOP:
+                return False
+            act = self._answer(seen, text)
+            if act is None:
+                continue
+            try:
+                facts = self.session.do(act)
+            except GuandanError as error:
+                if error.code in UNHEALABLE:
+                    raise
+                self._refuse(error, seen)
+                continue
+            self._happened(facts)
+            return True
+
+    def _ask(self) -> str | None:
+        """A line from the person; None at the end of the input."""
+        sys.stdout.write("> ")
+        sys.stdout.flush()
+        line = self.source.readline()
+        return line.strip() if line else None
+
+    def _refuse(self, error: GuandanError, seen: Seen) -> None:
+        self._lines([Line(self.look.refusal(error, seen))])
+
+    def _answer(self, seen: Seen, text: str) -> Act | None:
+        """The act that a line means; None if it was only a question or a mistake."""
+        told: dict[str, Callable[[], None]] = {
+            "?": lambda: self._lines(help_page(self.look, seen.rules)),
+            "l": lambda: self._lines(last_trick(seen, self.look)),
+            "hand": lambda: self._hand(seen),
+            "table": self._stand,
+            "u": self._forget,
+            "h": lambda: self._show_hint(seen),
+        }
+        if text in told:
+            told[text]()
+            return None
+        expected = seen.mine
+        if expected is None:
+            return None
+        if expected.act == "entropy":
+            return Act("entropy", seen.viewer, {"value": text[:64]})
+        if expected.act == "cut":
+            return self._cut(seen, text)
+        if text in PASS:
+            return Act("pass", seen.viewer)
+        try:
+            return self._cards(seen, text)
+        except GuandanError as error:
+            self._refuse(error, seen)
+            return None
+
+    def _cut(self, seen: Seen, text: str) -> Act | None:
+        if not text and seen.mine is not None:
+            return Act("cut", seen.viewer, seen.mine.default or {})
+        if text.isdecimal() and len(text) < 6:
+            return Act("cut", seen.viewer, {"depth": int(text)})
+        self._say(Text("请打一个数", "Type a number"))
+        return None
+
+    def _cards(self, seen: Seen, text: str) -> Act | None:
+        """The play in a line of cards; an empty line takes the hint, or the card that is given by default."""
+        if text:
+            cards = pick(parse(text), seen.hand, seen.level)
+        elif self._hint >= 0:
+            return said(seen, self._hints[self._hint])
+        elif giveable(seen) and seen.mine is not None and seen.mine.default:
+            cards = parse_card(seen.mine.default["card"])
+        else:
+            self._say(Text("先打牌；h 提示", "Type cards first; h shows a hint"))
+            return None
+        proposal = proposed(seen, cards)
+        return self._choose(seen, proposal) if isinstance(proposal, Choice) else proposal
+
+    def _choose(self, seen: Seen, choice: Choice) -> Act | None:
+        """Ask which reading is meant."""
+        judged = judge(seen.rules, seen.level)
+        for number, play in enumerate(choice.options, 1):
+            self.write(f"  {number}  {play_name(judged, play).pick(self.look.lang)}")
+        self._say(Text("按哪种出？打数字", "Play it as which? Type its number"))
+        answer = self._ask() or ""
+        if answer.isdecimal() and 1 <= int(answer[:3]) <= len(choice.options):
+            return said(seen, choice.options[int(answer[:3]) - 1])
+        return None
+
+    def _forget(self) -> None:
+        self._hint = -1
+
+    def _show_hint(self, seen: Seen) -> None:
+        if seen.mine is None or seen.mine.act != "play":
+            return
+        self._hints = self._hints or hints(seen)
+        if not self._hints:
+            self._say(Text("没有牌能压，p 过", "Nothing beats it: p to pass"))
+            return
+        self._hint = (self._hint + 1) % len(self._hints)
+        play = self.look.named(judge(seen.rules, seen.level), self._hints[self._hint]).plain
+        self._say(Text(f"提示：{play}，回车出牌", f"Hint: {play}; Enter plays it"))
+
+
+def print_line(text: str) -> None:
+    """A line to the terminal, at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()

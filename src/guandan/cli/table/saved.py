@@ -1,0 +1,63 @@
+"""The matches that are kept: which there are, which one goes on, and their record files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from guandan.cli.table.look import BOT
+from guandan.game.errors import GuandanError
+from guandan.game.facts import Fact
+from guandan.game.record import record_of, write_record
+from guandan.game.view import PUBLIC
+from guandan.store import Kept, LogStore, home
+
+
+class Saved(NamedTuple):
+    """A match in the store, by its first and its last fact."""
+
+    kept: Kept
+    first: Fact
+    last: Fact
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over."""
+        return self.last.kind == "match_end"
+
+    @property
+    def people(self) -> int:
+        """How many people play in it."""
+        return sum(1 for name in self.first.data["players"].values() if not name.endswith(BOT))
+
+
+def saved(store: LogStore) -> Iterator[Saved]:
+    """The matches of the store that are played card by card, the one that changed last first."""
+    for kept in store.logs():
+        first = store.read(kept.log_id, limit=1)[0]
+        if first.kind == "open" and not first.data.get("recorded"):
+            last = store.read(kept.log_id, after=kept.facts - 2)[-1]
+            yield Saved(kept, first, last)
+
+
+def unfinished(store: LogStore, people: int) -> str | None:
+    """The match to go on with: the last one that is not over and has so many people."""
+    return next((one.kept.log_id for one in saved(store) if not one.over and one.people == people), None)
+
+
+def write_file(store: LogStore, log_id: str, viewer: str = PUBLIC, path: Path | None = None) -> Path:
+    """Write the record of a match as a viewer may see it; without a path into the data folder."""
+    data = write_record(record_of(store.read(log_id), viewer))
+    if path is None:
+        folder = home() / "records"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = folder / f"{log_id}.jsonl"
+    path.write_bytes(data)
+    return path
+
+
+def try_file(store: LogStore, log_id: str) -> Path | None:
+    """The record file of a finished match; None if it cannot be written: the match is in the store all the same."""
+    try:
+        return write_file(store, log_id)
+    except (OSError, GuandanError):
+        return None

@@ -1,0 +1,186 @@
+"""A session at the table: the match, the store that keeps it, and the bots.
+
+Every act is in the store before anybody is shown it, so that a match can be left at any moment and in any way.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from guandan.ai.agent import Agent
+from guandan.ai.heuristic import Heuristic
+from guandan.cli.table.look import BOT
+from guandan.game.acts import REFEREE, TABLE, Act, Expectation
+from guandan.game.errors import GuandanError, OutOfTurn
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.match import Match, expects, opening_body
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SEATS, SIDES
+from guandan.game.view import PUBLIC, Seen, seen, view
+from guandan.store import LogStore
+
+PRACTICE = "practice-"
+"""How the id of a match begins whose cards could be known beforehand."""
+
+
+class Session:
+    """A running match with one person, or none, and bots on the other chairs."""
+
+    def __init__(self, store: LogStore, log: Log, seed: int | None = None) -> None:
+        """Sit down at a match that is in the store."""
+        self.store = store
+        self.log = log
+        self._seed = seed
+        self.players = log.state.players
+        people = [seat for seat, name in enumerate(self.players) if not name.endswith(BOT)]
+        self.seat: int | None = people[0] if people else None
+        """The chair of the person."""
+        self.viewer = PUBLIC if self.seat is None else SEATS[self.seat]
+        self.agents: dict[str, Agent] = {SEATS[at]: Heuristic() for at in range(4) if at != self.seat}
+        # A match that was put away by its clock's law would be over when it is taken up again: its clock stands still
+        # meanwhile. Without a clock the times of the facts are those of the day.
+        put_away = max(0, _now() - log.state.at)
+        self._behind = put_away if log.state.format.timed else 0
+
+    @classmethod
+    def begun(
+        cls,
+        store: LogStore,
+        rules: Ruleset,
+        changes: Mapping[str, Any],
+        players: Sequence[str],
+        seed: int | None = None,
+    ) -> "Session":
+        """A new match. Raises a refusal if the format is wrong."""
+        log_id = _new_id(store, seed)
+        log = Log()
+        names = dict(zip(SEATS, players, strict=True))
+        facts = log.open(opening_body(log_id, rules, names, dict(changes)), _now(), "open")
+        store.append(log_id, 0, facts, "open", title=f"{rules.id} {' '.join(players)}"[:200])
+        return cls(store, log, seed)
+
+    @classmethod
+    def taken_up(cls, store: LogStore, log_id: str) -> "Session":
+        """A match from the store. Raises a refusal if there is none, or it is none."""
+        return cls(store, Log(store.read(log_id)))
+
+    # What is seen.
+
+    @property
+    def id(self) -> str:
+        """Of the match."""
+        return self.log.state.id
+
+    @property
+    def practice(self) -> bool:
+        """Whether the cards could be known beforehand."""
+        return self.id.startswith(PRACTICE)
+
+    @property
+    def seen(self) -> Seen:
+        """What the person sees; without a person, what everybody sees."""
+        return seen(self.log.state, self.viewer)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.log.state.over
+
+    def shown(self, facts: Sequence[Fact]) -> list[Fact]:
+        """Facts as the person may see them."""
+        return [view(fact, self.viewer) for fact in facts]
+
+    def facts(self) -> list[Fact]:
+        """All facts so far, as the person may see them."""
+        return self.shown(self.log.facts)
+
+    def at_levels(self, seq: int) -> tuple[int, int]:
+        """The levels of both sides, which everybody knows, before a fact."""
+        return self.log.states[max(0, seq - 1)].levels
+
+    @property
+    def public(self) -> Match:
+        """The match without its running deal: format, results, games; nothing in it is hidden."""
+        return self.log.state._replace(deal=None, sealed=())
+
+    def clock(self) -> int:
+        """The time of the match in milliseconds; it never runs back."""
+        return max(_now() - self._behind, self.log.state.at)
+
+    def time_left(self) -> int | None:
+        """Seconds until time is over, if a clock runs."""
+        end = self.log.state.ends_at()
+        return None if end is None or self.log.state.game_over else max(0, end - self.clock()) // 1000
+
+    # What is done.
+
+    def next_act(self) -> Act | None:
+        """What the table or a bot does now; None if the person is waited for, or nobody."""
+        state = self.log.state
+        if state.over:
+            return None
+        if self._is_time():
+            return Act("time", TABLE)
+        for expected in expects(state):
+            if expected.who == TABLE:
+                return Act("deal", TABLE, {"secret": self._secret()})
+            if expected.who == REFEREE:
+                return Act("lot", REFEREE, {"winner": SIDES[int(self._secret(), 16) % 2]})
+            if expected.who in self.agents:
+                return self._bot(expected)
+        return None
+
+    def _is_time(self) -> bool:
+        try:
+            self.log.decided(Act("time", TABLE), self.clock())
+        except OutOfTurn:
+            return False
+        return True
+
+    def _secret(self) -> str:
+        """A fresh secret; one that follows from the seed and the number of the deal in practice."""
+        if self._seed is None:
+            return secrets.token_hex(32)
+        return hashlib.sha256(f"practice {self._seed} {self.log.state.dealt}".encode()).hexdigest()
+
+    def _bot(self, expected: Expectation) -> Act:
+        """The act of a bot, or what is done without one if it makes a mistake: no table is ever stuck."""
+        if expected.act == "entropy":
+            return Act("entropy", expected.who, {"value": self._secret()[:16]})
+        act = self.agents[expected.who].act(seen(self.log.state, expected.who))
+        try:
+            self.log.decided(act, self.clock())
+        except GuandanError:
+            return Act(expected.act, expected.who, expected.default or {})
+        return act
+
+    def do(self, act: Act) -> list[Fact]:
+        """Do an act and store it; its facts as the person may see them. A refusal changes nothing."""
+        start = len(self.log.facts)
+        cmd = secrets.token_hex(8)
+        facts = self.log.act(act, self.clock(), cmd)
+        try:
+            self.store.append(self.id, start, facts, cmd)
+        except BaseException:
+            # What is not stored has not happened.
+            del self.log.facts[start:], self.log.states[start:]
+            raise
+        return self.shown(facts)
+
+
+def _now() -> int:
+    """The real time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def _new_id(store: LogStore, seed: int | None) -> str:
+    """An id that no log has: of a practice match it follows from the seed, because shuffles are tied to it."""
+    if seed is None:
+        return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
+    base = f"{PRACTICE}{seed}"
+    taken = [number for number in range(1, 1000) if store.exists(base if number == 1 else f"{base}-{number}")]
+    return base if not taken else f"{base}-{len(taken) + 1}"

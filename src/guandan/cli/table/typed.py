@@ -1,0 +1,124 @@
+"""What a person types for cards: `77`, `10 10`, `H7 S7`, `345 67`, `s34567`, `kkk w 6`.
+
+A suit letter holds for the ranks behind it, up to the next space or suit. Ranks alone leave the suits to us. `w` or `*`
+is a wild card; `b` or `SB` the small black joker, `r` or `HR` the big red one.
+"""
+
+from typing import NamedTuple
+
+from guandan.cli.table.columns import by_use
+from guandan.game.cards import (
+    BIG_JOKER,
+    RANKS,
+    SMALL_JOKER,
+    SUITS,
+    Cards,
+    contains,
+    copies,
+    format_cards,
+    place,
+    rank_of,
+    size,
+    suit_of,
+    wild_card,
+)
+from guandan.game.errors import Illegal, Unreadable, quoted
+
+SPELLINGS = {
+    "♠": "S", "♥": "H", "♣": "C", "♦": "D", "黑": "S", "红": "H", "梅": "C", "方": "D",
+    "桃": "", "心": "", "花": "", "块": "", "小": "B", "大": "R", "王": "", "×": "*", "，": " ", ",": " ", "+": " ",
+}  # fmt: skip
+JOKERS = {"B": SMALL_JOKER, "R": BIG_JOKER}
+
+
+class Wanted(NamedTuple):
+    """The cards that were typed: some with their suits, of some only the rank, some wild."""
+
+    cards: Cards = 0
+    ranks: tuple[int, ...] = ()
+    wilds: int = 0
+
+    def __bool__(self) -> bool:
+        """Whether anything was typed."""
+        return bool(self.cards or self.ranks or self.wilds)
+
+
+def parse(text: str, *, unfinished: bool = False) -> Wanted:
+    """The cards in a text. Raises Unreadable; while somebody is still typing, half a card at the end is left out."""
+    written = "".join(SPELLINGS.get(sign, sign) for sign in text).upper()
+    cards, wilds = 0, 0
+    ranks: list[int] = []
+    suit = ""
+    bare = False
+    """Whether a suit still waits for its rank."""
+    at = 0
+    while at < len(written):
+        sign, at = written[at], at + 1
+        if sign.isspace():
+            if bare:
+                break
+            suit = ""
+        elif sign in SUITS:
+            if bare:
+                raise Unreadable("unknown_card", card=quoted(text.strip()))
+            suit, bare = sign, True
+        elif sign == "1" and at == len(written) and unfinished:
+            return Wanted(cards, tuple(ranks), wilds)
+        elif sign in "W*" and not bare:
+            wilds += 1
+        elif sign in JOKERS and (not bare or suit + sign in ("SB", "HR")):
+            ranks.append(JOKERS[sign])
+            suit, bare = "", False
+        else:
+            ten = sign == "1" and written[at : at + 1] == "0"
+            at += ten
+            rank = "T" if ten or sign == "0" else sign
+            if rank not in RANKS:
+                raise Unreadable("unknown_card", card=quoted(text.strip()))
+            if suit:
+                card = 1 << place(RANKS.index(rank), SUITS.index(suit))
+                if cards & 2 * card:
+                    raise Unreadable("too_many_copies", card=format_cards(card), count=3)
+                cards += card
+            else:
+                ranks.append(RANKS.index(rank))
+            bare = False
+    if bare and not unfinished:
+        raise Unreadable("unknown_card", card=quoted(text.strip()))
+    return Wanted(cards, tuple(ranks), wilds)
+
+
+def pick(wanted: Wanted, hand: Cards, level: int) -> Cards:
+    """The cards of a hand that were meant. Raises Illegal if they are not there.
+
+    Of a rank without suit those are taken that are least useful for straight flushes; wild cards only where they are
+    asked for, or where no other card of the level is left.
+    """
+    wild = wild_card(level)
+    chosen = wanted.cards + wanted.wilds * wild
+    if wanted.wilds > 2 or copies(wanted.cards, wild.bit_length() - 1) + wanted.wilds > 2 or not contains(hand, chosen):
+        names = [*format_cards(wanted.cards, level).split(), *["*"] * wanted.wilds]
+        raise Illegal("not_in_hand", cards=" ".join(names))
+    for rank in dict.fromkeys(wanted.ranks):
+        pool = by_use(hand - chosen, level, rank)
+        count = wanted.ranks.count(rank)
+        if len(pool) < count:
+            shown = RANKS[rank] if rank >= SMALL_JOKER else RANKS[rank].replace("T", "10")
+            raise Illegal("not_in_hand", cards=" ".join([shown] * count))
+        chosen += sum(pool[:count])
+    return _mixed(wanted, chosen, hand, level)
+
+
+def _mixed(wanted: Wanted, chosen: Cards, hand: Cards, level: int) -> Cards:
+    """Five ranks typed without suits mean a straight: not by chance a straight flush, if the hand can avoid it."""
+    ranks = set(wanted.ranks)
+    if wanted.cards or wanted.wilds or len(wanted.ranks) != 5 or len(ranks) != 5 or size(chosen) != 5:
+        return chosen
+    cards = [pool[0] for rank in sorted(ranks) if (pool := by_use(chosen, level, rank))]
+    if len({suit_of(card) for card in cards}) > 1:
+        return chosen
+    for card in cards:
+        others = [one for one in by_use(hand, level, rank_of(card)) if suit_of(one) != suit_of(card)]
+        if others and others[0] != wild_card(level):
+            return chosen - card + others[0]
+    return chosen
