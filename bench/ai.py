@@ -55,9 +55,11 @@ def strength(seed: int, theirs: Agent) -> dict[str, int | float | str]:
     """The share of deals won against somebody, and the levels gained in a deal."""
     scores = [duel(board, Heuristic(), theirs) for board in boards(seed, BOARDS)]
     won = [score.won / 2 for score in scores]
+    # Where nothing was lost the deviation says nothing: the rule of three holds then.
+    half_width = max(1.96 * stdev(won) / sqrt(BOARDS), 3 / BOARDS if len(set(won)) == 1 else 0.0)
     return {
         f"heuristic.vs_{theirs.name}": round(mean(won), 4),
-        f"heuristic.vs_{theirs.name}_half_width": round(1.96 * stdev(won) / sqrt(BOARDS), 4),
+        f"heuristic.vs_{theirs.name}_half_width": round(half_width, 4),
         f"heuristic.vs_{theirs.name}_levels": round(mean(score.levels / 2 for score in scores), 3),
     }
 

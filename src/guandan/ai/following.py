@@ -27,10 +27,8 @@ BOMB_WORTHY = 0.6
 """Against an opponent who is less dangerous a long hand keeps its bombs."""
 FEW_TURNS = 1
 """A hand with so few turns to spare counts as near its end."""
-OFF_PLAN = 3
+OFF_PLAN = 2
 """How many plays that tear the plan apart are worked out."""
-LUCK = 0.4
-"""How much better than at first sight a torn plan may turn out to be."""
 
 
 class Trick(NamedTuple):
@@ -62,12 +60,13 @@ def follow(outlook: Outlook) -> Play | None:
         left = cards - SIZES[pattern]
         chance = outlook.wins(pattern, rank, left)
         exposed = outlook.exposed(pattern, rank, left)
-        if rest is None and LUCK - harm + chance * most_stake - exposed <= most:
+        if rest is None and chance * most_stake - harm - exposed <= most:
             continue
         after = rest or plan(seen.hand - play.cards, outlook.level)
         if trick.ours and TIERS[pattern] and len(after.groups) > LEFT_AFTER_BOMBING_PARTNER:
             continue
-        stake = trick.stake + (GOES_OUT if spare_turns(after.groups, outlook) <= 0 else 0.0)
+        goes_out = trick.near_end and spare_turns(after.groups, outlook) <= 0
+        stake = trick.stake + (GOES_OUT if goes_out else 0.0)
         worth = planned.cost - after.cost + chance * stake - exposed
         if worth > most:
             most, choice = worth, play

@@ -1,19 +1,24 @@
 """Giving cards away: tribute (贡牌) and return (还牌)."""
 
-from guandan.ai.hand_plan import plan
+from guandan.ai.groups import covers
+from guandan.ai.hand_plan import counts_of, plan
 from guandan.ai.outlook import places
+from guandan.ai.worth import equal_costs
 from guandan.game.cards import Cards, rank_of
 from guandan.game.seats import SEATS, side
-from guandan.game.tribute import Payment, return_cards, tribute_cards
+from guandan.game.tribute import return_cards, tribute_cards
 from guandan.game.view import Seen
 
 NEAR_ENOUGH = 0.1
 """How much of a turn a partner's better card may cost."""
+THOUGHT_OF = 5
+"""How many cards are thought through before one is returned."""
 
 
 def tribute(seen: Seen) -> Cards:
     """Of the highest cards the one that the hand misses least: its suit matters for straight flushes only."""
-    return min(tribute_cards(seen.hand, seen.level), key=lambda card: plan(seen.hand - card, seen.level).cost)
+    allowed = tribute_cards(seen.hand, seen.level)
+    return allowed[0] if len(allowed) == 1 else min(allowed, key=lambda card: _cost_without(seen, card))
 
 
 def give_back(seen: Seen) -> Cards:
@@ -21,14 +26,29 @@ def give_back(seen: Seen) -> Cards:
     seat = SEATS.index(seen.viewer)
     payment = next(payment for payment in seen.payments if payment.taker == seat)
     allowed = return_cards(seen.rules, seen.level, seen.hand, payment)
-    costs = {card: plan(seen.hand - card, seen.level).cost for card in allowed}
+    costs = {card: _cost_without(seen, card) for card in _lonely(seen, allowed)}
     least = min(costs.values())
-    if not _to_partner(payment):
-        return next(card for card in allowed if costs[card] == least)
+    if side(payment.giver) != side(seat):
+        return next(card for card in costs if costs[card] == least)
     place = places(seen.level)
-    cheap = [card for card in allowed if costs[card] <= least + NEAR_ENOUGH]
+    cheap = [card for card in costs if costs[card] <= least + NEAR_ENOUGH]
     return max(cheap, key=lambda card: place[rank_of(card)])
 
 
-def _to_partner(payment: Payment) -> bool:
-    return side(payment.giver) == side(payment.taker)
+def _cost_without(seen: Seen, card: Cards) -> float:
+    return plan(seen.hand - card, seen.level).cost
+
+
+def _lonely(seen: Seen, allowed: list[Cards]) -> list[Cards]:
+    """A few of the cards, the loneliest first: out of straight flushes and away from equal cards; one of each rank."""
+    held, costs = counts_of(seen.hand), equal_costs(seen.level)
+    unbound = seen.hand - plan(seen.hand, seen.level).suited
+
+    def harm(card: Cards) -> tuple[bool, float]:
+        rank = rank_of(card)
+        return not covers(unbound, card), costs[rank][held[rank] - 1] - costs[rank][held[rank]]
+
+    ranks: dict[int, Cards] = {}
+    for card in sorted(allowed, key=harm):
+        ranks.setdefault(rank_of(card), card)
+    return list(ranks.values())[:THOUGHT_OF]

@@ -141,7 +141,7 @@ def _steps(split: Split, price: Prices) -> list[Step]:
         counts = bytes([0 if rank in split.lent else count for rank, count in enumerate(counts)])
     steps += _suited_steps(split, counts, price)
     for pattern, (copies, _) in RUNS.items():
-        enough = counts.translate(AT_LEAST[copies])
+        enough = counts.translate(AT_LEAST[copies])[:SMALL_JOKER]
         # A wild card is spent on a run only in a short hand, and then on a straight.
         wilds = min(split.wilds, 1) if price.short and copies == 1 else 0
         for at, held, missing in _runs_among(pattern, enough, wilds):
@@ -177,7 +177,11 @@ def _suited_steps(split: Split, counts: bytes, price: Prices) -> list[Step]:
     """The straight flushes within reach, of ranks that have cards left."""
     naturals = split.naturals
     present = (naturals | naturals >> 1) & KINDS
-    steps = []
+    steps: list[Step] = []
+    if not split.wilds:  # mostly there is none, and that is seen in all suits at once
+        low = present & present >> 8 & present >> 16 & present >> 24
+        if not low & (present >> 32 | present >> 8 * ACE):
+            return steps
     for suit in range(len(SUITS)):
         for at, held, missing in _suited(present >> 2 * suit & SPADES, split.wilds):
             if 0 not in [counts[rank] for rank in held]:

@@ -48,6 +48,13 @@ def places(level: int) -> tuple[int, ...]:
     return tuple(order.index(rank) for rank in range(len(RANKS)))
 
 
+@cache
+def high_to_low(level: int, *, jokers: bool) -> tuple[int, ...]:
+    """The ranks of a level, the highest first."""
+    order = level_order(level)
+    return (order if jokers else order[: ACE + 1])[::-1]
+
+
 class Outlook:
     """What a seat knows about the others."""
 
@@ -93,8 +100,7 @@ class Outlook:
                 better += False not in [enough[rank] for rank in window]
             return chances
         copies = COPIES[pattern]
-        order = level_order(self.level)
-        for rank in reversed(order if copies < 3 else order[: ACE + 1]):
+        for rank in high_to_low(self.level, jokers=copies < 3):
             chances[rank] = fade / (fade + better)
             better += unseen[rank] if copies == 1 else unseen[rank] >= copies
         return chances

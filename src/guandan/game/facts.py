@@ -77,8 +77,18 @@ class Fact:
 
     def sealed(self) -> dict[str, Any]:
         """The members that are hashed."""
-        members = {name: getattr(self, name) for name in ("seq", "at", "by", "cmd", "kind", "data", "prev")}
-        return {**members, "secret": self.secret} if self.secret else members
+        members: dict[str, Any] = {
+            "seq": self.seq,
+            "at": self.at,
+            "by": self.by,
+            "cmd": self.cmd,
+            "kind": self.kind,
+            "data": self.data,
+            "prev": self.prev,
+        }
+        if self.secret:
+            members["secret"] = self.secret
+        return members
 
     def as_json(self) -> dict[str, Any]:
         """The fact with what this copy knows of its hidden parts under `open`."""
