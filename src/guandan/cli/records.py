@@ -29,11 +29,13 @@ def read_file(path: Path) -> Record:
 
 
 def whole(record: Record) -> list[Fact]:
-    """The facts with everything opened. Raises NotAllowed if the record still hides cards: a match that is not over."""
-    facts = revealed(record.facts)
-    if any(set(fact.secret) - set(fact.opened) for fact in facts):
+    """The facts of a true record with everything opened.
+
+    Raises Conflict if it is not true, and NotAllowed if it still hides cards: a match that is not over.
+    """
+    if not verify(record).complete:
         raise NotAllowed("record_hides")
-    return facts
+    return revealed(record.facts)
 
 
 @click.command("verify")

@@ -95,9 +95,9 @@ class Deal(NamedTuple):
     @property
     def finish(self) -> Finish:
         """The finish order of a deal that is over: two seats after a double down, one if it ended with the first."""
-        if self.until_first:
-            return self.finished[:1]
         order = (*self.finished, *self.active, *self.voided)
+        if self.until_first:
+            return order[:1]
         return order[:2] if is_double_down(order) else order
 
     def is_decided(self) -> bool:

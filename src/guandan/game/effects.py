@@ -22,8 +22,8 @@ from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import Cards, contains, parse_card, parse_cards
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
 from guandan.game.errors import Illegal, OutOfTurn, Unreadable
-from guandan.game.facts import Body, Data
-from guandan.game.levels import parse_level
+from guandan.game.facts import Body, Data, plain
+from guandan.game.levels import TOP, parse_level
 from guandan.game.match import Match
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, side_number
@@ -35,10 +35,12 @@ def decide(match: Match, act: Act) -> Body:
     if act.by != REFEREE:
         raise OutOfTurn("not_yours", by=act.by, act="effect")
     word = act.data.get("word")
-    if word not in WORDS:
+    if not isinstance(word, str) or word not in WORDS:
         raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
-    check, _ = WORDS[str(word)]
+    check, _ = WORDS[word]
     check(match, act.data)
+    if not plain(act.data):
+        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
     return Body("effect", act.by, dict(act.data))
 
 
@@ -189,7 +191,7 @@ def _check_levels(_: Match, data: Data) -> None:
     if not isinstance(levels, list) or len(levels) != 2:
         raise Unreadable("wrong_field", field="levels", allowed='["5", "2"]')
     for level in levels:
-        parse_level(level)
+        parse_level(level, TOP)  # A is passed by playing, or the match is ended by a ruling
 
 
 def _set_levels(match: Match, data: Data) -> Match:

@@ -114,6 +114,7 @@ SENTENCES: dict[str, Text] = {
     "record_cut_off": Text("记录不完整", "the record is cut off"),
     "record_line": Text("第 {line} 行不是记录的内容", "line {line} is no line of a record"),
     "record_altered": Text("记录被改动过", "the record has been altered"),
+    "still_hidden": Text("第 {seq} 条应已公开的内容没有公开", "fact {seq} still hides what should have been revealed"),
     "fact_wrong": Text("第 {seq} 条不合规则：{reason_zh}", "fact {seq} is against the rules: {reason_en}"),
     "fact_unexpected": Text("第 {seq} 条与前面的事实不符", "fact {seq} does not follow from the facts before it"),
     # the log store

@@ -103,6 +103,9 @@ def seal(body: Body, seq: int, at: int, cmd: str, prev: str) -> Fact:
     return Fact(seq, at, body.by, cmd, body.kind, body.data, secret, prev, body.hidden)
 
 
+LATEST = 1 << 53
+"""The latest time that other programs can still read as a number."""
+
 MEMBERS = {"seq": int, "at": int, "by": str, "cmd": str, "kind": str, "data": dict, "prev": str}
 
 
@@ -116,6 +119,8 @@ def fact_from_json(value: Any) -> Fact:
     secret, opened = value.get("secret", {}), value.get("open", {})
     if not isinstance(secret, dict) or not isinstance(opened, dict) or not plain(value):
         raise Unreadable("not_a_fact")
+    if not 0 <= value["at"] <= LATEST or not all(isinstance(part, str) and len(part) == 64 for part in secret.values()):
+        raise Unreadable("not_a_fact")
     hidden: dict[str, Hidden] = {}
     for name, pair in opened.items():
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], str):
@@ -128,7 +133,7 @@ def fact_from_json(value: Any) -> Fact:
 
 def plain(value: Any) -> bool:
     """Whether a value consists of maps with text keys, lists, texts and integers only."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return all(isinstance(key, str) and plain(inner) for key, inner in value.items())
     if isinstance(value, list | tuple):
         return all(plain(inner) for inner in value)

@@ -57,7 +57,8 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "reveal":
         return match._replace(sealed=())
     if kind == "game_end":
-        return match._replace(games=(*match.games, _read_result(fact)), game_over=True)
+        # What time did to the game does nothing to an extra deal that breaks its draw.
+        return match._replace(games=(*match.games, _read_result(fact)), game_over=True, out_of_time=False)
     if kind == "lot":
         return match._replace(decided=SIDES.index(data["winner"]))
     if kind == "match_end":

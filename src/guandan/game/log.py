@@ -57,7 +57,7 @@ class Log:
         if fact.kind == "rewind":
             back = self.states[fact.data["to"]]
             # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
-            return back._replace(at=fact.at, sealed=self.state.sealed, dealt=self.state.dealt)
+            return back._replace(at=fact.at, since=fact.at, sealed=self.state.sealed, dealt=self.state.dealt)
         return fold.apply(self.state, fact)
 
     def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
@@ -72,6 +72,8 @@ class Log:
 
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act, not yet appended. Raises a refusal if it is not allowed."""
+        if at < self.state.at:
+            raise Conflict("time_runs_back", at=at, last=self.state.at)
         if act.kind == "rewind":
             return self._rewind(act)
         if act.kind == "effect" and not self.state.over:

@@ -143,8 +143,6 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over:
         raise Conflict("match_over")
-    if at < match.at:
-        raise Conflict("time_runs_back", at=at, last=match.at)
     if act.kind == "deal":
         return _begin(match, act, at)
     if act.kind == "time":

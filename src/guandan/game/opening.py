@@ -216,8 +216,9 @@ def _with_hands(deal: Deal, data: Data, hidden: Mapping[str, Hidden]) -> Deal:
     deal = deal._replace(hands=hands, roles=deal.roles._replace(drawer=SEATS.index(data["drawer"])))
     if deal.before:
         return deal._replace(phase=TRIBUTE)
+    # Without tribute and with nobody named, the first finisher leads (000 §3(8)2): he cut the cards.
     leader = SEATS.index(data["leader"]) if "leader" in data else deal.leader
-    return start_play(deal, leader or 0)
+    return start_play(deal, deal.roles.cutter if leader is None else leader)
 
 
 def _card_of(by: str, data: Data, hidden: Mapping[str, Hidden]) -> Cards:
@@ -231,7 +232,8 @@ def _with_tributes(deal: Deal, data: Data) -> Deal:
 
 
 def _with_returns(deal: Deal, data: Data) -> Deal:
-    return start_play(deal._replace(hands=_moved(deal.hands, _read(data["payments"]))), deal.leader or 0)
+    leader = deal.payments[0].giver if deal.leader is None else deal.leader
+    return start_play(deal._replace(hands=_moved(deal.hands, _read(data["payments"]))), leader)
 
 
 def _moved(hands: tuple[Cards, ...], payments: tuple[Payment, ...]) -> tuple[Cards, ...]:

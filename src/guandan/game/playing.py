@@ -57,8 +57,11 @@ def expects(deal: Deal) -> tuple[Expectation, ...]:
     if deal.to_beat is not None:
         return (Expectation(SEATS[seat], "play", "time.play", {"pass": 1}),)
     limit = "time.play" if deal.trick or deal.last_trick else "time.first_lead"
-    lowest = legal(deal, seat)[0].cards if deal.orders else _lowest(deal.hands[seat], deal.level)
-    return (Expectation(SEATS[seat], "play", limit, {"cards": codes(lowest, deal.level)}),)
+    if deal.orders:
+        made = legal(deal, seat)[0]
+        return (Expectation(SEATS[seat], "play", limit, {"cards": codes(made.cards), "as": str(made.reading)}),)
+    lowest = _lowest(deal.hands[seat], deal.level)
+    return (Expectation(SEATS[seat], "play", limit, {"cards": codes(lowest)}),)
 
 
 def _lowest(hand: Cards, level: int) -> Cards:

@@ -84,11 +84,13 @@ def _line(lines: Sequence[bytes], number: int) -> dict[str, Any]:
     """One line of the file as an object."""
     try:
         value = json.loads(lines[number])
+        canonical(value)
+        readable = isinstance(value, dict) and plain(value)
     except (ValueError, RecursionError):
-        raise Unreadable("record_line", line=number + 1) from None
-    if not isinstance(value, dict) or not plain(value):
+        readable = False
+    if not readable:
         raise Unreadable("record_line", line=number + 1)
-    return value
+    return dict(value)
 
 
 # Verification.
@@ -112,20 +114,40 @@ def verify(record: Record) -> Verdict:
     """
     check_chain(record.facts)
     facts = revealed(record.facts)
-    if any(set(fact.secret) - set(fact.opened) for fact in facts):
-        return Verdict(len(facts), complete=False, state=None)
+    shown = _shown(facts)
     log = Log()
-    for fact in facts:
+    for fact in facts[:shown]:
         try:
             _check_fact(log, fact)
+            log.add(fact)
         except GuandanError as error:
             raise Conflict("fact_wrong", seq=fact.seq, reason_en=error.text.en, reason_zh=error.text.zh) from None
-        except (KeyError, ValueError, TypeError, IndexError):
+        except (KeyError, ValueError, TypeError, IndexError, AttributeError, RecursionError):
             raise Conflict("fact_unexpected", seq=fact.seq) from None
-        log.add(fact)
+    if shown < len(facts):
+        return Verdict(len(facts), complete=False, state=None)
     if follows(log.state) is not None:
         raise Conflict("record_cut_off")
     return Verdict(len(facts), complete=True, state=log.state)
+
+
+HIDING = ("deal", "dealt", "tribute", "return")
+"""The kinds of facts that may have hidden parts."""
+
+
+def _shown(facts: Sequence[Fact]) -> int:
+    """How many facts come before the first that still hides something.
+
+    Only the running deal may hide anything: raises Conflict if a fact hides what should have been revealed.
+    """
+    closed = [fact for fact in facts if set(fact.secret) - set(fact.opened)]
+    if not closed:
+        return len(facts)
+    ended = max((fact.seq for fact in facts if fact.kind in ("reveal", "match_end")), default=-1)
+    for fact in closed:
+        if fact.seq <= ended or fact.kind not in HIDING or facts[-1].kind == "match_end":
+            raise Conflict("still_hidden", seq=fact.seq)
+    return closed[0].seq
 
 
 def revealed(facts: Sequence[Fact]) -> list[Fact]:
@@ -153,7 +175,10 @@ def revealed(facts: Sequence[Fact]) -> list[Fact]:
 
 def _check_fact(log: Log, fact: Fact) -> None:
     """Whether a fact is the one that had to come, or that its act leads to."""
-    expected = _expected(log, fact)
+    due = follows(log.state) if log.facts else None
+    if due is not None and (fact.at, fact.cmd) != (log.facts[-1].at, log.facts[-1].cmd):
+        raise Conflict("fact_unexpected", seq=fact.seq)  # what follows belongs to the same command
+    expected = due or _expected(log, fact)
     if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
         raise Conflict("fact_unexpected", seq=fact.seq)
     if expected.hidden != fact.opened:
@@ -161,10 +186,7 @@ def _check_fact(log: Log, fact: Fact) -> None:
 
 
 def _expected(log: Log, fact: Fact) -> Body:
-    if not log.facts:
-        return _opening(fact)
-    due = follows(log.state)
-    return due if due is not None else log.decided(act_of(fact), fact.at)
+    return log.decided(act_of(fact), fact.at) if log.facts else _opening(fact)
 
 
 def _opening(fact: Fact) -> Body:

@@ -53,7 +53,8 @@ def deal_result(
         return DealResult(finish, level, 0, levels, extra=True)
     place = 2 if is_double_down(finish) else finish.index((finish[0] + 2) % 4) + 1
     after = list(levels)
-    after[winner] = promote(rules, levels[winner], place, own_deal=table in (None, winner))
+    own = table in (None, winner) and level == levels[winner]
+    after[winner] = promote(rules, levels[winner], place, own_deal=own)
     return DealResult(finish, level, gain(rules, place), (after[0], after[1]), extra)
 
 
@@ -121,8 +122,10 @@ def is_round_over(format_: Format, games: tuple[GameResult, ...]) -> bool:
 
 
 def round_winner(format_: Format, games: tuple[GameResult, ...]) -> int | None:
-    """The side ahead in match points or, where grades are summed, in grades; None if they are level (000 §29(3))."""
-    totals = [sum((game.grade if format_.round == "sum" else game.points)[side] for game in games) for side in (0, 1)]
+    """The side with more games won or, where grades are summed, more grades; None if they are level (000 §29(3))."""
     if format_.round == "one":
         return games[0].winner
-    return None if totals[0] == totals[1] else int(totals[0] < totals[1])
+    wins = [sum(1 for game in games if game.winner == side) for side in (0, 1)]
+    grades = [sum(game.grade[side] for game in games) for side in (0, 1)]
+    ahead = grades if format_.round == "sum" else wins
+    return None if ahead[0] == ahead[1] else int(ahead[0] < ahead[1])

@@ -125,8 +125,8 @@ class Keys:
         self._give_back()
 
     def _write(self, text: str) -> None:
-        self._screen.write(text)
-        self._screen.flush()
+        # Past the stream's buffer: a signal may come while the screen is drawn, and a buffer is not entered twice.
+        os.write(self._screen.fileno(), text.encode())
 
     def read(self, timeout: float) -> str | None:
         """The next key, or None if none comes in so many seconds. `eof` once the terminal is gone."""
