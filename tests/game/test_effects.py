@@ -13,11 +13,12 @@ from guandan.game.errors import GuandanError
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import follows
+from guandan.game.patterns import PATTERNS
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SEATS
 from tests.conftest import SOAK
-from tests.game.driver import by_chance, in_play, new_log, play_out, step
+from tests.game.driver import by_chance, by_default, in_play, new_log, play_out, step
 
 HANDS = {"E": "S3 S5 S7 S7 D7", "N": "S9 SK D4", "W": "S6 SQ D5", "S": "S8 SA D6"}
 
@@ -264,6 +265,29 @@ def test_an_effect_that_makes_no_sense_is_refused_and_changes_nothing(data: dict
     assert len(log.facts) == facts
 
 
+@pytest.mark.parametrize(
+    ("pattern", "cards"),
+    [("full_house", ["SK", "CK", "S6", "C6", "H5"]), ("straight", ["S6", "S7", "S8", "S9", "H5"])],
+)
+def test_the_default_of_a_dictated_lead_is_allowed(pattern: str, cards: list[str]) -> None:
+    log = table(in_play("5", "E", {**HANDS, "E": " ".join([*cards, "S3"])}))
+    deal = rule(log, "dictate_lead", seat="E", pattern=pattern, cards=cards)
+    (expected,) = playing.expects(deal)
+    assert expected.default is not None
+    log.act(Act("play", "E", expected.default), log.state.at)
+
+
+def test_000_3_8_2_without_tribute_and_with_nobody_named_the_first_finisher_leads() -> None:
+    log = new_log("GJ17")
+    log.act(Act("deal", TABLE, {"secret": "a" * 64}), 0)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 1)
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "no_tribute": 1}), 2)
+    log.act(Act("deal", TABLE, {"secret": "b" * 64}), 3)
+    log.act(Act("cut", "N", {"depth": 50}), 4)
+    assert log.state.deal is not None
+    assert SEATS[log.state.deal.turn] == "N"
+
+
 def test_only_a_referee_rules() -> None:
     log = table(in_play("2", "E", HANDS))
     for by in ("E", TABLE, SCORER, "public"):
@@ -275,7 +299,9 @@ def test_only_a_referee_rules() -> None:
 @pytest.mark.parametrize("seed", range(30 if SOAK else 4))
 def test_with_any_rulings_at_any_time_every_match_ends_and_verifies(book: str, seed: int) -> None:
     rng = random.Random(seed)
-    log = new_log(book, match_id=f"{book}{seed}", mode="deals", max_deals=3)
+    timed = {"mode": "time_and_deals", "minutes": 20, "must_decide": 1}
+    plain: dict[str, object] = {"mode": "deals"}
+    log = new_log(book, False, f"{book}{seed}", max_deals=3, **(timed if seed % 2 else plain))
     for _ in range(900):
         if log.state.over:
             break
@@ -286,7 +312,7 @@ def test_with_any_rulings_at_any_time_every_match_ends_and_verifies(book: str, s
                 continue
         else:
             step(log, rng, by_chance)
-    play_out(log, seed, by_chance)
+    play_out(log, seed, by_default if seed % 3 else by_chance)
     verdict = verify(record_of(log.facts, "public"))
     assert verdict.complete
     assert verdict.state == log.state
@@ -302,7 +328,12 @@ def _some_effect(log: Log, rng: random.Random) -> dict[str, Any]:
         {"word": "skip", "seat": seat, "scope": rng.choice(["trick", "play"])},
         {"word": "forbid_lead", "seat": seat, "pattern": rng.choice(["single", "pair", "full_house"])},
         {"word": "must_play", "seat": seat, "card": rng.choice(held or ["S3"])},
-        {"word": "dictate_lead", "seat": seat, "pattern": "single", "cards": held[:3] or ["S3"]},
+        {
+            "word": "dictate_lead",
+            "seat": seat,
+            "pattern": rng.choice(PATTERNS),
+            "cards": held[: rng.randint(1, 9)] or ["S3"],
+        },
         {"word": "void_hand", "seat": seat},
         {"word": "next_deal", "no_tribute": rng.randint(0, 1), "leader": rng.choice([*SEATS, "none"])},
         {"word": "set_levels", "levels": [rng.choice("23456789JQKA"), rng.choice("23456789JQKA")]},

@@ -275,3 +275,60 @@ def test_nothing_can_be_done_after_the_end_nor_back_in_time() -> None:
     with pytest.raises(GuandanError) as back:
         running.act(Act("result", SCORER, {"finish": ["E", "W"]}), 0)
     assert back.value.code == "time_runs_back"
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17", "NJ", "JS23"])
+def test_an_extra_deal_after_time_is_played(book: str) -> None:
+    """Time ended the game level; the deal that breaks the draw is not stopped by it."""
+    for seed in range(12):
+        changes = {"mode": "time", "minutes": 8, "must_decide": 1}
+        log = play_out(new_log(book, False, f"T{seed}", **changes), seed, by_chance, slowest=4000)
+        assert log.state.result is not None
+        assert log.state.result.winner is not None
+
+
+def test_h_17_a_is_not_passed_in_a_deal_at_another_level() -> None:
+    log = new_log("GJ17")
+    log.act(Act("effect", REFEREE, {"word": "set_levels", "levels": ["A", "2"]}), 0)
+    log.act(Act("deal", TABLE, {"secret": "e" * 64}), 1)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 2)
+    assert levels(log) == ["A", "2"]
+
+
+def test_a_best_of_three_under_the_club_sheet_is_won_by_games() -> None:
+    """R-03: the club knows no match points, so games are counted."""
+    log = new_log("CLUB", recorded=True, mode="deals", max_deals=1, round="best_of", games=3)
+    record(log, "EW", "EW")
+    assert log.state.result is not None
+    assert log.state.result.winner == 0
+
+
+def test_h_29_nothing_is_played_after_time_before_time_is_called() -> None:
+    log = new_log("GJ17", mode="time", minutes=1)
+    log.act(Act("deal", TABLE, {"secret": "c" * 64}), 0)
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act("cut", "S", {"depth": 50}), 60_001)
+    assert refused.value.code == "time_is_over"
+    log.act(Act("time", TABLE), 60_001)
+    assert log.state.over
+    assert levels(log) == ["2", "2"]
+
+
+def test_each_game_of_a_recorded_round_has_its_own_hour() -> None:
+    log = new_log("GJ17", recorded=True, mode="time", minutes=60, round="sum", games=2)
+    record(log, "EW", minutes=60)
+    assert log.state.game_over
+    record(log, "EW", minutes=75)
+    assert not log.state.over
+    record(log, "EW", minutes=130)  # the second game ended at 120
+    assert log.state.over
+    assert [deal.finish for deal in log.state.deals] == [(0, 2)]
+
+
+def test_a_player_who_owes_what_no_limit_binds_is_helped_by_the_table() -> None:
+    log = new_log("GJ17", entropy=1)
+    log.act(Act("deal", TABLE, {"secret": "d" * 64}), 0)
+    for seat in "ENWS":
+        log.act(Act("timeout", TABLE, {"who": seat}), 1)
+    log.act(Act("timeout", TABLE, {"who": "S"}), 2)
+    assert log.facts[-1].kind in ("cut", "dealt")

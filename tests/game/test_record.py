@@ -8,7 +8,7 @@ from guandan.game.acts import TABLE
 from guandan.game.cards import format_cards
 from guandan.game.dealtext import deals_of, read_deal, write_deal
 from guandan.game.errors import GuandanError
-from guandan.game.facts import GENESIS, canonical, fact_from_json, plain
+from guandan.game.facts import GENESIS, Fact, canonical, fact_from_json, plain
 from guandan.game.log import Log
 from guandan.game.record import Record, read_record, record_of, revealed, verify, write_record
 from guandan.game.ruleset import BOOKS
@@ -125,3 +125,28 @@ def test_the_deal_text_round_trips_and_fits_half_a_page(book: str) -> None:
 def test_a_broken_deal_text_is_refused(text: str) -> None:
     with pytest.raises(GuandanError):
         read_deal(text)
+
+
+def test_a_finished_match_that_hides_anything_is_refused(log: Log) -> None:
+    """Whoever forges a result cannot escape the rules by hiding a part somewhere."""
+    forged: list[Fact] = []
+    prev = GENESIS
+    for fact in log.facts:
+        value = fact.as_json()
+        if fact.kind == "play" and not any("secret" in one.as_json() and one.kind == "play" for one in forged):
+            value = {**value, "secret": {"E": "0" * 64}}
+        forged.append(fact_from_json({**value, "prev": prev}))
+        prev = forged[-1].hash
+    with pytest.raises(GuandanError) as refused:
+        verify(Record({}, tuple(forged)))
+    assert refused.value.code == "still_hidden"
+
+
+def test_what_follows_a_command_has_its_time(log: Log) -> None:
+    facts, prev = [], GENESIS
+    for fact in log.facts:
+        later = {"at": fact.at + 1} if fact.kind == "deal_end" else {}
+        facts.append(fact_from_json({**fact.as_json(), **later, "prev": prev}))
+        prev = facts[-1].hash
+    with pytest.raises(GuandanError):
+        verify(Record({}, tuple(facts)))

@@ -55,6 +55,8 @@ class Deal(NamedTuple):
     depth: int = 0
     turned: Cards = 0
     """The card last turned up by the cutter."""
+    refused: int = 0
+    """How many cards have been turned up that said nothing; after each the pack is shuffled again."""
     hands: tuple[Cards, ...] = ()
     paid: Mapping[int, Cards] = {}
     payments: tuple[Payment, ...] = ()

@@ -85,6 +85,7 @@ SENTENCES: dict[str, Text] = {
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
+    "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
     "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),

@@ -27,7 +27,7 @@ def opened(fact: Fact) -> Match:
     players = tuple(data["players"][seat] for seat in SEATS)
     recorded = bool(data["recorded"])
     match = Match(data["id"], book, format_of(book, data["format"]), players, recorded, at=fact.at, since=fact.at)
-    return fresh_game(match)
+    return fresh_game(match._replace(ended=fact.at))
 
 
 def apply(match: Match, fact: Fact) -> Match:
@@ -57,8 +57,9 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "reveal":
         return match._replace(sealed=())
     if kind == "game_end":
+        games = (*match.games, _read_result(fact))
         # What time did to the game does nothing to an extra deal that breaks its draw.
-        return match._replace(games=(*match.games, _read_result(fact)), game_over=True, out_of_time=False)
+        return match._replace(games=games, game_over=True, out_of_time=False, ended=fact.at)
     if kind == "lot":
         return match._replace(decided=SIDES.index(data["winner"]))
     if kind == "match_end":

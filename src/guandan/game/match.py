@@ -61,6 +61,8 @@ class Match(NamedTuple):
     """How many deals have been begun, abandoned ones included."""
     began: int | None = None
     """When this game began."""
+    ended: int = 0
+    """When the game before it ended, or the match was opened."""
     at: int = 0
     since: int = 0
     """When the match began to wait for what it waits for now."""
@@ -157,6 +159,8 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _timeout(match, act, at)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
+    if _time_must_be_called(match, at):
+        raise OutOfTurn("time_is_over", match.rules.article("articles.match_end"))
     body = playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
     # What the clock did for a player is marked.
     return body._replace(data={**body.data, "auto": 1}) if act.data.get("auto") else body
@@ -173,7 +177,7 @@ def _timeout(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE, REFEREE)
     for expected in expects(match):
         if expected.who == act.data.get("who") and expected.default is not None:
-            if not overdue(match, expected, at):
+            if expected.limit and not overdue(match, expected, at):
                 raise OutOfTurn("not_yet", left=0)
             return decide(match, Act(expected.act, expected.who, {**expected.default, "auto": 1}), at)
     raise OutOfTurn("not_yours", by=quoted(act.data.get("who")), act="timeout")
@@ -194,7 +198,7 @@ def _begin(match: Match, act: Act, at: int) -> Body:
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
         raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
     extra = match.deciding and match.format.extra != "continue"
-    new = fresh_game(match) if match.game_over and not match.deciding else match
+    new = _coming(match)
     level = match.again.level if match.again else 0 if extra else new.level
     data = {"number": new.counted + 1, "level": LEVELS[level], "extra": int(match.deciding)}
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
@@ -216,10 +220,24 @@ def _finished_too_late(match: Match, at: int) -> bool:
     return at > end + (match.format.grace * 1000 if match.format.at_time == "grace" else 0)
 
 
+def _time_must_be_called(match: Match, at: int) -> bool:
+    """Whether nothing more is played before the table has called time."""
+    end = match.ends_at()
+    if end is None or match.game_over:
+        return False
+    return at > end if not match.called else match.format.at_time == "grace" and at > end + match.format.grace * 1000
+
+
+def _coming(match: Match) -> Match:
+    """The match as its next deal finds it: a new game if the last one is over."""
+    return fresh_game(match) if match.game_over and not match.deciding else match
+
+
 def _close(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE, REFEREE, SCORER)
-    late = _finished_too_late if match.recorded else too_late
-    if match.deal is not None or not late(match, at):
+    coming = _coming(match)
+    late = too_late(coming, at) or (match.recorded and _finished_too_late(coming, at))
+    if match.deal is not None or not late:
         raise OutOfTurn("not_now", act="close", phase="deal")
     return Body("close", act.by, {})
 
@@ -239,14 +257,14 @@ def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
     if not match.recorded or (match.deciding and match.by_lot):
         raise OutOfTurn("not_now", act="result", phase="deal")
-    if _finished_too_late(match, at):
+    new = _coming(match)
+    if _finished_too_late(new, at):
         return Body("close", act.by, {})
     seats = act.data.get("finish")
     if not isinstance(seats, list):
         raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
     until_first = match.deciding and match.format.extra != "continue"
     finish = checked_finish([parse_seat(seat) for seat in seats], until_first=until_first)
-    new = fresh_game(match) if match.game_over and not match.deciding else match
     return _ended(new, finish, 0 if until_first else new.level, act.by, extra=match.deciding)
 
 
@@ -324,7 +342,7 @@ def total(match: Match) -> GameResult:
 
 def fresh_game(match: Match) -> Match:
     """The match at the beginning of its next game."""
-    began = match.at if match.recorded else None  # at a table the clock waits for the first deal
+    began = match.ended if match.recorded else None  # at a table the clock waits for the first deal
     return match._replace(
         levels=(0, 0), table=None, finish=(), deals=(), game_over=False, began=began, called=False, out_of_time=False
     )

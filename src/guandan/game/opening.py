@@ -28,8 +28,12 @@ HEART_TWO = parse_card("H2")
 
 
 def pack_of(deal: Deal) -> list[Cards]:
-    """The pack as it was shuffled, before the cut."""
-    return shuffled(seed(deal.secret, [value or "" for value in deal.entropy], deal.id))
+    """The pack as it was shuffled, before the cut.
+
+    After a card that must be turned again it is shuffled anew: otherwise everybody could count who draws that card.
+    """
+    name = f"{deal.id}+{deal.refused}" if deal.refused else deal.id
+    return shuffled(seed(deal.secret, [value or "" for value in deal.entropy], name))
 
 
 def must_turn_again(deal: Deal, card: Cards) -> bool:
@@ -208,7 +212,8 @@ def _with_entropy(deal: Deal, seat: int, value: str) -> Deal:
 def _with_cut(deal: Deal, data: Data) -> Deal:
     turned = parse_card(data["card"]) if deal.first else 0
     again = deal.first and must_turn_again(deal, turned)
-    return deal._replace(depth=data["depth"], turned=turned, phase=CUT if again else DRAW)
+    refused_ = deal.refused + again
+    return deal._replace(depth=data["depth"], turned=turned, refused=refused_, phase=CUT if again else DRAW)
 
 
 def _with_hands(deal: Deal, data: Data, hidden: Mapping[str, Hidden]) -> Deal:
