@@ -150,3 +150,9 @@ def test_what_follows_a_command_has_its_time(log: Log) -> None:
         prev = facts[-1].hash
     with pytest.raises(GuandanError):
         verify(Record({}, tuple(facts)))
+
+
+def test_yes_and_no_in_a_format_are_written_as_one_and_nought() -> None:
+    whole = play_out(new_log("JS23", mode="deals", max_deals=1, must_decide=True), 1, by_chance)
+    record = record_of(whole.facts, "public")
+    assert read_record(write_record(record)) == record

@@ -352,6 +352,7 @@ def opening_body(
     match_id: str, rules: Ruleset, players: dict[str, str], changes: dict[str, object], *, recorded: bool = False
 ) -> Body:
     """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
+    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     format_of(rules, changes)
     for seat in ALL:
         if not isinstance(players.get(SEATS[seat]), str):

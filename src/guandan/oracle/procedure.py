@@ -93,7 +93,6 @@ def match(rules: Ruleset, given: Given) -> dict[str, Any]:
     changes = given.need("format") if given.has("format") else {}
     if not isinstance(changes, dict):
         raise Unreadable("wrong_field", field="format", allowed='{"mode": "deals", "max_deals": 9}')
-    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     log.open(opening_body("oracle", rules, dict.fromkeys(SEATS, ""), changes, recorded=True), 0)
     deals = given.need("deals")
     if not isinstance(deals, list):

@@ -74,10 +74,6 @@ class Selection(NamedTuple):
         count = (count + 1) % (len(cards) + 1)
         return self._changed(self.chosen - column + sum(order[:count]))
 
-    def cycled(self, column: int) -> Self:
-        """One card more of a column, and after all of them none."""
-        return self._replace(column=column, row=None).pressed()
-
     # What is chosen.
 
     def _changed(self, chosen: Cards) -> Self:
