@@ -83,8 +83,8 @@ class Keys:
         self._half = ""
         self._before: list[Any] = []
         self._handlers: dict[int, Any] = {}
-        self.redraw = True
-        """Whether the screen has been disturbed."""
+        self.taken = 0
+        """How often the terminal has been taken; each time its screen is empty."""
 
     def __enter__(self) -> Self:
         """Switch to single keys and a screen of our own."""
@@ -102,7 +102,7 @@ class Keys:
     def _take(self) -> None:
         tty.setcbreak(self._file)
         self._write(ENTER_SCREEN)
-        self.redraw = True
+        self.taken += 1
 
     def _give_back(self) -> None:
         # The terminal may be gone; then there is nothing to give back.

@@ -63,6 +63,7 @@ class Live:
         self._planned: Act | None = None
         self._due = 0.0
         self._canvas = Canvas()
+        self._taken = 0
         self._catch_up()
 
     def _catch_up(self) -> None:
@@ -341,8 +342,10 @@ class Live:
             lines = panel(self.pages[0], board, foot)
         else:
             lines = frame(self.seen, board)
-        self._canvas.draw(lines, f"{board.width} {board.height}", afresh=keys.redraw)
-        keys.redraw = False
+        # The terminal may be taken again while we draw: what was drawn counts for the time before that only.
+        taken = keys.taken
+        self._canvas.draw(lines, f"{board.width} {board.height}", afresh=taken != self._taken)
+        self._taken = taken
 
 
 def _after(cards: list[int], chosen: int) -> int:
