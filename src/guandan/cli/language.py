@@ -31,18 +31,19 @@ def lang_option(command: Command) -> Command:
 
 
 @contextmanager
-def refusals(lang: str) -> Iterator[None]:
-    """Turn a refusal into its code and its one sentence on stderr and exit code 1."""
+def refusals(lang: str, *, codes: bool = True) -> Iterator[None]:
+    """Turn a refusal into one sentence on stderr and exit code 1; its code is left out for a person at the table."""
     try:
         yield
     except GuandanError as error:
-        say(error, lang)
+        say(error, lang, code=codes)
         sys.exit(1)
 
 
-def say(refusal: GuandanError, lang: str) -> None:
+def say(refusal: GuandanError, lang: str, *, code: bool = True) -> None:
     """Print a refusal on stderr, such as "[no_cards] no cards were given"."""
-    click.echo(f"[{refusal.code}] {refusal.text.pick(lang)}", err=True)
+    sentence = refusal.text.pick(lang)
+    click.echo(f"[{refusal.code}] {sentence}" if code else sentence, err=True)
 
 
 def shows(text: str) -> bool:

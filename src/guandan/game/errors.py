@@ -77,6 +77,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "wrong_tribute": Text("{card} 不是应贡的牌，应贡 {allowed}", "{card} is not the tribute; it is {allowed}"),
     "wrong_return": Text("不能还 {card}", "{card} may not be returned"),
+    "one_card_only": Text("只给一张牌，这里有 {count} 张", "give one card; here are {count}"),
     "no_report_due": Text("剩 {count} 张，不需报牌", "with {count} cards no report is due"),
     "reported_already": Text("已经报过牌，不再重报", "reported already; not again"),
     # matches and logs
@@ -158,6 +159,21 @@ SENTENCES: dict[str, Text] = {
         "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
     ),
     "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
+    # matches at the terminal
+    "no_such_match": Text(
+        "没有“{match}”这场牌，guandan matches 列出所有的", 'there is no match "{match}"; guandan matches lists them'
+    ),
+    "no_such_record": Text(
+        "没有“{name}”这个文件，也没有这个编号的牌局", 'there is no file "{name}", and no match with this id'
+    ),
+    "needs_terminal": Text(
+        "{match} 有你在打，要在终端里继续；也可以加 --plain 从输入逐行读，什么也没有改动",
+        "you play in {match}: go on in a terminal, or with --plain from lines of input; nothing was changed",
+    ),
+    "still_running": Text(
+        "{match} 还没有打完，只能按 {allowed} 写出",
+        "{match} is not over; until then it can be written as {allowed} only",
+    ),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),

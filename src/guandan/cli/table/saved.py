@@ -1,13 +1,14 @@
 """The matches that are kept: which there are, which one goes on, and their record files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from guandan.cli.table.look import BOT
-from guandan.game.errors import GuandanError
+from guandan.cli.table.names import BOT
+from guandan.game.errors import GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.record import record_of, write_record
+from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
 from guandan.store import Kept, LogStore, home
 
@@ -27,7 +28,7 @@ class Saved(NamedTuple):
     @property
     def people(self) -> int:
         """How many people play in it."""
-        return sum(1 for name in self.first.data["players"].values() if not name.endswith(BOT))
+        return int(own_seat(self.first.data["players"]) is not None)
 
 
 def saved(store: LogStore) -> Iterator[Saved]:
@@ -44,15 +45,34 @@ def unfinished(store: LogStore, people: int) -> str | None:
     return next((one.kept.log_id for one in saved(store) if not one.over and one.people == people), None)
 
 
+def kept_facts(store: LogStore, match: str) -> list[Fact]:
+    """The facts of a match that is kept. Raises Unreadable if there is none."""
+    if not store.exists(match):
+        raise Unreadable("no_such_match", match=quoted(match))
+    facts = store.read(match)
+    if facts[0].kind != "open":
+        raise Unreadable("not_a_log")
+    return facts
+
+
+def own_seat(players: Mapping[str, str]) -> str | None:
+    """The seat of the person who plays in a match; None if bots play alone."""
+    return next((seat for seat in SEATS if not players[seat].endswith(BOT)), None)
+
+
 def write_file(store: LogStore, log_id: str, viewer: str = PUBLIC, path: Path | None = None) -> Path:
     """Write the record of a match as a viewer may see it; without a path into the data folder."""
     data = write_record(record_of(store.read(log_id), viewer))
     if path is None:
-        folder = home() / "records"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = folder / f"{log_id}.jsonl"
+        path = record_path(log_id)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.write_bytes(data)
     return path
+
+
+def record_path(log_id: str) -> Path:
+    """Where the record of a finished match is written."""
+    return home() / "records" / f"{log_id}.jsonl"
 
 
 def try_file(store: LogStore, log_id: str) -> Path | None:
