@@ -1,15 +1,16 @@
 """The fold: the state of a match after each of its facts."""
 
-from guandan.game import effects, opening, playing
+from guandan.game import effects, opening, playing, ruling
 from guandan.game.acts import TABLE
 from guandan.game.deal import CUT, ENTROPY, Deal
 from guandan.game.errors import Conflict, Text
-from guandan.game.facts import Fact
+from guandan.game.facts import Data, Fact
 from guandan.game.format import format_of
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, Sealed, fresh_game
 from guandan.game.results import DealResult, GameResult, side_number
 from guandan.game.ruleset import load, rebuilt
+from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.tribute import Roles, later_roles
 
@@ -33,7 +34,7 @@ def opened(fact: Fact) -> Match:
 def apply(match: Match, fact: Fact) -> Match:
     """The match after a fact."""
     # Several players may owe something at once: one who gives it does not give the others more time.
-    waits_on = fact.kind in ("entropy", "tribute", "return", "report")
+    waits_on = fact.kind in ("entropy", "tribute", "return", "report", "ruling", "pause", "resume")
     match = match._replace(at=fact.at, since=match.since if waits_on else fact.at)
     kind, data = fact.kind, fact.data
     if kind in ("play", "pass", "report") and match.deal is not None:
@@ -49,7 +50,9 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "close":
         return match._replace(called=True)
     if kind == "effect":
-        return effects.apply(match, data)
+        return effects.apply(_without_pending(match, data), data)
+    if kind in ("ruling", "choose", "pause", "resume"):
+        return _ruled(match, fact)
     if kind == "deal_end":
         return _with_result(match, fact)
     if kind == "deal_void":
@@ -67,6 +70,32 @@ def apply(match: Match, fact: Fact) -> Match:
     if match.deal is None:
         raise Conflict("no_deal", act=kind)
     return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
+
+
+def _without_pending(match: Match, data: Data) -> Match:
+    """The match after an effect has been taken from those that wait, if a ruling has named it."""
+    return match._replace(pending=match.pending[1:]) if "ruling" in data else match
+
+
+def _ruled(match: Match, fact: Fact) -> Match:
+    """The match after a ruling, a choice, a stop or its end."""
+    if fact.kind == "ruling":
+        entry = Ruled(fact.seq, fact.at, *place_of(match), fact.data)
+        pending = ruling.queued(fact.data["effects"], fact.seq, recorded=match.recorded)
+        return match._replace(rulings=(*match.rulings, entry), pending=pending)
+    if fact.kind == "choose":
+        return match._replace(pending=ruling.chosen(match.pending, fact.data["option"]))
+    if match.paused is None:
+        return match._replace(paused=fact.at)
+    lost = fact.at - match.paused
+    return match._replace(paused=None, stopped=match.stopped + lost, since=match.since + lost)
+
+
+def place_of(match: Match) -> tuple[int, int]:
+    """The game and the deal that a ruling belongs to: what is running, or comes next."""
+    if match.over or match.deciding:
+        return max(len(match.games), 1), len(match.deals) + match.deciding
+    return len(match.games) + 1, 1 if match.game_over else len(match.deals) + 1
 
 
 def _read_result(fact: Fact) -> GameResult:

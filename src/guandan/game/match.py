@@ -8,11 +8,11 @@ next by the rules alone, `apply` folds a fact, `expects` says what the match wai
 import hashlib
 from typing import NamedTuple
 
-from guandan.game import opening, playing
+from guandan.game import opening, playing, ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
 from guandan.game.deal import OVER, PLAY, Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
-from guandan.game.facts import Body, Hidden
+from guandan.game.facts import Body, Data, Hidden
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS, PASSED
 from guandan.game.results import (
@@ -26,6 +26,7 @@ from guandan.game.results import (
     round_winner,
 )
 from guandan.game.ruleset import BOOKS, Ruleset, differences
+from guandan.game.ruling import Ruled
 from guandan.game.seats import ALL, SEATS, SIDES, parse_seat, parse_side
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
@@ -86,6 +87,13 @@ class Match(NamedTuple):
     ruled: GameResult | None = None
     """The result that a referee has given the match."""
     excluded: tuple[int, ...] = ()
+    rulings: tuple[Ruled, ...] = ()
+    pending: tuple[Data, ...] = ()
+    """The effects of a ruling that have still to happen; a choice among them is waited for."""
+    paused: int | None = None
+    """Since when the referee has stopped the match."""
+    stopped: int = 0
+    """How long this game has been stopped; the clock is put back by it."""
 
     @property
     def level(self) -> int:
@@ -117,7 +125,7 @@ class Match(NamedTuple):
         """When time is over, in milliseconds."""
         if not self.format.timed or self.began is None or self.format.minutes is None:
             return None
-        return self.began + self.format.minutes * 60_000
+        return self.began + self.format.minutes * 60_000 + self.stopped
 
 
 # What may be done.
@@ -127,6 +135,10 @@ def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
     if match.over:
         return ()
+    if match.paused is not None:
+        return (Expectation(REFEREE, "resume", "", {}),)
+    if match.pending:
+        return ruling.expects(match.pending[0])
     if match.deal is not None:
         return playing.expects(match.deal) if match.deal.phase == PLAY else opening.expects(match.deal)
     if match.deciding and match.by_lot:
@@ -145,6 +157,14 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over:
         raise Conflict("match_over")
+    if act.kind == "timeout":
+        return _timeout(match, act, at)
+    if match.pending:
+        return ruling.decide(match.pending[0], act)
+    if act.kind in ("pause", "resume"):
+        return _stop(match, act)
+    if match.paused is not None:
+        raise OutOfTurn("paused")
     if act.kind == "deal":
         return _begin(match, act, at)
     if act.kind == "time":
@@ -155,8 +175,6 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _lot(match, act)
     if act.kind == "close":
         return _close(match, act, at)
-    if act.kind == "timeout":
-        return _timeout(match, act, at)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     if _time_must_be_called(match, at):
@@ -181,6 +199,14 @@ def _timeout(match: Match, act: Act, at: int) -> Body:
                 raise OutOfTurn("not_yet", left=0)
             return decide(match, Act(expected.act, expected.who, {**expected.default, "auto": 1}), at)
     raise OutOfTurn("not_yours", by=quoted(act.data.get("who")), act="timeout")
+
+
+def _stop(match: Match, act: Act) -> Body:
+    """The referee stops the match and its clocks, or lets it go on."""
+    _by(act, REFEREE)
+    if (act.kind == "resume") != (match.paused is not None):
+        raise OutOfTurn("not_paused" if match.paused is None else "paused")
+    return Body(act.kind, act.by, {})
 
 
 def _by(act: Act, *who: str) -> None:
@@ -294,6 +320,8 @@ def _ended(match: Match, finish: Finish, level: int, by: str, *, extra: bool) ->
 
 def follows(match: Match) -> Body | None:
     """The fact that must come next without anybody's act."""
+    if match.pending:
+        return ruling.follows(match.pending)
     if match.over:
         return None
     deal = match.deal
@@ -344,7 +372,15 @@ def fresh_game(match: Match) -> Match:
     """The match at the beginning of its next game."""
     began = match.ended if match.recorded else None  # at a table the clock waits for the first deal
     return match._replace(
-        levels=(0, 0), table=None, finish=(), deals=(), game_over=False, began=began, called=False, out_of_time=False
+        levels=(0, 0),
+        table=None,
+        finish=(),
+        deals=(),
+        game_over=False,
+        began=began,
+        called=False,
+        out_of_time=False,
+        stopped=0,
     )
 
 
