@@ -119,12 +119,7 @@ def test_a_rewound_match_checks(book: str, seed: int) -> None:
             if not log.state.over:
                 step(log, rng, by_hand)
         if not log.state.over:
-            settled = [
-                seq
-                for seq, state in enumerate(log.states)
-                if follows(state) is None and not state.over and (state.deal is None or state.deal.hands)
-            ]
-            log.act(Act("rewind", REFEREE, {"to": rng.choice(settled)}), log.state.at)
+            log.act(Act("rewind", REFEREE, {"to": rng.randrange(len(log.facts))}), log.state.at)
     assert any(fact.kind == "rewind" for fact in log.facts)
     assert_right(play_out(log, seed, by_hand))
 

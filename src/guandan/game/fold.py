@@ -59,7 +59,7 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "game_end":
         games = (*match.games, _read_result(fact))
         # What time did to the game does nothing to an extra deal that breaks its draw.
-        return match._replace(games=games, game_over=True, out_of_time=False, ended=fact.at)
+        return match._replace(games=games, game_over=True, out_of_time=False, ended=fact.at, again=None)
     if kind == "lot":
         return match._replace(decided=SIDES.index(data["winner"]))
     if kind == "match_end":

@@ -26,7 +26,7 @@ from guandan.game.results import (
     round_winner,
 )
 from guandan.game.ruleset import BOOKS, Ruleset, differences
-from guandan.game.seats import ALL, SEATS, SIDES, parse_seat, parse_side
+from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
 
@@ -145,6 +145,8 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over:
         raise Conflict("match_over")
+    if "auto" in act.data:
+        raise Unreadable("wrong_field", field="auto", allowed="absent")  # only a time-out marks a fact as automatic
     if act.kind == "deal":
         return _begin(match, act, at)
     if act.kind == "time":
@@ -161,9 +163,7 @@ def decide(match: Match, act: Act, at: int) -> Body:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     if _time_must_be_called(match, at):
         raise OutOfTurn("time_is_over", match.rules.article("articles.match_end"))
-    body = playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
-    # What the clock did for a player is marked.
-    return body._replace(data={**body.data, "auto": 1}) if act.data.get("auto") else body
+    return playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
 
 
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
@@ -172,15 +172,25 @@ def overdue(match: Match, expected: Expectation, at: int) -> bool:
     return limit is not None and at - match.since > limit * 1000
 
 
+def _in_time(match: Match, expected: Expectation, at: int) -> OutOfTurn:
+    """The refusal of a time-out that comes too early."""
+    limit = match.rules.limit(expected.limit)
+    if limit is None:
+        return OutOfTurn("no_clock")
+    left = max(0, limit - (at - match.since) // 1000)
+    return OutOfTurn("not_yet", match.rules.article(expected.limit), left=left)
+
+
 def _timeout(match: Match, act: Act, at: int) -> Body:
     """What the table does for a player who is over time: the default, marked as automatic."""
     _by(act, TABLE, REFEREE)
     for expected in expects(match):
         if expected.who == act.data.get("who") and expected.default is not None:
             if expected.limit and not overdue(match, expected, at):
-                raise OutOfTurn("not_yet", left=0)
-            return decide(match, Act(expected.act, expected.who, {**expected.default, "auto": 1}), at)
-    raise OutOfTurn("not_yours", by=quoted(act.data.get("who")), act="timeout")
+                raise _in_time(match, expected, at)
+            body = decide(match, Act(expected.act, expected.who, expected.default), at)
+            return body._replace(data={**body.data, "auto": 1})
+    raise OutOfTurn("not_awaited", who=quoted(act.data.get("who")))
 
 
 def _by(act: Act, *who: str) -> None:
@@ -354,9 +364,10 @@ def opening_body(
     """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
     changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     format_of(rules, changes)
-    for seat in ALL:
-        if not isinstance(players.get(SEATS[seat]), str):
-            raise Unreadable("wrong_field", field="players", allowed="E N W S")
+    if not isinstance(match_id, str):
+        raise Unreadable("wrong_field", field="id", allowed="text")
+    if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
+        raise Unreadable("wrong_field", field="players", allowed="E N W S")
     data: dict[str, object] = {"id": match_id, "book": rules.id, "digest": rules.digest}
     if rules.id not in BOOKS:  # an organiser's own book travels with the log
         base, changed = differences(rules)

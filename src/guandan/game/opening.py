@@ -140,7 +140,9 @@ def _card_fact(deal: Deal, act: Act, kind: str, card: Cards, *, hide: bool) -> B
     shown = format_cards(card)
     if not hide:
         return Body(kind, act.by, {"card": shown})
-    return Body(kind, act.by, {}, {act.by: Hidden(shown, salt(deal.secret, f"{kind} {act.by}"))})
+    # After a rewind the same card must not have the same hash: that would tell that it is given again.
+    name = f"{kind} {act.by} {deal.rewound}" if deal.rewound else f"{kind} {act.by}"
+    return Body(kind, act.by, {}, {act.by: Hidden(shown, salt(deal.secret, name))})
 
 
 # What follows from the rules alone.
