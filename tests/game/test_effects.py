@@ -238,12 +238,13 @@ WRONG: list[dict[str, Any]] = [
     {"word": "skip", "seat": "X", "scope": "trick"},
     {"word": "skip", "seat": "E", "scope": "ever"},
     {"word": "skip", "seat": "E"},
-    {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": ["SA", "SA"]},
+    {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": ["SA", "SA", "SK", "SQ", "SJ", "ST"]},
+    {"word": "must_play", "seat": "E", "card": "S3", "auto": 1},
     {"word": "dictate_lead", "seat": "E", "pattern": "triple", "cards": ["S7", "S7"]},
     {"word": "dictate_lead", "seat": "E", "pattern": "pear", "cards": ["S7"]},
     {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": "S7 S7"},
     {"word": "forbid_lead", "seat": "E", "pattern": None},
-    {"word": "must_play", "seat": "E", "card": "HR"},
+    {"word": "must_play", "seat": "E", "card": ["S3"]},
     {"word": "must_play", "seat": "E"},
     {"word": "end_deal", "loser": "E"},
     {"word": "next_deal", "leader": "Q"},
@@ -252,6 +253,7 @@ WRONG: list[dict[str, Any]] = [
     {"word": "set_levels", "levels": ["1", "2"]},
     {"word": "end_match", "winner": "E", "grade": [1, 0], "points": [2, 0]},
     {"word": "end_match", "winner": "E-W", "grade": [1], "points": [2, 0]},
+    {"word": "end_match", "winner": "E-W", "grade": [1 << 60, 0], "points": [2, 0]},
     {"word": "exclude"},
 ]
 
@@ -263,6 +265,26 @@ def test_an_effect_that_makes_no_sense_is_refused_and_changes_nothing(data: dict
     with pytest.raises(GuandanError):
         log.act(Act("effect", REFEREE, data), log.state.at)
     assert len(log.facts) == facts
+
+
+PROBES: list[dict[str, Any]] = [
+    {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": ["SA", "SA"]},
+    {"word": "must_play", "seat": "E", "card": "HR"},
+]
+
+
+@pytest.mark.parametrize("data", PROBES, ids=str)
+def test_an_order_does_not_tell_what_is_in_a_hand_that_was_not_inspected(data: dict[str, Any]) -> None:
+    log = table(in_play("2", "E", HANDS))
+    free = playing.legal(in_play("2", "E", HANDS), 0)
+    deal = rule(log, **data)  # accepted, and void
+    assert {made.cards for made in playing.legal(deal, 0)} >= {made.cards for made in free}
+    log.act(Act("inspect", REFEREE, {"seats": ["N"]}), log.state.at)
+    rule(log, **data)
+    log.act(Act("inspect", REFEREE, {"seats": ["E"]}), log.state.at)
+    with pytest.raises(GuandanError) as refused:
+        rule(log, **data)
+    assert refused.value.code == "not_in_hand"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
 """Matches: levels, how they end, draws and how they are broken, rounds of several games - RULES B3, B4 and C."""
 
+from dataclasses import replace
+
 import pytest
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
 from guandan.game.errors import GuandanError
+from guandan.game.facts import GENESIS, Fact
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import expects, overdue
+from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SIDES
 from tests.game.driver import by_chance, new_log, play_out
@@ -220,6 +224,52 @@ def test_ex_108_003_c3_5_4_4_exactly_at_the_limit_is_in_time(book: str) -> None:
     follow = expects(log.state)[0]
     assert not overdue(log.state, follow, 40_001 + 20_000)
     assert overdue(log.state, follow, 40_001 + 20_001)
+
+
+def test_only_a_time_out_marks_an_act_as_automatic() -> None:
+    log = new_log("GJ17")
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    for value in (1, 0, "yes"):
+        with pytest.raises(GuandanError) as refused:
+            log.act(Act("cut", "S", {"depth": 50, "auto": value}), 0)
+        assert refused.value.code == "wrong_field"
+    (fact, *_) = log.act(Act("timeout", TABLE, {"who": "S"}), 0)
+    assert fact.data["auto"] == 1
+
+
+def test_verify_checks_that_the_limit_was_exceeded_and_the_default_taken() -> None:
+    log = new_log("GJ17", mode="deals", max_deals=1)
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    while log.state.deal is not None and not log.state.deal.hands:
+        log.act(Act("timeout", TABLE, {"who": "S"}), 0)
+    lead = expects(log.state)[0]
+    log.act(Act("timeout", TABLE, {"who": lead.who}), 20_001)
+    done = record_of(play_out(log, 1).facts, "public")
+    assert verify(done).complete
+    at = next(fact.seq for fact in done.facts if fact.kind == "play")
+    held = [fact for fact in done.facts if fact.kind == "play" and fact.by == lead.who][-1].data
+    for changes in ({"at": 19_999}, {"data": {**held, "auto": 1}}, {"data": {**done.facts[at].data, "auto": 2}}):
+        facts: list[Fact] = []
+        for fact in done.facts:
+            changed = changes if fact.seq == at else {}
+            facts.append(replace(fact, **{**changed, "prev": facts[-1].hash if facts else GENESIS}))  # type: ignore[arg-type]
+        with pytest.raises(GuandanError):
+            verify(done._replace(facts=tuple(facts)))
+
+
+def test_a_time_out_that_comes_too_early_says_how_many_seconds_are_left() -> None:
+    log = new_log("GJ17")
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    while log.state.deal is not None and not log.state.deal.hands:
+        log.act(Act("timeout", TABLE, {"who": "S"}), 0)
+    (lead,) = expects(log.state)
+    with pytest.raises(GuandanError) as early:
+        log.act(Act("timeout", REFEREE, {"who": lead.who}), 5_000)
+    assert early.value.facts["left"] == 15
+    assert early.value.article
+    with pytest.raises(GuandanError) as nobody:
+        log.act(Act("timeout", REFEREE, {"who": 1 << 20000}), 5_000)
+    assert nobody.value.code == "not_awaited"
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -4,9 +4,9 @@ A referee's ruling only names effects; what they mean is here, for everybody. An
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
     skip          seat, scope          loses the right to play: for this trick, or for the next play only
-    dictate_lead  seat, pattern, cards must lead this pattern out of these cards
+    dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
-    must_play     seat, card           his first single must be this card
+    must_play     seat, card           his first single must be this card, if he has it
     void_hand     seat                 his cards are void, he is last and the others move up
     end_deal      loser                the deal ends as a double down of this side
     redraw                             the cards are shuffled and drawn again
@@ -19,9 +19,9 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
 from collections.abc import Callable
 
 from guandan.game.acts import REFEREE, Act
-from guandan.game.cards import Cards, contains, parse_card, parse_cards
+from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
-from guandan.game.errors import Illegal, OutOfTurn, Unreadable
+from guandan.game.errors import Illegal, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import TOP, parse_level
 from guandan.game.match import Match
@@ -33,7 +33,7 @@ from guandan.game.seats import SIDES, parse_seat, parse_side, partner
 def decide(match: Match, act: Act) -> Body:
     """The fact of an effect. Raises a refusal if it makes no sense here."""
     if act.by != REFEREE:
-        raise OutOfTurn("not_yours", by=act.by, act="effect")
+        raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
     word = act.data.get("word")
     if not isinstance(word, str) or word not in WORDS:
         raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
@@ -86,16 +86,24 @@ def _passed_over(deal: Deal, seat: int) -> Deal:
 def _check_pattern(match: Match, data: Data) -> None:
     _in_play(match, data)
     if data.get("pattern") not in PATTERNS:
-        raise Unreadable("unknown_pattern", pattern=data.get("pattern"), allowed=", ".join(PATTERNS))
+        raise Unreadable("unknown_pattern", pattern=quoted(data.get("pattern")), allowed=", ".join(PATTERNS))
 
 
 def _check_dictate(match: Match, data: Data) -> None:
     _check_pattern(match, data)
-    deal, seat, cards = _in_play(match, data), parse_seat(data["seat"]), _cards(data)
-    if not contains(deal.hands[seat], cards):
-        raise Illegal("not_in_hand", cards=" ".join(data["cards"]))
+    deal, cards = _in_play(match, data), _cards(data)
+    _check_held(deal, data, cards)
     if not any(play.pattern == data["pattern"] for play in deal.judge.concrete(cards)):
         raise Illegal("not_a_pattern", cards=" ".join(data["cards"]))
+
+
+def _check_held(deal: Deal, data: Data, cards: Cards) -> None:
+    """Only a referee who has inspected the hand is told what is not in it; otherwise an order about it may be void."""
+    seat = parse_seat(data["seat"])
+    if size(cards) > size(deal.hands[seat]):
+        raise Illegal("too_many_cards", most=size(deal.hands[seat]), count=size(cards))
+    if seat in deal.inspected and not contains(deal.hands[seat], cards):
+        raise Illegal("not_in_hand", cards=format_cards(cards, deal.level))
 
 
 def _cards(data: Data) -> Cards:
@@ -116,10 +124,7 @@ def _forbid(match: Match, data: Data) -> Match:
 
 
 def _check_must_play(match: Match, data: Data) -> None:
-    deal = _in_play(match, data)
-    card = parse_card(data.get("card", ""))
-    if not contains(deal.hands[parse_seat(data["seat"])], card):
-        raise Illegal("not_in_hand", cards=data["card"])
+    _check_held(_in_play(match, data), data, parse_card(data.get("card", "")))
 
 
 def _must_play(match: Match, data: Data) -> Match:

@@ -32,8 +32,8 @@ def opened(fact: Fact) -> Match:
 
 def apply(match: Match, fact: Fact) -> Match:
     """The match after a fact."""
-    # Several players may owe something at once: one who gives it does not give the others more time.
-    waits_on = fact.kind in ("entropy", "tribute", "return", "report")
+    # Several players may owe something at once: one who gives it does not give the others more time, nor does a look.
+    waits_on = fact.kind in ("entropy", "tribute", "return", "report", "inspect")
     match = match._replace(at=fact.at, since=match.since if waits_on else fact.at)
     kind, data = fact.kind, fact.data
     if kind in ("play", "pass", "report") and match.deal is not None:
@@ -66,6 +66,9 @@ def apply(match: Match, fact: Fact) -> Match:
         return match._replace(over=True, result=_read_result(fact))
     if match.deal is None:
         raise Conflict("no_deal", act=kind)
+    if kind == "inspect":
+        seen = match.deal.inspected.union(SEATS.index(seat) for seat in data["seats"])
+        return match._replace(deal=match.deal._replace(inspected=seen))
     return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
 
 

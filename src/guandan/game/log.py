@@ -74,7 +74,10 @@ class Log:
         if not back.deal.hands:
             # Whoever adds entropy or cuts must not know the cards, and by now somebody may: they are shuffled again.
             return back._replace(deal=None, again=back.deal.undealt())
-        return back._replace(deal=back.deal._replace(rewound=fact.seq))
+        # What a referee has seen he has seen.
+        deals = [state.deal for state in self.states if state.deal is not None and state.deal.id == back.deal.id]
+        inspected = frozenset[int]().union(*(deal.inspected for deal in deals))
+        return back._replace(deal=back.deal._replace(rewound=fact.seq, inspected=inspected))
 
     def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
         """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""

@@ -159,6 +159,8 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _close(match, act, at)
     if act.kind == "timeout":
         return _timeout(match, act, at)
+    if act.kind == "inspect":
+        return _inspect(match, act)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     if _time_must_be_called(match, at):
@@ -196,6 +198,17 @@ def _timeout(match: Match, act: Act, at: int) -> Body:
 def _by(act: Act, *who: str) -> None:
     if act.by not in who:
         raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+
+
+def _inspect(match: Match, act: Act) -> Body:
+    """A referee looks at hands of the running deal, and everybody knows that he has."""
+    _by(act, REFEREE)
+    if match.deal is None or not match.deal.hands:
+        raise OutOfTurn("no_deal", act="inspect")
+    seats = act.data.get("seats", list(SEATS))
+    if not isinstance(seats, list) or not seats:
+        raise Unreadable("wrong_field", field="seats", allowed='["E", "N", "W", "S"]')
+    return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
 
 
 def _begin(match: Match, act: Act, at: int) -> Body:

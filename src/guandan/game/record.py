@@ -11,7 +11,7 @@ from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, Hidden, canonical, check_chain, fact_from_json, plain
 from guandan.game.log import MISFITS, Log
 from guandan.game.match import Match, follows, opening_body
-from guandan.game.view import view
+from guandan.game.view import views
 
 FORMAT, VERSION = "guandan-record", 1
 MOST_BYTES = 64 << 20
@@ -31,8 +31,11 @@ class Record(NamedTuple):
 
 def record_of(facts: Sequence[Fact], viewer: str, **about: str) -> Record:
     """The record of a log as a viewer may see it; `about` may name event, table and round."""
-    shown = tuple(view(fact, viewer) for fact in facts)
-    return Record({**about, **_header(shown)}, shown)
+    header = {**about, **_header(facts)}
+    try:
+        return Record(header, tuple(views(facts, viewer)))
+    except MISFITS:
+        raise Unreadable("not_a_log") from None
 
 
 def _header(facts: Sequence[Fact]) -> dict[str, Any]:
