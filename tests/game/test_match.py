@@ -3,13 +3,13 @@
 import pytest
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
-from guandan.game.errors import GuandanError
+from guandan.game.errors import GuandanError, Text
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
-from guandan.game.match import expects, overdue
-from guandan.game.ruleset import BOOKS
+from guandan.game.match import expects, opening_body, overdue
+from guandan.game.ruleset import BOOKS, rebuilt
 from guandan.game.seats import SIDES
-from tests.game.driver import by_chance, new_log, play_out
+from tests.game.driver import PLAYERS, by_chance, new_log, play_out
 
 
 def record(log: Log, *finishes: str, minutes: float = 0) -> Log:
@@ -331,3 +331,25 @@ def test_a_player_who_owes_what_no_limit_binds_is_helped_by_the_table() -> None:
         log.act(Act("timeout", TABLE, {"who": seat}), 1)
     log.act(Act("timeout", TABLE, {"who": "S"}), 2)
     assert log.facts[-1].kind in ("cut", "dealt")
+
+
+def test_an_extra_deal_counts_where_an_own_book_says_so() -> None:
+    """The level game goes on at 3:3 and West-East win it by three (R-06 overruled)."""
+    own = rebuilt("OWN", Text("自定", "own"), "GJ17", {"tie.extra_counts": 1})
+    log = Log()
+    changes: dict[str, object] = {"mode": "deals", "max_deals": 2, "must_decide": 1}
+    log.open(opening_body("M", own, PLAYERS, changes, recorded=True), 0)
+    record(log, "ENSW", "NEWS", "EW")
+    assert levels(log) == ["6", "3"]
+    assert log.state.result is not None
+    assert (log.state.result.winner, log.state.result.grade, log.state.result.promotions) == (0, (16, 10), (4, 1))
+
+
+def test_an_extra_deal_until_the_first_finisher_gains_nothing_even_where_it_counts() -> None:
+    own = rebuilt("OWN", Text("自定", "own"), "JS23", {"tie.extra_counts": 1})
+    log = Log()
+    changes: dict[str, object] = {"mode": "deals", "max_deals": 2, "must_decide": 1}
+    log.open(opening_body("M", own, PLAYERS, changes, recorded=True), 0)
+    record(log, "ENSW", "NEWS", "N")
+    assert log.state.result is not None
+    assert (log.state.result.winner, log.state.result.grade) == (1, (13, 13))
