@@ -222,20 +222,6 @@ def test_ex_108_003_c3_5_4_4_exactly_at_the_limit_is_in_time(book: str) -> None:
     assert overdue(log.state, follow, 40_001 + 20_001)
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_recorded_match_gives_the_same_result_as_the_played_one(book: str) -> None:
-    played = play_out(new_log(book), 5, by_chance)
-    paper = new_log(book, recorded=True)
-    begun = next(fact.at for fact in played.facts if fact.kind == "deal")
-    for fact in played.facts:
-        if fact.kind == "deal_end":
-            paper.act(Act("result", SCORER, {"finish": fact.data["finish"]}), fact.at - begun)
-    if not paper.state.over:
-        paper.act(Act("time", REFEREE), 50 * 60_000)
-    assert played.state.result == paper.state.result
-    assert [deal.levels for deal in played.state.deals] == [deal.levels for deal in paper.state.deals]
-
-
 @pytest.mark.parametrize(
     ("finish", "code"),
     [(["E", "N", "W"], "wrong_finish"), (["E", "E"], "wrong_finish"), (["E"], "wrong_finish"), (["X"], "unknown_seat")],
