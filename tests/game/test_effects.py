@@ -249,6 +249,15 @@ def test_a_leader_named_between_games_leads_the_next() -> None:
     assert (log.state.deal.phase, SEATS[log.state.deal.turn]) == (PLAY, "W")
 
 
+def test_a_leader_named_for_a_deal_that_is_then_lost_before_it_is_begun_leads_no_other() -> None:
+    log = new_log("GJ17")
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "leader": "W"}), 0)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 1)
+    log.act(Act("deal", TABLE, {"secret": "1" * 64}), 2)
+    assert log.state.deal is not None
+    assert (log.state.deal.before, log.state.deal.named) == ((0, 2), None)
+
+
 def test_a_leader_named_for_an_extra_deal_of_the_same_game_leads_it() -> None:
     log = new_log("GJ17", mode="deals", max_deals=2, must_decide=1)
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 1)

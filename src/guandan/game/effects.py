@@ -164,7 +164,9 @@ def _check_end_deal(match: Match, data: Data) -> None:
 def _end_deal(match: Match, data: Data) -> Match:
     """The running deal, or else the next one (H-51), which may be the first of a new game."""
     first = 1 - parse_side(data["loser"])
-    return match._replace(awarded=(first,) if match.until_first else (first, partner(first)))
+    awarded = (first,) if match.until_first else (first, partner(first))
+    begun = match.deal is not None or match.again is not None
+    return match._replace(awarded=awarded, ordered=match.ordered if begun else NextDeal())
 
 
 def _check_redraw(match: Match, _: Data) -> None:
