@@ -192,7 +192,7 @@ def _check_next_deal(match: Match, data: Data) -> None:
 
 
 def _tribute_comes(match: Match) -> bool:
-    """Whether tribute is owed in the next deal unless it is ordered away."""
+    """Whether tribute is owed in the next deal unless it is ordered away (R-15)."""
     if match.deal is not None or match.again is not None:
         return True
     return bool(coming(match).finish) and not match.until_first
