@@ -10,7 +10,8 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
     void_hand     seat                 his cards are void, he is last and the others move up
     end_deal      loser                the deal ends as a double down of this side
     redraw                             the cards are shuffled and drawn again
-    next_deal     no_tribute, leader   what holds for the next deal
+    next_deal     no_tribute, leader,  what holds for the next deal; shuffler and cutter are named together
+                  shuffler, cutter
     set_levels    levels               the levels are put right
     end_match     winner, grade, points  the match ends with this score
     exclude       side                 the pair is out of the event
@@ -21,10 +22,10 @@ from collections.abc import Callable
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
-from guandan.game.errors import Illegal, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import TOP, parse_level
-from guandan.game.match import Match
+from guandan.game.match import Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, side_number
 from guandan.game.seats import SIDES, parse_seat, parse_side, partner
@@ -161,13 +162,16 @@ def _void_hand(match: Match, data: Data) -> Match:
 
 def _check_end_deal(match: Match, data: Data) -> None:
     parse_side(data.get("loser"))
-    if match.game_over and not match.deciding:
+    if match.deciding and match.by_lot:
         raise OutOfTurn("no_deal", act="end_deal")
 
 
 def _end_deal(match: Match, data: Data) -> Match:
+    """The running deal, or else the next one (H-51), which may be the first of a new game."""
     first = 1 - parse_side(data["loser"])
-    return match._replace(awarded=(first, partner(first)))
+    awarded = (first,) if match.until_first else (first, partner(first))
+    begun = match.deal is not None or match.again is not None
+    return match._replace(awarded=awarded, ordered=match.ordered if begun else NextDeal())
 
 
 def _check_redraw(match: Match, _: Data) -> None:
@@ -178,17 +182,35 @@ def _redraw(match: Match, _: Data) -> Match:
     return match._replace(deal=None, again=_running(match, "redraw").undealt())
 
 
-def _check_next_deal(_: Match, data: Data) -> None:
-    if data.get("leader", "none") != "none":
-        parse_seat(data["leader"])
+def _check_next_deal(match: Match, data: Data) -> None:
     if data.get("no_tribute", 0) not in (0, 1):
         raise Unreadable("wrong_field", field="no_tribute", allowed="0, 1")
+    ordered = _ordered_next(data)
+    if ordered.leader is not None and not ordered.no_tribute and _tribute_comes(match):
+        raise NotAllowed("payer_leads", match.rules.article("articles.tribute"))
+    if ordered.shuffler is None and ordered.cutter is None:
+        return
+    if not match.rules.flag("deal.referee_names"):
+        raise NotAllowed("roles_not_named", match.rules.article("deal.referee_names"))
+    if None in (ordered.shuffler, ordered.cutter) or ordered.shuffler == ordered.cutter:
+        raise Illegal("shuffler_cuts", match.rules.article("deal.referee_names"))
+
+
+def _tribute_comes(match: Match) -> bool:
+    """Whether tribute is owed in the next deal unless it is ordered away (R-15)."""
+    if match.deal is not None or match.again is not None:
+        return True
+    return bool(coming(match).finish) and not match.until_first
+
+
+def _ordered_next(data: Data) -> NextDeal:
+    named = {name: data.get(name, "none") for name in ("leader", "shuffler", "cutter")}
+    seats = {name: None if seat == "none" else parse_seat(seat) for name, seat in named.items()}
+    return NextDeal(bool(data.get("no_tribute", 0)), **seats)
 
 
 def _next_deal(match: Match, data: Data) -> Match:
-    leader = data.get("leader", "none")
-    named = None if leader == "none" else parse_seat(leader)
-    return match._replace(no_tribute=bool(data.get("no_tribute", 0)), named=named)
+    return match._replace(ordered=_ordered_next(data))
 
 
 def _check_levels(_: Match, data: Data) -> None:

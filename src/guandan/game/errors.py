@@ -90,7 +90,21 @@ SENTENCES: dict[str, Text] = {
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
     "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),
+    "mode_not_in_book": Text(
+        "{book} 不用 {mode} 赛制，可用 {allowed}；另用赛制须写进主办方自己的规则",
+        "{book} does not know the mode {mode}, but {allowed}; another takes an organiser's own book",
+    ),
     "format_needs": Text("这种赛制须写明 {field}", "this format needs {field}"),
+    "payer_leads": Text(
+        "下副牌要贡牌，由进贡者领出；指定领出者须同时免贡",
+        "tribute is owed in the next deal and its payer leads; name a leader with no_tribute only",
+    ),
+    "roles_not_named": Text(
+        "这本规则不由裁判指定洗牌者和切牌者", "under this book no referee names shuffler and cutter"
+    ),
+    "shuffler_cuts": Text(
+        "洗牌者和切牌者须一同指定，且不是同一人", "shuffler and cutter are named together, and are two players"
+    ),
     "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
     "not_a_log": Text("这不是一场比赛的记录", "this is no record of a match"),
     "already_open": Text("记录已经开始", "the log has begun already"),

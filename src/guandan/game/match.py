@@ -39,6 +39,16 @@ class Sealed(NamedTuple):
     hidden: Hidden
 
 
+class NextDeal(NamedTuple):
+    """What a referee has ordered for the next deal."""
+
+    no_tribute: bool = False
+    leader: int | None = None
+    """Named by him or by the opponents of who fouled (000 §15(3)3, 003 c3.7(3))."""
+    shuffler: int | None = None
+    cutter: int | None = None
+
+
 class Match(NamedTuple):
     """The state of a match."""
 
@@ -70,9 +80,7 @@ class Match(NamedTuple):
     """Whether time has been called in this game."""
     out_of_time: bool = False
     """Whether a running deal may not go on."""
-    no_tribute: bool = False
-    named: int | None = None
-    """The leader of the next deal, if a referee or opponents have named one."""
+    ordered: NextDeal = NextDeal()
     again: Deal | None = None
     """A deal that must be shuffled and drawn again."""
     sealed: tuple[Sealed, ...] = ()
@@ -107,6 +115,11 @@ class Match(NamedTuple):
             and is_round_over(self.format, self.games)
             and round_winner(self.format, self.games) is None
         )
+
+    @property
+    def until_first(self) -> bool:
+        """Whether the deal that runs or comes next only breaks a draw and ends with its first finisher."""
+        return self.deciding and self.format.extra != "continue"
 
     @property
     def by_lot(self) -> bool:
@@ -220,10 +233,7 @@ def _begin(match: Match, act: Act, at: int) -> Body:
     secret = act.text("secret", 64)
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
         raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
-    extra = match.deciding and match.format.extra != "continue"
-    new = _coming(match)
-    level = match.again.level if match.again else 0 if extra else new.level
-    data = {"number": new.counted + 1, "level": LEVELS[level], "extra": int(match.deciding)}
+    data = {"number": coming(match).counted + 1, "level": LEVELS[_level(match)], "extra": int(match.deciding)}
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
 
@@ -251,17 +261,29 @@ def _time_must_be_called(match: Match, at: int) -> bool:
     return at > end if not match.called else match.format.at_time == "grace" and at > end + match.format.grace * 1000
 
 
-def _coming(match: Match) -> Match:
+def coming(match: Match) -> Match:
     """The match as its next deal finds it: a new game if the last one is over."""
     return fresh_game(match) if match.game_over and not match.deciding else match
 
 
+def _level(match: Match) -> int:
+    """The level of the deal that runs, or of the next one."""
+    deal = match.deal or match.again
+    if deal is not None:
+        return deal.level
+    return 0 if match.until_first else coming(match).level
+
+
 def _close(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE, REFEREE, SCORER)
-    coming = _coming(match)
-    late = too_late(coming, at) or (match.recorded and _finished_too_late(coming, at))
-    if match.deal is not None or not late:
+    new = coming(match)
+    end = new.ends_at()
+    if match.deal is not None:
         raise OutOfTurn("not_now", act="close", phase="deal")
+    if end is None or new.game_over:
+        raise OutOfTurn("no_clock")
+    if not (too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
+        raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
     return Body("close", act.by, {})
 
 
@@ -280,15 +302,14 @@ def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
     if not match.recorded or (match.deciding and match.by_lot):
         raise OutOfTurn("not_now", act="result", phase="deal")
-    new = _coming(match)
+    new = coming(match)
     if _finished_too_late(new, at):
         return Body("close", act.by, {})
     seats = act.data.get("finish")
     if not isinstance(seats, list):
         raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
-    until_first = match.deciding and match.format.extra != "continue"
-    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=until_first)
-    return _ended(new, finish, 0 if until_first else new.level, act.by, extra=match.deciding)
+    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=match.until_first)
+    return _ended(new, finish, _level(match), act.by, extra=match.deciding)
 
 
 def _lot(match: Match, act: Act) -> Body:
@@ -321,8 +342,7 @@ def follows(match: Match) -> Body | None:
         return None
     deal = match.deal
     if match.awarded:
-        level = match.level if deal is None else deal.level
-        return _ended(match, match.awarded, level, TABLE, extra=match.deciding)
+        return _ended(coming(match), match.awarded, _level(match), TABLE, extra=match.deciding)
     if deal is not None:
         if match.ruled is not None:
             return Body("deal_void", TABLE, {"reason": "ruling"})
@@ -375,8 +395,8 @@ def opening_body(
     match_id: str, rules: Ruleset, players: dict[str, str], changes: dict[str, object], *, recorded: bool = False
 ) -> Body:
     """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
-    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     format_of(rules, changes)
+    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     if not isinstance(match_id, str):
         raise Unreadable("wrong_field", field="id", allowed="text")
     if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
