@@ -64,6 +64,8 @@ def read_record(data: bytes) -> Record:
     lines = data.split(b"\n")
     if not lines[0].startswith(b"{") or (header := _line(lines, 0)).get("format") != FORMAT:
         raise Unreadable("not_a_record")
+    if not plain(header):
+        raise Unreadable("record_line", line=1)
     if len(lines) < 4 or lines[-1]:
         raise Unreadable("record_cut_off")
     if header.get("version") != VERSION:
@@ -72,7 +74,7 @@ def read_record(data: bytes) -> Record:
     for number in range(1, len(lines) - 2):
         try:
             facts.append(fact_from_json(_line(lines, number)))
-        except Unreadable:
+        except (Unreadable, UnicodeEncodeError):
             raise Unreadable("record_line", line=number + 1) from None
     record = Record(header, tuple(facts))
     told = _header(facts)
@@ -86,13 +88,11 @@ def _line(lines: Sequence[bytes], number: int) -> dict[str, Any]:
     """One line of the file as an object."""
     try:
         value = json.loads(lines[number])
-        canonical(value)
-        readable = isinstance(value, dict) and plain(value)
     except (ValueError, RecursionError):
-        readable = False
-    if not readable:
+        value = None
+    if not isinstance(value, dict):
         raise Unreadable("record_line", line=number + 1)
-    return dict(value)
+    return value
 
 
 # Verification.
