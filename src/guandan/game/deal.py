@@ -78,6 +78,10 @@ class Deal(NamedTuple):
     """Players whose hands a referee has voided; they come last."""
     reported: frozenset[int] = frozenset()
     orders: tuple[Order, ...] = ()
+    inspected: frozenset[int] = frozenset()
+    """The seats whose hands a referee has looked at."""
+    rewound: int = 0
+    """The number of the last rewind into this deal."""
 
     def undealt(self) -> "Deal":
         """The same deal before anything has happened in it."""

@@ -4,13 +4,14 @@ A referee's ruling only names effects; what they mean is here, for everybody. An
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
     skip          seat, scope          loses the right to play: for this trick, or for the next play only
-    dictate_lead  seat, pattern, cards must lead this pattern out of these cards
+    dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
-    must_play     seat, card           his first single must be this card
+    must_play     seat, card           his first single must be this card, if he has it
     void_hand     seat                 his cards are void, he is last and the others move up
     end_deal      loser                the deal ends as a double down of this side
     redraw                             the cards are shuffled and drawn again
-    next_deal     no_tribute, leader   what holds for the next deal
+    next_deal     no_tribute, leader,  what holds for the next deal; shuffler and cutter are named together
+                  shuffler, cutter
     set_levels    levels               the levels are put right
     end_match     winner, grade, points  the match ends with this score
     exclude       side                 the pair is out of the event
@@ -19,12 +20,12 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
 from collections.abc import Callable
 
 from guandan.game.acts import REFEREE, Act
-from guandan.game.cards import Cards, contains, parse_card, parse_cards
+from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
-from guandan.game.errors import Illegal, OutOfTurn, Unreadable
+from guandan.game.errors import Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import TOP, parse_level
-from guandan.game.match import Match
+from guandan.game.match import Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, side_number
 from guandan.game.seats import SIDES, parse_seat, parse_side, partner
@@ -33,13 +34,13 @@ from guandan.game.seats import SIDES, parse_seat, parse_side, partner
 def decide(match: Match, act: Act) -> Body:
     """The fact of an effect. Raises a refusal if it makes no sense here."""
     if act.by != REFEREE:
-        raise OutOfTurn("not_yours", by=act.by, act="effect")
+        raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
     word = act.data.get("word")
     if not isinstance(word, str) or word not in WORDS:
         raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
     check, _ = WORDS[word]
     check(match, act.data)
-    if not plain(act.data):
+    if "auto" in act.data or not plain(act.data):
         raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
     return Body("effect", act.by, dict(act.data))
 
@@ -86,16 +87,24 @@ def _passed_over(deal: Deal, seat: int) -> Deal:
 def _check_pattern(match: Match, data: Data) -> None:
     _in_play(match, data)
     if data.get("pattern") not in PATTERNS:
-        raise Unreadable("unknown_pattern", pattern=data.get("pattern"), allowed=", ".join(PATTERNS))
+        raise Unreadable("unknown_pattern", pattern=quoted(data.get("pattern")), allowed=", ".join(PATTERNS))
 
 
 def _check_dictate(match: Match, data: Data) -> None:
     _check_pattern(match, data)
-    deal, seat, cards = _in_play(match, data), parse_seat(data["seat"]), _cards(data)
-    if not contains(deal.hands[seat], cards):
-        raise Illegal("not_in_hand", cards=" ".join(data["cards"]))
+    deal, cards = _in_play(match, data), _cards(data)
+    _check_held(deal, data, cards)
     if not any(play.pattern == data["pattern"] for play in deal.judge.concrete(cards)):
         raise Illegal("not_a_pattern", cards=" ".join(data["cards"]))
+
+
+def _check_held(deal: Deal, data: Data, cards: Cards) -> None:
+    """Only a referee who has inspected the hand is told what is not in it; otherwise an order about it may be void."""
+    seat = parse_seat(data["seat"])
+    if size(cards) > size(deal.hands[seat]):
+        raise Illegal("too_many_cards", most=size(deal.hands[seat]), count=size(cards))
+    if seat in deal.inspected and not contains(deal.hands[seat], cards):
+        raise Illegal("not_in_hand", cards=format_cards(cards, deal.level))
 
 
 def _cards(data: Data) -> Cards:
@@ -116,10 +125,7 @@ def _forbid(match: Match, data: Data) -> Match:
 
 
 def _check_must_play(match: Match, data: Data) -> None:
-    deal = _in_play(match, data)
-    card = parse_card(data.get("card", ""))
-    if not contains(deal.hands[parse_seat(data["seat"])], card):
-        raise Illegal("not_in_hand", cards=data["card"])
+    _check_held(_in_play(match, data), data, parse_card(data.get("card", "")))
 
 
 def _must_play(match: Match, data: Data) -> Match:
@@ -156,13 +162,16 @@ def _void_hand(match: Match, data: Data) -> Match:
 
 def _check_end_deal(match: Match, data: Data) -> None:
     parse_side(data.get("loser"))
-    if match.game_over and not match.deciding:
+    if match.deciding and match.by_lot:
         raise OutOfTurn("no_deal", act="end_deal")
 
 
 def _end_deal(match: Match, data: Data) -> Match:
+    """The running deal, or else the next one (H-51), which may be the first of a new game."""
     first = 1 - parse_side(data["loser"])
-    return match._replace(awarded=(first, partner(first)))
+    awarded = (first,) if match.until_first else (first, partner(first))
+    begun = match.deal is not None or match.again is not None
+    return match._replace(awarded=awarded, ordered=match.ordered if begun else NextDeal())
 
 
 def _check_redraw(match: Match, _: Data) -> None:
@@ -173,17 +182,35 @@ def _redraw(match: Match, _: Data) -> Match:
     return match._replace(deal=None, again=_running(match, "redraw").undealt())
 
 
-def _check_next_deal(_: Match, data: Data) -> None:
-    if data.get("leader", "none") != "none":
-        parse_seat(data["leader"])
+def _check_next_deal(match: Match, data: Data) -> None:
     if data.get("no_tribute", 0) not in (0, 1):
         raise Unreadable("wrong_field", field="no_tribute", allowed="0, 1")
+    ordered = _ordered_next(data)
+    if ordered.leader is not None and not ordered.no_tribute and _tribute_comes(match):
+        raise NotAllowed("payer_leads", match.rules.article("articles.tribute"))
+    if ordered.shuffler is None and ordered.cutter is None:
+        return
+    if not match.rules.flag("deal.referee_names"):
+        raise NotAllowed("roles_not_named", match.rules.article("deal.referee_names"))
+    if None in (ordered.shuffler, ordered.cutter) or ordered.shuffler == ordered.cutter:
+        raise Illegal("shuffler_cuts", match.rules.article("deal.referee_names"))
+
+
+def _tribute_comes(match: Match) -> bool:
+    """Whether tribute is owed in the next deal unless it is ordered away (R-15)."""
+    if match.deal is not None or match.again is not None:
+        return True
+    return bool(coming(match).finish) and not match.until_first
+
+
+def _ordered_next(data: Data) -> NextDeal:
+    named = {name: data.get(name, "none") for name in ("leader", "shuffler", "cutter")}
+    seats = {name: None if seat == "none" else parse_seat(seat) for name, seat in named.items()}
+    return NextDeal(bool(data.get("no_tribute", 0)), **seats)
 
 
 def _next_deal(match: Match, data: Data) -> Match:
-    leader = data.get("leader", "none")
-    named = None if leader == "none" else parse_seat(leader)
-    return match._replace(no_tribute=bool(data.get("no_tribute", 0)), named=named)
+    return match._replace(ordered=_ordered_next(data))
 
 
 def _check_levels(_: Match, data: Data) -> None:

@@ -67,6 +67,7 @@ SENTENCES: dict[str, Text] = {
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
     "not_now": Text("现在不能 {act}，正在 {phase}", "{act} is not possible now, in {phase}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
+    "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
     "leader_must_play": Text("领出者必须出牌，不能过", "the leader must play and may not pass"),
     "against_order": Text("裁判的判罚不允许出 {cards}", "{cards} is against the referee's order"),
@@ -89,12 +90,22 @@ SENTENCES: dict[str, Text] = {
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
     "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),
-    "format_needs": Text("这种赛制须写明 {field}", "this format needs {field}"),
-    "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
-    "rewind_reshuffles": Text(
-        "不能退到洗牌以后、抓牌以前，请退到这副牌以前重洗",
-        "between shuffle and draw there is no going back; go back before the deal, which is then shuffled again",
+    "mode_not_in_book": Text(
+        "{book} 不用 {mode} 赛制，可用 {allowed}；另用赛制须写进主办方自己的规则",
+        "{book} does not know the mode {mode}, but {allowed}; another takes an organiser's own book",
     ),
+    "format_needs": Text("这种赛制须写明 {field}", "this format needs {field}"),
+    "payer_leads": Text(
+        "下副牌要贡牌，由进贡者领出；指定领出者须同时免贡",
+        "tribute is owed in the next deal and its payer leads; name a leader with no_tribute only",
+    ),
+    "roles_not_named": Text(
+        "这本规则不由裁判指定洗牌者和切牌者", "under this book no referee names shuffler and cutter"
+    ),
+    "shuffler_cuts": Text(
+        "洗牌者和切牌者须一同指定，且不是同一人", "shuffler and cutter are named together, and are two players"
+    ),
+    "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
     "not_a_log": Text("这不是一场比赛的记录", "this is no record of a match"),
     "already_open": Text("记录已经开始", "the log has begun already"),
     "not_a_fact": Text("这一行不是一条记录", "this line is no fact"),
@@ -252,7 +263,8 @@ def quoted(value: object) -> str:
     """Input as it may be shown in a sentence: short, and never a whole document."""
     if not isinstance(value, str | int | float | None):
         return type(value).__name__
-    text = str(value)
+    # An integer may be too large to be written at all.
+    text = f"{value:#x}" if isinstance(value, int) and value.bit_length() > 64 else str(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

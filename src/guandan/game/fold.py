@@ -5,17 +5,14 @@ from guandan.game.acts import TABLE
 from guandan.game.deal import CUT, ENTROPY, Deal
 from guandan.game.errors import Conflict, Text
 from guandan.game.facts import Data, Fact
-from guandan.game.format import format_of
+from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
-from guandan.game.match import Match, Sealed, fresh_game
-from guandan.game.results import DealResult, GameResult, side_number
+from guandan.game.match import Match, NextDeal, Sealed, fresh_game
+from guandan.game.results import DealResult, GameResult, game_result, side_number
 from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.tribute import Roles, later_roles
-
-SHUFFLER, CUTTER = SEATS.index("E"), SEATS.index("S")
-"""Of a first deal: where a book lets anybody shuffle and any opponent cut, it is the same two."""
 
 
 def opened(fact: Fact) -> Match:
@@ -33,8 +30,8 @@ def opened(fact: Fact) -> Match:
 
 def apply(match: Match, fact: Fact) -> Match:
     """The match after a fact."""
-    # Several players may owe something at once: one who gives it does not give the others more time.
-    waits_on = fact.kind in ("entropy", "tribute", "return", "report", "ruling", "pause", "resume")
+    # Several players may owe something at once: one who gives it does not give the others more time, nor does a look.
+    waits_on = fact.kind in ("entropy", "tribute", "return", "report", "inspect", "ruling", "pause", "resume")
     match = match._replace(at=fact.at, since=match.since if waits_on else fact.at)
     kind, data = fact.kind, fact.data
     if kind in ("play", "pass", "report") and match.deal is not None:
@@ -62,13 +59,18 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "game_end":
         games = (*match.games, _read_result(fact))
         # What time did to the game does nothing to an extra deal that breaks its draw.
-        return match._replace(games=games, game_over=True, out_of_time=False, ended=fact.at)
+        match = match._replace(games=games, game_over=True, out_of_time=False, ended=fact.at, again=None)
+        # What was ordered during the game is not meant for another one.
+        return match if match.deciding else match._replace(ordered=NextDeal())
     if kind == "lot":
         return match._replace(decided=SIDES.index(data["winner"]))
     if kind == "match_end":
         return match._replace(over=True, result=_read_result(fact))
     if match.deal is None:
         raise Conflict("no_deal", act=kind)
+    if kind == "inspect":
+        seen = match.deal.inspected.union(SEATS.index(seat) for seat in data["seats"])
+        return match._replace(deal=match.deal._replace(inspected=seen))
     return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
 
 
@@ -121,28 +123,41 @@ def _with_deal(match: Match, fact: Fact) -> Match:
     began = fact.at if match.began is None else match.began
     match = match._replace(deal=deal, dealt=number, began=began)
     # What was ordered for the next deal stays ordered when this one is only drawn again.
-    return match._replace(again=None) if match.again else match._replace(no_tribute=False, named=None)
+    return match._replace(again=None) if match.again else match._replace(ordered=NextDeal())
 
 
 def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
     """The next deal by the rules and by what has been ordered for it."""
-    first = not match.finish or (extra and match.format.extra != "continue")
-    finish = match.finish
-    if match.no_tribute and match.named is not None:
-        finish = (match.named, partner(match.named))  # who is named to lead counts as first finisher (H-16)
-    drawer = SEATS.index(match.format.first_drawer)
+    until_first = extra and match.format.extra != "continue"
+    first = not match.finish or until_first
+    ordered, finish, leader = match.ordered, match.finish, match.ordered.leader
+    if ordered.no_tribute and leader is not None:
+        finish = (leader, partner(leader))  # who is named to lead counts as first finisher (H-16)
+    elif ordered.no_tribute and not first:
+        leader = finish[0]  # with nobody named the first finisher leads (000 §3(8)2)
     return Deal(
         rules=match.rules,
         level=level,
         id="",
-        roles=Roles(SHUFFLER, CUTTER, drawer) if first else later_roles(match.rules, finish),
-        before=() if first or match.no_tribute else match.finish,
+        roles=_roles(_first_roles(match.format) if first else later_roles(match.rules, finish), ordered),
+        before=() if first or ordered.no_tribute else match.finish,
         first=first,
-        until_first=extra and match.format.extra != "continue",
-        leader=match.named,
-        named=match.named,
+        until_first=until_first,
+        leader=leader,
+        named=leader,
         reports=match.format.reports == "auto",
     )
+
+
+def _first_roles(format_: Format) -> Roles:
+    return Roles(*(SEATS.index(seat) for seat in (format_.first_shuffler, format_.first_cutter, format_.first_drawer)))
+
+
+def _roles(roles: Roles, ordered: NextDeal) -> Roles:
+    """The roles, with shuffler and cutter as a referee named them (002 s3.7, 003 c3.5(3)7)."""
+    if ordered.shuffler is None or ordered.cutter is None:
+        return roles
+    return roles._replace(shuffler=ordered.shuffler, cutter=ordered.cutter)
 
 
 def _with_result(match: Match, fact: Fact) -> Match:
@@ -157,5 +172,14 @@ def _with_result(match: Match, fact: Fact) -> Match:
     began = fact.at if match.began is None else match.began
     match = match._replace(deal=None, again=None, awarded=(), deals=(*match.deals, result), began=began)
     if extra:
-        return match._replace(decided=result.winner)
+        return _with_extra(match, result)
     return match._replace(levels=result.levels, table=result.winner, finish=finish)
+
+
+def _with_extra(match: Match, result: DealResult) -> Match:
+    """The match after a deal that broke its draw; where such a deal counts, so it does for the last game."""
+    match = match._replace(decided=result.winner)
+    if result.levels == match.levels:
+        return match
+    game = game_result(match.rules, result.levels, result.winner, match.games[-1].reason)
+    return match._replace(levels=result.levels, games=(*match.games[:-1], game))

@@ -3,22 +3,28 @@
 from collections.abc import Iterable
 
 from guandan.game import effects, fold
-from guandan.game.acts import Act
-from guandan.game.deal import CUT, DRAW, ENTROPY
-from guandan.game.errors import Conflict, NotAllowed, Unreadable
+from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.deal import Deal
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, seal
 from guandan.game.match import Match, decide, follows
+
+MISFITS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What is raised by reading data that are not of the shape their kind has."""
 
 
 class Log:
     """An append-only log. State is a fold of its facts; going back is a fact too."""
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
-        """Fold facts that are known to be right."""
+        """Fold facts that are known to be right. Raises Conflict if they do not even have the shape of facts."""
         self.facts: list[Fact] = []
         self.states: list[Match] = []
         for fact in facts:
-            self.add(fact)
+            try:
+                self.add(fact)
+            except MISFITS as misfit:
+                raise Conflict("fact_unexpected", seq=fact.seq) from misfit
 
     @property
     def state(self) -> Match:
@@ -55,10 +61,23 @@ class Log:
                 raise Unreadable("not_a_log")
             return fold.opened(fact)
         if fact.kind == "rewind":
-            back = self.states[fact.data["to"]]
-            # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
-            return back._replace(at=fact.at, since=fact.at, sealed=self.state.sealed, dealt=self.state.dealt)
+            return self._rewound(fact)
         return fold.apply(self.state, fact)
+
+    def _rewound(self, fact: Fact) -> Match:
+        """The state after fact `to` again."""
+        back = self.states[self._checked(fact.data.get("to"))]
+        # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
+        back = back._replace(at=fact.at, since=fact.at, sealed=self.state.sealed, dealt=self.state.dealt)
+        if back.deal is None:
+            return back
+        if not back.deal.hands:
+            # Whoever adds entropy or cuts must not know the cards, and by now somebody may: they are shuffled again.
+            return back._replace(deal=None, again=back.deal.undealt())
+        # What a referee has seen he has seen.
+        deals = [state.deal for state in self.states if state.deal is not None and state.deal.id == back.deal.id]
+        inspected = frozenset[int]().union(*(deal.inspected for deal in deals))
+        return back._replace(deal=back.deal._replace(rewound=fact.seq, inspected=inspected))
 
     def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
         """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""
@@ -82,16 +101,23 @@ class Log:
 
     def _rewind(self, act: Act) -> Body:
         """Going back to the state after fact `to`, by a referee."""
-        if act.by != "referee":
-            raise Conflict("not_yours", by=act.by, act="rewind")
-        to = act.number("to")
-        if not 0 <= to < len(self.facts):
+        if act.by != REFEREE:
+            raise OutOfTurn("not_yours", by=quoted(act.by), act="rewind")
+        to = self._checked(act.data.get("to"))
+        deal = self.states[to].deal
+        known = deal is not None and bool(deal.hands) and self._is_revealed(deal)
+        return Body("rewind", act.by, {"to": to, "open": 1} if known else {"to": to})
+
+    def _checked(self, to: object) -> int:
+        """The number of a fact of this log."""
+        if type(to) is not int or not 0 <= to < len(self.facts):
             raise Unreadable("wrong_field", field="to", allowed=f"0 ... {len(self.facts) - 1}")
-        # Whoever cuts or adds entropy must not know the cards, and by now somebody may.
-        back = self.states[to].deal
-        if back is not None and back.phase in (ENTROPY, CUT, DRAW) and back != self.state.deal:
-            raise NotAllowed("rewind_reshuffles")
-        return Body("rewind", act.by, {"to": to})
+        return to
+
+    def _is_revealed(self, deal: Deal) -> bool:
+        """Whether the secret of a deal, and with it all its cards, has been revealed."""
+        sealed = [one.seq for one in self.state.sealed if one.name == TABLE]
+        return deal.id not in [begun.id for seq in sealed if (begun := self.states[seq].deal) is not None]
 
     def _append(self, body: Body | None, at: int, cmd: str) -> list[Fact]:
         start = len(self.facts)

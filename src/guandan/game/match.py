@@ -27,7 +27,7 @@ from guandan.game.results import (
 )
 from guandan.game.ruleset import BOOKS, Ruleset, differences
 from guandan.game.ruling import Ruled
-from guandan.game.seats import ALL, SEATS, SIDES, parse_seat, parse_side
+from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
 
@@ -38,6 +38,16 @@ class Sealed(NamedTuple):
     seq: int
     name: str
     hidden: Hidden
+
+
+class NextDeal(NamedTuple):
+    """What a referee has ordered for the next deal."""
+
+    no_tribute: bool = False
+    leader: int | None = None
+    """Named by him or by the opponents of who fouled (000 §15(3)3, 003 c3.7(3))."""
+    shuffler: int | None = None
+    cutter: int | None = None
 
 
 class Match(NamedTuple):
@@ -71,9 +81,7 @@ class Match(NamedTuple):
     """Whether time has been called in this game."""
     out_of_time: bool = False
     """Whether a running deal may not go on."""
-    no_tribute: bool = False
-    named: int | None = None
-    """The leader of the next deal, if a referee or opponents have named one."""
+    ordered: NextDeal = NextDeal()
     again: Deal | None = None
     """A deal that must be shuffled and drawn again."""
     sealed: tuple[Sealed, ...] = ()
@@ -117,6 +125,11 @@ class Match(NamedTuple):
         )
 
     @property
+    def until_first(self) -> bool:
+        """Whether the deal that runs or comes next only breaks a draw and ends with its first finisher."""
+        return self.deciding and self.format.extra != "continue"
+
+    @property
     def by_lot(self) -> bool:
         """Whether a draw is broken by lot."""
         return self.format.extra in ("lot", "none")
@@ -157,6 +170,8 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over:
         raise Conflict("match_over")
+    if "auto" in act.data:
+        raise Unreadable("wrong_field", field="auto", allowed="absent")  # only a time-out marks a fact as automatic
     if act.kind == "timeout":
         return _timeout(match, act, at)
     if match.pending:
@@ -175,13 +190,13 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _lot(match, act)
     if act.kind == "close":
         return _close(match, act, at)
+    if act.kind == "inspect":
+        return _inspect(match, act)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     if _time_must_be_called(match, at):
         raise OutOfTurn("time_is_over", match.rules.article("articles.match_end"))
-    body = playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
-    # What the clock did for a player is marked.
-    return body._replace(data={**body.data, "auto": 1}) if act.data.get("auto") else body
+    return playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
 
 
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
@@ -190,15 +205,25 @@ def overdue(match: Match, expected: Expectation, at: int) -> bool:
     return limit is not None and at - match.since > limit * 1000
 
 
+def _in_time(match: Match, expected: Expectation, at: int) -> OutOfTurn:
+    """The refusal of a time-out that comes too early."""
+    limit = match.rules.limit(expected.limit)
+    if limit is None:
+        return OutOfTurn("no_clock")
+    left = max(0, limit - (at - match.since) // 1000)
+    return OutOfTurn("not_yet", match.rules.article(expected.limit), left=left)
+
+
 def _timeout(match: Match, act: Act, at: int) -> Body:
     """What the table does for a player who is over time: the default, marked as automatic."""
     _by(act, TABLE, REFEREE)
     for expected in expects(match):
         if expected.who == act.data.get("who") and expected.default is not None:
             if expected.limit and not overdue(match, expected, at):
-                raise OutOfTurn("not_yet", left=0)
-            return decide(match, Act(expected.act, expected.who, {**expected.default, "auto": 1}), at)
-    raise OutOfTurn("not_yours", by=quoted(act.data.get("who")), act="timeout")
+                raise _in_time(match, expected, at)
+            body = decide(match, Act(expected.act, expected.who, expected.default), at)
+            return body._replace(data={**body.data, "auto": 1})
+    raise OutOfTurn("not_awaited", who=quoted(act.data.get("who")))
 
 
 def _stop(match: Match, act: Act) -> Body:
@@ -214,6 +239,17 @@ def _by(act: Act, *who: str) -> None:
         raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
 
 
+def _inspect(match: Match, act: Act) -> Body:
+    """A referee looks at hands of the running deal, and everybody knows that he has."""
+    _by(act, REFEREE)
+    if match.deal is None or not match.deal.hands:
+        raise OutOfTurn("no_deal", act="inspect")
+    seats = act.data.get("seats", list(SEATS))
+    if not isinstance(seats, list) or not seats:
+        raise Unreadable("wrong_field", field="seats", allowed='["E", "N", "W", "S"]')
+    return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
+
+
 def _begin(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE)
     if match.recorded or match.deal is not None or (match.deciding and match.by_lot):
@@ -223,10 +259,7 @@ def _begin(match: Match, act: Act, at: int) -> Body:
     secret = act.text("secret", 64)
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
         raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
-    extra = match.deciding and match.format.extra != "continue"
-    new = _coming(match)
-    level = match.again.level if match.again else 0 if extra else new.level
-    data = {"number": new.counted + 1, "level": LEVELS[level], "extra": int(match.deciding)}
+    data = {"number": coming(match).counted + 1, "level": LEVELS[_level(match)], "extra": int(match.deciding)}
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
 
@@ -254,17 +287,29 @@ def _time_must_be_called(match: Match, at: int) -> bool:
     return at > end if not match.called else match.format.at_time == "grace" and at > end + match.format.grace * 1000
 
 
-def _coming(match: Match) -> Match:
+def coming(match: Match) -> Match:
     """The match as its next deal finds it: a new game if the last one is over."""
     return fresh_game(match) if match.game_over and not match.deciding else match
 
 
+def _level(match: Match) -> int:
+    """The level of the deal that runs, or of the next one."""
+    deal = match.deal or match.again
+    if deal is not None:
+        return deal.level
+    return 0 if match.until_first else coming(match).level
+
+
 def _close(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE, REFEREE, SCORER)
-    coming = _coming(match)
-    late = too_late(coming, at) or (match.recorded and _finished_too_late(coming, at))
-    if match.deal is not None or not late:
+    new = coming(match)
+    end = new.ends_at()
+    if match.deal is not None:
         raise OutOfTurn("not_now", act="close", phase="deal")
+    if end is None or new.game_over:
+        raise OutOfTurn("no_clock")
+    if not (too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
+        raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
     return Body("close", act.by, {})
 
 
@@ -283,15 +328,14 @@ def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
     if not match.recorded or (match.deciding and match.by_lot):
         raise OutOfTurn("not_now", act="result", phase="deal")
-    new = _coming(match)
+    new = coming(match)
     if _finished_too_late(new, at):
         return Body("close", act.by, {})
     seats = act.data.get("finish")
     if not isinstance(seats, list):
         raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
-    until_first = match.deciding and match.format.extra != "continue"
-    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=until_first)
-    return _ended(new, finish, 0 if until_first else new.level, act.by, extra=match.deciding)
+    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=match.until_first)
+    return _ended(new, finish, _level(match), act.by, extra=match.deciding)
 
 
 def _lot(match: Match, act: Act) -> Body:
@@ -326,8 +370,7 @@ def follows(match: Match) -> Body | None:
         return None
     deal = match.deal
     if match.awarded:
-        level = match.level if deal is None else deal.level
-        return _ended(match, match.awarded, level, TABLE, extra=match.deciding)
+        return _ended(coming(match), match.awarded, _level(match), TABLE, extra=match.deciding)
     if deal is not None:
         if match.ruled is not None:
             return Body("deal_void", TABLE, {"reason": "ruling"})
@@ -388,11 +431,12 @@ def opening_body(
     match_id: str, rules: Ruleset, players: dict[str, str], changes: dict[str, object], *, recorded: bool = False
 ) -> Body:
     """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
-    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     format_of(rules, changes)
-    for seat in ALL:
-        if not isinstance(players.get(SEATS[seat]), str):
-            raise Unreadable("wrong_field", field="players", allowed="E N W S")
+    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
+    if not isinstance(match_id, str):
+        raise Unreadable("wrong_field", field="id", allowed="text")
+    if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
+        raise Unreadable("wrong_field", field="players", allowed="E N W S")
     data: dict[str, object] = {"id": match_id, "book": rules.id, "digest": rules.digest}
     if rules.id not in BOOKS:  # an organiser's own book travels with the log
         base, changed = differences(rules)

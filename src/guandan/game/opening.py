@@ -140,7 +140,9 @@ def _card_fact(deal: Deal, act: Act, kind: str, card: Cards, *, hide: bool) -> B
     shown = format_cards(card)
     if not hide:
         return Body(kind, act.by, {"card": shown})
-    return Body(kind, act.by, {}, {act.by: Hidden(shown, salt(deal.secret, f"{kind} {act.by}"))})
+    # After a rewind the same card must not have the same hash: that would tell that it is given again.
+    name = f"{kind} {act.by} {deal.rewound}" if deal.rewound else f"{kind} {act.by}"
+    return Body(kind, act.by, {}, {act.by: Hidden(shown, salt(deal.secret, name))})
 
 
 # What follows from the rules alone.
@@ -221,9 +223,7 @@ def _with_hands(deal: Deal, data: Data, hidden: Mapping[str, Hidden]) -> Deal:
     deal = deal._replace(hands=hands, roles=deal.roles._replace(drawer=SEATS.index(data["drawer"])))
     if deal.before:
         return deal._replace(phase=TRIBUTE)
-    # Without tribute and with nobody named, the first finisher leads (000 §3(8)2): he cut the cards.
-    leader = SEATS.index(data["leader"]) if "leader" in data else deal.leader
-    return start_play(deal, deal.roles.cutter if leader is None else leader)
+    return start_play(deal, SEATS.index(data["leader"]) if deal.leader is None else deal.leader)
 
 
 def _card_of(by: str, data: Data, hidden: Mapping[str, Hidden]) -> Cards:
