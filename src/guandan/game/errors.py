@@ -158,6 +158,22 @@ SENTENCES: dict[str, Text] = {
         "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
     ),
     "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
+    # the referee's desk
+    "unknown_sanction": Text(
+        "没有“{sanction}”这种判罚，判罚有 {allowed}", 'there is no sanction "{sanction}"; there are {allowed}'
+    ),
+    "unknown_role": Text("没有“{role}”这种身份，身份有 {allowed}", 'there is no role "{role}"; there are {allowed}'),
+    "unknown_reason": Text(
+        "没有“{reason}”这种理由，理由有 {allowed}", 'there is no reason "{reason}"; there are {allowed}'
+    ),
+    "not_in_authority": Text(
+        "{sanction_zh}不由你判，由{whose_zh}判", "{sanction_en} is not for you to rule but for {whose_en}"
+    ),
+    "needs_consent": Text("须报组委会同意", "the organising committee must agree first"),
+    "right_stays": Text("本规则中，{reason_zh}不使处罚权丧失", "in this book the right to penalise stays: {reason_en}"),
+    "late_by_regulations": Text(
+        "迟到的处罚由规程规定，本规则没有", "what lateness costs is for the regulations; this book does not say"
+    ),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),
