@@ -413,6 +413,9 @@ WRONG: list[dict[str, Any]] = [
     {"word": "end_match", "winner": "E", "grade": [1, 0], "points": [2, 0]},
     {"word": "end_match", "winner": "E-W", "grade": [1], "points": [2, 0]},
     {"word": "end_match", "winner": "E-W", "grade": [1 << 60, 0], "points": [2, 0]},
+    {"word": "end_match", "winner": "E-W", "grade": [17, 9], "points": [2, 0], "levels": ["A+"]},
+    {"word": "end_match", "winner": "E-W", "grade": [17, 9], "points": [2, 0], "levels": ["A+", "1"]},
+    {"word": "end_match", "winner": "E-W", "grade": [17, 0], "points": [2, 0], "promotions": [4]},
     {"word": "exclude"},
 ]
 

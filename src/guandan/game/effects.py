@@ -13,7 +13,8 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
     next_deal     no_tribute, leader,  what holds for the next deal; shuffler and cutter are named together
                   shuffler, cutter
     set_levels    levels               the levels are put right
-    end_match     winner, grade, points  the match ends with this score
+    end_match     winner, grade, points  the match ends with this score; with `levels` and `promotions` if a ruling
+                                       changes them too
     exclude       side                 the pair is out of the event
 """
 
@@ -24,7 +25,7 @@ from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
 from guandan.game.errors import Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, plain
-from guandan.game.levels import TOP, parse_level
+from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.match import Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, side_number
@@ -226,18 +227,32 @@ def _set_levels(match: Match, data: Data) -> Match:
     return match._replace(levels=(first, second))
 
 
-def _check_end_match(_: Match, data: Data) -> None:
+def _check_end_match(match: Match, data: Data) -> None:
     if data.get("winner") not in (*SIDES, "none"):
         raise Unreadable("wrong_field", field="winner", allowed="E-W, N-S, none")
     for name in ("grade", "points"):
         pair = data.get(name)
         if not isinstance(pair, list) or len(pair) != 2 or not all(type(part) is int for part in pair):
             raise Unreadable("wrong_field", field=name, allowed="[18, 0]")
+    _ruled_levels(match, data)
+
+
+def _ruled_levels(match: Match, data: Data) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The levels and promotions of a ruling: those of the table unless it names others (003 c3.7(4))."""
+    levels = data.get("levels", [LEVELS[level] for level in match.levels])
+    if not isinstance(levels, list) or len(levels) != 2:
+        raise Unreadable("wrong_field", field="levels", allowed='["A+", "J"]')
+    first, second = (parse_level(level) for level in levels)
+    promotions = data.get("promotions", [first, second])
+    if not isinstance(promotions, list) or len(promotions) != 2 or not all(type(part) is int for part in promotions):
+        raise Unreadable("wrong_field", field="promotions", allowed="[4, 0]")
+    return (first, second), (promotions[0], promotions[1])
 
 
 def _end_match(match: Match, data: Data) -> Match:
     grade, points = ((data[name][0], data[name][1]) for name in ("grade", "points"))
-    ruled = GameResult("ruling", match.levels, side_number(data["winner"]), grade, points, match.levels)
+    levels, promotions = _ruled_levels(match, data)
+    ruled = GameResult("ruling", levels, side_number(data["winner"]), grade, points, promotions)
     return match._replace(ruled=ruled)
 
 

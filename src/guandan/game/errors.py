@@ -169,6 +169,73 @@ SENTENCES: dict[str, Text] = {
         "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
     ),
     "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
+    # the referee's desk
+    "unknown_sanction": Text(
+        "没有“{sanction}”这种判罚，判罚有 {allowed}", 'there is no sanction "{sanction}"; there are {allowed}'
+    ),
+    "unknown_role": Text("没有“{role}”这种身份，身份有 {allowed}", 'there is no role "{role}"; there are {allowed}'),
+    "unknown_reason": Text(
+        "没有“{reason}”这种理由，理由有 {allowed}", 'there is no reason "{reason}"; there are {allowed}'
+    ),
+    "not_in_authority": Text(
+        "{sanction_zh}不由你判，由{whose_zh}判", "{sanction_en} is not for you to rule but for {whose_en}"
+    ),
+    "needs_consent": Text("须报组委会同意", "the organising committee must agree first"),
+    "right_stays": Text("本规则中，{reason_zh}不使处罚权丧失", "in this book the right to penalise stays: {reason_en}"),
+    "late_by_regulations": Text(
+        "迟到的处罚由规程规定，本规则没有", "what lateness costs is for the regulations; this book does not say"
+    ),
+    "unknown_act": Text("裁判台没有“{act}”这件事，可以做 {allowed}", 'the desk knows no "{act}"; there are {allowed}'),
+    "appeal_late": Text(
+        "申诉须在该轮比赛结束后 {minutes} 分钟内提出，过时无效",
+        "an appeal must be lodged within {minutes} minutes after the round",
+    ),
+    "appeal_no_fee": Text("申诉须缴纳申诉费", "an appeal needs the appeal fee"),
+    "appeal_by_captain": Text(
+        "申诉由领队提出，未设领队时由两位牌手共同提出",
+        "an appeal is made by the captain or, where there is none, by both players together",
+    ),
+    "appeal_unsigned": Text("申诉书须由申诉人签名", "the appeal must be signed by those who make it"),
+    "appeal_final": Text("第 {number} 号申诉已作最终裁决，不得更改", "appeal {number} has been decided, finally"),
+    "appeal_known": Text("第 {number} 号申诉已就此提出", "appeal {number} is about the same already"),
+    "appeal_direct": Text("申诉直接报仲裁委员会，不经裁判长转交", "appeals go straight to the panel in this book"),
+    "appeal_via_chief": Text(
+        "裁判长只转交申诉，由仲裁委员会裁决", "the chief only hands appeals on; the panel decides them"
+    ),
+    "appeal_elsewhere": Text(
+        "第 {number} 号申诉现为 {status}，不能 {act}", "appeal {number} is now {status}; {act} is not possible"
+    ),
+    "appeal_closed": Text("第 {number} 号申诉已经了结", "appeal {number} is closed"),
+    "appeal_discretion": Text(
+        "仲裁委员会不得改变裁判在规则职权范围内所作的决定",
+        "the panel may not change what was within the referee's discretion",
+    ),
+    "no_such_appeal": Text("没有第 {number} 号申诉", "there is no appeal {number}"),
+    "panel_size": Text("仲裁委员会不能是 {count} 人", "the panel cannot have {count} members"),
+    "panel_avoid": Text(
+        "{name} 与当事方同地区（单位），须回避", "{name} is of the same region or unit as a party and stands aside"
+    ),
+    "votes_missing": Text(
+        "仲裁委员会 {members} 人，只有 {votes} 票", "the panel has {members} members and {votes} votes"
+    ),
+    "not_upheld": Text("第 {number} 号申诉没有胜诉", "appeal {number} was not upheld"),
+    "pairing_stands": Text("成绩更正不改变已公布的编排", "a correction does not change a published pairing"),
+    "limit_stands": Text("本规则没有让裁判长另定更正时限", "in this book the chief sets no other limit"),
+    "chief_corrects": Text("成绩由裁判长修正", "only the chief referee corrects a score"),
+    "slip_late": Text("牌手已离开赛桌，不再更正", "the players had left the table; it is not corrected any more"),
+    "slip_signed": Text("双方已签字确认，不再更正", "both sides have signed; it is not corrected any more"),
+    "correction_late": Text(
+        "已过 {minutes} 分钟的更正时限", "the limit of {minutes} minutes for corrections has passed"
+    ),
+    "no_register": Text("{book} 没有赛风赛纪处罚的规定", "{book} has no rules of discipline"),
+    "no_such_case": Text("没有第 {number} 号案件", "there is no case {number}"),
+    "case_elsewhere": Text(
+        "第 {number} 号案件现为 {status}，不能 {act}", "case {number} is now {status}; {act} is not possible"
+    ),
+    "discipline_late": Text(
+        "申诉须在 {days} 个工作日内提出，最后一天是 {last}",
+        "an appeal must be made within {days} working days; the last was {last}",
+    ),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),
