@@ -387,7 +387,7 @@ def test_000_15_3_4_the_match_ends_with_the_score_of_the_ruling() -> None:
 def test_an_excluded_pair_is_remembered() -> None:
     log = new_log("CLUB", recorded=True)
     log.act(Act("effect", REFEREE, {"word": "exclude", "side": "N-S"}), 0)
-    assert log.state.excluded == (1,)
+    assert [one.side for one in log.state.excluded] == [1]
 
 
 WRONG: list[dict[str, Any]] = [

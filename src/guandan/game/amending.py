@@ -7,14 +7,16 @@ played: a deal at a level that is wrong by now stands, and is flagged.
 from collections.abc import Iterable, Sequence
 
 from guandan.game import ruling
-from guandan.game.acts import TABLE
-from guandan.game.errors import Conflict, NotAllowed
+from guandan.game.acts import REFEREE, SCORER, Act
+from guandan.game.effects import WORDS, awarded_finish
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, Fact, seal
-from guandan.game.fold import apply, awarded_finish, place_of
+from guandan.game.fold import apply
 from guandan.game.levels import LEVELS
-from guandan.game.match import Match, coming, deal_body, follows, fresh_game
+from guandan.game.match import Match, NextDeal, coming, deal_body, follows, fresh_game
+from guandan.game.results import checked_finish
 from guandan.game.ruling import Ruled
-from guandan.game.seats import SEATS
+from guandan.game.seats import SEATS, parse_seat, parse_side
 from guandan.game.sheet import RULED, Flag, Line
 from guandan.game.tribute import Finish
 
@@ -25,6 +27,31 @@ def amendable(match: Match, seq: object) -> Ruled:
         if entry.seq == seq and entry.amended is None:
             return entry
     raise Conflict("no_such_ruling", seq=str(seq))
+
+
+def check(match: Match, data: Data) -> None:
+    """Raises a refusal if an amending ruling does not fit the one it amends, or what it changes is none."""
+    amendable(match, data["amends"])
+    for effect in data["effects"]:
+        if effect["word"] == "end_deal":
+            parse_side(effect.get("loser"))
+        elif effect["word"] in RULED:
+            WORDS[effect["word"]][0](match, effect)
+
+
+def decide(match: Match, act: Act) -> Body:
+    """The fact of a score put right. Raises a refusal if there is no such deal or finish."""
+    if act.by not in (REFEREE, SCORER):
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+    line = next((one for one in match.sheet if one.kind == "deal_end" and one.seq == act.data.get("deal")), None)
+    seats = act.data.get("finish")
+    if line is None or not isinstance(seats, list):
+        ended = [str(one.seq) for one in match.sheet if one.kind == "deal_end"]
+        raise Unreadable("wrong_field", field="deal, finish", allowed=", ".join(ended) or "-")
+    until_first = len(line.data["finish"]) == 1
+    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=until_first)
+    data = {"deal": line.seq, "finish": [SEATS[seat] for seat in finish], "reason": act.text("reason", 500)}
+    return Body("correct", act.by, data)
 
 
 def amended(match: Match, fact: Fact) -> Match:
@@ -55,7 +82,7 @@ def _withdrawn(match: Match, old: Ruled) -> Match:
     """The match without what a ruling has ordered for the next deal or said of a pair."""
     for effect in _all_effects(old.data["effects"]):
         if effect["word"] == "next_deal" and match.deal is None:
-            match = match._replace(no_tribute=False, named=None)
+            match = match._replace(ordered=NextDeal())
     excluded = tuple(one for one in match.excluded if one.ruling != old.seq)
     return match._replace(excluded=excluded)
 

@@ -25,7 +25,7 @@ class Order(NamedTuple):
     word: str
     seat: int
     scope: str = ""
-    """For skip: `trick`, or `play` for the next turn only."""
+    """For skip: `trick`, `play` for the next turn only, or `silent` until the other side has played."""
     pattern: str = ""
     cards: Cards = 0
 
@@ -175,7 +175,7 @@ def _trick_over(deal: Deal) -> Deal:
         if order.word == "forbid_lead":
             if not order.scope:  # it holds for the next trick only (000 §16(4), §17(2)2)
                 orders.append(order._replace(scope="next"))
-        elif order.scope != "trick":
+        elif order.scope not in ("trick", "silent"):
             orders.append(order)
     deal = deal._replace(orders=tuple(orders))
     owner = deal.owner
@@ -194,12 +194,14 @@ def _after(seat: int) -> list[int]:
 
 def _spend(deal: Deal, orders: list[Order]) -> Deal:
     """The deal without orders that have been carried out; a stop for a trick ends with the trick."""
-    spent = [order for order in orders if order.scope != "trick"]
+    spent = [order for order in orders if order.scope == "play"]
     return deal._replace(orders=tuple(order for order in deal.orders if order not in spent)) if spent else deal
 
 
 def _fulfilled(order: Order, seat: int, made: Play) -> bool:
     """Whether a play carries an order out."""
+    if order.scope == "silent":
+        return side(order.seat) != side(seat)  # the right to follow revives (000 §17(3))
     if order.seat != seat:
         return False
     if order.word == "dictate_lead":

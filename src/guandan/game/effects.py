@@ -3,7 +3,8 @@
 A referee's ruling only names effects; what they mean is here, for everybody. An effect is an act of the referee like
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
-    skip          seat, scope          loses the right to play: for this trick, or for the next play only
+    skip          seat, scope          loses the right to play: for this trick, for the next play only, or
+                                       (silent) until the other side has played to it
     dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
     must_play     seat, card           his first single must be this card, if he has it
@@ -13,6 +14,7 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
     next_deal     no_tribute, leader,  what holds for the next deal; shuffler and cutter are named together
                   shuffler, cutter
     set_levels    levels               the levels are put right
+    end_game      as end_match         the running game ends with this score, or the next one
     end_match     winner, grade, points  the match ends with this score; with `levels` and `promotions` if a ruling
                                        changes them too
     exclude       side                 the pair is out of the event
@@ -23,27 +25,34 @@ from collections.abc import Callable
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
-from guandan.game.errors import Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import LEVELS, TOP, parse_level
-from guandan.game.match import Match, NextDeal, coming
+from guandan.game.match import Excluded, Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, side_number
 from guandan.game.seats import SIDES, parse_seat, parse_side, partner
+from guandan.game.tribute import Finish
 
 
 def decide(match: Match, act: Act) -> Body:
     """The fact of an effect. Raises a refusal if it makes no sense here."""
     if act.by != REFEREE:
         raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
-    word = act.data.get("word")
+    if "auto" in act.data or "ruling" in act.data or not plain(act.data):
+        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+    check(match, act.data)
+    return Body("effect", act.by, dict(act.data))
+
+
+def check(match: Match, data: Data) -> None:
+    """Raises a refusal if an effect makes no sense here."""
+    word = data.get("word")
     if not isinstance(word, str) or word not in WORDS:
         raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
-    check, _ = WORDS[word]
-    check(match, act.data)
-    if "auto" in act.data or not plain(act.data):
-        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
-    return Body("effect", act.by, dict(act.data))
+    if match.over and word not in AFTERWARDS:
+        raise Conflict("match_over")
+    WORDS[word][0](match, data)
 
 
 def apply(match: Match, data: Data) -> Match:
@@ -65,10 +74,13 @@ def _in_play(match: Match, data: Data) -> Deal:
     return match.deal
 
 
+SCOPES = ("trick", "play", "silent")
+
+
 def _check_skip(match: Match, data: Data) -> None:
     _in_play(match, data)
-    if data.get("scope") not in ("trick", "play"):
-        raise Unreadable("wrong_field", field="scope", allowed="trick, play")
+    if data.get("scope") not in SCOPES:
+        raise Unreadable("wrong_field", field="scope", allowed=", ".join(SCOPES))
 
 
 def _skip(match: Match, data: Data) -> Match:
@@ -167,12 +179,19 @@ def _check_end_deal(match: Match, data: Data) -> None:
         raise OutOfTurn("no_deal", act="end_deal")
 
 
+def awarded_finish(data: Data, *, until_first: bool) -> Finish:
+    """The finish of a deal that a side has lost as a double down."""
+    first = 1 - parse_side(data["loser"])
+    return (first,) if until_first else (first, partner(first))
+
+
 def _end_deal(match: Match, data: Data) -> Match:
     """The running deal, or else the next one (H-51), which may be the first of a new game."""
-    first = 1 - parse_side(data["loser"])
-    awarded = (first,) if match.until_first else (first, partner(first))
     begun = match.deal is not None or match.again is not None
-    return match._replace(awarded=awarded, ordered=match.ordered if begun else NextDeal())
+    awarded = awarded_finish(data, until_first=match.until_first)
+    return match._replace(
+        awarded=awarded, awarded_by=data.get("ruling"), ordered=match.ordered if begun else NextDeal()
+    )
 
 
 def _check_redraw(match: Match, _: Data) -> None:
@@ -249,11 +268,26 @@ def _ruled_levels(match: Match, data: Data) -> tuple[tuple[int, int], tuple[int,
     return (first, second), (promotions[0], promotions[1])
 
 
-def _end_match(match: Match, data: Data) -> Match:
+def _ruled_result(match: Match, data: Data) -> GameResult:
     grade, points = ((data[name][0], data[name][1]) for name in ("grade", "points"))
     levels, promotions = _ruled_levels(match, data)
-    ruled = GameResult("ruling", levels, side_number(data["winner"]), grade, points, promotions)
-    return match._replace(ruled=ruled)
+    return GameResult("ruling", levels, side_number(data["winner"]), grade, points, promotions)
+
+
+def _end_match(match: Match, data: Data) -> Match:
+    """The match with its result; one that is over gets another (a result that was not signed, say)."""
+    return match._replace(ruled=_ruled_result(match, data), over=False, result=None)
+
+
+def _check_end_game(match: Match, data: Data) -> None:
+    _check_end_match(match, data)
+    if match.deciding:
+        raise OutOfTurn("no_deal", act="end_game")
+
+
+def _end_game(match: Match, data: Data) -> Match:
+    """The running game with its result, or the next one (a side that does not come to it)."""
+    return match._replace(lost=_ruled_result(coming(match), data))
 
 
 def _check_exclude(_: Match, data: Data) -> None:
@@ -261,13 +295,16 @@ def _check_exclude(_: Match, data: Data) -> None:
 
 
 def _exclude(match: Match, data: Data) -> Match:
-    return match._replace(excluded=(*match.excluded, parse_side(data["side"])))
+    return match._replace(excluded=(*match.excluded, Excluded(parse_side(data["side"]), data.get("ruling"))))
 
 
 def _check_void(match: Match, data: Data) -> None:
     if parse_seat(data.get("seat")) in _in_play(match, data).voided:
         raise Illegal("already_out", seat=data["seat"])
 
+
+AFTERWARDS = ("end_match", "exclude")
+"""What can still be ruled when the match is over."""
 
 Check = Callable[[Match, Data], None]
 Fold = Callable[[Match, Data], Match]
@@ -282,6 +319,7 @@ WORDS: dict[str, tuple[Check, Fold]] = {
     "redraw": (_check_redraw, _redraw),
     "next_deal": (_check_next_deal, _next_deal),
     "set_levels": (_check_levels, _set_levels),
+    "end_game": (_check_end_game, _end_game),
     "end_match": (_check_end_match, _end_match),
     "exclude": (_check_exclude, _exclude),
 }

@@ -7,11 +7,12 @@ from guandan.game.errors import Conflict, Text
 from guandan.game.facts import Data, Fact
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
-from guandan.game.match import Match, NextDeal, Sealed, fresh_game
+from guandan.game.match import Match, NextDeal, Sealed, coming, fresh_game
 from guandan.game.results import DealResult, GameResult, game_result, side_number
 from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.game.sheet import Line, line_of
 from guandan.game.tribute import Roles, later_roles
 
 
@@ -25,11 +26,18 @@ def opened(fact: Fact) -> Match:
     players = tuple(data["players"][seat] for seat in SEATS)
     recorded = bool(data["recorded"])
     match = Match(data["id"], book, format_of(book, data["format"]), players, recorded, at=fact.at, since=fact.at)
-    return fresh_game(match._replace(ended=fact.at))
+    sheet = (Line(fact.seq, fact.at, fact.kind, fact.by, {}),)
+    return fresh_game(match._replace(ended=fact.at, sheet=sheet, about=tuple(sorted(data.get("about", {}).items()))))
 
 
 def apply(match: Match, fact: Fact) -> Match:
-    """The match after a fact."""
+    """The match after a fact, and its sheet with it."""
+    after = _applied(match, fact)
+    line = line_of(fact)
+    return after if line is None else after._replace(sheet=(*match.sheet, line))
+
+
+def _applied(match: Match, fact: Fact) -> Match:
     # Several players may owe something at once: one who gives it does not give the others more time, nor does a look.
     waits_on = fact.kind in ("entropy", "tribute", "return", "report", "inspect", "ruling", "pause", "resume")
     match = match._replace(at=fact.at, since=match.since if waits_on else fact.at)
@@ -59,7 +67,9 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "game_end":
         games = (*match.games, _read_result(fact))
         # What time did to the game does nothing to an extra deal that breaks its draw.
-        match = match._replace(games=games, game_over=True, out_of_time=False, ended=fact.at, again=None)
+        match = coming(match)._replace(
+            games=games, game_over=True, out_of_time=False, ended=fact.at, again=None, lost=None
+        )
         # What was ordered during the game is not meant for another one.
         return match if match.deciding else match._replace(ordered=NextDeal())
     if kind == "lot":
@@ -170,7 +180,9 @@ def _with_result(match: Match, fact: Fact) -> Match:
     levels = tuple(LEVELS.index(level) for level in data["levels"])
     result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
     began = fact.at if match.began is None else match.began
-    match = match._replace(deal=None, again=None, awarded=(), deals=(*match.deals, result), began=began)
+    match = match._replace(
+        deal=None, again=None, awarded=(), awarded_by=None, deals=(*match.deals, result), began=began
+    )
     if extra:
         return _with_extra(match, result)
     return match._replace(levels=result.levels, table=result.winner, finish=finish)

@@ -6,6 +6,7 @@ next by the rules alone, `apply` folds a fact, `expects` says what the match wai
 """
 
 import hashlib
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from guandan.game import opening, playing, ruling
@@ -28,6 +29,7 @@ from guandan.game.results import (
 from guandan.game.ruleset import BOOKS, Ruleset, differences
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
+from guandan.game.sheet import Flag, Line
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
 
@@ -38,6 +40,14 @@ class Sealed(NamedTuple):
     seq: int
     name: str
     hidden: Hidden
+
+
+class Excluded(NamedTuple):
+    """A pair that is out of the event."""
+
+    side: int
+    ruling: int | None
+    """The number of the fact that says so."""
 
 
 class NextDeal(NamedTuple):
@@ -92,9 +102,13 @@ class Match(NamedTuple):
     """Of the whole match, once it is over."""
     awarded: Finish = ()
     """The finish that a referee has given the running or the next deal."""
+    awarded_by: int | None = None
+    """The number of the ruling that gave it."""
+    lost: GameResult | None = None
+    """The result that a referee has given the running or the next game."""
     ruled: GameResult | None = None
     """The result that a referee has given the match."""
-    excluded: tuple[int, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
     rulings: tuple[Ruled, ...] = ()
     pending: tuple[Data, ...] = ()
     """The effects of a ruling that have still to happen; a choice among them is waited for."""
@@ -102,6 +116,11 @@ class Match(NamedTuple):
     """Since when the referee has stopped the match."""
     stopped: int = 0
     """How long this game has been stopped; the clock is put back by it."""
+    sheet: tuple[Line, ...] = ()
+    flagged: tuple[Flag, ...] = ()
+    """Deals that do not fit the levels any more, since a ruling or a score has been changed."""
+    about: tuple[tuple[str, str], ...] = ()
+    """Event, round and table, where known."""
 
     @property
     def level(self) -> int:
@@ -335,7 +354,7 @@ def _result(match: Match, act: Act, at: int) -> Body:
     if not isinstance(seats, list):
         raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
     finish = checked_finish([parse_seat(seat) for seat in seats], until_first=match.until_first)
-    return _ended(new, finish, _level(match), act.by, extra=match.deciding)
+    return deal_body(new, finish, _level(match), act.by, extra=match.deciding)
 
 
 def _lot(match: Match, act: Act) -> Body:
@@ -348,7 +367,7 @@ def _lot(match: Match, act: Act) -> Body:
 # What follows from the rules alone.
 
 
-def _ended(match: Match, finish: Finish, level: int, by: str, *, extra: bool) -> Body:
+def deal_body(match: Match, finish: Finish, level: int, by: str, *, extra: bool, ruled: int | None = None) -> Body:
     """The fact of a finished deal."""
     result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra)
     data = {
@@ -359,7 +378,7 @@ def _ended(match: Match, finish: Finish, level: int, by: str, *, extra: bool) ->
         "levels": [LEVELS[after] for after in result.levels],
         "extra": int(extra),
     }
-    return Body("deal_end", by, data)
+    return Body("deal_end", by, data if ruled is None else {**data, "ruling": ruled})
 
 
 def follows(match: Match) -> Body | None:
@@ -370,12 +389,13 @@ def follows(match: Match) -> Body | None:
         return None
     deal = match.deal
     if match.awarded:
-        return _ended(coming(match), match.awarded, _level(match), TABLE, extra=match.deciding)
+        given = coming(match)
+        return deal_body(given, match.awarded, _level(match), TABLE, extra=match.deciding, ruled=match.awarded_by)
     if deal is not None:
-        if match.ruled is not None:
+        if match.ruled is not None or match.lost is not None:
             return Body("deal_void", TABLE, {"reason": "ruling"})
         if deal.phase == OVER:
-            return _ended(match, deal.finish, deal.level, TABLE, extra=match.deciding)
+            return deal_body(match, deal.finish, deal.level, TABLE, extra=match.deciding)
         if match.out_of_time:
             return Body("deal_void", TABLE, {"reason": "time"})
         return playing.follows(deal) if deal.phase == PLAY else opening.follows(deal)
@@ -383,6 +403,8 @@ def follows(match: Match) -> Body | None:
         return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in match.sealed]})
     if match.ruled is not None:
         return Body("match_end", TABLE, match.ruled.as_data())
+    if match.lost is not None:
+        return Body("game_end", TABLE, match.lost.as_data())
     if not match.game_over:
         reason = _game_over(match)
         result = reason and game_result(match.rules, match.levels, match.table, reason)
@@ -428,7 +450,13 @@ def fresh_game(match: Match) -> Match:
 
 
 def opening_body(
-    match_id: str, rules: Ruleset, players: dict[str, str], changes: dict[str, object], *, recorded: bool = False
+    match_id: str,
+    rules: Ruleset,
+    players: dict[str, str],
+    changes: dict[str, object],
+    *,
+    recorded: bool = False,
+    about: Mapping[str, str] | None = None,
 ) -> Body:
     """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
     format_of(rules, changes)
@@ -441,4 +469,12 @@ def opening_body(
     if rules.id not in BOOKS:  # an organiser's own book travels with the log
         base, changed = differences(rules)
         data |= {"name": list(rules.name), "base": base, "changes": changed}
+    if about:
+        if about.keys() - set(ABOUT) or not all(isinstance(value, str) and value for value in about.values()):
+            raise Unreadable("wrong_field", field="about", allowed=", ".join(ABOUT))
+        data["about"] = dict(about)
     return Body("open", TABLE, {**data, "format": changes, "players": players, "recorded": int(recorded)})
+
+
+ABOUT = ("event", "round", "table")
+"""What a match may say of where it is played."""

@@ -10,7 +10,7 @@ from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, Hidden, canonical, check_chain, fact_from_json, plain
 from guandan.game.log import MISFITS, Log
-from guandan.game.match import Match, follows, opening_body
+from guandan.game.match import Match, opening_body
 from guandan.game.view import views
 
 FORMAT, VERSION = "guandan-record", 1
@@ -129,7 +129,7 @@ def verify(record: Record) -> Verdict:
         log.add(fact)
     if shown < len(facts):
         return Verdict(len(facts), complete=False, state=None)
-    if follows(log.state) is not None:
+    if log.due() is not None:
         raise Conflict("record_cut_off")
     return Verdict(len(facts), complete=True, state=log.state)
 
@@ -187,7 +187,7 @@ def _parts(fact: Fact) -> list[list[Any]]:
 
 def _expected(log: Log, fact: Fact) -> Body:
     """The fact that must be where a fact is: the one that had to come, or that its act leads to."""
-    due = follows(log.state) if log.facts else None
+    due = log.due() if log.facts else None
     if due is not None:
         if (fact.at, fact.cmd) != (log.facts[-1].at, log.facts[-1].cmd):
             raise Conflict("fact_unexpected", seq=fact.seq)  # what follows belongs to the same command
@@ -204,7 +204,9 @@ def _opening(fact: Fact) -> Body:
     """The first fact as it must be for its match."""
     match = fold.opened(fact)
     data = fact.data
-    return opening_body(data["id"], match.rules, data["players"], data["format"], recorded=match.recorded)
+    return opening_body(
+        data["id"], match.rules, data["players"], data["format"], recorded=match.recorded, about=data.get("about")
+    )
 
 
 def act_of(fact: Fact) -> Act:

@@ -6,11 +6,11 @@ orders. Deals already played at a level that is wrong by then stand, and are fla
 
 from typing import NamedTuple
 
-from guandan.game.facts import Data
+from guandan.game.facts import Data, Fact
 
-COUNTED = ("open", "deal", "time", "close", "lot", "deal_end", "pause", "resume")
+COUNTED = ("deal", "time", "close", "lot", "deal_end", "pause", "resume")
 """The kinds of facts that make the sheet, and of effects those in `RULED`."""
-RULED = ("set_levels", "end_match")
+RULED = ("set_levels", "end_game", "end_match")
 
 
 class Line(NamedTuple):
@@ -38,7 +38,14 @@ class Flag(NamedTuple):
     """`level`: played at another level than it should have been; `spare`: played though nothing was left to play."""
 
 
-def line_of(seq: int, at: int, kind: str, by: str, data: Data) -> Line | None:
+def with_stops(earlier: tuple[Line, ...], later: tuple[Line, ...]) -> tuple[Line, ...]:
+    """An earlier sheet with the stops of a later one: going back does not give lost time back."""
+    stops = [line for line in later if line.kind in ("pause", "resume") and line not in earlier]
+    return (*earlier, *stops)
+
+
+def line_of(fact: Fact) -> Line | None:
     """The line of a fact, if it counts."""
-    counts = kind in COUNTED or (kind == "effect" and data["word"] in RULED)
-    return Line(seq, at, kind, by, data) if counts else None
+    if fact.kind in COUNTED or (fact.kind == "effect" and fact.data["word"] in RULED):
+        return Line(fact.seq, fact.at, fact.kind, fact.by, fact.data)
+    return None
