@@ -78,7 +78,12 @@ SCOPES = ("trick", "play", "silent")
 
 
 def _check_skip(match: Match, data: Data) -> None:
-    _in_play(match, data)
+    """A stop may come before the first lead, for a violation at the tribute."""
+    seat = parse_seat(data.get("seat"))
+    if match.recorded or match.deal is None or not match.deal.hands or match.deal.phase == OVER:
+        raise OutOfTurn("no_deal", act=data["word"])
+    if not match.deal.hands[seat]:
+        raise Illegal("already_out", seat=data["seat"])
     if data.get("scope") not in SCOPES:
         raise Unreadable("wrong_field", field="scope", allowed=", ".join(SCOPES))
 
@@ -86,7 +91,7 @@ def _check_skip(match: Match, data: Data) -> None:
 def _skip(match: Match, data: Data) -> Match:
     seat = parse_seat(data["seat"])
     deal = _ordered(match, Order("skip", seat, scope=data["scope"]))
-    if deal.turn == seat:  # his turn is over at once
+    if deal.phase == PLAY and deal.turn == seat:  # his turn is over at once
         deal = lead(deal, seat) if deal.to_beat is None else _passed_over(deal, seat)
     return match._replace(deal=deal)
 
