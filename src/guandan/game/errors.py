@@ -65,7 +65,7 @@ SENTENCES: dict[str, Text] = {
     "unknown_side": Text("没有“{side}”这一方，双方为 E-W N-S", 'there is no side "{side}"; sides are E-W N-S'),
     "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
-    "not_now": Text("现在不能 {act}，正在 {phase}", "{act} is not possible now, in {phase}"),
+    "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
     "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
@@ -84,6 +84,14 @@ SENTENCES: dict[str, Text] = {
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
+    "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
+    "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
+    "played_here": Text(
+        "这场比赛逐张打牌，成绩由牌局得出", "this match is played card by card; its deals give the results"
+    ),
+    "lot_decides": Text(
+        "双方打平，由抽签决定，不再打牌", "the match is level and a lot decides; no deal is played any more"
+    ),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),

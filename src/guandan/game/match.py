@@ -211,10 +211,18 @@ def _inspect(match: Match, act: Act) -> Body:
     return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
 
 
+def _refuse_lot(match: Match) -> None:
+    if match.deciding and match.by_lot:
+        raise OutOfTurn("lot_decides", match.rules.article("tie.extra"))
+
+
 def _begin(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE)
-    if match.recorded or match.deal is not None or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="deal", phase="deal")
+    if match.recorded:
+        raise OutOfTurn("only_recorded")
+    if match.deal is not None:
+        raise OutOfTurn("deal_running", act="deal")
+    _refuse_lot(match)
     if too_late(match, at):
         return Body("close", TABLE, {})
     secret = act.text("secret", 64)
@@ -260,8 +268,13 @@ def _close(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE, REFEREE, SCORER)
     coming = _coming(match)
     late = too_late(coming, at) or (match.recorded and _finished_too_late(coming, at))
-    if match.deal is not None or not late:
-        raise OutOfTurn("not_now", act="close", phase="deal")
+    if match.deal is not None:
+        raise OutOfTurn("deal_running", act="close")
+    if not late:
+        end = coming.ends_at()
+        if end is None or coming.game_over or coming.called:
+            raise OutOfTurn("no_clock")
+        raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
     return Body("close", act.by, {})
 
 
@@ -278,8 +291,9 @@ def _time(match: Match, act: Act, at: int) -> Body:
 
 def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
-    if not match.recorded or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="result", phase="deal")
+    if not match.recorded:
+        raise OutOfTurn("played_here")
+    _refuse_lot(match)
     new = _coming(match)
     if _finished_too_late(new, at):
         return Body("close", act.by, {})
