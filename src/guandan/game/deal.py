@@ -19,7 +19,6 @@ from guandan.game.tribute import Finish, Payment, Roles, is_double_down
 ENTROPY, CUT, DRAW, TRIBUTE, RETURN, PLAY, OVER = "entropy", "cut", "draw", "tribute", "return", "play", "over"
 """The phases of a deal."""
 
-
 NAMES = {
     ENTROPY: Text("收集随机输入", "entropy"),
     CUT: Text("切牌", "the cut"),

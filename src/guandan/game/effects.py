@@ -39,7 +39,7 @@ def decide(match: Match, act: Act) -> Body:
         raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
     check, _ = WORDS[word]
     check(match, act.data)
-    if "auto" in act.data or not plain(act.data):
+    if not plain(act.data):
         raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
     return Body("effect", act.by, dict(act.data))
 

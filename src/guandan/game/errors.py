@@ -114,6 +114,10 @@ SENTENCES: dict[str, Text] = {
     ),
     "no_such_deal": Text("没有第 {number} 副，共 {most} 副", "there is no deal {number}; there are {most}"),
     "deal_line": Text("牌局文字第 {line} 行读不懂", "line {line} of the deal text cannot be read"),
+    "deal_hand": Text("{seat} 有 {count} 张牌，应为 {full} 张", "{seat} has {count} cards; a full hand is {full}"),
+    "deal_pack": Text(
+        "四家共有 {count} 张 {card}，两副牌有两张", "the four hands have {count} of {card}; two packs have two"
+    ),
     "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),
     "record_version": Text("不认识第 {version} 版记录格式", "record format version {version} is not known"),
     "record_huge": Text("记录文件超过 {most} MiB", "the record file is larger than {most} MiB"),

@@ -145,8 +145,6 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over:
         raise Conflict("match_over")
-    if "auto" in act.data:
-        raise Unreadable("wrong_field", field="auto", allowed="absent")  # only a time-out marks a fact as automatic
     if act.kind == "deal":
         return _begin(match, act, at)
     if act.kind == "time":
