@@ -65,7 +65,7 @@ SENTENCES: dict[str, Text] = {
     "unknown_side": Text("没有“{side}”这一方，双方为 E-W N-S", 'there is no side "{side}"; sides are E-W N-S'),
     "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
-    "not_now": Text("现在不能 {act}，正在 {phase}", "{act} is not possible now, in {phase}"),
+    "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
     "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
@@ -84,6 +84,14 @@ SENTENCES: dict[str, Text] = {
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
+    "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
+    "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
+    "played_here": Text(
+        "这场比赛逐张打牌，成绩由牌局得出", "this match is played card by card; its deals give the results"
+    ),
+    "lot_decides": Text(
+        "双方打平，由抽签决定，不再打牌", "the match is level and a lot decides; no deal is played any more"
+    ),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
     "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
@@ -124,6 +132,10 @@ SENTENCES: dict[str, Text] = {
     ),
     "no_such_deal": Text("没有第 {number} 副，共 {most} 副", "there is no deal {number}; there are {most}"),
     "deal_line": Text("牌局文字第 {line} 行读不懂", "line {line} of the deal text cannot be read"),
+    "deal_hand": Text("{seat} 有 {count} 张牌，应为 {full} 张", "{seat} has {count} cards; a full hand is {full}"),
+    "deal_pack": Text(
+        "四家共有 {count} 张 {card}，两副牌有两张", "the four hands have {count} of {card}; two packs have two"
+    ),
     "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),
     "record_version": Text("不认识第 {version} 版记录格式", "record format version {version} is not known"),
     "record_huge": Text("记录文件超过 {most} MiB", "the record file is larger than {most} MiB"),

@@ -104,6 +104,8 @@ class Log:
         """The fact of an act, not yet appended. Raises a refusal if it is not allowed."""
         if at < self.state.at:
             raise Conflict("time_runs_back", at=at, last=self.state.at)
+        if "auto" in act.data:  # only a time-out marks a fact as automatic
+            raise Unreadable("wrong_field", field="auto", allowed="absent")
         if self.state.pending:
             return decide(self.state, act, at)
         if act.kind == "rewind":

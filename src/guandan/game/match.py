@@ -189,8 +189,6 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over:
         raise Conflict("match_over")
-    if "auto" in act.data:
-        raise Unreadable("wrong_field", field="auto", allowed="absent")  # only a time-out marks a fact as automatic
     if act.kind == "timeout":
         return _timeout(match, act, at)
     if match.pending:
@@ -269,10 +267,18 @@ def _inspect(match: Match, act: Act) -> Body:
     return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
 
 
+def _refuse_lot(match: Match) -> None:
+    if match.deciding and match.by_lot:
+        raise OutOfTurn("lot_decides", match.rules.article("tie.extra"))
+
+
 def _begin(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE)
-    if match.recorded or match.deal is not None or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="deal", phase="deal")
+    if match.recorded:
+        raise OutOfTurn("only_recorded")
+    if match.deal is not None:
+        raise OutOfTurn("deal_running", act="deal")
+    _refuse_lot(match)
     if too_late(match, at):
         return Body("close", TABLE, {})
     secret = act.text("secret", 64)
@@ -324,8 +330,8 @@ def _close(match: Match, act: Act, at: int) -> Body:
     new = coming(match)
     end = new.ends_at()
     if match.deal is not None:
-        raise OutOfTurn("not_now", act="close", phase="deal")
-    if end is None or new.game_over:
+        raise OutOfTurn("deal_running", act="close")
+    if end is None or new.game_over or new.called:
         raise OutOfTurn("no_clock")
     if not (too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
         raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
@@ -345,8 +351,9 @@ def _time(match: Match, act: Act, at: int) -> Body:
 
 def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
-    if not match.recorded or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="result", phase="deal")
+    if not match.recorded:
+        raise OutOfTurn("played_here")
+    _refuse_lot(match)
     new = coming(match)
     if _finished_too_late(new, at):
         return Body("close", act.by, {})
