@@ -113,7 +113,7 @@ def test_the_deal_text_round_trips_and_fits_half_a_page(book: str) -> None:
     assert len(deals) == len(whole.state.deals)
     for deal in deals:
         text = write_deal(deal)
-        assert read_deal(text) == deal
+        assert read_deal(text, deal.rules) == deal
         assert len(text.splitlines()) <= 60
         for hand in deal.hands:
             assert format_cards(hand, deal.level) in text
