@@ -61,7 +61,8 @@ def test_a_seed_makes_the_same_practice_match(tmp_path: Path) -> None:
 
 def test_an_own_book_and_any_format(tmp_path: Path) -> None:
     book = tmp_path / "own.toml"
-    book.write_text('[book]\nid = "OWN"\nparent = "NJ"\nname = { zh = "自己的", en = "Own" }\n', encoding="utf-8")
+    head = '[book]\nid = "OWN"\nparent = "NJ"\nname = { zh = "自己的", en = "Own" }\n'
+    book.write_text(f'{head}[match]\nmodes = ["time_and_deals", "deals"]\n', encoding="utf-8")
     options = ["--mode", "deals", "--deals", "2", "--round", "sum", "--games", "2", "--must-decide"]
     done = guandan(tmp_path, "play", "--book", str(book), *options, "--lang", "zh")
     assert done.returncode == 0, done.stderr

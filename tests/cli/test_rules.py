@@ -242,6 +242,11 @@ def test_settings_page_is_what_the_manual_prints() -> None:
     assert run("manual").stdout == written, "run: guandan rules manual > docs/rules/settings.md"
 
 
+def test_infractions_page_is_what_the_tables_print() -> None:
+    written = (DOCS / "infractions.md").read_text(encoding="utf-8")
+    assert run("infractions").stdout == written, "run: guandan rules infractions > docs/rules/infractions.md"
+
+
 def test_example_of_the_books_page(tmp_path: Path) -> None:
     example = re.search(r"```toml\n(.*?)```", (DOCS / "books.md").read_text(encoding="utf-8"), re.DOTALL)
     assert example

@@ -57,6 +57,7 @@ class State:
     named: bool = False  # a referee named the leader of this deal; then he may also have changed who draws
     named_next: bool = False  # the same of the next deal
     again: bool = False  # the next `deal` is this deal, drawn again
+    over: bool = False  # this deal has ended or been abandoned
 
 
 @dataclass
@@ -223,7 +224,8 @@ def check_salts(record: Record) -> None:
             case "dealt":
                 message = f"hand {name}"
             case "tribute" | "return":
-                message = f"{fact['kind']} {fact['by']}"
+                rewinds = [one["seq"] for one in record.facts[record.states[seq].deal : seq] if one["kind"] == "rewind"]
+                message = " ".join([fact["kind"], fact["by"], *map(str, rewinds[-1:])])
             case _:
                 record.wrong(seq, f"a fact {fact['kind']} has no hidden part")
                 continue
@@ -299,23 +301,40 @@ def state_after(record: Record, seq: int) -> State:
             if kind == "deal_end":
                 finish = data.get("finish")
                 seats = tuple(map(str, finish)) if isinstance(finish, list) else ()
-                state = replace(state, ended=state.ended + 1, finish=seats)
+                state = replace(state, ended=state.ended + 1, finish=seats, again=False)
+            state = replace(state, over=True)
         case "game_end":
-            state = replace(state, ended=0, finish=())
+            state = replace(state, ended=0, finish=(), again=False)
         case "match_end":
             if state.deal >= 0:
                 record.finished.add(state.deal)
         case "effect" if data.get("word") == "next_deal" and data.get("leader", "none") != "none":
             state = replace(state, named_next=True)
         case "effect" if data.get("word") == "redraw":
-            state = replace(state, again=True)
+            state = replace(state, again=True, over=True)
         case "rewind":
             to = data.get("to")
             if isinstance(to, int) and 0 <= to < seq:
                 state = record.states[to]
+                if state.deal >= 0 and not state.dealt and not state.over:
+                    state = replace(state, again=True, over=True)
+                check_known(record, seq, state)
             else:
                 record.wrong(seq, "a rewind to a fact that is not there")
     return replace(state, hidden=state.hidden + tuple((seq, name) for name in fact.get("secret", {})))
+
+
+def check_known(record: Record, seq: int, state: State) -> None:
+    """A rewind says `open` if it leads into a deal whose cards had been revealed."""
+    reveals = [
+        one for one in record.facts[:seq] if one["kind"] == "reveal" and isinstance(one["data"].get("parts"), list)
+    ]
+    revealed = {
+        part[0] for one in reveals for part in one["data"]["parts"] if isinstance(part, list) and part[1:2] == ["table"]
+    }
+    known = state.dealt and not state.over and state.deal in revealed
+    if record.facts[seq]["data"].get("open", 0) != int(known):
+        record.wrong(seq, "whether the cards were open is not said rightly")
 
 
 def add_entropy(record: Record, seq: int, state: State) -> State:

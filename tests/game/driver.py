@@ -7,10 +7,11 @@ from guandan.game import playing
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import CUT, Deal, start_play
+from guandan.game.format import MODES
 from guandan.game.levels import parse_level
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
-from guandan.game.ruleset import load
+from guandan.game.ruleset import Ruleset, load, rebuilt
 from guandan.game.seats import SEATS, parse_seat
 from guandan.game.tribute import Roles
 
@@ -37,10 +38,18 @@ def by_chance(match: Match, expected: Expectation, rng: random.Random) -> Act:
     return Act("play", expected.who, {"cards": codes(made.cards), "as": str(made.reading)})
 
 
+def book_with(book: str, mode: object = None) -> Ruleset:
+    """A book, or an organiser's that also knows the mode."""
+    rules = load(book)
+    if mode not in MODES or mode in rules.words("match.modes"):
+        return rules
+    return rebuilt(f"{book}-{mode}", rules.name, book, {"match.modes": list(MODES)})
+
+
 def new_log(book: str = "GJ17", recorded: bool = False, match_id: str = "M", **changes: object) -> Log:
     """A log with its first fact."""
     log = Log()
-    log.open(opening_body(match_id, load(book), PLAYERS, changes, recorded=recorded), 0)
+    log.open(opening_body(match_id, book_with(book, changes.get("mode")), PLAYERS, changes, recorded=recorded), 0)
     return log
 
 

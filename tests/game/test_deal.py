@@ -4,23 +4,28 @@ import pytest
 
 from guandan.game import playing
 from guandan.game.acts import Act
-from guandan.game.deal import OVER, due_report
+from guandan.game.deal import OVER, Deal, due_report
 from guandan.game.errors import GuandanError
-from guandan.game.seats import SEATS
+from guandan.game.results import deal_result
+from guandan.game.ruleset import BOOKS
+from guandan.game.seats import SEATS, side
+from guandan.game.tribute import is_double_down
 from tests.game.driver import in_play, turns
 
 FOUR = {"E": "S5 D9", "N": "S9 SK", "W": "S6 SQ", "S": "S8 SA"}
 
 
-def test_ex_038_000_9_the_partner_takes_the_wind_when_all_pass() -> None:
-    deal = turns(in_play("4", "E", {**FOUR, "E": "S5"}), "E S5", "N -", "W -", "S -")
+@pytest.mark.parametrize("book", BOOKS)
+def test_ex_038_000_9_the_partner_takes_the_wind_when_all_pass(book: str) -> None:
+    deal = turns(in_play("4", "E", {**FOUR, "E": "S5"}, book), "E S5", "N -", "W -", "S -")
     assert SEATS[deal.turn] == "W"
     assert deal.to_beat is None
     assert deal.finished == (0,)
 
 
-def test_ex_039_000_9_no_wind_if_somebody_beats_the_last_play() -> None:
-    deal = turns(in_play("4", "E", {**FOUR, "E": "S5"}), "E S5", "N S9", "W -", "S -")
+@pytest.mark.parametrize("book", BOOKS)
+def test_ex_039_000_9_no_wind_if_somebody_beats_the_last_play(book: str) -> None:
+    deal = turns(in_play("4", "E", {**FOUR, "E": "S5"}, book), "E S5", "N S9", "W -", "S -")
     assert SEATS[deal.turn] == "N"
     assert deal.to_beat is None
 
@@ -34,21 +39,33 @@ def test_ex_040_002_s4_1_any_finisher_gives_the_wind_to_his_partner(book: str) -
     assert [SEATS[seat] for seat in deal.finished] == ["E", "N"]
 
 
-def test_ex_041_000_3_5_double_down_ends_the_deal() -> None:
-    deal = turns(in_play("4", "W", {**FOUR, "E": "", "W": "S6"}, finished="E"), "W S6")
+def promoted(deal: Deal) -> tuple[int, ...]:
+    """How many levels both sides gain by a deal at 4, which is the level of both."""
+    result = deal_result(deal.rules, deal.finish, deal.level, (deal.level, deal.level), side(0), extra=False)
+    return tuple(after - deal.level for after in result.levels)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_ex_041_000_3_5_double_down_ends_the_deal(book: str) -> None:
+    deal = turns(in_play("4", "W", {**FOUR, "E": "", "W": "S6"}, book, finished="E"), "W S6")
     assert deal.phase == OVER
     assert deal.finish == (0, 2)
+    assert is_double_down(deal.finish)
+    assert promoted(deal) == (3, 0)
 
 
-def test_ex_042_000_3_9_the_third_finisher_ends_the_deal() -> None:
-    deal = turns(in_play("4", "W", {"W": "S6", "S": "S8 SA"}, finished="EN"), "W S6")
+@pytest.mark.parametrize("book", BOOKS)
+def test_ex_042_000_3_9_the_third_finisher_ends_the_deal(book: str) -> None:
+    deal = turns(in_play("4", "W", {"W": "S6", "S": "S8 SA"}, book, finished="EN"), "W S6")
     assert deal.phase == OVER
     assert [SEATS[seat] for seat in deal.finish] == ["E", "N", "W", "S"]
+    assert promoted(deal) == (2, 0)
 
 
-def test_ex_043_000_17_2_1_a_pass_binds_for_one_turn_only() -> None:
+@pytest.mark.parametrize("book", BOOKS)
+def test_ex_043_000_17_2_1_a_pass_binds_for_one_turn_only(book: str) -> None:
     hands = {"E": "S3 SJ D2", "N": "S9 SK", "W": "S6 SQ", "S": "S8 SA"}
-    deal = turns(in_play("4", "E", hands), "E S3", "N -", "W S6", "S S8", "E -")
+    deal = turns(in_play("4", "E", hands, book), "E S3", "N -", "W S6", "S S8", "E -")
     assert SEATS[deal.turn] == "N"
     assert turns(deal, "N S9").owner == SEATS.index("N")
 

@@ -5,20 +5,21 @@ from typing import Any
 
 import pytest
 
-from guandan.game import playing
+from guandan.game import opening, playing
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
-from guandan.game.cards import codes
+from guandan.game.cards import codes, parse_card
 from guandan.game.deal import PLAY, Deal
 from guandan.game.errors import GuandanError
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import follows
-from guandan.game.patterns import PATTERNS
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SEATS
+from guandan.game.tribute import later_roles
 from tests.conftest import SOAK
 from tests.game.driver import by_chance, by_default, in_play, new_log, play_out, step
+from tests.game.walk import some_effect
 
 HANDS = {"E": "S3 S5 S7 S7 D7", "N": "S9 SK D4", "W": "S6 SQ D5", "S": "S8 SA D6"}
 
@@ -148,7 +149,7 @@ def test_000_15_3_3_a_foul_ends_the_deal_as_double_down_without_tribute_and_the_
     assert log.state.deal is not None
     assert log.state.deal.phase == PLAY
     assert SEATS[log.state.deal.turn] == "W"
-    assert not log.state.no_tribute
+    assert not log.state.ordered.no_tribute
 
 
 def test_h_18_a_foul_in_the_opponents_own_a_deal_passes_a() -> None:
@@ -165,6 +166,163 @@ def test_h_51_a_foul_before_any_card_counts_as_a_deal() -> None:
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 1)
     assert [LEVELS[level] for level in log.state.levels] == ["2", "5"]
     assert log.state.counted == 1
+
+
+def two_games(book: str = "JS23", recorded: bool = False) -> Log:
+    """A round of two games of one deal each; the first is over, North-South 5 to 2."""
+    log = new_log(book, recorded, mode="deals", max_deals=1, round="sum", games=2)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 1)
+    assert log.state.game_over
+    return log
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+@pytest.mark.parametrize("book", BOOKS)
+def test_h_51_a_foul_before_the_second_game_is_a_deal_of_that_game(book: str, recorded: bool) -> None:
+    log = two_games(book, recorded)
+    first = log.state.games[0]
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 2)
+    assert log.state.over
+    assert [game.levels for game in log.state.games] == [(0, 3), (3, 0)]
+    assert log.state.games[0] == first
+    assert [fact.data["level"] for fact in log.facts if fact.kind == "deal_end"] == ["2", "2"]
+
+
+def test_h_51_the_deals_of_the_second_game_are_counted_with_it() -> None:
+    log = new_log("JS23", mode="deals", max_deals=2, round="sum", games=2)
+    for at in range(3):
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), at)
+    assert (log.state.counted, log.state.game_over, log.state.levels) == (1, False, (0, 3))
+    log.act(Act("deal", TABLE, {"secret": "0" * 64}), 4)
+    assert log.state.deal is not None
+    assert LEVELS[log.state.deal.level] == "5"
+
+
+def level_pegging(extra: str = "first_deal_until_first") -> Log:
+    """A match under JS23 at 5:5 that must have a winner."""
+    log = new_log("JS23", mode="deals", max_deals=2, must_decide=1, extra=extra)
+    for at, loser in enumerate(("N-S", "E-W")):
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": loser}), at)
+    assert log.state.deciding
+    return log
+
+
+@pytest.mark.parametrize("begun", [0, 1, 2])
+def test_003_c3_5_9_2_a_foul_ends_an_extra_deal_with_its_first_finisher(begun: int) -> None:
+    """Before it is begun, while it runs, or when it is to be drawn again."""
+    log = level_pegging()
+    if begun:
+        log.act(Act("deal", TABLE, {"secret": "0" * 64}), 5)
+    if begun == 2:
+        log.act(Act("effect", REFEREE, {"word": "redraw"}), 6)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 7)
+    end = [fact.data for fact in log.facts if fact.kind == "deal_end"][-1]
+    assert (end["finish"], end["level"], end["gain"], end["levels"]) == (["N"], "2", 0, ["5", "5"])
+    assert log.state.result is not None
+    assert (log.state.result.winner, log.state.result.grade) == (1, (13, 13))
+
+
+def test_no_deal_is_lost_where_only_a_lot_is_drawn() -> None:
+    log = level_pegging(extra="lot")
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 7)
+    assert refused.value.code == "no_deal"
+
+
+def test_a_leader_named_in_one_game_does_not_lead_the_next() -> None:
+    log = new_log("JS23", mode="deals", max_deals=1, round="sum", games=2)
+    log.act(Act("deal", TABLE, {"secret": "0" * 64}), 0)
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "no_tribute": 1, "leader": "W"}), 1)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 2)
+    log.act(Act("deal", TABLE, {"secret": "1" * 64}), 3)
+    assert log.state.deal is not None
+    assert (log.state.deal.first, log.state.deal.named) == (True, None)
+
+
+def test_a_leader_named_between_games_leads_the_next() -> None:
+    log = two_games()
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "leader": "W"}), 2)
+    log.act(Act("deal", TABLE, {"secret": "1" * 64}), 3)
+    while log.state.deal is not None and log.state.deal.phase == "cut":
+        step(log, random.Random(1))
+    assert log.state.deal is not None
+    assert (log.state.deal.phase, SEATS[log.state.deal.turn]) == (PLAY, "W")
+
+
+def test_a_leader_named_for_a_deal_that_is_then_lost_before_it_is_begun_leads_no_other() -> None:
+    log = new_log("GJ17")
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "leader": "W"}), 0)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 1)
+    log.act(Act("deal", TABLE, {"secret": "1" * 64}), 2)
+    assert log.state.deal is not None
+    assert (log.state.deal.before, log.state.deal.named) == ((0, 2), None)
+
+
+def test_a_leader_named_for_an_extra_deal_of_the_same_game_leads_it() -> None:
+    log = new_log("GJ17", mode="deals", max_deals=2, must_decide=1)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 1)
+    log.act(Act("deal", TABLE, {"secret": "0" * 64}), 2)
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "no_tribute": 1, "leader": "S"}), 3)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 4)
+    log.act(Act("deal", TABLE, {"secret": "0" * 64}), 5)
+    log.act(Act("cut", "S", {"depth": 50}), 6)
+    assert log.state.deal is not None
+    assert SEATS[log.state.deal.turn] == "S"
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_000_10_1_where_tribute_is_owed_its_payer_leads_and_nobody_is_named(running: bool) -> None:
+    log = new_log("GJ17")
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "leader": "W"}), 0)  # no tribute in a first deal
+    if running:
+        log.act(Act("deal", TABLE, {"secret": "0" * 64}), 1)
+    else:
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 1)
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act("effect", REFEREE, {"word": "next_deal", "leader": "W"}), 2)
+    assert refused.value.code == "payer_leads"
+    assert refused.value.article == log.state.rules.article("articles.tribute")
+    log.act(Act("effect", REFEREE, {"word": "next_deal", "no_tribute": 1, "leader": "W"}), 3)
+
+
+@pytest.mark.parametrize("book", ["NJ", "JS23"])
+def test_003_c3_5_3_7_a_referee_may_name_shuffler_and_cutter(book: str) -> None:
+    """The named cutter turns the card and is counted from (R-14); later the first to draw stays who he is."""
+    log = new_log(book)
+    named = {"word": "next_deal", "shuffler": "W", "cutter": "N"}
+    log.act(Act("effect", REFEREE, named), 0)
+    log.act(Act("deal", TABLE, {"secret": "0" * 64}), 1)
+    assert log.state.deal is not None
+    assert [SEATS[seat] for seat in log.state.deal.roles[:2]] == ["W", "N"]
+    depth = next(d for d in range(6, 103) if opening.pack_of(log.state.deal)[d - 1] == parse_card("D3"))
+    log.act(Act("cut", "N", {"depth": depth}), 2)
+    assert SEATS[log.state.deal.roles.drawer] == "S"  # North is one, West two, South three
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 3)
+    rules = later_roles(log.state.rules, log.state.finish)
+    log.act(Act("effect", REFEREE, {**named, "no_tribute": 1}), 4)
+    log.act(Act("deal", TABLE, {"secret": "1" * 64}), 5)
+    assert log.state.deal is not None
+    assert log.state.deal.roles == (2, 1, rules.drawer)
+    log.act(Act("cut", "N", {"depth": 50}), 6)
+    assert log.state.deal.turn == log.state.finish[0]  # the first finisher leads, not who cut
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 7)
+    log.act(Act("deal", TABLE, {"secret": "2" * 64}), 8)
+    assert log.state.deal is not None
+    assert log.state.deal.roles == later_roles(log.state.rules, log.state.finish)
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17", "CLUB"])
+def test_001_5_1_no_referee_names_shuffler_and_cutter_where_the_book_does_not(book: str) -> None:
+    with pytest.raises(GuandanError) as refused:
+        new_log(book).act(Act("effect", REFEREE, {"word": "next_deal", "shuffler": "W", "cutter": "N"}), 0)
+    assert refused.value.code == "roles_not_named"
+
+
+@pytest.mark.parametrize("named", [{"shuffler": "W", "cutter": "W"}, {"shuffler": "W"}, {"cutter": "N"}])
+def test_002_s3_4_who_shuffles_does_not_cut(named: dict[str, str]) -> None:
+    with pytest.raises(GuandanError) as refused:
+        new_log("NJ").act(Act("effect", REFEREE, {"word": "next_deal", **named}), 0)
+    assert refused.value.code == "shuffler_cuts"
 
 
 def test_redraw_shuffles_again_for_the_same_deal() -> None:
@@ -229,7 +387,7 @@ def test_000_15_3_4_the_match_ends_with_the_score_of_the_ruling() -> None:
 def test_an_excluded_pair_is_remembered() -> None:
     log = new_log("CLUB", recorded=True)
     log.act(Act("effect", REFEREE, {"word": "exclude", "side": "N-S"}), 0)
-    assert log.state.excluded == (1,)
+    assert [one.side for one in log.state.excluded] == [1]
 
 
 WRONG: list[dict[str, Any]] = [
@@ -238,20 +396,26 @@ WRONG: list[dict[str, Any]] = [
     {"word": "skip", "seat": "X", "scope": "trick"},
     {"word": "skip", "seat": "E", "scope": "ever"},
     {"word": "skip", "seat": "E"},
-    {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": ["SA", "SA"]},
+    {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": ["SA", "SA", "SK", "SQ", "SJ", "ST"]},
+    {"word": "must_play", "seat": "E", "card": "S3", "auto": 1},
     {"word": "dictate_lead", "seat": "E", "pattern": "triple", "cards": ["S7", "S7"]},
     {"word": "dictate_lead", "seat": "E", "pattern": "pear", "cards": ["S7"]},
     {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": "S7 S7"},
     {"word": "forbid_lead", "seat": "E", "pattern": None},
-    {"word": "must_play", "seat": "E", "card": "HR"},
+    {"word": "must_play", "seat": "E", "card": ["S3"]},
     {"word": "must_play", "seat": "E"},
     {"word": "end_deal", "loser": "E"},
     {"word": "next_deal", "leader": "Q"},
     {"word": "next_deal", "no_tribute": 2},
+    {"word": "next_deal", "shuffler": "Q", "cutter": "E"},
     {"word": "set_levels", "levels": ["5"]},
     {"word": "set_levels", "levels": ["1", "2"]},
     {"word": "end_match", "winner": "E", "grade": [1, 0], "points": [2, 0]},
     {"word": "end_match", "winner": "E-W", "grade": [1], "points": [2, 0]},
+    {"word": "end_match", "winner": "E-W", "grade": [1 << 60, 0], "points": [2, 0]},
+    {"word": "end_match", "winner": "E-W", "grade": [17, 9], "points": [2, 0], "levels": ["A+"]},
+    {"word": "end_match", "winner": "E-W", "grade": [17, 9], "points": [2, 0], "levels": ["A+", "1"]},
+    {"word": "end_match", "winner": "E-W", "grade": [17, 0], "points": [2, 0], "promotions": [4]},
     {"word": "exclude"},
 ]
 
@@ -263,6 +427,26 @@ def test_an_effect_that_makes_no_sense_is_refused_and_changes_nothing(data: dict
     with pytest.raises(GuandanError):
         log.act(Act("effect", REFEREE, data), log.state.at)
     assert len(log.facts) == facts
+
+
+PROBES: list[dict[str, Any]] = [
+    {"word": "dictate_lead", "seat": "E", "pattern": "pair", "cards": ["SA", "SA"]},
+    {"word": "must_play", "seat": "E", "card": "HR"},
+]
+
+
+@pytest.mark.parametrize("data", PROBES, ids=str)
+def test_an_order_does_not_tell_what_is_in_a_hand_that_was_not_inspected(data: dict[str, Any]) -> None:
+    log = table(in_play("2", "E", HANDS))
+    free = playing.legal(in_play("2", "E", HANDS), 0)
+    deal = rule(log, **data)  # accepted, and void
+    assert {made.cards for made in playing.legal(deal, 0)} >= {made.cards for made in free}
+    log.act(Act("inspect", REFEREE, {"seats": ["N"]}), log.state.at)
+    rule(log, **data)
+    log.act(Act("inspect", REFEREE, {"seats": ["E"]}), log.state.at)
+    with pytest.raises(GuandanError) as refused:
+        rule(log, **data)
+    assert refused.value.code == "not_in_hand"
 
 
 @pytest.mark.parametrize(
@@ -307,7 +491,7 @@ def test_with_any_rulings_at_any_time_every_match_ends_and_verifies(book: str, s
             break
         if rng.random() < 0.06:
             try:
-                log.act(Act("effect", REFEREE, _some_effect(log, rng)), log.state.at)
+                log.act(Act("effect", REFEREE, some_effect(log, rng)), log.state.at)
             except GuandanError:
                 continue
         else:
@@ -317,27 +501,3 @@ def test_with_any_rulings_at_any_time_every_match_ends_and_verifies(book: str, s
     assert verdict.complete
     assert verdict.state == log.state
     assert follows(log.state) is None
-
-
-def _some_effect(log: Log, rng: random.Random) -> dict[str, Any]:
-    """A ruling that may or may not be possible now."""
-    seat = rng.choice(SEATS)
-    deal = log.state.deal
-    held = codes(deal.hands[SEATS.index(seat)]) if deal is not None and deal.hands else ["S3"]
-    choices: list[dict[str, Any]] = [
-        {"word": "skip", "seat": seat, "scope": rng.choice(["trick", "play"])},
-        {"word": "forbid_lead", "seat": seat, "pattern": rng.choice(["single", "pair", "full_house"])},
-        {"word": "must_play", "seat": seat, "card": rng.choice(held or ["S3"])},
-        {
-            "word": "dictate_lead",
-            "seat": seat,
-            "pattern": rng.choice(PATTERNS),
-            "cards": held[: rng.randint(1, 9)] or ["S3"],
-        },
-        {"word": "void_hand", "seat": seat},
-        {"word": "next_deal", "no_tribute": rng.randint(0, 1), "leader": rng.choice([*SEATS, "none"])},
-        {"word": "set_levels", "levels": [rng.choice("23456789JQKA"), rng.choice("23456789JQKA")]},
-        {"word": "redraw"},
-        {"word": "end_deal", "loser": rng.choice(["E-W", "N-S"])},
-    ]
-    return rng.choice(choices)

@@ -1,16 +1,19 @@
 """Properties of logs: nothing sticks, everything replays, going back is a fact."""
 
+import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
 from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.errors import GuandanError
-from guandan.game.facts import check_chain
+from guandan.game.facts import GENESIS, Fact, check_chain
 from guandan.game.log import Log
 from guandan.game.match import expects, follows
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS
+from guandan.game.seats import SEATS
 from tests.conftest import SOAK
 from tests.game.driver import by_chance, by_default, new_log, next_act, play_out, step
 
@@ -58,17 +61,15 @@ def test_rewind_to_any_point_and_playing_on_gives_a_valid_log(book: str) -> None
         for _ in range(rng.randint(20, 250)):
             if not log.state.over:
                 step(log, rng, by_chance)
-        settled = [
-            seq
-            for seq, state in enumerate(log.states)
-            if follows(state) is None and not state.over and (state.deal is None or state.deal.hands)
-        ]
-        for _ in range(2):
-            if log.state.over:
-                break
-            to = rng.choice(settled)
-            log.act(Act("rewind", REFEREE, {"to": to}), log.state.at)
-            assert log.state.deal == log.states[to].deal
+        for _ in range(3):
+            to = rng.randrange(len(log.facts))
+            back = log.states[to]
+            (rewind, *_) = log.act(Act("rewind", REFEREE, {"to": to}), log.state.at)
+            after = log.states[rewind.seq]
+            if back.deal is None or not back.deal.hands:
+                assert after.deal is None
+            else:
+                assert after.deal == back.deal._replace(rewound=rewind.seq)
             for _ in range(rng.randint(0, 40)):
                 if not log.state.over:
                     step(log, rng, by_chance)
@@ -78,17 +79,76 @@ def test_rewind_to_any_point_and_playing_on_gives_a_valid_log(book: str) -> None
         assert verdict.state == log.state
 
 
-def test_nobody_cuts_cards_that_somebody_may_have_seen() -> None:
-    """Once the cards are drawn there is no going back between shuffle and draw: the deal is shuffled again."""
-    log = new_log()
-    log.act(Act("deal", TABLE, {"secret": "a" * 64}), 1)
-    log.act(Act("rewind", REFEREE, {"to": 1}), 2)  # nothing has been drawn yet
-    while log.state.deal is not None and log.state.deal.phase == "cut":
-        log.act(Act("cut", "S", {"depth": log.state.deal.depth % 102 + 6 if log.state.deal.depth < 90 else 6}), 3)
+def drawn(log: Log, secret: str) -> Log:
+    """The log with a deal drawn."""
+    log.act(Act("deal", TABLE, {"secret": secret}), log.state.at)
+    while log.state.deal is not None and not log.state.deal.hands:
+        (expected, *_) = expects(log.state)
+        log.act(by_default(log.state, expected, random.Random(0)), log.state.at)
+    return log
+
+
+@pytest.mark.parametrize("kind", ["deal", "entropy", "cut"])
+def test_nobody_cuts_cards_that_somebody_may_have_seen(kind: str) -> None:
+    """Going back between shuffle and draw means that the same deal is shuffled and drawn again."""
+    log = drawn(new_log("CLUB", entropy=1, first_drawer="W"), "a" * 64)
+    to = next(fact.seq for fact in log.facts if fact.kind == kind)
+    facts = log.act(Act("rewind", REFEREE, {"to": to}), 4)
+    assert [fact.kind for fact in facts] == ["rewind", "reveal"]
+    assert facts[0].data == {"to": to}
+    assert [one.act for one in expects(log.state)] == ["deal"]
+    drawn(log, "b" * 64)
+    assert log.state.deal is not None
+    assert log.state.deal.id == "M/2"
+    assert SEATS[log.state.deal.roles.drawer] == "W"
+    assert verify(record_of(play_out(log, 1).facts, "public")).complete
+
+
+def test_going_back_into_a_deal_that_was_revealed_says_so() -> None:
+    log = drawn(new_log("GJ17"), "a" * 64)
+    to = len(log.facts) - 1
+    assert log.act(Act("rewind", REFEREE, {"to": to}), 1)[0].data == {"to": to}  # the cards are hidden still
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 2)
+    drawn(log, "b" * 64)
+    assert log.act(Act("rewind", REFEREE, {"to": to, "open": 0}), 3)[0].data == {"to": to, "open": 1}
+    record = record_of(play_out(log, 1).facts, "public")
+    assert verify(record).complete
+    facts: list[Fact] = []
+    for fact in record.facts:
+        data = {"to": to} if fact.data.get("open") else fact.data
+        facts.append(replace(fact, data=data, prev=facts[-1].hash if facts else GENESIS))
     with pytest.raises(GuandanError) as refused:
-        log.act(Act("rewind", REFEREE, {"to": 1}), 4)
-    assert refused.value.code == "rewind_reshuffles"
-    log.act(Act("rewind", REFEREE, {"to": 0}), 5)
+        verify(record._replace(facts=tuple(facts)))
+    assert refused.value.code == "fact_unexpected"
+
+
+def test_the_same_card_given_again_after_a_rewind_has_another_hash() -> None:
+    log = new_log("GJ17")
+    for secret in "abcdefgh":
+        drawn(log, secret * 64)
+        if any(one.act == "tribute" for one in expects(log.state)):
+            break
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), log.state.at)
+    to = len(log.facts) - 1
+    hashes = set()
+    for _ in range(3):
+        (expected, *_) = expects(log.state)
+        (paid, *_) = log.act(by_default(log.state, expected, random.Random(0)), log.state.at)
+        assert paid.opened
+        hashes |= set(paid.secret.values())
+        log.act(Act("rewind", REFEREE, {"to": to}), log.state.at)
+    assert len(hashes) == 3
+    assert verify(record_of(play_out(log, 1).facts, "public")).complete
+
+
+def test_a_deal_to_be_drawn_again_is_not_drawn_in_the_next_game() -> None:
+    log = new_log("JS23", mode="time", minutes=10, round="sum", games=2)
+    drawn(log, "a" * 64)
+    log.act(Act("effect", REFEREE, {"word": "set_levels", "levels": ["5", "2"]}), 1)
+    log.act(Act("effect", REFEREE, {"word": "redraw"}), 2)
+    log.act(Act("close", TABLE), 10 * 60_000)
+    assert log.state.game_over
+    assert log.state.again is None
 
 
 def test_after_a_rewind_a_new_deal_has_a_new_id() -> None:
@@ -102,7 +162,13 @@ def test_after_a_rewind_a_new_deal_has_a_new_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "to"), [("E", 0), (TABLE, 0), (REFEREE, -1), (REFEREE, 99), (REFEREE, "x"), (REFEREE, None)]
+    ("by", "to"),
+    [
+        ("E", 0),
+        (TABLE, 0),
+        *((REFEREE, to) for to in (-1, 99, 1 << 20000, -(1 << 20000), "x", "0", None, [0], 0.0, True)),
+    ],
+    ids=itertools.count(),
 )
 def test_a_wrong_rewind_is_refused(by: str, to: object) -> None:
     log = new_log()

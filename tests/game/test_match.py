@@ -1,15 +1,20 @@
 """Matches: levels, how they end, draws and how they are broken, rounds of several games - RULES B3, B4 and C."""
 
+import random
+from dataclasses import replace
+
 import pytest
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
-from guandan.game.errors import GuandanError
+from guandan.game.errors import GuandanError, Text
+from guandan.game.facts import GENESIS, Fact
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
-from guandan.game.match import expects, overdue
-from guandan.game.ruleset import BOOKS
-from guandan.game.seats import SIDES
-from tests.game.driver import by_chance, new_log, play_out
+from guandan.game.match import expects, opening_body, overdue
+from guandan.game.record import record_of, verify
+from guandan.game.ruleset import BOOKS, rebuilt
+from guandan.game.seats import SEATS, SIDES
+from tests.game.driver import PLAYERS, by_chance, new_log, play_out, step
 
 
 def record(log: Log, *finishes: str, minutes: float = 0) -> Log:
@@ -54,14 +59,25 @@ def test_000_14_a_must_be_played_and_is_passed_only_in_ones_own_a_deal(book: str
 
 
 def test_ex_070_002_s1_2_no_new_deal_in_the_last_three_minutes() -> None:
+    """Six deals are done at 46:00; at 47:30 the table wants to begin the seventh."""
+    log = new_log("NJ")
+    for deal in range(6):
+        log.act(Act("deal", TABLE, {"secret": "0" * 64}), 9 * deal * 60_000)
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": SIDES[deal % 2]}), (9 * deal + 1) * 60_000)
+    assert (log.state.counted, log.state.at, log.state.over) == (6, 46 * 60_000, False)
+    log.act(Act("deal", TABLE, {"secret": "0" * 64}), int(47.5 * 60_000))
+    assert log.state.over
+    assert log.state.deal is None
+    assert log.state.result is not None
+    assert log.state.result.reason == "time"
+    assert sum(fact.kind == "deal" for fact in log.facts) == 6
+
+
+def test_ex_070_002_s1_2_on_paper_a_deal_that_ends_then_is_the_last() -> None:
     log = record(new_log("NJ", recorded=True), "EW", minutes=20)
     assert not log.state.over
     record(log, "ENWS", minutes=47.5)
     assert log.state.over
-    played = new_log("NJ")
-    played.act(Act("deal", TABLE, {"secret": "0" * 64}), 0)
-    end = played.state.ends_at()
-    assert end == 50 * 60_000
 
 
 def test_ex_070_at_a_table_the_next_deal_is_not_begun() -> None:
@@ -108,9 +124,31 @@ def test_ex_072_at_a_table_time_is_called_and_grace_runs() -> None:
     assert "deal_void" in [fact.kind for fact in log.facts]
 
 
+def test_ex_072_within_the_grace_the_deal_is_finished_and_counts_and_no_other_is_begun() -> None:
+    log = new_log("CLUB")
+    log.act(Act("deal", TABLE, {"secret": "1" * 64}), 0)
+    log.act(Act("cut", "S", {"depth": 50}), 1)
+    log.act(Act("time", TABLE), 50 * 60_000)
+    lead = expects(log.state)[0]
+    assert lead.default is not None
+    log.act(Act("play", lead.who, lead.default), 53 * 60_000)
+    with pytest.raises(GuandanError) as late:
+        log.act(Act("pass", expects(log.state)[0].who), 53 * 60_000 + 1)
+    assert late.value.code == "time_is_over"
+    for seat in "EW":
+        log.act(Act("effect", REFEREE, {"word": "void_hand", "seat": seat}), 53 * 60_000)
+    assert levels(log) == ["2", "5"]
+    assert log.state.over
+
+
+NINE_ALL = ("EW", "EW", "ENSW", "NS", "NS", "NEWS")
+"""Both sides from 2 to 9."""
+
+
 @pytest.mark.parametrize("book", ["HA17", "GJ17"])
 def test_ex_073_000_14_2_4_equal_levels_are_a_draw_in_a_swiss(book: str) -> None:
-    log = record(new_log(book, recorded=True, mode="deals", max_deals=2), "ENSW", "NEWS")
+    log = record(new_log(book, recorded=True, mode="deals", max_deals=6), *NINE_ALL)
+    assert levels(log) == ["9", "9"]
     assert log.state.result is not None
     assert log.state.result.winner is None
     assert log.state.result.points == (1, 1)
@@ -118,7 +156,7 @@ def test_ex_073_000_14_2_4_equal_levels_are_a_draw_in_a_swiss(book: str) -> None
 
 
 def test_ex_074_003_c3_5_9_2_an_extra_deal_ends_with_the_first_finisher_and_does_not_count() -> None:
-    log = record(new_log("JS23", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
+    log = record(new_log("JS23", recorded=True, mode="deals", max_deals=6, must_decide=1), *NINE_ALL)
     assert not log.state.over
     record(log, "N")
     result = log.state.result
@@ -126,7 +164,8 @@ def test_ex_074_003_c3_5_9_2_an_extra_deal_ends_with_the_first_finisher_and_does
     assert SIDES[result.winner or 0] == "N-S"
     assert result.grade == (13, 13)
     assert result.points == (0, 2)
-    assert levels(log) == ["3", "3"]
+    assert result.promotions == (7, 7)
+    assert levels(log) == ["9", "9"]
 
 
 def test_ex_074_h_60_the_extra_deal_is_played_at_level_two_without_tribute() -> None:
@@ -180,9 +219,10 @@ def test_003_c3_5_9_2_a_lot_may_be_drawn_instead() -> None:
     assert refused.value.code == "no_lot"
 
 
-def test_ex_075_000_29_3_1_the_sum_of_grades_over_two_games() -> None:
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_ex_075_000_29_3_1_the_sum_of_grades_over_two_games(book: str) -> None:
     """17:9 and 11:15 make 28:24."""
-    log = new_log("GJ17", recorded=True, mode="deals", max_deals=2, round="sum", games=2)
+    log = new_log(book, recorded=True, mode="deals", max_deals=2, round="sum", games=2)
     record(log, "EW", "ENSW")  # four levels ahead
     record(log, "NS", "ENSW")  # two behind
     assert [game.grade for game in log.state.games] == [(17, 9), (11, 15)]
@@ -222,18 +262,110 @@ def test_ex_108_003_c3_5_4_4_exactly_at_the_limit_is_in_time(book: str) -> None:
     assert overdue(log.state, follow, 40_001 + 20_001)
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_recorded_match_gives_the_same_result_as_the_played_one(book: str) -> None:
-    played = play_out(new_log(book), 5, by_chance)
-    paper = new_log(book, recorded=True)
-    begun = next(fact.at for fact in played.facts if fact.kind == "deal")
-    for fact in played.facts:
-        if fact.kind == "deal_end":
-            paper.act(Act("result", SCORER, {"finish": fact.data["finish"]}), fact.at - begun)
-    if not paper.state.over:
-        paper.act(Act("time", REFEREE), 50 * 60_000)
-    assert played.state.result == paper.state.result
-    assert [deal.levels for deal in played.state.deals] == [deal.levels for deal in paper.state.deals]
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_refusal_says_what_the_match_waits_for(lang: str) -> None:
+    def refusal(log: Log, act: Act) -> GuandanError:
+        with pytest.raises(GuandanError) as refused:
+            log.act(act, log.state.at)
+        assert refused.value.text.pick(lang)
+        return refused.value
+
+    deal = Act("deal", TABLE, {"secret": "3" * 64})
+    paper, log = new_log(recorded=True), new_log("GJ17")
+    assert refusal(paper, deal).code == "only_recorded"
+    assert refusal(log, Act("result", SCORER, {"finish": ["E", "W"]})).code == "played_here"
+    assert refusal(log, Act("close", TABLE)).code == "no_clock"
+    log.act(deal, 0)
+    assert refusal(log, deal).code == "deal_running"
+    assert refusal(log, Act("close", TABLE)).code == "deal_running"
+    wrong_seat, too_early = refusal(log, Act("cut", "E", {"depth": 50})), refusal(log, Act("play", "E"))
+    assert (wrong_seat.code, wrong_seat.article) == ("not_yours", log.state.rules.article("first.cutter"))
+    assert (too_early.code, too_early.article) == ("not_now", log.state.rules.article("first.cutter"))
+    assert ("切牌" if lang == "zh" else "the cut") in too_early.text.pick(lang)
+    assert len(refusal(log, Act("x" * 1000, "E")).text.pick(lang)) < 200
+    level = record(new_log("GJ17", recorded=True, mode="deals", max_deals=2, must_decide=1, extra="lot"), "EW", "NS")
+    assert refusal(level, Act("result", SCORER, {"finish": ["E", "W"]})).code == "lot_decides"
+
+
+@pytest.mark.parametrize(("phase", "key"), [("tribute", "articles.tribute"), ("return", "articles.return")])
+def test_000_10_a_wrong_payer_is_told_the_article(phase: str, key: str) -> None:
+    log = new_log("GJ17")
+    rng = random.Random(3)
+    while log.state.deal is None or log.state.deal.phase != phase:
+        step(log, rng, by_chance)
+    others = set(SEATS) - {one.who for one in expects(log.state)}
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act(phase, min(others), {"card": "S3"}), log.state.at)
+    assert (refused.value.code, refused.value.article) == ("not_yours", log.state.rules.article(key))
+
+
+def test_only_a_time_out_marks_an_act_as_automatic() -> None:
+    log = new_log("GJ17")
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    for value in (1, 0, "yes"):
+        with pytest.raises(GuandanError) as refused:
+            log.act(Act("cut", "S", {"depth": 50, "auto": value}), 0)
+        assert refused.value.code == "wrong_field"
+    (fact, *_) = log.act(Act("timeout", TABLE, {"who": "S"}), 0)
+    assert fact.data["auto"] == 1
+
+
+def test_verify_checks_that_the_limit_was_exceeded_and_the_default_taken() -> None:
+    log = new_log("GJ17", mode="deals", max_deals=1)
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    while log.state.deal is not None and not log.state.deal.hands:
+        log.act(Act("timeout", TABLE, {"who": "S"}), 0)
+    lead = expects(log.state)[0]
+    log.act(Act("timeout", TABLE, {"who": lead.who}), 20_001)
+    done = record_of(play_out(log, 1).facts, "public")
+    assert verify(done).complete
+    at = next(fact.seq for fact in done.facts if fact.kind == "play")
+    held = [fact for fact in done.facts if fact.kind == "play" and fact.by == lead.who][-1].data
+    for changes in ({"at": 19_999}, {"data": {**held, "auto": 1}}, {"data": {**done.facts[at].data, "auto": 2}}):
+        facts: list[Fact] = []
+        for fact in done.facts:
+            changed = changes if fact.seq == at else {}
+            facts.append(replace(fact, **{**changed, "prev": facts[-1].hash if facts else GENESIS}))  # type: ignore[arg-type]
+        with pytest.raises(GuandanError):
+            verify(done._replace(facts=tuple(facts)))
+
+
+def test_a_time_out_that_comes_too_early_says_how_many_seconds_are_left() -> None:
+    log = new_log("GJ17")
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    while log.state.deal is not None and not log.state.deal.hands:
+        log.act(Act("timeout", TABLE, {"who": "S"}), 0)
+    (lead,) = expects(log.state)
+    with pytest.raises(GuandanError) as early:
+        log.act(Act("timeout", REFEREE, {"who": lead.who}), 5_000)
+    assert early.value.facts["left"] == 15
+    assert early.value.article
+    with pytest.raises(GuandanError) as nobody:
+        log.act(Act("timeout", REFEREE, {"who": 1 << 20000}), 5_000)
+    assert nobody.value.code == "not_awaited"
+
+
+@pytest.mark.parametrize("book", ["NJ", "JS23"])
+def test_ex_108_003_c3_5_4_4_a_return_exactly_at_the_limit_is_in_time(book: str) -> None:
+    log = new_log(book)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 0)
+    log.act(Act("deal", TABLE, {"secret": "3" * 64}), 0)
+    log.act(Act("cut", "E", {"depth": 50}), 0)
+    for payer in expects(log.state):
+        assert (payer.act, payer.default is not None) == ("tribute", True)
+        assert not overdue(log.state, payer, 20_000)
+        assert overdue(log.state, payer, 20_001)
+        log.act(Act("tribute", payer.who, payer.default or {}), 20_000)
+    for taker in expects(log.state):
+        assert taker.act == "return"
+        assert not overdue(log.state, taker, 60_000)
+        assert overdue(log.state, taker, 60_001)
+        with pytest.raises(GuandanError) as early:
+            log.act(Act("timeout", TABLE, {"who": taker.who}), 60_000)
+        assert early.value.code == "not_yet"
+    for taker in expects(log.state):
+        (fact, *_) = log.act(Act("timeout", TABLE, {"who": taker.who}), 60_001)
+        assert (fact.kind, fact.data["auto"]) == ("return", 1)
 
 
 @pytest.mark.parametrize(
@@ -331,3 +463,25 @@ def test_a_player_who_owes_what_no_limit_binds_is_helped_by_the_table() -> None:
         log.act(Act("timeout", TABLE, {"who": seat}), 1)
     log.act(Act("timeout", TABLE, {"who": "S"}), 2)
     assert log.facts[-1].kind in ("cut", "dealt")
+
+
+def test_an_extra_deal_counts_where_an_own_book_says_so() -> None:
+    """The level game goes on at 3:3 and West-East win it by three (R-06 overruled)."""
+    own = rebuilt("OWN", Text("自定", "own"), "GJ17", {"tie.extra_counts": 1})
+    log = Log()
+    changes: dict[str, object] = {"mode": "deals", "max_deals": 2, "must_decide": 1}
+    log.open(opening_body("M", own, PLAYERS, changes, recorded=True), 0)
+    record(log, "ENSW", "NEWS", "EW")
+    assert levels(log) == ["6", "3"]
+    assert log.state.result is not None
+    assert (log.state.result.winner, log.state.result.grade, log.state.result.promotions) == (0, (16, 10), (4, 1))
+
+
+def test_an_extra_deal_until_the_first_finisher_gains_nothing_even_where_it_counts() -> None:
+    own = rebuilt("OWN", Text("自定", "own"), "JS23", {"tie.extra_counts": 1})
+    log = Log()
+    changes: dict[str, object] = {"mode": "deals", "max_deals": 2, "must_decide": 1}
+    log.open(opening_body("M", own, PLAYERS, changes, recorded=True), 0)
+    record(log, "ENSW", "NEWS", "N")
+    assert log.state.result is not None
+    assert (log.state.result.winner, log.state.result.grade) == (1, (13, 13))

@@ -2,8 +2,11 @@
 
 import pytest
 
+from guandan.game import opening
+from guandan.game.acts import Act
 from guandan.game.cards import codes, format_cards, parse_card, parse_cards
-from guandan.game.deal import Deal
+from guandan.game.deal import RETURN, Deal
+from guandan.game.errors import GuandanError
 from guandan.game.levels import parse_level
 from guandan.game.opening import must_turn_again
 from guandan.game.ruleset import BOOKS, load
@@ -58,6 +61,26 @@ def test_ex_052_000_10_1_only_ten_or_lower_to_the_partner(book: str) -> None:
 def test_ex_053_h_64_with_nothing_low_enough_the_lowest_rank_is_returned(book: str) -> None:
     allowed = returns(book, "2", "DJ CJ SK SA S2 HR", giver="W", taker="E")
     assert sorted(allowed) == ["CJ", "DJ"]
+    to_opponent = returns("JS23", "2", "DJ CJ SK SA S2 HR")
+    assert sorted(to_opponent) == ["CJ", "DJ"]
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_ex_052_000_18_2_a_wrong_return_before_play_is_corrected(book: str) -> None:
+    """It never leaves the hand, and the right card follows; a referee warns for it at a table of paper."""
+    hands = tuple(parse_cards(cards) for cards in ("CJ D9 SA", "S3", "SK", "S4"))
+    payment = Payment(parse_seat("W"), parse_card("SA"), parse_seat("E"))
+    before = Deal(load(book), 0, "", Roles(0, 3, 0), before=finish("ENSW"), hands=hands, phase=RETURN)
+    deal = before._replace(payments=(payment,), leader=parse_seat("W"))
+    with pytest.raises(GuandanError) as wrong:
+        opening.decide(deal, Act("return", "E", {"card": "CJ"}))
+    assert (wrong.value.code, wrong.value.article) == ("wrong_return", load(book).article("articles.return"))
+    body = opening.decide(deal, Act("return", "E", {"card": "D9"}))
+    deal = opening.apply(deal, body.kind, body.by, body.data, {})
+    returned = opening.follows(deal)
+    assert returned is not None
+    assert returned.data["payments"] == [["E", "D9", "W"]]
+    assert load(book).word("bad_return.early") == "warning"
 
 
 def test_h_14_a_level_card_is_never_a_low_card() -> None:
@@ -114,7 +137,5 @@ def test_g50_returns_shown_together() -> None:
 def test_ex_046_001_5_1_2_which_cards_are_turned_again(book: str) -> None:
     deal = Deal(load(book), 0, "", Roles(0, 3, 0), first=True)
     assert must_turn_again(deal, parse_card("H2")) == (book in ("NJ", "JS23"))
-    assert must_turn_again(deal, parse_card("SB")) == (
-        book not in ("HA17", "CLUB") or load(book).word("first.reflip") != "none"
-    )
+    assert must_turn_again(deal, parse_card("SB")) == (book != "CLUB")  # H-13, R-02
     assert not must_turn_again(deal, parse_card("D7"))

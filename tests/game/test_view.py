@@ -1,28 +1,21 @@
 """The one filter: no viewer sees a hidden card, nor anything that determines one."""
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from guandan.game.acts import REFEREE, TABLE, Act
-from guandan.game.cards import codes
-from guandan.game.facts import Fact, Hidden
+from guandan.game.errors import GuandanError
+from guandan.game.log import Log
 from guandan.game.match import expects
 from guandan.game.opening import pack_of
+from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC, seen, view
 from tests.conftest import SOAK
 from tests.game.driver import by_chance, new_log, play_out, step
-
-VIEWERS = (*SEATS, PUBLIC, REFEREE)
-
-
-def shown(fact: Fact, viewer: str) -> dict[str, Any]:
-    """What is sent to a viewer, without the hashes: salted, they say nothing, and change with everything."""
-    sent = view(fact, viewer).as_json()
-    return {name: value for name, value in sent.items() if name not in ("secret", "prev")}
+from tests.game.twins import VIEWERS, assert_twins_look_alike, shown
 
 
 def test_a_hidden_part_is_opened_for_its_owner_only() -> None:
@@ -34,14 +27,91 @@ def test_a_hidden_part_is_opened_for_its_owner_only() -> None:
             assert view(fact, viewer).hash == fact.hash
 
 
-def test_a_referee_sees_hands_only_when_he_inspects_and_never_the_secret() -> None:
-    log = play_out(new_log(), 1, by_chance)
-    dealt = next(fact for fact in log.facts if fact.kind == "dealt")
-    secret = next(fact for fact in log.facts if fact.kind == "deal")
-    assert not view(dealt, REFEREE).opened
-    assert set(view(dealt, REFEREE, inspecting=True).opened) == set(SEATS)
-    assert not view(secret, REFEREE, inspecting=True).opened
-    assert view(secret, TABLE).opened
+def in_deal(number: int) -> Log:
+    """A log in the play of a deal."""
+    log = new_log("GJ17", mode="deals", max_deals=3)
+    rng = random.Random(number)
+    while log.state.deal is None or log.state.deal.phase != "play" or log.state.dealt < number:
+        step(log, rng, by_chance)
+    return log
+
+
+def opened(log: Log, viewer: str) -> dict[int, set[str]]:
+    """What a viewer is shown of hidden parts, by the number of the fact."""
+    return {fact.seq: set(fact.opened) for fact in record_of(log.facts, viewer).facts if fact.opened}
+
+
+def test_design_2_4_a_referee_sees_hands_after_a_logged_inspect_and_never_the_secret() -> None:
+    log = in_deal(2)
+    dealt = max(fact.seq for fact in log.facts if fact.kind == "dealt")
+    assert opened(log, REFEREE) == {}
+    assert not seen(log.state, REFEREE).hands
+    (fact,) = log.act(Act("inspect", REFEREE, {"seats": ["S", "E", "S"]}), log.state.at)
+    assert fact.as_json() == view(fact, PUBLIC).as_json() == view(fact, "E").as_json()
+    assert fact.data == {"seats": ["E", "S"]}
+    assert not fact.secret
+    assert opened(log, REFEREE)[dealt] == {"E", "S"}
+    assert all(seq > dealt or names == {"E", "S"} for seq, names in opened(log, REFEREE).items())
+    deal = log.state.deal
+    assert deal is not None
+    assert seen(log.state, REFEREE).hands == {0: deal.hands[0], 3: deal.hands[3]}
+    for viewer in (*SEATS, PUBLIC):
+        assert not seen(log.state, viewer).hands
+        assert all(names == {viewer} for names in opened(log, viewer).values())
+    log.act(Act("inspect", REFEREE), log.state.at)
+    assert opened(log, REFEREE)[dealt] == set(SEATS)
+    assert Log(log.facts).state == log.state
+    verdict = verify(record_of(play_out(log, 1, by_chance).facts, REFEREE))
+    assert verdict.complete
+
+
+def test_an_inspection_ends_with_its_deal_and_is_not_undone_by_going_back() -> None:
+    log = in_deal(1)
+    before = len(log.facts) - 1
+    log.act(Act("inspect", REFEREE, {"seats": ["N"]}), log.state.at)
+    log.act(Act("rewind", REFEREE, {"to": before}), log.state.at)
+    assert set(seen(log.state, REFEREE).hands) == {1}
+    rng = random.Random(1)
+    while log.state.dealt < 2 or log.state.deal is None or not log.state.deal.hands:
+        step(log, rng, by_chance)
+    assert not seen(log.state, REFEREE).hands
+    dealt = [fact.seq for fact in log.facts if fact.kind == "dealt"]
+    assert opened(log, REFEREE) == {dealt[0]: {"N"}}
+
+
+def test_an_inspection_gives_nobody_more_time() -> None:
+    log = in_deal(1)
+    since = log.state.since
+    log.act(Act("inspect", REFEREE), log.state.at + 5000)
+    assert log.state.since == since
+
+
+@pytest.mark.parametrize(
+    ("by", "data", "code"),
+    [
+        ("E", {}, "not_yours"),
+        (TABLE, {}, "not_yours"),
+        (REFEREE, {"seats": []}, "wrong_field"),
+        (REFEREE, {"seats": "E"}, "wrong_field"),
+        (REFEREE, {"seats": ["X"]}, "unknown_seat"),
+        (REFEREE, {"seats": [["E"]]}, "unknown_seat"),
+    ],
+)
+def test_a_wrong_inspect_is_refused(by: str, data: dict[str, Any], code: str) -> None:
+    log = in_deal(1)
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act("inspect", by, data), log.state.at)
+    assert refused.value.code == code
+
+
+def test_there_is_nothing_to_inspect_before_the_draw() -> None:
+    log = new_log()
+    for secret in ("", "a" * 64):
+        if secret:
+            log.act(Act("deal", TABLE, {"secret": secret}), 1)
+        with pytest.raises(GuandanError) as refused:
+            log.act(Act("inspect", REFEREE), 1)
+        assert refused.value.code == "no_deal"
 
 
 @pytest.mark.parametrize("seed", range(60 if SOAK else 12))
@@ -57,40 +127,8 @@ def test_views_of_logs_that_differ_only_in_hidden_cards_are_equal(seed: int) -> 
     for _ in range(rng.randint(0, 30)):
         if log.state.deal is not None:
             step(log, rng, by_chance)
-    deal = log.state.deal
-    if deal is None or deal.phase != "play":
-        return
-    for viewer in (*SEATS, PUBLIC):
-        others = [seat for seat in range(4) if SEATS[seat] != viewer and deal.hands[seat]]
-        for one in others:
-            for other in others:
-                hands = list(deal.hands)
-                if one == other or bin(hands[one]) == bin(hands[other]):
-                    continue
-                twin = _exchanged(hands[one], hands[other])
-                hands[one], hands[other] = twin
-                if any(_count(new) != _count(old) for new, old in zip(hands, deal.hands, strict=True)):
-                    continue
-                changed = log.state._replace(deal=deal._replace(hands=tuple(hands), secret="f" * 64))
-                mine, theirs = seen(log.state, viewer), seen(changed, viewer)
-                assert mine == theirs
-                drawn = next(fact for fact in reversed(log.facts) if fact.kind == "dealt")
-                others_hands = {SEATS[at]: Hidden(codes(hands[at]), "f" * 64) for at in (one, other)}
-                twin_drawn = replace(drawn, opened={**drawn.opened, **others_hands})
-                assert shown(drawn, viewer) == shown(twin_drawn, viewer)
-
-
-def _count(hand: int) -> int:
-    return sum(hand >> at & 3 for at in range(0, 120, 2))
-
-
-def _exchanged(one: int, other: int) -> tuple[int, int]:
-    """Two hands with one card of each exchanged."""
-    for a in range(0, 120, 2):
-        for b in range(0, 120, 2):
-            if a != b and one >> a & 3 and other >> b & 3 and one >> b & 3 < 2 and other >> a & 3 < 2:
-                return one - (1 << a) + (1 << b), other - (1 << b) + (1 << a)
-    return one, other
+    if log.state.deal is not None:
+        assert assert_twins_look_alike(log)
 
 
 def test_facts_of_two_shuffles_differ_only_in_hidden_parts_and_what_was_turned_up() -> None:

@@ -228,6 +228,42 @@ def test_random_questions_never_raise() -> None:
         assert ("result" in answer) != ("error" in answer)
 
 
+def test_a_match_is_closed_when_time_is_called() -> None:
+    deals = [{"finish": "EW", "at": "20:00"}, {"closed": "60:00"}]
+    found = result("match", format={"mode": "time"}, deals=deals)
+    assert found["over"]
+    assert found["result"]["reason"] == "time"
+    assert found["levels"] == [[5, 2], [5, 2]]
+    assert not result("match", format={"mode": "time"}, deals=deals[:1])["over"]
+    assert result("match", "NJ", deals=[{"closed": "47:00"}])["result"]["grade"] == [13, 13]
+
+
+def test_each_game_of_a_round_is_closed_by_itself() -> None:
+    deals = [{"closed": "60:00"}, {"finish": "EW", "at": "70:00"}, {"closed": "120:00"}]
+    found = result("match", format={"mode": "time", "round": "sum", "games": 2}, deals=deals)
+    assert found["result"]["games"] == [[13, 13], [16, 10]]
+
+
+@pytest.mark.parametrize(
+    ("book", "mode", "deals", "code"),
+    [
+        ("GJ17", "time", [{"finish": "EW", "at": 100}, {"finish": "EW", "at": 99}], "time_runs_back"),
+        ("GJ17", "time", [{"finish": "EW", "at": 3600}, {"closed": 3600}], "match_over"),
+        ("GJ17", "time", [{"finish": "EW", "at": 100}, {"closed": 99}], "time_runs_back"),
+        ("GJ17", "time", [{"closed": "59:59"}], "not_yet"),
+        ("NJ", "time_and_deals", [{"closed": "46:59"}], "not_yet"),
+        ("GJ17", "game", [{"closed": "60:00"}], "no_clock"),
+        ("GJ17", "time", [{"closed": True}], "wrong_field"),
+        ("GJ17", "time", [{"closed": None}], "wrong_field"),
+        ("GJ17", "time", [{"at": 100}], "wrong_field"),
+        ("GJ17", "time", [{"finish": "EW", "at": -5}], "wrong_field"),
+        ("CLUB", "deals", ["EW"], "mode_not_in_book"),
+    ],
+)
+def test_times_that_cannot_be_are_refused(book: str, mode: str, deals: list[Any], code: str) -> None:
+    assert refusal("match", book, format={"mode": mode}, deals=deals)["code"] == code
+
+
 def test_an_own_book_is_asked_by_its_id(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     head = '[book]\nid = "OWN"\nparent = "GJ17"\nname = { zh = "自定", en = "own" }\n'

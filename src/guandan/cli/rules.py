@@ -10,6 +10,7 @@ import click
 
 from guandan.cli.booktables import manual as manual_text
 from guandan.cli.booktables import print_book, print_difference, print_list
+from guandan.cli.infractionpage import page as infraction_page
 from guandan.cli.language import lang_option, refusals, say
 from guandan.game.errors import GuandanError, Text
 from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, find, load
@@ -106,6 +107,12 @@ def check(file: Path, lang: str, as_json: bool) -> None:
 def manual() -> None:
     """Print the manual of every setting (docs/rules/settings.md)."""
     click.echo(manual_text(), nl=False)
+
+
+@rules.command()
+def infractions() -> None:
+    """Print the infraction tables of the five books (docs/rules/infractions.md)."""
+    click.echo(infraction_page(), nl=False)
 
 
 def _open(name: str, lang: str) -> Ruleset:

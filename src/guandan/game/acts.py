@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from guandan.game.cards import Cards, parse_card, parse_cards
 from guandan.game.errors import OutOfTurn, Unreadable, quoted
-from guandan.game.facts import Data
+from guandan.game.facts import LARGEST, Data
 from guandan.game.seats import SEATS
 
 TABLE = "table"
@@ -41,7 +41,7 @@ class Act(NamedTuple):
     def number(self, name: str) -> int:
         """A whole number of the data."""
         value = self.data.get(name)
-        if not isinstance(value, int) or isinstance(value, bool):
+        if type(value) is not int or abs(value) > LARGEST:
             raise Unreadable("wrong_field", field=name, allowed="1 2 3 ...")
         return value
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from guandan.game.cards import Cards, size
+from guandan.game.errors import OutOfTurn, Text, quoted
 from guandan.game.judge import Judge, judge
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
@@ -18,6 +19,18 @@ from guandan.game.tribute import Finish, Payment, Roles, is_double_down
 ENTROPY, CUT, DRAW, TRIBUTE, RETURN, PLAY, OVER = "entropy", "cut", "draw", "tribute", "return", "play", "over"
 """The phases of a deal."""
 
+NAMES = {
+    ENTROPY: Text("收集随机输入", "entropy"),
+    CUT: Text("切牌", "the cut"),
+    DRAW: Text("抓牌", "the draw"),
+    TRIBUTE: Text("贡牌", "tribute"),
+    RETURN: Text("还牌", "the return of tribute"),
+    PLAY: Text("出牌", "play"),
+    OVER: Text("结束", "the result"),
+}
+ARTICLES = {CUT: "later.cutter", TRIBUTE: "articles.tribute", RETURN: "articles.return", PLAY: "articles.turn"}
+"""The settings whose articles say who does what in a phase."""
+
 
 class Order(NamedTuple):
     """A referee's order that binds a player: one of the effect words skip, dictate_lead, forbid_lead, must_play."""
@@ -25,7 +38,7 @@ class Order(NamedTuple):
     word: str
     seat: int
     scope: str = ""
-    """For skip: `trick`, or `play` for the next turn only."""
+    """For skip: `trick`, `play` for the next turn only, or `silent` until the other side has played."""
     pattern: str = ""
     cards: Cards = 0
 
@@ -78,6 +91,10 @@ class Deal(NamedTuple):
     """Players whose hands a referee has voided; they come last."""
     reported: frozenset[int] = frozenset()
     orders: tuple[Order, ...] = ()
+    inspected: frozenset[int] = frozenset()
+    """The seats whose hands a referee has looked at."""
+    rewound: int = 0
+    """The number of the last rewind into this deal."""
 
     def undealt(self) -> "Deal":
         """The same deal before anything has happened in it."""
@@ -107,6 +124,17 @@ class Deal(NamedTuple):
         if self.until_first and self.finished:
             return True
         return is_double_down(self.finished) or is_double_down(self.voided) or len(self.active) <= 1
+
+    @property
+    def article(self) -> str:
+        """The article that says whose act the deal waits for; empty if no book does."""
+        key = "first.cutter" if self.first and self.phase == CUT else ARTICLES.get(self.phase)
+        return self.rules.article(key) if key else ""
+
+    def not_now(self, act: str) -> OutOfTurn:
+        """The refusal of an act that another phase waits for."""
+        name = NAMES[self.phase]
+        return OutOfTurn("not_now", self.article, act=quoted(act), phase_zh=name.zh, phase_en=name.en)
 
     def orders_for(self, seat: int, word: str) -> list[Order]:
         """The orders of a kind that bind a seat."""
@@ -171,7 +199,7 @@ def _trick_over(deal: Deal) -> Deal:
         if order.word == "forbid_lead":
             if not order.scope:  # it holds for the next trick only (000 §16(4), §17(2)2)
                 orders.append(order._replace(scope="next"))
-        elif order.scope != "trick":
+        elif order.scope not in ("trick", "silent"):
             orders.append(order)
     deal = deal._replace(orders=tuple(orders))
     owner = deal.owner
@@ -190,12 +218,14 @@ def _after(seat: int) -> list[int]:
 
 def _spend(deal: Deal, orders: list[Order]) -> Deal:
     """The deal without orders that have been carried out; a stop for a trick ends with the trick."""
-    spent = [order for order in orders if order.scope != "trick"]
+    spent = [order for order in orders if order.scope == "play"]
     return deal._replace(orders=tuple(order for order in deal.orders if order not in spent)) if spent else deal
 
 
 def _fulfilled(order: Order, seat: int, made: Play) -> bool:
     """Whether a play carries an order out."""
+    if order.scope == "silent":
+        return side(order.seat) != side(seat)  # the right to follow revives (000 §17(3))
     if order.seat != seat:
         return False
     if order.word == "dictate_lead":

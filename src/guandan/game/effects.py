@@ -3,45 +3,56 @@
 A referee's ruling only names effects; what they mean is here, for everybody. An effect is an act of the referee like
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
-    skip          seat, scope          loses the right to play: for this trick, or for the next play only
-    dictate_lead  seat, pattern, cards must lead this pattern out of these cards
+    skip          seat, scope          loses the right to play: for this trick, for the next play only, or
+                                       (silent) until the other side has played to it
+    dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
-    must_play     seat, card           his first single must be this card
+    must_play     seat, card           his first single must be this card, if he has it
     void_hand     seat                 his cards are void, he is last and the others move up
     end_deal      loser                the deal ends as a double down of this side
     redraw                             the cards are shuffled and drawn again
-    next_deal     no_tribute, leader   what holds for the next deal
+    next_deal     no_tribute, leader,  what holds for the next deal; shuffler and cutter are named together
+                  shuffler, cutter
     set_levels    levels               the levels are put right
-    end_match     winner, grade, points  the match ends with this score
+    end_game      as end_match         the running game ends with this score, or the next one
+    end_match     winner, grade, points  the match ends with this score; with `levels` and `promotions` if a ruling
+                                       changes them too
     exclude       side                 the pair is out of the event
 """
 
 from collections.abc import Callable
 
 from guandan.game.acts import REFEREE, Act
-from guandan.game.cards import Cards, contains, parse_card, parse_cards
+from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
-from guandan.game.errors import Illegal, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, plain
-from guandan.game.levels import TOP, parse_level
-from guandan.game.match import Match
+from guandan.game.levels import LEVELS, TOP, parse_level
+from guandan.game.match import Excluded, Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, side_number
 from guandan.game.seats import SIDES, parse_seat, parse_side, partner
+from guandan.game.tribute import Finish
 
 
 def decide(match: Match, act: Act) -> Body:
     """The fact of an effect. Raises a refusal if it makes no sense here."""
     if act.by != REFEREE:
-        raise OutOfTurn("not_yours", by=act.by, act="effect")
-    word = act.data.get("word")
+        raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
+    if "auto" in act.data or "ruling" in act.data or not plain(act.data):
+        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+    check(match, act.data)
+    return Body("effect", act.by, dict(act.data))
+
+
+def check(match: Match, data: Data) -> None:
+    """Raises a refusal if an effect makes no sense here."""
+    word = data.get("word")
     if not isinstance(word, str) or word not in WORDS:
         raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
-    check, _ = WORDS[word]
-    check(match, act.data)
-    if not plain(act.data):
-        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
-    return Body("effect", act.by, dict(act.data))
+    if match.over and word not in AFTERWARDS:
+        raise Conflict("match_over")
+    WORDS[word][0](match, data)
 
 
 def apply(match: Match, data: Data) -> Match:
@@ -63,16 +74,24 @@ def _in_play(match: Match, data: Data) -> Deal:
     return match.deal
 
 
+SCOPES = ("trick", "play", "silent")
+
+
 def _check_skip(match: Match, data: Data) -> None:
-    _in_play(match, data)
-    if data.get("scope") not in ("trick", "play"):
-        raise Unreadable("wrong_field", field="scope", allowed="trick, play")
+    """A stop may come before the first lead, for a violation at the tribute."""
+    seat = parse_seat(data.get("seat"))
+    if match.recorded or match.deal is None or not match.deal.hands or match.deal.phase == OVER:
+        raise OutOfTurn("no_deal", act=data["word"])
+    if not match.deal.hands[seat]:
+        raise Illegal("already_out", seat=data["seat"])
+    if data.get("scope") not in SCOPES:
+        raise Unreadable("wrong_field", field="scope", allowed=", ".join(SCOPES))
 
 
 def _skip(match: Match, data: Data) -> Match:
     seat = parse_seat(data["seat"])
     deal = _ordered(match, Order("skip", seat, scope=data["scope"]))
-    if deal.turn == seat:  # his turn is over at once
+    if deal.phase == PLAY and deal.turn == seat:  # his turn is over at once
         deal = lead(deal, seat) if deal.to_beat is None else _passed_over(deal, seat)
     return match._replace(deal=deal)
 
@@ -86,16 +105,24 @@ def _passed_over(deal: Deal, seat: int) -> Deal:
 def _check_pattern(match: Match, data: Data) -> None:
     _in_play(match, data)
     if data.get("pattern") not in PATTERNS:
-        raise Unreadable("unknown_pattern", pattern=data.get("pattern"), allowed=", ".join(PATTERNS))
+        raise Unreadable("unknown_pattern", pattern=quoted(data.get("pattern")), allowed=", ".join(PATTERNS))
 
 
 def _check_dictate(match: Match, data: Data) -> None:
     _check_pattern(match, data)
-    deal, seat, cards = _in_play(match, data), parse_seat(data["seat"]), _cards(data)
-    if not contains(deal.hands[seat], cards):
-        raise Illegal("not_in_hand", cards=" ".join(data["cards"]))
+    deal, cards = _in_play(match, data), _cards(data)
+    _check_held(deal, data, cards)
     if not any(play.pattern == data["pattern"] for play in deal.judge.concrete(cards)):
         raise Illegal("not_a_pattern", cards=" ".join(data["cards"]))
+
+
+def _check_held(deal: Deal, data: Data, cards: Cards) -> None:
+    """Only a referee who has inspected the hand is told what is not in it; otherwise an order about it may be void."""
+    seat = parse_seat(data["seat"])
+    if size(cards) > size(deal.hands[seat]):
+        raise Illegal("too_many_cards", most=size(deal.hands[seat]), count=size(cards))
+    if seat in deal.inspected and not contains(deal.hands[seat], cards):
+        raise Illegal("not_in_hand", cards=format_cards(cards, deal.level))
 
 
 def _cards(data: Data) -> Cards:
@@ -116,10 +143,7 @@ def _forbid(match: Match, data: Data) -> Match:
 
 
 def _check_must_play(match: Match, data: Data) -> None:
-    deal = _in_play(match, data)
-    card = parse_card(data.get("card", ""))
-    if not contains(deal.hands[parse_seat(data["seat"])], card):
-        raise Illegal("not_in_hand", cards=data["card"])
+    _check_held(_in_play(match, data), data, parse_card(data.get("card", "")))
 
 
 def _must_play(match: Match, data: Data) -> Match:
@@ -156,13 +180,23 @@ def _void_hand(match: Match, data: Data) -> Match:
 
 def _check_end_deal(match: Match, data: Data) -> None:
     parse_side(data.get("loser"))
-    if match.game_over and not match.deciding:
+    if match.deciding and match.by_lot:
         raise OutOfTurn("no_deal", act="end_deal")
 
 
-def _end_deal(match: Match, data: Data) -> Match:
+def awarded_finish(data: Data, *, until_first: bool) -> Finish:
+    """The finish of a deal that a side has lost as a double down."""
     first = 1 - parse_side(data["loser"])
-    return match._replace(awarded=(first, partner(first)))
+    return (first,) if until_first else (first, partner(first))
+
+
+def _end_deal(match: Match, data: Data) -> Match:
+    """The running deal, or else the next one (H-51), which may be the first of a new game."""
+    begun = match.deal is not None or match.again is not None
+    awarded = awarded_finish(data, until_first=match.until_first)
+    return match._replace(
+        awarded=awarded, awarded_by=data.get("ruling"), ordered=match.ordered if begun else NextDeal()
+    )
 
 
 def _check_redraw(match: Match, _: Data) -> None:
@@ -173,17 +207,35 @@ def _redraw(match: Match, _: Data) -> Match:
     return match._replace(deal=None, again=_running(match, "redraw").undealt())
 
 
-def _check_next_deal(_: Match, data: Data) -> None:
-    if data.get("leader", "none") != "none":
-        parse_seat(data["leader"])
+def _check_next_deal(match: Match, data: Data) -> None:
     if data.get("no_tribute", 0) not in (0, 1):
         raise Unreadable("wrong_field", field="no_tribute", allowed="0, 1")
+    ordered = _ordered_next(data)
+    if ordered.leader is not None and not ordered.no_tribute and _tribute_comes(match):
+        raise NotAllowed("payer_leads", match.rules.article("articles.tribute"))
+    if ordered.shuffler is None and ordered.cutter is None:
+        return
+    if not match.rules.flag("deal.referee_names"):
+        raise NotAllowed("roles_not_named", match.rules.article("deal.referee_names"))
+    if None in (ordered.shuffler, ordered.cutter) or ordered.shuffler == ordered.cutter:
+        raise Illegal("shuffler_cuts", match.rules.article("deal.referee_names"))
+
+
+def _tribute_comes(match: Match) -> bool:
+    """Whether tribute is owed in the next deal unless it is ordered away (R-15)."""
+    if match.deal is not None or match.again is not None:
+        return True
+    return bool(coming(match).finish) and not match.until_first
+
+
+def _ordered_next(data: Data) -> NextDeal:
+    named = {name: data.get(name, "none") for name in ("leader", "shuffler", "cutter")}
+    seats = {name: None if seat == "none" else parse_seat(seat) for name, seat in named.items()}
+    return NextDeal(bool(data.get("no_tribute", 0)), **seats)
 
 
 def _next_deal(match: Match, data: Data) -> Match:
-    leader = data.get("leader", "none")
-    named = None if leader == "none" else parse_seat(leader)
-    return match._replace(no_tribute=bool(data.get("no_tribute", 0)), named=named)
+    return match._replace(ordered=_ordered_next(data))
 
 
 def _check_levels(_: Match, data: Data) -> None:
@@ -199,19 +251,48 @@ def _set_levels(match: Match, data: Data) -> Match:
     return match._replace(levels=(first, second))
 
 
-def _check_end_match(_: Match, data: Data) -> None:
+def _check_end_match(match: Match, data: Data) -> None:
     if data.get("winner") not in (*SIDES, "none"):
         raise Unreadable("wrong_field", field="winner", allowed="E-W, N-S, none")
     for name in ("grade", "points"):
         pair = data.get(name)
         if not isinstance(pair, list) or len(pair) != 2 or not all(type(part) is int for part in pair):
             raise Unreadable("wrong_field", field=name, allowed="[18, 0]")
+    _ruled_levels(match, data)
+
+
+def _ruled_levels(match: Match, data: Data) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The levels and promotions of a ruling: those of the table unless it names others (003 c3.7(4))."""
+    levels = data.get("levels", [LEVELS[level] for level in match.levels])
+    if not isinstance(levels, list) or len(levels) != 2:
+        raise Unreadable("wrong_field", field="levels", allowed='["A+", "J"]')
+    first, second = (parse_level(level) for level in levels)
+    promotions = data.get("promotions", [first, second])
+    if not isinstance(promotions, list) or len(promotions) != 2 or not all(type(part) is int for part in promotions):
+        raise Unreadable("wrong_field", field="promotions", allowed="[4, 0]")
+    return (first, second), (promotions[0], promotions[1])
+
+
+def _ruled_result(match: Match, data: Data) -> GameResult:
+    grade, points = ((data[name][0], data[name][1]) for name in ("grade", "points"))
+    levels, promotions = _ruled_levels(match, data)
+    return GameResult("ruling", levels, side_number(data["winner"]), grade, points, promotions)
 
 
 def _end_match(match: Match, data: Data) -> Match:
-    grade, points = ((data[name][0], data[name][1]) for name in ("grade", "points"))
-    ruled = GameResult("ruling", match.levels, side_number(data["winner"]), grade, points, match.levels)
-    return match._replace(ruled=ruled)
+    """The match with its result; one that is over gets another (a result that was not signed, say)."""
+    return match._replace(ruled=_ruled_result(match, data), over=False, result=None)
+
+
+def _check_end_game(match: Match, data: Data) -> None:
+    _check_end_match(match, data)
+    if match.deciding:
+        raise OutOfTurn("no_deal", act="end_game")
+
+
+def _end_game(match: Match, data: Data) -> Match:
+    """The running game with its result, or the next one (a side that does not come to it)."""
+    return match._replace(lost=_ruled_result(coming(match), data))
 
 
 def _check_exclude(_: Match, data: Data) -> None:
@@ -219,13 +300,16 @@ def _check_exclude(_: Match, data: Data) -> None:
 
 
 def _exclude(match: Match, data: Data) -> Match:
-    return match._replace(excluded=(*match.excluded, parse_side(data["side"])))
+    return match._replace(excluded=(*match.excluded, Excluded(parse_side(data["side"]), data.get("ruling"))))
 
 
 def _check_void(match: Match, data: Data) -> None:
     if parse_seat(data.get("seat")) in _in_play(match, data).voided:
         raise Illegal("already_out", seat=data["seat"])
 
+
+AFTERWARDS = ("end_match", "exclude")
+"""What can still be ruled when the match is over."""
 
 Check = Callable[[Match, Data], None]
 Fold = Callable[[Match, Data], Match]
@@ -240,6 +324,7 @@ WORDS: dict[str, tuple[Check, Fold]] = {
     "redraw": (_check_redraw, _redraw),
     "next_deal": (_check_next_deal, _next_deal),
     "set_levels": (_check_levels, _set_levels),
+    "end_game": (_check_end_game, _end_game),
     "end_match": (_check_end_match, _end_match),
     "exclude": (_check_exclude, _exclude),
 }

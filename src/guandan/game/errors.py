@@ -65,8 +65,9 @@ SENTENCES: dict[str, Text] = {
     "unknown_side": Text("没有“{side}”这一方，双方为 E-W N-S", 'there is no side "{side}"; sides are E-W N-S'),
     "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
-    "not_now": Text("现在不能 {act}，正在 {phase}", "{act} is not possible now, in {phase}"),
+    "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
+    "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
     "leader_must_play": Text("领出者必须出牌，不能过", "the leader must play and may not pass"),
     "against_order": Text("裁判的判罚不允许出 {cards}", "{cards} is against the referee's order"),
@@ -84,18 +85,40 @@ SENTENCES: dict[str, Text] = {
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
+    "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
+    "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
+    "played_here": Text(
+        "这场比赛逐张打牌，成绩由牌局得出", "this match is played card by card; its deals give the results"
+    ),
+    "lot_decides": Text(
+        "双方打平，由抽签决定，不再打牌", "the match is level and a lot decides; no deal is played any more"
+    ),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
+    "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
+    "paused": Text("裁判已暂停比赛", "the referee has stopped the match"),
+    "not_paused": Text("比赛没有暂停", "the match is not stopped"),
+    "no_such_ruling": Text("没有可更改的第 {seq} 号判罚", "there is no ruling {seq} in force to be amended"),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
     "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),
-    "format_needs": Text("这种赛制须写明 {field}", "this format needs {field}"),
-    "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
-    "rewind_reshuffles": Text(
-        "不能退到洗牌以后、抓牌以前，请退到这副牌以前重洗",
-        "between shuffle and draw there is no going back; go back before the deal, which is then shuffled again",
+    "mode_not_in_book": Text(
+        "{book} 不用 {mode} 赛制，可用 {allowed}；另用赛制须写进主办方自己的规则",
+        "{book} does not know the mode {mode}, but {allowed}; another takes an organiser's own book",
     ),
+    "format_needs": Text("这种赛制须写明 {field}", "this format needs {field}"),
+    "payer_leads": Text(
+        "下副牌要贡牌，由进贡者领出；指定领出者须同时免贡",
+        "tribute is owed in the next deal and its payer leads; name a leader with no_tribute only",
+    ),
+    "roles_not_named": Text(
+        "这本规则不由裁判指定洗牌者和切牌者", "under this book no referee names shuffler and cutter"
+    ),
+    "shuffler_cuts": Text(
+        "洗牌者和切牌者须一同指定，且不是同一人", "shuffler and cutter are named together, and are two players"
+    ),
+    "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
     "not_a_log": Text("这不是一场比赛的记录", "this is no record of a match"),
     "already_open": Text("记录已经开始", "the log has begun already"),
     "not_a_fact": Text("这一行不是一条记录", "this line is no fact"),
@@ -106,10 +129,14 @@ SENTENCES: dict[str, Text] = {
     "chain_broken": Text("第 {seq} 条与前一条接不上", "fact {seq} does not follow the one before it"),
     "file_unreadable": Text("读不出 {file}：{detail}", "{file} cannot be read: {detail}"),
     "record_hides": Text(
-        "记录中有未公开的牌，比赛结束后才能看", "the record still hides cards; it can be seen after the match"
+        "记录中有未公开的牌，该副打完后才能看", "the record still hides cards; it can be seen after the deal"
     ),
     "no_such_deal": Text("没有第 {number} 副，共 {most} 副", "there is no deal {number}; there are {most}"),
     "deal_line": Text("牌局文字第 {line} 行读不懂", "line {line} of the deal text cannot be read"),
+    "deal_hand": Text("{seat} 有 {count} 张牌，应为 {full} 张", "{seat} has {count} cards; a full hand is {full}"),
+    "deal_pack": Text(
+        "四家共有 {count} 张 {card}，两副牌有两张", "the four hands have {count} of {card}; two packs have two"
+    ),
     "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),
     "record_version": Text("不认识第 {version} 版记录格式", "record format version {version} is not known"),
     "record_huge": Text("记录文件超过 {most} MiB", "the record file is larger than {most} MiB"),
@@ -173,6 +200,76 @@ SENTENCES: dict[str, Text] = {
     "still_running": Text(
         "{match} 还没有打完，只能按 {allowed} 写出",
         "{match} is not over; until then it can be written as {allowed} only",
+    ),
+    # the referee's desk
+    "unknown_sanction": Text(
+        "没有“{sanction}”这种判罚，判罚有 {allowed}", 'there is no sanction "{sanction}"; there are {allowed}'
+    ),
+    "unknown_role": Text("没有“{role}”这种身份，身份有 {allowed}", 'there is no role "{role}"; there are {allowed}'),
+    "unknown_reason": Text(
+        "没有“{reason}”这种理由，理由有 {allowed}", 'there is no reason "{reason}"; there are {allowed}'
+    ),
+    "unknown_infraction": Text("没有“{infraction}”这种违规", 'there is no infraction "{infraction}"'),
+    "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
+    "leader_of_offenders": Text("领出者须是非违规方的选手", "the leader must be of the other side"),
+    "not_in_authority": Text(
+        "{sanction_zh}不由你判，由{whose_zh}判", "{sanction_en} is not for you to rule but for {whose_en}"
+    ),
+    "needs_consent": Text("须报组委会同意", "the organising committee must agree first"),
+    "right_stays": Text("本规则中，{reason_zh}不使处罚权丧失", "in this book the right to penalise stays: {reason_en}"),
+    "late_by_regulations": Text(
+        "迟到的处罚由规程规定，本规则没有", "what lateness costs is for the regulations; this book does not say"
+    ),
+    "unknown_act": Text("裁判台没有“{act}”这件事，可以做 {allowed}", 'the desk knows no "{act}"; there are {allowed}'),
+    "appeal_late": Text(
+        "申诉须在该轮比赛结束后 {minutes} 分钟内提出，过时无效",
+        "an appeal must be lodged within {minutes} minutes after the round",
+    ),
+    "appeal_no_fee": Text("申诉须缴纳申诉费", "an appeal needs the appeal fee"),
+    "appeal_by_captain": Text(
+        "申诉由领队提出，未设领队时由两位牌手共同提出",
+        "an appeal is made by the captain or, where there is none, by both players together",
+    ),
+    "appeal_unsigned": Text("申诉书须由申诉人签名", "the appeal must be signed by those who make it"),
+    "appeal_final": Text("第 {number} 号申诉已作最终裁决，不得更改", "appeal {number} has been decided, finally"),
+    "appeal_known": Text("第 {number} 号申诉已就此提出", "appeal {number} is about the same already"),
+    "appeal_direct": Text("申诉直接报仲裁委员会，不经裁判长转交", "appeals go straight to the panel in this book"),
+    "appeal_via_chief": Text(
+        "裁判长只转交申诉，由仲裁委员会裁决", "the chief only hands appeals on; the panel decides them"
+    ),
+    "appeal_elsewhere": Text(
+        "第 {number} 号申诉现为 {status}，不能 {act}", "appeal {number} is now {status}; {act} is not possible"
+    ),
+    "appeal_closed": Text("第 {number} 号申诉已经了结", "appeal {number} is closed"),
+    "appeal_discretion": Text(
+        "仲裁委员会不得改变裁判在规则职权范围内所作的决定",
+        "the panel may not change what was within the referee's discretion",
+    ),
+    "no_such_appeal": Text("没有第 {number} 号申诉", "there is no appeal {number}"),
+    "panel_size": Text("仲裁委员会不能是 {count} 人", "the panel cannot have {count} members"),
+    "panel_avoid": Text(
+        "{name} 与当事方同地区（单位），须回避", "{name} is of the same region or unit as a party and stands aside"
+    ),
+    "votes_missing": Text(
+        "仲裁委员会 {members} 人，只有 {votes} 票", "the panel has {members} members and {votes} votes"
+    ),
+    "not_upheld": Text("第 {number} 号申诉没有胜诉", "appeal {number} was not upheld"),
+    "pairing_stands": Text("成绩更正不改变已公布的编排", "a correction does not change a published pairing"),
+    "limit_stands": Text("本规则没有让裁判长另定更正时限", "in this book the chief sets no other limit"),
+    "chief_corrects": Text("成绩由裁判长修正", "only the chief referee corrects a score"),
+    "slip_late": Text("牌手已离开赛桌，不再更正", "the players had left the table; it is not corrected any more"),
+    "slip_signed": Text("双方已签字确认，不再更正", "both sides have signed; it is not corrected any more"),
+    "correction_late": Text(
+        "已过 {minutes} 分钟的更正时限", "the limit of {minutes} minutes for corrections has passed"
+    ),
+    "no_register": Text("{book} 没有赛风赛纪处罚的规定", "{book} has no rules of discipline"),
+    "no_such_case": Text("没有第 {number} 号案件", "there is no case {number}"),
+    "case_elsewhere": Text(
+        "第 {number} 号案件现为 {status}，不能 {act}", "case {number} is now {status}; {act} is not possible"
+    ),
+    "discipline_late": Text(
+        "申诉须在 {days} 个工作日内提出，最后一天是 {last}",
+        "an appeal must be made within {days} working days; the last was {last}",
     ),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
@@ -268,7 +365,8 @@ def quoted(value: object) -> str:
     """Input as it may be shown in a sentence: short, and never a whole document."""
     if not isinstance(value, str | int | float | None):
         return type(value).__name__
-    text = str(value)
+    # An integer may be too large to be written at all.
+    text = f"{value:#x}" if isinstance(value, int) and value.bit_length() > 64 else str(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

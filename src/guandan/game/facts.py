@@ -103,8 +103,8 @@ def seal(body: Body, seq: int, at: int, cmd: str, prev: str) -> Fact:
     return Fact(seq, at, body.by, cmd, body.kind, body.data, secret, prev, body.hidden)
 
 
-LATEST = 1 << 53
-"""The latest time that other programs can still read as a number."""
+LARGEST = 1 << 53
+"""The largest integer that every program can read."""
 
 MEMBERS = {"seq": int, "at": int, "by": str, "cmd": str, "kind": str, "data": dict, "prev": str}
 
@@ -119,7 +119,7 @@ def fact_from_json(value: Any) -> Fact:
     secret, opened = value.get("secret", {}), value.get("open", {})
     if not isinstance(secret, dict) or not isinstance(opened, dict) or not plain(value):
         raise Unreadable("not_a_fact")
-    if not 0 <= value["at"] <= LATEST or not all(isinstance(part, str) and len(part) == 64 for part in secret.values()):
+    if value["at"] < 0 or not all(isinstance(part, str) and len(part) == 64 for part in secret.values()):
         raise Unreadable("not_a_fact")
     hidden: dict[str, Hidden] = {}
     for name, pair in opened.items():
@@ -131,13 +131,21 @@ def fact_from_json(value: Any) -> Fact:
     return Fact(**{name: value[name] for name in MEMBERS}, secret=secret, opened=hidden)
 
 
-def plain(value: Any) -> bool:
-    """Whether a value consists of maps with text keys, lists, texts and integers only."""
+DEEPEST = 20
+"""How deep lists and maps may lie in each other."""
+
+
+def plain(value: Any, depth: int = 0) -> bool:
+    """Whether a value consists of maps with text keys, lists, texts and integers that all programs can read."""
+    if isinstance(value, str):
+        return True
+    if isinstance(value, int):
+        return not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+    if depth == DEEPEST:
+        return False
     if isinstance(value, Mapping):
-        return all(isinstance(key, str) and plain(inner) for key, inner in value.items())
-    if isinstance(value, list | tuple):
-        return all(plain(inner) for inner in value)
-    return isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
+        return all(isinstance(key, str) and plain(inner, depth + 1) for key, inner in value.items())
+    return isinstance(value, list | tuple) and all(plain(inner, depth + 1) for inner in value)
 
 
 def check_chain(facts: Iterable[Fact]) -> str:

@@ -1,20 +1,19 @@
 """The fold: the state of a match after each of its facts."""
 
-from guandan.game import effects, opening, playing
+from guandan.game import effects, opening, playing, ruling
 from guandan.game.acts import TABLE
 from guandan.game.deal import CUT, ENTROPY, Deal
 from guandan.game.errors import Conflict, Text
-from guandan.game.facts import Fact
-from guandan.game.format import format_of
+from guandan.game.facts import Data, Fact
+from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
-from guandan.game.match import Match, Sealed, fresh_game
-from guandan.game.results import DealResult, GameResult, side_number
+from guandan.game.match import Match, NextDeal, Sealed, coming, fresh_game
+from guandan.game.results import DealResult, GameResult, game_result, side_number
 from guandan.game.ruleset import load, rebuilt
+from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.game.sheet import Line, line_of
 from guandan.game.tribute import Roles, later_roles
-
-SHUFFLER, CUTTER = SEATS.index("E"), SEATS.index("S")
-"""Of a first deal: where a book lets anybody shuffle and any opponent cut, it is the same two."""
 
 
 def opened(fact: Fact) -> Match:
@@ -27,13 +26,20 @@ def opened(fact: Fact) -> Match:
     players = tuple(data["players"][seat] for seat in SEATS)
     recorded = bool(data["recorded"])
     match = Match(data["id"], book, format_of(book, data["format"]), players, recorded, at=fact.at, since=fact.at)
-    return fresh_game(match._replace(ended=fact.at))
+    sheet = (Line(fact.seq, fact.at, fact.kind, fact.by, {}),)
+    return fresh_game(match._replace(ended=fact.at, sheet=sheet, about=tuple(sorted(data.get("about", {}).items()))))
 
 
 def apply(match: Match, fact: Fact) -> Match:
-    """The match after a fact."""
-    # Several players may owe something at once: one who gives it does not give the others more time.
-    waits_on = fact.kind in ("entropy", "tribute", "return", "report")
+    """The match after a fact, and its sheet with it."""
+    after = _applied(match, fact)
+    line = line_of(fact)
+    return after if line is None else after._replace(sheet=(*match.sheet, line))
+
+
+def _applied(match: Match, fact: Fact) -> Match:
+    # Several players may owe something at once: one who gives it does not give the others more time, nor does a look.
+    waits_on = fact.kind in ("entropy", "tribute", "return", "report", "inspect", "ruling", "pause", "resume")
     match = match._replace(at=fact.at, since=match.since if waits_on else fact.at)
     kind, data = fact.kind, fact.data
     if kind in ("play", "pass", "report") and match.deal is not None:
@@ -49,7 +55,9 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "close":
         return match._replace(called=True)
     if kind == "effect":
-        return effects.apply(match, data)
+        return effects.apply(_without_pending(match, data), data)
+    if kind in ("ruling", "choose", "pause", "resume"):
+        return _ruled(match, fact)
     if kind == "deal_end":
         return _with_result(match, fact)
     if kind == "deal_void":
@@ -59,14 +67,47 @@ def apply(match: Match, fact: Fact) -> Match:
     if kind == "game_end":
         games = (*match.games, _read_result(fact))
         # What time did to the game does nothing to an extra deal that breaks its draw.
-        return match._replace(games=games, game_over=True, out_of_time=False, ended=fact.at)
+        match = coming(match)._replace(
+            games=games, game_over=True, out_of_time=False, ended=fact.at, again=None, lost=None
+        )
+        # What was ordered during the game is not meant for another one.
+        return match if match.deciding else match._replace(ordered=NextDeal())
     if kind == "lot":
         return match._replace(decided=SIDES.index(data["winner"]))
     if kind == "match_end":
         return match._replace(over=True, result=_read_result(fact))
     if match.deal is None:
         raise Conflict("no_deal", act=kind)
+    if kind == "inspect":
+        seen = match.deal.inspected.union(SEATS.index(seat) for seat in data["seats"])
+        return match._replace(deal=match.deal._replace(inspected=seen))
     return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
+
+
+def _without_pending(match: Match, data: Data) -> Match:
+    """The match after an effect has been taken from those that wait, if a ruling has named it."""
+    return match._replace(pending=match.pending[1:]) if "ruling" in data else match
+
+
+def _ruled(match: Match, fact: Fact) -> Match:
+    """The match after a ruling, a choice, a stop or its end."""
+    if fact.kind == "ruling":
+        entry = Ruled(fact.seq, fact.at, *place_of(match), fact.data)
+        pending = ruling.queued(fact.data["effects"], fact.seq, recorded=match.recorded)
+        return match._replace(rulings=(*match.rulings, entry), pending=pending)
+    if fact.kind == "choose":
+        return match._replace(pending=ruling.chosen(match.pending, fact.data["option"]))
+    if match.paused is None:
+        return match._replace(paused=fact.at)
+    lost = fact.at - match.paused
+    return match._replace(paused=None, stopped=match.stopped + lost, since=match.since + lost)
+
+
+def place_of(match: Match) -> tuple[int, int]:
+    """The game and the deal that a ruling belongs to: what is running, or comes next."""
+    if match.over or match.deciding:
+        return max(len(match.games), 1), len(match.deals) + match.deciding
+    return len(match.games) + 1, 1 if match.game_over else len(match.deals) + 1
 
 
 def _read_result(fact: Fact) -> GameResult:
@@ -92,28 +133,41 @@ def _with_deal(match: Match, fact: Fact) -> Match:
     began = fact.at if match.began is None else match.began
     match = match._replace(deal=deal, dealt=number, began=began)
     # What was ordered for the next deal stays ordered when this one is only drawn again.
-    return match._replace(again=None) if match.again else match._replace(no_tribute=False, named=None)
+    return match._replace(again=None) if match.again else match._replace(ordered=NextDeal())
 
 
 def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
     """The next deal by the rules and by what has been ordered for it."""
-    first = not match.finish or (extra and match.format.extra != "continue")
-    finish = match.finish
-    if match.no_tribute and match.named is not None:
-        finish = (match.named, partner(match.named))  # who is named to lead counts as first finisher (H-16)
-    drawer = SEATS.index(match.format.first_drawer)
+    until_first = extra and match.format.extra != "continue"
+    first = not match.finish or until_first
+    ordered, finish, leader = match.ordered, match.finish, match.ordered.leader
+    if ordered.no_tribute and leader is not None:
+        finish = (leader, partner(leader))  # who is named to lead counts as first finisher (H-16)
+    elif ordered.no_tribute and not first:
+        leader = finish[0]  # with nobody named the first finisher leads (000 §3(8)2)
     return Deal(
         rules=match.rules,
         level=level,
         id="",
-        roles=Roles(SHUFFLER, CUTTER, drawer) if first else later_roles(match.rules, finish),
-        before=() if first or match.no_tribute else match.finish,
+        roles=_roles(_first_roles(match.format) if first else later_roles(match.rules, finish), ordered),
+        before=() if first or ordered.no_tribute else match.finish,
         first=first,
-        until_first=extra and match.format.extra != "continue",
-        leader=match.named,
-        named=match.named,
+        until_first=until_first,
+        leader=leader,
+        named=leader,
         reports=match.format.reports == "auto",
     )
+
+
+def _first_roles(format_: Format) -> Roles:
+    return Roles(*(SEATS.index(seat) for seat in (format_.first_shuffler, format_.first_cutter, format_.first_drawer)))
+
+
+def _roles(roles: Roles, ordered: NextDeal) -> Roles:
+    """The roles, with shuffler and cutter as a referee named them (002 s3.7, 003 c3.5(3)7)."""
+    if ordered.shuffler is None or ordered.cutter is None:
+        return roles
+    return roles._replace(shuffler=ordered.shuffler, cutter=ordered.cutter)
 
 
 def _with_result(match: Match, fact: Fact) -> Match:
@@ -126,7 +180,18 @@ def _with_result(match: Match, fact: Fact) -> Match:
     levels = tuple(LEVELS.index(level) for level in data["levels"])
     result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
     began = fact.at if match.began is None else match.began
-    match = match._replace(deal=None, again=None, awarded=(), deals=(*match.deals, result), began=began)
+    match = match._replace(
+        deal=None, again=None, awarded=(), awarded_by=None, deals=(*match.deals, result), began=began
+    )
     if extra:
-        return match._replace(decided=result.winner)
+        return _with_extra(match, result)
     return match._replace(levels=result.levels, table=result.winner, finish=finish)
+
+
+def _with_extra(match: Match, result: DealResult) -> Match:
+    """The match after a deal that broke its draw; where such a deal counts, so it does for the last game."""
+    match = match._replace(decided=result.winner)
+    if result.levels == match.levels:
+        return match
+    game = game_result(match.rules, result.levels, result.winner, match.games[-1].reason)
+    return match._replace(levels=result.levels, games=(*match.games[:-1], game))

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SEATS, left, side
 
 MODES = ("game", "deals", "time", "time_and_deals")
 EXTRAS = ("none", "continue", "first_deal_until_first", "deal_at_2", "lot")
@@ -34,6 +35,9 @@ class Format(NamedTuple):
     """Whether the players are asked for entropy before each shuffle."""
     reports: str = "auto"
     """Whether the table reports ten cards, or the players (`manual`)."""
+    first_shuffler: str = "E"
+    first_cutter: str = "S"
+    """Who shuffles and cuts the first deal, where the book leaves it open (000 §5(1)2)."""
     first_drawer: str = "E"
     """Who draws first in the first deal where that is agreed (004)."""
 
@@ -72,12 +76,44 @@ def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
             raise Unreadable("wrong_format", field=quoted(name), value=quoted(value))
     chosen = {name: _read(name, value) for name, value in changes.items()}
     format_ = book._replace(**chosen)
+    if "first_cutter" not in chosen:
+        format_ = format_._replace(first_cutter=_default_cutter(rules, format_.first_shuffler))
+    _check_mode(rules, format_)
+    _check_first_deal(rules, format_)
+    return format_._replace(games=1) if format_.round == "one" else format_
+
+
+def _check_mode(rules: Ruleset, format_: Format) -> None:
+    """The book must know the way it ends, and every way has the numbers it needs."""
+    modes = rules.words("match.modes")
+    if format_.mode not in modes:
+        article = rules.article("match.modes")
+        raise NotAllowed("mode_not_in_book", article, book=rules.id, mode=format_.mode, allowed=", ".join(modes))
     article = rules.article("articles.match_end")
-    if format_.timed and format_.minutes is None:
-        raise NotAllowed("format_needs", article, field="minutes")
     if format_.counted and format_.max_deals is None:
         raise NotAllowed("format_needs", article, field="max_deals")
-    return format_._replace(games=1) if format_.round == "one" else format_
+    if not format_.timed:
+        return
+    if format_.minutes is None:
+        raise NotAllowed("format_needs", article, field="minutes")
+    if format_.at_time == "grace" and format_.grace == 0:
+        raise NotAllowed("format_needs", article, field="grace")
+    if format_.no_new_deal >= format_.minutes * 60:  # not even the first deal could be begun
+        raise NotAllowed("wrong_format", article, field="no_new_deal", value=format_.no_new_deal)
+
+
+def _default_cutter(rules: Ruleset, shuffler: str) -> str:
+    return "S" if rules.word("first.cutter") == "south" else SEATS[left(SEATS.index(shuffler))]
+
+
+def _check_first_deal(rules: Ruleset, format_: Format) -> None:
+    """Shuffler and cutter of the first deal as the book has them: East and South, or anybody and an opponent of his."""
+    shuffler, cutter = format_.first_shuffler, format_.first_cutter
+    if rules.word("first.shuffler") == "east" and shuffler != "E":
+        raise NotAllowed("wrong_format", rules.article("first.shuffler"), field="first_shuffler", value=shuffler)
+    opponents = side(SEATS.index(shuffler)) != side(SEATS.index(cutter))
+    if not (opponents if rules.word("first.cutter") == "opponent" else cutter == "S" != shuffler):
+        raise NotAllowed("wrong_format", rules.article("first.cutter"), field="first_cutter", value=cutter)
 
 
 ALLOWED: dict[str, tuple[str, ...] | range] = {
@@ -93,21 +129,26 @@ ALLOWED: dict[str, tuple[str, ...] | range] = {
     "games": range(1, 10),
     "entropy": range(2),
     "reports": ("auto", "manual"),
-    "first_drawer": ("E", "N", "W", "S"),
+    "first_shuffler": SEATS,
+    "first_cutter": SEATS,
+    "first_drawer": SEATS,
 }
 
 
 UNLIMITED = ("minutes", "max_deals")
+FLAGS = ("must_decide", "entropy")
 
 
 def _fits(name: str, value: object) -> bool:
     allowed = ALLOWED[name]
     if isinstance(allowed, tuple):
         return value in allowed
+    if isinstance(value, bool):
+        return name in FLAGS
     return (isinstance(value, int) and value in allowed) or (name in UNLIMITED and value == "none")
 
 
 def _read(name: str, value: Any) -> Any:
     if name in UNLIMITED:
         return None if value == "none" else value
-    return bool(value) if name in ("must_decide", "entropy") else value
+    return bool(value) if name in FLAGS else value

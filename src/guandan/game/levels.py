@@ -15,7 +15,7 @@ def parse_level(text: object, highest: int = PASSED) -> int:
 
     Raises Unreadable if there is no such level up to `highest`.
     """
-    written = str(text).strip().upper().replace("10", "T") if isinstance(text, str | int) else ""
+    written = quoted(text).strip().upper().replace("10", "T") if isinstance(text, str | int) else ""
     allowed = LEVELS[: highest + 1]
     if isinstance(text, bool) or written not in allowed:
         raise Unreadable("unknown_level", level=quoted(text), allowed=" ".join(allowed))

@@ -1,24 +1,31 @@
 """The log of a match: its facts, and the state after each of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from guandan.game import effects, fold
-from guandan.game.acts import Act
-from guandan.game.deal import CUT, DRAW, ENTROPY
-from guandan.game.errors import Conflict, NotAllowed, Unreadable
-from guandan.game.facts import GENESIS, Body, Fact, seal
+from guandan.game import amending, effects, fold, ruling
+from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.deal import Deal
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.facts import GENESIS, Body, Data, Fact, seal
 from guandan.game.match import Match, decide, follows
+from guandan.game.sheet import with_stops
+
+MISFITS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What is raised by reading data that are not of the shape their kind has."""
 
 
 class Log:
     """An append-only log. State is a fold of its facts; going back is a fact too."""
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
-        """Fold facts that are known to be right."""
+        """Fold facts that are known to be right. Raises Conflict if they do not even have the shape of facts."""
         self.facts: list[Fact] = []
         self.states: list[Match] = []
         for fact in facts:
-            self.add(fact)
+            try:
+                self.add(fact)
+            except MISFITS as misfit:
+                raise Conflict("fact_unexpected", seq=fact.seq) from misfit
 
     @property
     def state(self) -> Match:
@@ -55,10 +62,33 @@ class Log:
                 raise Unreadable("not_a_log")
             return fold.opened(fact)
         if fact.kind == "rewind":
-            back = self.states[fact.data["to"]]
-            # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
-            return back._replace(at=fact.at, since=fact.at, sealed=self.state.sealed, dealt=self.state.dealt)
+            return self._rewound(fact)
+        if fact.kind == "ruling" and "amends" in fact.data:
+            return amending.amended(self.state, fact)
+        if fact.kind == "correct":
+            return amending.corrected(self.state, fact)
         return fold.apply(self.state, fact)
+
+    def _rewound(self, fact: Fact) -> Match:
+        """The state after fact `to` again."""
+        now = self.state
+        back = self.states[self._checked(fact.data.get("to"))]
+        # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
+        back = back._replace(at=fact.at, since=fact.at, sealed=now.sealed, dealt=now.dealt)
+        # The register forgets nothing, and what a ruling still has to do comes after it.
+        pending = now.pending[1:] if "ruling" in fact.data else now.pending
+        back = back._replace(rulings=now.rulings, excluded=now.excluded, pending=pending, paused=now.paused)
+        if len(back.games) == len(now.games):
+            back = back._replace(stopped=now.stopped, sheet=with_stops(back.sheet, now.sheet))
+        if back.deal is None:
+            return back
+        if not back.deal.hands:
+            # Whoever adds entropy or cuts must not know the cards, and by now somebody may: they are shuffled again.
+            return back._replace(deal=None, again=back.deal.undealt())
+        # What a referee has seen he has seen.
+        deals = [state.deal for state in self.states if state.deal is not None and state.deal.id == back.deal.id]
+        inspected = frozenset[int]().union(*(deal.inspected for deal in deals))
+        return back._replace(deal=back.deal._replace(rewound=fact.seq, inspected=inspected))
 
     def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
         """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""
@@ -74,28 +104,78 @@ class Log:
         """The fact of an act, not yet appended. Raises a refusal if it is not allowed."""
         if at < self.state.at:
             raise Conflict("time_runs_back", at=at, last=self.state.at)
+        if "auto" in act.data:  # only a time-out marks a fact as automatic
+            raise Unreadable("wrong_field", field="auto", allowed="absent")
+        if self.state.pending:
+            return decide(self.state, act, at)
         if act.kind == "rewind":
             return self._rewind(act)
-        if act.kind == "effect" and not self.state.over:
+        if act.kind == "ruling":
+            return self._ruling(act, at)
+        if act.kind == "correct":
+            return amending.decide(self.state, act)
+        if act.kind == "effect":
             return effects.decide(self.state, act)
         return decide(self.state, act, at)
 
+    def _ruling(self, act: Act, at: int) -> Body:
+        """A ruling whose effects are all possible, one after the other, whatever is chosen on the way."""
+        body = ruling.body_of(act)
+        if "amends" not in act.data:
+            self._check_effects(self.state, body.data["effects"])
+            return body
+        amending.check(self.state, body.data)
+        trial = amending.amended(self.state, seal(body, len(self.facts), at, "", self.head))
+        self._check_effects(trial._replace(pending=()), trial.pending)
+        return body
+
+    def _check_effects(self, match: Match, effects_: Sequence[Data]) -> None:
+        """Raises the refusal of the first effect that makes no sense where it comes."""
+        if not effects_:
+            return
+        first, rest = effects_[0], list(effects_[1:])
+        if first["word"] == ruling.CHOICE:
+            for option in ruling.options_of(first):
+                self._check_effects(match, [*option, *rest])
+        elif match.recorded and first["word"] not in ruling.MATCH_WORDS:
+            self._check_effects(match, rest)  # for the register alone
+        elif first["word"] == ruling.REWIND:
+            self._check_effects(self.states[self._checked(first.get("to"))], rest)
+        else:
+            effects.check(match, first)
+            self._check_effects(effects.apply(match, first), rest)
+
     def _rewind(self, act: Act) -> Body:
         """Going back to the state after fact `to`, by a referee."""
-        if act.by != "referee":
-            raise Conflict("not_yours", by=act.by, act="rewind")
-        to = act.number("to")
-        if not 0 <= to < len(self.facts):
+        if act.by != REFEREE:
+            raise OutOfTurn("not_yours", by=quoted(act.by), act="rewind")
+        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to"))}))
+
+    def _going_back(self, body: Body) -> Body:
+        """The fact of going back, flagged if everybody knows the cards of the deal by now."""
+        deal = self.states[body.data["to"]].deal
+        known = deal is not None and bool(deal.hands) and self._is_revealed(deal)
+        return body._replace(data={**body.data, "open": 1}) if known else body
+
+    def due(self) -> Body | None:
+        """The fact that must come next without anybody's act."""
+        body = follows(self.state)
+        return self._going_back(body) if body is not None and body.kind == "rewind" else body
+
+    def _checked(self, to: object) -> int:
+        """The number of a fact of this log."""
+        if type(to) is not int or not 0 <= to < len(self.facts):
             raise Unreadable("wrong_field", field="to", allowed=f"0 ... {len(self.facts) - 1}")
-        # Whoever cuts or adds entropy must not know the cards, and by now somebody may.
-        back = self.states[to].deal
-        if back is not None and back.phase in (ENTROPY, CUT, DRAW) and back != self.state.deal:
-            raise NotAllowed("rewind_reshuffles")
-        return Body("rewind", act.by, {"to": to})
+        return to
+
+    def _is_revealed(self, deal: Deal) -> bool:
+        """Whether the secret of a deal, and with it all its cards, has been revealed."""
+        sealed = [one.seq for one in self.state.sealed if one.name == TABLE]
+        return deal.id not in [begun.id for seq in sealed if (begun := self.states[seq].deal) is not None]
 
     def _append(self, body: Body | None, at: int, cmd: str) -> list[Fact]:
         start = len(self.facts)
         while body is not None:
             self.add(seal(body, len(self.facts), at, cmd, self.head))
-            body = follows(self.state)
+            body = self.due()
         return self.facts[start:]

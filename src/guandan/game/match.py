@@ -6,13 +6,14 @@ next by the rules alone, `apply` folds a fact, `expects` says what the match wai
 """
 
 import hashlib
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from guandan.game import opening, playing
+from guandan.game import opening, playing, ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
 from guandan.game.deal import OVER, PLAY, Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
-from guandan.game.facts import Body, Hidden
+from guandan.game.facts import Body, Data, Hidden
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS, PASSED
 from guandan.game.results import (
@@ -26,7 +27,9 @@ from guandan.game.results import (
     round_winner,
 )
 from guandan.game.ruleset import BOOKS, Ruleset, differences
-from guandan.game.seats import ALL, SEATS, SIDES, parse_seat, parse_side
+from guandan.game.ruling import Ruled
+from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
+from guandan.game.sheet import Flag, Line
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
 
@@ -37,6 +40,24 @@ class Sealed(NamedTuple):
     seq: int
     name: str
     hidden: Hidden
+
+
+class Excluded(NamedTuple):
+    """A pair that is out of the event."""
+
+    side: int
+    ruling: int | None
+    """The number of the fact that says so."""
+
+
+class NextDeal(NamedTuple):
+    """What a referee has ordered for the next deal."""
+
+    no_tribute: bool = False
+    leader: int | None = None
+    """Named by him or by the opponents of who fouled (000 §15(3)3, 003 c3.7(3))."""
+    shuffler: int | None = None
+    cutter: int | None = None
 
 
 class Match(NamedTuple):
@@ -70,9 +91,7 @@ class Match(NamedTuple):
     """Whether time has been called in this game."""
     out_of_time: bool = False
     """Whether a running deal may not go on."""
-    no_tribute: bool = False
-    named: int | None = None
-    """The leader of the next deal, if a referee or opponents have named one."""
+    ordered: NextDeal = NextDeal()
     again: Deal | None = None
     """A deal that must be shuffled and drawn again."""
     sealed: tuple[Sealed, ...] = ()
@@ -83,9 +102,25 @@ class Match(NamedTuple):
     """Of the whole match, once it is over."""
     awarded: Finish = ()
     """The finish that a referee has given the running or the next deal."""
+    awarded_by: int | None = None
+    """The number of the ruling that gave it."""
+    lost: GameResult | None = None
+    """The result that a referee has given the running or the next game."""
     ruled: GameResult | None = None
     """The result that a referee has given the match."""
-    excluded: tuple[int, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+    rulings: tuple[Ruled, ...] = ()
+    pending: tuple[Data, ...] = ()
+    """The effects of a ruling that have still to happen; a choice among them is waited for."""
+    paused: int | None = None
+    """Since when the referee has stopped the match."""
+    stopped: int = 0
+    """How long this game has been stopped; the clock is put back by it."""
+    sheet: tuple[Line, ...] = ()
+    flagged: tuple[Flag, ...] = ()
+    """Deals that do not fit the levels any more, since a ruling or a score has been changed."""
+    about: tuple[tuple[str, str], ...] = ()
+    """Event, round and table, where known."""
 
     @property
     def level(self) -> int:
@@ -109,6 +144,11 @@ class Match(NamedTuple):
         )
 
     @property
+    def until_first(self) -> bool:
+        """Whether the deal that runs or comes next only breaks a draw and ends with its first finisher."""
+        return self.deciding and self.format.extra != "continue"
+
+    @property
     def by_lot(self) -> bool:
         """Whether a draw is broken by lot."""
         return self.format.extra in ("lot", "none")
@@ -117,7 +157,7 @@ class Match(NamedTuple):
         """When time is over, in milliseconds."""
         if not self.format.timed or self.began is None or self.format.minutes is None:
             return None
-        return self.began + self.format.minutes * 60_000
+        return self.began + self.format.minutes * 60_000 + self.stopped
 
 
 # What may be done.
@@ -127,6 +167,10 @@ def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
     if match.over:
         return ()
+    if match.paused is not None:
+        return (Expectation(REFEREE, "resume", "", {}),)
+    if match.pending:
+        return ruling.expects(match.pending[0])
     if match.deal is not None:
         return playing.expects(match.deal) if match.deal.phase == PLAY else opening.expects(match.deal)
     if match.deciding and match.by_lot:
@@ -145,6 +189,14 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over:
         raise Conflict("match_over")
+    if act.kind == "timeout":
+        return _timeout(match, act, at)
+    if match.pending:
+        return ruling.decide(match.pending[0], act)
+    if act.kind in ("pause", "resume"):
+        return _stop(match, act)
+    if match.paused is not None:
+        raise OutOfTurn("paused")
     if act.kind == "deal":
         return _begin(match, act, at)
     if act.kind == "time":
@@ -155,15 +207,13 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _lot(match, act)
     if act.kind == "close":
         return _close(match, act, at)
-    if act.kind == "timeout":
-        return _timeout(match, act, at)
+    if act.kind == "inspect":
+        return _inspect(match, act)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     if _time_must_be_called(match, at):
         raise OutOfTurn("time_is_over", match.rules.article("articles.match_end"))
-    body = playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
-    # What the clock did for a player is marked.
-    return body._replace(data={**body.data, "auto": 1}) if act.data.get("auto") else body
+    return playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
 
 
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
@@ -172,15 +222,33 @@ def overdue(match: Match, expected: Expectation, at: int) -> bool:
     return limit is not None and at - match.since > limit * 1000
 
 
+def _in_time(match: Match, expected: Expectation, at: int) -> OutOfTurn:
+    """The refusal of a time-out that comes too early."""
+    limit = match.rules.limit(expected.limit)
+    if limit is None:
+        return OutOfTurn("no_clock")
+    left = max(0, limit - (at - match.since) // 1000)
+    return OutOfTurn("not_yet", match.rules.article(expected.limit), left=left)
+
+
 def _timeout(match: Match, act: Act, at: int) -> Body:
     """What the table does for a player who is over time: the default, marked as automatic."""
     _by(act, TABLE, REFEREE)
     for expected in expects(match):
         if expected.who == act.data.get("who") and expected.default is not None:
             if expected.limit and not overdue(match, expected, at):
-                raise OutOfTurn("not_yet", left=0)
-            return decide(match, Act(expected.act, expected.who, {**expected.default, "auto": 1}), at)
-    raise OutOfTurn("not_yours", by=quoted(act.data.get("who")), act="timeout")
+                raise _in_time(match, expected, at)
+            body = decide(match, Act(expected.act, expected.who, expected.default), at)
+            return body._replace(data={**body.data, "auto": 1})
+    raise OutOfTurn("not_awaited", who=quoted(act.data.get("who")))
+
+
+def _stop(match: Match, act: Act) -> Body:
+    """The referee stops the match and its clocks, or lets it go on."""
+    _by(act, REFEREE)
+    if (act.kind == "resume") != (match.paused is not None):
+        raise OutOfTurn("not_paused" if match.paused is None else "paused")
+    return Body(act.kind, act.by, {})
 
 
 def _by(act: Act, *who: str) -> None:
@@ -188,19 +256,35 @@ def _by(act: Act, *who: str) -> None:
         raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
 
 
+def _inspect(match: Match, act: Act) -> Body:
+    """A referee looks at hands of the running deal, and everybody knows that he has."""
+    _by(act, REFEREE)
+    if match.deal is None or not match.deal.hands:
+        raise OutOfTurn("no_deal", act="inspect")
+    seats = act.data.get("seats", list(SEATS))
+    if not isinstance(seats, list) or not seats:
+        raise Unreadable("wrong_field", field="seats", allowed='["E", "N", "W", "S"]')
+    return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
+
+
+def _refuse_lot(match: Match) -> None:
+    if match.deciding and match.by_lot:
+        raise OutOfTurn("lot_decides", match.rules.article("tie.extra"))
+
+
 def _begin(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE)
-    if match.recorded or match.deal is not None or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="deal", phase="deal")
+    if match.recorded:
+        raise OutOfTurn("only_recorded")
+    if match.deal is not None:
+        raise OutOfTurn("deal_running", act="deal")
+    _refuse_lot(match)
     if too_late(match, at):
         return Body("close", TABLE, {})
     secret = act.text("secret", 64)
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
         raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
-    extra = match.deciding and match.format.extra != "continue"
-    new = _coming(match)
-    level = match.again.level if match.again else 0 if extra else new.level
-    data = {"number": new.counted + 1, "level": LEVELS[level], "extra": int(match.deciding)}
+    data = {"number": coming(match).counted + 1, "level": LEVELS[_level(match)], "extra": int(match.deciding)}
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
 
@@ -228,17 +312,29 @@ def _time_must_be_called(match: Match, at: int) -> bool:
     return at > end if not match.called else match.format.at_time == "grace" and at > end + match.format.grace * 1000
 
 
-def _coming(match: Match) -> Match:
+def coming(match: Match) -> Match:
     """The match as its next deal finds it: a new game if the last one is over."""
     return fresh_game(match) if match.game_over and not match.deciding else match
 
 
+def _level(match: Match) -> int:
+    """The level of the deal that runs, or of the next one."""
+    deal = match.deal or match.again
+    if deal is not None:
+        return deal.level
+    return 0 if match.until_first else coming(match).level
+
+
 def _close(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE, REFEREE, SCORER)
-    coming = _coming(match)
-    late = too_late(coming, at) or (match.recorded and _finished_too_late(coming, at))
-    if match.deal is not None or not late:
-        raise OutOfTurn("not_now", act="close", phase="deal")
+    new = coming(match)
+    end = new.ends_at()
+    if match.deal is not None:
+        raise OutOfTurn("deal_running", act="close")
+    if end is None or new.game_over or new.called:
+        raise OutOfTurn("no_clock")
+    if not (too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
+        raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
     return Body("close", act.by, {})
 
 
@@ -255,17 +351,17 @@ def _time(match: Match, act: Act, at: int) -> Body:
 
 def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
-    if not match.recorded or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="result", phase="deal")
-    new = _coming(match)
+    if not match.recorded:
+        raise OutOfTurn("played_here")
+    _refuse_lot(match)
+    new = coming(match)
     if _finished_too_late(new, at):
         return Body("close", act.by, {})
     seats = act.data.get("finish")
     if not isinstance(seats, list):
         raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
-    until_first = match.deciding and match.format.extra != "continue"
-    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=until_first)
-    return _ended(new, finish, 0 if until_first else new.level, act.by, extra=match.deciding)
+    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=match.until_first)
+    return deal_body(new, finish, _level(match), act.by, extra=match.deciding)
 
 
 def _lot(match: Match, act: Act) -> Body:
@@ -278,7 +374,7 @@ def _lot(match: Match, act: Act) -> Body:
 # What follows from the rules alone.
 
 
-def _ended(match: Match, finish: Finish, level: int, by: str, *, extra: bool) -> Body:
+def deal_body(match: Match, finish: Finish, level: int, by: str, *, extra: bool, ruled: int | None = None) -> Body:
     """The fact of a finished deal."""
     result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra)
     data = {
@@ -289,22 +385,24 @@ def _ended(match: Match, finish: Finish, level: int, by: str, *, extra: bool) ->
         "levels": [LEVELS[after] for after in result.levels],
         "extra": int(extra),
     }
-    return Body("deal_end", by, data)
+    return Body("deal_end", by, data if ruled is None else {**data, "ruling": ruled})
 
 
 def follows(match: Match) -> Body | None:
     """The fact that must come next without anybody's act."""
+    if match.pending:
+        return ruling.follows(match.pending)
     if match.over:
         return None
     deal = match.deal
     if match.awarded:
-        level = match.level if deal is None else deal.level
-        return _ended(match, match.awarded, level, TABLE, extra=match.deciding)
+        given = coming(match)
+        return deal_body(given, match.awarded, _level(match), TABLE, extra=match.deciding, ruled=match.awarded_by)
     if deal is not None:
-        if match.ruled is not None:
+        if match.ruled is not None or match.lost is not None:
             return Body("deal_void", TABLE, {"reason": "ruling"})
         if deal.phase == OVER:
-            return _ended(match, deal.finish, deal.level, TABLE, extra=match.deciding)
+            return deal_body(match, deal.finish, deal.level, TABLE, extra=match.deciding)
         if match.out_of_time:
             return Body("deal_void", TABLE, {"reason": "time"})
         return playing.follows(deal) if deal.phase == PLAY else opening.follows(deal)
@@ -312,6 +410,8 @@ def follows(match: Match) -> Body | None:
         return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in match.sealed]})
     if match.ruled is not None:
         return Body("match_end", TABLE, match.ruled.as_data())
+    if match.lost is not None:
+        return Body("game_end", TABLE, match.lost.as_data())
     if not match.game_over:
         reason = _game_over(match)
         result = reason and game_result(match.rules, match.levels, match.table, reason)
@@ -344,21 +444,44 @@ def fresh_game(match: Match) -> Match:
     """The match at the beginning of its next game."""
     began = match.ended if match.recorded else None  # at a table the clock waits for the first deal
     return match._replace(
-        levels=(0, 0), table=None, finish=(), deals=(), game_over=False, began=began, called=False, out_of_time=False
+        levels=(0, 0),
+        table=None,
+        finish=(),
+        deals=(),
+        game_over=False,
+        began=began,
+        called=False,
+        out_of_time=False,
+        stopped=0,
     )
 
 
 def opening_body(
-    match_id: str, rules: Ruleset, players: dict[str, str], changes: dict[str, object], *, recorded: bool = False
+    match_id: str,
+    rules: Ruleset,
+    players: dict[str, str],
+    changes: dict[str, object],
+    *,
+    recorded: bool = False,
+    about: Mapping[str, str] | None = None,
 ) -> Body:
     """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
-    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     format_of(rules, changes)
-    for seat in ALL:
-        if not isinstance(players.get(SEATS[seat]), str):
-            raise Unreadable("wrong_field", field="players", allowed="E N W S")
+    changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
+    if not isinstance(match_id, str):
+        raise Unreadable("wrong_field", field="id", allowed="text")
+    if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
+        raise Unreadable("wrong_field", field="players", allowed="E N W S")
     data: dict[str, object] = {"id": match_id, "book": rules.id, "digest": rules.digest}
     if rules.id not in BOOKS:  # an organiser's own book travels with the log
         base, changed = differences(rules)
         data |= {"name": list(rules.name), "base": base, "changes": changed}
+    if about:
+        if about.keys() - set(ABOUT) or not all(isinstance(value, str) and value for value in about.values()):
+            raise Unreadable("wrong_field", field="about", allowed=", ".join(ABOUT))
+        data["about"] = dict(about)
     return Body("open", TABLE, {**data, "format": changes, "players": players, "recorded": int(recorded)})
+
+
+ABOUT = ("event", "round", "table")
+"""What a match may say of where it is played."""

@@ -10,7 +10,7 @@ from typing import Any
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.cards import SMALL_JOKER, Cards, codes, contains, format_cards, parse_card, parse_cards, rank_of
 from guandan.game.deal import CUT, DRAW, ENTROPY, RETURN, TRIBUTE, Deal, start_play
-from guandan.game.errors import Illegal, OutOfTurn
+from guandan.game.errors import Illegal, OutOfTurn, quoted
 from guandan.game.facts import Body, Data, Hidden
 from guandan.game.seats import ALL, SEATS
 from guandan.game.shuffle import counted, cut, drawn, salt, seed, shuffled
@@ -94,9 +94,9 @@ def decide(deal: Deal, act: Act) -> Body:
     doing = {"entropy": _entropy, "cut": _cut, "tribute": _tribute, "return": _return}
     phase = {"entropy": ENTROPY, "cut": CUT, "tribute": TRIBUTE, "return": RETURN}
     if act.kind not in doing or deal.phase != phase[act.kind]:
-        raise OutOfTurn("not_now", act=act.kind, phase=deal.phase)
+        raise deal.not_now(act.kind)
     if act.by not in [expected.who for expected in expects(deal)]:
-        raise OutOfTurn("not_yours", by=act.by, act=act.kind)
+        raise OutOfTurn("not_yours", deal.article, by=quoted(act.by), act=act.kind)
     return doing[act.kind](deal, act)
 
 
@@ -140,7 +140,9 @@ def _card_fact(deal: Deal, act: Act, kind: str, card: Cards, *, hide: bool) -> B
     shown = format_cards(card)
     if not hide:
         return Body(kind, act.by, {"card": shown})
-    return Body(kind, act.by, {}, {act.by: Hidden(shown, salt(deal.secret, f"{kind} {act.by}"))})
+    # After a rewind the same card must not have the same hash: that would tell that it is given again.
+    name = f"{kind} {act.by} {deal.rewound}" if deal.rewound else f"{kind} {act.by}"
+    return Body(kind, act.by, {}, {act.by: Hidden(shown, salt(deal.secret, name))})
 
 
 # What follows from the rules alone.
@@ -221,9 +223,7 @@ def _with_hands(deal: Deal, data: Data, hidden: Mapping[str, Hidden]) -> Deal:
     deal = deal._replace(hands=hands, roles=deal.roles._replace(drawer=SEATS.index(data["drawer"])))
     if deal.before:
         return deal._replace(phase=TRIBUTE)
-    # Without tribute and with nobody named, the first finisher leads (000 §3(8)2): he cut the cards.
-    leader = SEATS.index(data["leader"]) if "leader" in data else deal.leader
-    return start_play(deal, deal.roles.cutter if leader is None else leader)
+    return start_play(deal, SEATS.index(data["leader"]) if deal.leader is None else deal.leader)
 
 
 def _card_of(by: str, data: Data, hidden: Mapping[str, Hidden]) -> Cards:

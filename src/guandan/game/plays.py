@@ -49,7 +49,7 @@ def parse_rank(text: object, level: int | None = None) -> str:
 
     Raises Unreadable if there is no such rank.
     """
-    rank = str(text).strip().upper().replace("10", "T") if isinstance(text, str | int) else ""
+    rank = quoted(text).strip().upper().replace("10", "T") if isinstance(text, str | int) else ""
     if rank == "L" and level is not None:
         return RANKS[level]
     if rank not in RANKS:

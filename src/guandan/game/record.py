@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from guandan.game import fold
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import Conflict, GuandanError, Unreadable
+from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, Hidden, canonical, check_chain, fact_from_json, plain
-from guandan.game.log import Log
-from guandan.game.match import Match, follows, opening_body
-from guandan.game.view import view
+from guandan.game.log import MISFITS, Log
+from guandan.game.match import Match, opening_body
+from guandan.game.view import views
 
 FORMAT, VERSION = "guandan-record", 1
 MOST_BYTES = 64 << 20
@@ -30,18 +31,20 @@ class Record(NamedTuple):
 
 def record_of(facts: Sequence[Fact], viewer: str, **about: str) -> Record:
     """The record of a log as a viewer may see it; `about` may name event, table and round."""
-    shown = tuple(view(fact, viewer) for fact in facts)
-    first = shown[0].data
-    header = {
-        "format": FORMAT,
-        "version": VERSION,
-        "book": first["book"],
-        "digest": first["digest"],
-        "players": first["players"],
-        "levels": ["2", "2"],
-        **about,
-    }
-    return Record(header, shown)
+    header = {**about, **_header(facts)}
+    try:
+        return Record(header, tuple(views(facts, viewer)))
+    except MISFITS:
+        raise Unreadable("not_a_log") from None
+
+
+def _header(facts: Sequence[Fact]) -> dict[str, Any]:
+    """What the header of a record says of the match. Raises Unreadable if the facts are no log."""
+    told = ("book", "digest", "players")
+    if not facts or facts[0].kind != "open" or not facts[0].data.keys() >= set(told):
+        raise Unreadable("not_a_log")
+    first = {name: facts[0].data[name] for name in told}
+    return {"format": FORMAT, "version": VERSION, **first, "levels": ["2", "2"]}
 
 
 def write_record(record: Record) -> bytes:
@@ -61,21 +64,22 @@ def read_record(data: bytes) -> Record:
     lines = data.split(b"\n")
     if not lines[0].startswith(b"{") or (header := _line(lines, 0)).get("format") != FORMAT:
         raise Unreadable("not_a_record")
+    if not plain(header):
+        raise Unreadable("record_line", line=1)
     if len(lines) < 4 or lines[-1]:
         raise Unreadable("record_cut_off")
     if header.get("version") != VERSION:
-        raise Unreadable("record_version", version=header.get("version"))
+        raise Unreadable("record_version", version=quoted(header.get("version")))
     facts = []
     for number in range(1, len(lines) - 2):
         try:
             facts.append(fact_from_json(_line(lines, number)))
-        except Unreadable:
+        except (Unreadable, UnicodeEncodeError):
             raise Unreadable("record_line", line=number + 1) from None
     record = Record(header, tuple(facts))
-    if write_record(record) != data:
-        raise Conflict("record_altered")
-    first = facts[0].data
-    if any(header.get(name) != first.get(name) for name in ("book", "digest", "players")):
+    told = _header(facts)
+    labels = [value for name, value in header.items() if name not in told]
+    if write_record(record) != data or header != {**header, **told} or not all(isinstance(one, str) for one in labels):
         raise Conflict("record_altered")
     return record
 
@@ -84,13 +88,11 @@ def _line(lines: Sequence[bytes], number: int) -> dict[str, Any]:
     """One line of the file as an object."""
     try:
         value = json.loads(lines[number])
-        canonical(value)
-        readable = isinstance(value, dict) and plain(value)
     except (ValueError, RecursionError):
-        readable = False
-    if not readable:
+        value = None
+    if not isinstance(value, dict):
         raise Unreadable("record_line", line=number + 1)
-    return dict(value)
+    return value
 
 
 # Verification.
@@ -112,21 +114,22 @@ def verify(record: Record) -> Verdict:
     Raises Conflict or the refusal of the rules, with the number of the fact, at the first thing that is wrong. A record
     that still hides something can be checked only as far as the chain goes.
     """
+    if not record.facts:
+        raise Unreadable("not_a_log")
     check_chain(record.facts)
     facts = revealed(record.facts)
     shown = _shown(facts)
     log = Log()
     for fact in facts[:shown]:
-        try:
-            _check_fact(log, fact)
-            log.add(fact)
-        except GuandanError as error:
-            raise Conflict("fact_wrong", seq=fact.seq, reason_en=error.text.en, reason_zh=error.text.zh) from None
-        except (KeyError, ValueError, TypeError, IndexError, AttributeError, RecursionError):
-            raise Conflict("fact_unexpected", seq=fact.seq) from None
+        expected = _expected(log, fact)
+        if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
+            raise Conflict("fact_unexpected", seq=fact.seq)
+        if expected.hidden != fact.opened:
+            raise Conflict("hidden_differs", seq=fact.seq, name=", ".join(fact.secret))
+        log.add(fact)
     if shown < len(facts):
         return Verdict(len(facts), complete=False, state=None)
-    if follows(log.state) is not None:
+    if log.due() is not None:
         raise Conflict("record_cut_off")
     return Verdict(len(facts), complete=True, state=log.state)
 
@@ -155,10 +158,8 @@ def revealed(facts: Sequence[Fact]) -> list[Fact]:
     known: dict[tuple[int, str], Hidden] = {}
     for fact in facts:
         if fact.kind == "reveal":
-            for part in fact.data.get("parts", []):
-                if not isinstance(part, list) or len(part) != 4 or not isinstance(part[3], str):
-                    raise Conflict("fact_unexpected", seq=fact.seq)
-                known[part[0], part[1]] = Hidden(part[2], part[3])
+            for seq, name, value, salt in _parts(fact):
+                known[seq, name] = Hidden(value, salt)
     opened = []
     for fact in facts:
         parts = dict(fact.opened)
@@ -173,33 +174,47 @@ def revealed(facts: Sequence[Fact]) -> list[Fact]:
     return opened
 
 
-def _check_fact(log: Log, fact: Fact) -> None:
-    """Whether a fact is the one that had to come, or that its act leads to."""
-    due = follows(log.state) if log.facts else None
-    if due is not None and (fact.at, fact.cmd) != (log.facts[-1].at, log.facts[-1].cmd):
-        raise Conflict("fact_unexpected", seq=fact.seq)  # what follows belongs to the same command
-    expected = due or _expected(log, fact)
-    if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
+def _parts(fact: Fact) -> list[list[Any]]:
+    """The parts of a reveal. Raises Conflict if they are none."""
+    parts = fact.data.get("parts")
+    if not isinstance(parts, list):
         raise Conflict("fact_unexpected", seq=fact.seq)
-    if expected.hidden != fact.opened:
-        raise Conflict("hidden_differs", seq=fact.seq, name=", ".join(fact.secret))
+    for part in parts:
+        if not isinstance(part, list) or [type(one) for one in part[:2] + part[3:]] != [int, str, str]:
+            raise Conflict("fact_unexpected", seq=fact.seq)
+    return parts
 
 
 def _expected(log: Log, fact: Fact) -> Body:
-    return log.decided(act_of(fact), fact.at) if log.facts else _opening(fact)
+    """The fact that must be where a fact is: the one that had to come, or that its act leads to."""
+    due = log.due() if log.facts else None
+    if due is not None:
+        if (fact.at, fact.cmd) != (log.facts[-1].at, log.facts[-1].cmd):
+            raise Conflict("fact_unexpected", seq=fact.seq)  # what follows belongs to the same command
+        return due
+    try:
+        return log.decided(act_of(fact), fact.at) if log.facts else _opening(fact)
+    except GuandanError as error:
+        raise Conflict("fact_wrong", seq=fact.seq, reason_en=error.text.en, reason_zh=error.text.zh) from None
+    except MISFITS:
+        raise Conflict("fact_unexpected", seq=fact.seq) from None
 
 
 def _opening(fact: Fact) -> Body:
     """The first fact as it must be for its match."""
-    match = Log([fact]).state
+    match = fold.opened(fact)
     data = fact.data
-    return opening_body(data["id"], match.rules, data["players"], data["format"], recorded=match.recorded)
+    return opening_body(
+        data["id"], match.rules, data["players"], data["format"], recorded=match.recorded, about=data.get("about")
+    )
 
 
 def act_of(fact: Fact) -> Act:
     """The act that a fact records."""
     data = dict(fact.data)
     kind = fact.kind
+    if data.get("auto"):
+        return Act("timeout", TABLE, {"who": fact.by})
     if kind == "play":
         data = {**data, "as": f"{data['pattern']}:{data['rank']}"}
     if kind == "deal":

@@ -49,7 +49,8 @@ def deal_result(
 ) -> DealResult:
     """What a finish order does to the levels. `table` is the side whose level was played; None in the first deal."""
     winner = side(finish[0])
-    if extra and not rules.flag("tie.extra_counts"):
+    # Where only the first finisher is known, nothing can be gained.
+    if extra and (len(finish) == 1 or not rules.flag("tie.extra_counts")):
         return DealResult(finish, level, 0, levels, extra=True)
     place = 2 if is_double_down(finish) else finish.index((finish[0] + 2) % 4) + 1
     after = list(levels)

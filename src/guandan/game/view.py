@@ -1,11 +1,14 @@
 """The one filter: what a viewer may see.
 
 A viewer is a seat (`E N W S`), `table` (the server itself), `referee`, or anybody else (`public`): spectators see the
-same as the public, later. A partner sees no more than an opponent. Hidden cards leave the server by no other road than
-`view` for facts and `seen` for the state of a match.
+same as the public, later. A partner sees no more than an opponent. A referee sees a hand from when he has inspected it,
+which is a fact that everybody sees. Hidden cards leave the server by no other road than `views` for facts and `seen`
+for the state of a match.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from guandan.game import playing
@@ -20,18 +23,39 @@ from guandan.game.seats import SEATS
 from guandan.game.tribute import Finish, Payment, Roles
 
 PUBLIC = "public"
+NOBODY = frozenset[str]()
 
 
-def view(fact: Fact, viewer: str, *, inspecting: bool = False) -> Fact:
-    """The fact as a viewer may see it: hidden parts are opened for their owner only, and for a referee who inspects."""
+def views(facts: Sequence[Fact], viewer: str, start: int = 0) -> list[Fact]:
+    """The facts of a log from `start` on as a viewer may see them now: what is sent, sent again, and exported."""
+    if viewer != REFEREE:
+        return [view(fact, viewer) for fact in facts[start:]]
+    inspected = _inspected(facts)
+    return [view(fact, viewer, inspected[fact.seq]) for fact in facts[start:]]
+
+
+def view(fact: Fact, viewer: str, inspected: frozenset[str] = NOBODY) -> Fact:
+    """The fact as a viewer may see it: hidden parts are opened for their owner, and to a referee who has inspected."""
     if viewer == TABLE or not fact.opened:
         return fact
-    shown = {
-        name: hidden
-        for name, hidden in fact.opened.items()
-        if name == viewer or (viewer == REFEREE and inspecting and name in SEATS)
-    }
-    return replace(fact, opened=shown)
+    may_see = inspected if viewer == REFEREE else {viewer}
+    return replace(fact, opened={name: hidden for name, hidden in fact.opened.items() if name in may_see})
+
+
+def _inspected(facts: Sequence[Fact]) -> list[frozenset[str]]:
+    """For each fact the seats whose hands a referee has inspected, before or afterwards, in the deal it belongs to."""
+    deals: list[int] = []  # with which fact the deal of each fact began
+    inspected: dict[int, frozenset[str]] = {}
+    for fact in facts:
+        if fact.kind == "deal":
+            deals.append(fact.seq)
+        elif fact.kind == "rewind":
+            deals.append(deals[fact.data["to"]])
+        else:
+            deals.append(deals[-1] if deals else 0)
+        if fact.kind == "inspect":
+            inspected[deals[-1]] = inspected.get(deals[-1], NOBODY).union(fact.data["seats"])
+    return [inspected.get(deal, NOBODY) for deal in deals]
 
 
 class Seen(NamedTuple):
@@ -56,6 +80,8 @@ class Seen(NamedTuple):
     leader: int | None = None
     hand: Cards = 0
     """One's own."""
+    hands: Mapping[int, Cards] = MappingProxyType({})
+    """Those that a referee has inspected, by seat."""
     counts: tuple[int, ...] = (0, 0, 0, 0)
     """Of all four hands; everybody can count what was played."""
     turn: int | None = None
@@ -106,6 +132,7 @@ def _with_deal(base: Seen, deal: Deal) -> Seen:
         turned=deal.turned,
         leader=deal.leader,
         hand=deal.hands[seat] if seat is not None and deal.hands else 0,
+        hands={at: deal.hands[at] for at in deal.inspected} if base.viewer == REFEREE else base.hands,
         counts=tuple(size(hand) for hand in deal.hands) or base.counts,
         turn=deal.turn if playing_now else None,
         owner=deal.owner if playing_now else None,

@@ -6,7 +6,7 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, procedure, scores
+from guandan.oracle import plays, procedure, referee, scores
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
@@ -15,8 +15,11 @@ OPS: dict[str, Op] = {
     "beats": plays.beats,
     "classify": plays.classify,
     "flip": procedure.flip,
+    "ladder_js": referee.ladder,
+    "late_js": referee.late,
     "late_shuffle": procedure.late_shuffle,
     "legal": plays.legal,
+    "loss_js": referee.loss,
     "match": procedure.match,
     "points100": scores.points_100,
     "points26": scores.points_26,

@@ -5,7 +5,7 @@ from typing import Any
 from guandan.game.acts import SCORER, Act
 from guandan.game.cards import Cards, format_cards, parse_card
 from guandan.game.deal import Deal
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Conflict, Unreadable
 from guandan.game.log import Log
 from guandan.game.match import opening_body
 from guandan.game.opening import must_turn_again
@@ -87,7 +87,8 @@ def match(rules: Ruleset, given: Given) -> dict[str, Any]:
     """A whole match from its finish orders: levels after each deal, and the result once it is over.
 
     `deals` is a list of finish orders, or of objects with `finish` and `at`, the time at which the deal ended, as
-    seconds or "mm:ss" since the start. `format` changes the book's own format; `lot` names the winner of a lot.
+    seconds or "mm:ss" since the start; an object with `closed` says when time was called with no further deal.
+    `format` changes the book's own format; `lot` names the winner of a lot.
     """
     log = Log()
     changes = given.need("format") if given.has("format") else {}
@@ -98,27 +99,34 @@ def match(rules: Ruleset, given: Given) -> dict[str, Any]:
     if not isinstance(deals, list):
         raise Unreadable("wrong_field", field="deals", allowed='[["E", "W"], ...]')
     after = []
-    at = 0
     for deal in deals:
-        order = deal.get("finish") if isinstance(deal, dict) else deal
-        at = max(at, _milliseconds(deal.get("at")) if isinstance(deal, dict) and "at" in deal else at)
-        state = log.state
-        until_first = state.deciding and state.format.extra != "continue"
-        finish = [SEATS[seat] for seat in read_finish(order, until_first=until_first)]
-        log.act(Act("result", SCORER, {"finish": finish}), at)
+        _enter(log, deal if isinstance(deal, dict) else {"finish": deal})
         after.append([shown_level(level) for level in log.state.levels])
     if given.has("lot"):
-        log.act(Act("lot", SCORER, {"winner": given.need("lot")}), at)
+        log.act(Act("lot", SCORER, {"winner": given.need("lot")}), log.state.at)
     return {"levels": after, "next_level": shown_level(log.state.level), **_outcome(log)}
 
 
-def _milliseconds(value: object) -> int:
-    """A time as seconds or "mm:ss"."""
+def _enter(log: Log, entry: dict[str, Any]) -> None:
+    """Enter one line of a sheet: a finished deal, or that time was called."""
+    if "closed" in entry:
+        log.act(Act("close", SCORER), _time(log, entry["closed"], "closed"))
+        return
+    finish = [SEATS[seat] for seat in read_finish(entry.get("finish"), until_first=log.state.until_first)]
+    at = _time(log, entry["at"], "at") if "at" in entry else log.state.at
+    log.act(Act("result", SCORER, {"finish": finish}), at)
+
+
+def _time(log: Log, value: object, field: str) -> int:
+    """A time in milliseconds, from seconds or "mm:ss"; none before the last one."""
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     minutes, _, seconds = text.rpartition(":")
     if not seconds.isdigit() or not (minutes or "0").isdigit() or len(text) > 9:
-        raise Unreadable("wrong_field", field="at", allowed='2850, "47:30"')
-    return (int(minutes or 0) * 60 + int(seconds)) * 1000
+        raise Unreadable("wrong_field", field=field, allowed='2850, "47:30"')
+    at = int(minutes or 0) * 60 + int(seconds)
+    if at * 1000 < log.state.at:
+        raise Conflict("time_runs_back", at=at, last=log.state.at // 1000)
+    return at * 1000
 
 
 def _outcome(log: Log) -> dict[str, Any]:

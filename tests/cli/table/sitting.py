@@ -6,8 +6,8 @@ from pathlib import Path
 from guandan.ai.heuristic import Heuristic
 from guandan.cli.table.look import SIGNS, Look, Signs
 from guandan.cli.table.session import Session
-from guandan.game.ruleset import load
 from guandan.store import LogStore
+from tests.game.driver import book_with
 
 NAMES = {
     "zh": ("小东 (bot)", "小北 (bot)", "小西 (bot)", "小南 (bot)"),
@@ -28,7 +28,7 @@ def sit_down(
     """A new match with a person at a seat."""
     names = list(NAMES[lang])
     names[seat] = "玩家" if lang == "zh" else "player"
-    session = Session.begun(LogStore(home / "m.db"), load(book), changes, names, seed)
+    session = Session.begun(LogStore(home / "m.db"), book_with(book, changes.get("mode")), changes, names, seed)
     return session, Look(lang, seat, True, session.players, signs)
 
 

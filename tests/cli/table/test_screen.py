@@ -37,7 +37,7 @@ def test_every_screen_of_a_match_fits_into_80_by_24(tmp_path: Path, book: str, l
     live = Live(session, look, fast=True)
     rng = random.Random(5)
     for mine in steps(session):
-        live.happened(session.shown(session.log.facts[-1:]))
+        live.happened(session.facts(len(session.log.facts) - 1))
         board = live.board()._replace(width=80, height=24)
         now = session.seen
         selection = Selection(now.hand, now.level)

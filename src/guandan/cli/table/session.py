@@ -21,7 +21,7 @@ from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
-from guandan.game.view import PUBLIC, Seen, seen, view
+from guandan.game.view import PUBLIC, Seen, seen, views
 from guandan.store import LogStore
 
 PRACTICE = "practice-"
@@ -91,13 +91,9 @@ class Session:
         """Whether the match is over."""
         return self.log.state.over
 
-    def shown(self, facts: Sequence[Fact]) -> list[Fact]:
-        """Facts as the person may see them."""
-        return [view(fact, self.viewer) for fact in facts]
-
-    def facts(self) -> list[Fact]:
-        """All facts so far, as the person may see them."""
-        return self.shown(self.log.facts)
+    def facts(self, start: int = 0) -> list[Fact]:
+        """The facts from `start` on, as the person may see them."""
+        return views(self.log.facts, self.viewer, start)
 
     def at_levels(self, seq: int) -> tuple[int, int]:
         """The levels of both sides, which everybody knows, before a fact."""
@@ -177,7 +173,7 @@ class Session:
             # What is not stored has not happened.
             del self.log.facts[start:], self.log.states[start:]
             raise
-        return self.shown(facts)
+        return self.facts(start)
 
 
 def _now() -> int:

@@ -1,0 +1,108 @@
+"""A ruling (判罚) in the log of a match: what the register keeps, and the effects that it names.
+
+The game knows no infractions: a ruling is the referee's entry, kept as it is, with a list of effects. They follow as
+facts of their own, one by one. Where somebody has a choice against the offender, the match waits for him:
+
+    choice   who, of, options, default   one of several lists of effects, by the seat `who`; the milder is the default
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from guandan.game.acts import REFEREE, Act, Expectation
+from guandan.game.errors import OutOfTurn, Unreadable, quoted
+from guandan.game.facts import Body, Data, plain
+from guandan.game.seats import parse_seat
+
+CHOICE, REWIND = "choice", "rewind"
+MATCH_WORDS = ("end_deal", "next_deal", "set_levels", "end_game", "end_match", "exclude")
+"""The effects that mean something in a match that is only recorded; the others are entered in the register alone."""
+MOST_EFFECTS = 12
+MOST_OPTIONS = 40
+
+
+class Ruled(NamedTuple):
+    """An entry of the register: a ruling with the place where it was made."""
+
+    seq: int
+    at: int
+    game: int
+    deal: int
+    """The deal that was running, or came next; counted from 1 within the game."""
+    data: Data
+    amended: int | None = None
+    """The number of the fact that amended it."""
+
+
+def body_of(act: Act) -> Body:
+    """The fact of a ruling whose effects still have to be checked. Raises a refusal if it is none."""
+    if act.by != REFEREE:
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+    if not plain(act.data):
+        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+    listed(act.data.get("effects"))
+    return Body(act.kind, act.by, dict(act.data))
+
+
+def listed(effects: object) -> list[Data]:
+    """A list of effects, each a map with its word. Raises Unreadable if it is none."""
+    if not isinstance(effects, list) or len(effects) > MOST_EFFECTS:
+        raise Unreadable("wrong_field", field="effects", allowed='[{"word": "skip", ...}, ...]')
+    for effect in effects:
+        if not isinstance(effect, dict) or not isinstance(effect.get("word"), str) or "ruling" in effect:
+            raise Unreadable("wrong_field", field="effects", allowed='[{"word": "skip", ...}, ...]')
+    return effects
+
+
+def options_of(choice: Data) -> list[list[Data]]:
+    """The options of a choice. Raises Unreadable if it is none."""
+    options, default = choice.get("options"), choice.get("default")
+    parse_seat(choice.get("who"))
+    if not isinstance(options, list) or not 1 <= len(options) <= MOST_OPTIONS:
+        raise Unreadable("wrong_field", field="options", allowed="[[...], [...]]")
+    if type(default) is not int or not 0 <= default < len(options):
+        raise Unreadable("wrong_field", field="default", allowed=f"0 ... {len(options) - 1}")
+    return [listed(option) for option in options]
+
+
+def queued(effects: Sequence[Data], seq: int, *, recorded: bool) -> tuple[Data, ...]:
+    """The effects of ruling `seq` as they wait to become facts."""
+    waiting: list[Data] = []
+    for effect in effects:
+        if effect["word"] == CHOICE:
+            options = [list(queued(option, seq, recorded=recorded)) for option in options_of(effect)]
+            if any(options):
+                waiting.append({**effect, "options": options, "ruling": seq})
+        elif not recorded or effect["word"] in MATCH_WORDS:
+            waiting.append({**effect, "ruling": seq})
+    return tuple(waiting)
+
+
+def follows(pending: Sequence[Data]) -> Body | None:
+    """The effect that comes next, as a fact; none if somebody has to choose first."""
+    effect = pending[0]
+    if effect["word"] == CHOICE:
+        return None
+    if effect["word"] == REWIND:
+        return Body("rewind", REFEREE, {name: value for name, value in effect.items() if name != "word"})
+    return Body("effect", REFEREE, effect)
+
+
+def expects(choice: Data) -> tuple[Expectation, ...]:
+    """Who chooses; if he does not, the milder option is taken."""
+    return (Expectation(choice["who"], "choose", "", {"option": choice["default"]}),)
+
+
+def decide(choice: Data, act: Act) -> Body:
+    """The fact of a choice, by the one who has it or by the referee who was told."""
+    if act.kind != "choose" or act.by not in (choice["who"], REFEREE):
+        raise OutOfTurn("choice_first", who=choice["who"])
+    option = act.number("option")
+    if not 0 <= option < len(choice["options"]):
+        raise Unreadable("wrong_field", field="option", allowed=f"0 ... {len(choice['options']) - 1}")
+    return Body("choose", act.by, {"option": option})
+
+
+def chosen(pending: Sequence[Data], option: int) -> tuple[Data, ...]:
+    """The effects that wait after a choice."""
+    return (*pending[0]["options"][option], *pending[1:])

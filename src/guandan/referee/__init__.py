@@ -1,0 +1,1 @@
+"""The referee's desk (裁判台): what an infraction costs, who may rule it, and what becomes of rulings afterwards."""

@@ -1,0 +1,76 @@
+"""Authority (判罚的裁定): who may rule what.
+
+A referee's sanctions are his own; fouls and losses, choices between sanctions and exclusions may need somebody above
+him (000 §15(2), 003 c3.6(2)). A deputy acts in the place of an absent chief (001 §35(2), 003 c5.2(5)5).
+"""
+
+from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+from guandan.game.ruleset import Ruleset
+from guandan.game.settings import settings
+from guandan.referee.sanctions import SANCTIONS
+
+ROLES: dict[str, Text] = {
+    "referee": Text("裁判员", "referee"),
+    "deputy": Text("副裁判长", "deputy chief referee"),
+    "chief": Text("裁判长", "chief referee"),
+}
+"""Those who rule, lowest first."""
+
+SETTING = {
+    "warning": "authority.warning",
+    "violation": "authority.warning",
+    "foul": "authority.foul",
+    "loss": "authority.foul",
+    "forfeit": "authority.foul",
+    "exclusion": "authority.exclude",
+}
+"""Where a book says who gives a sanction."""
+
+LOWEST = {"referee": "referee", "deputy_or_chief": "deputy", "chief": "chief", "chief_and_committee": "chief"}
+"""The lowest role that each word of a book admits."""
+
+
+def needed(rules: Ruleset, sanction: str) -> str:
+    """Who gives a sanction in this book: referee, deputy_or_chief, chief or chief_and_committee."""
+    if sanction not in SETTING:
+        raise Unreadable("unknown_sanction", sanction=quoted(sanction), allowed=", ".join(SANCTIONS))
+    return rules.word(SETTING[sanction])
+
+
+def verify(
+    rules: Ruleset, role: str, sanction: str, *, choice: bool = False, consent: bool = False, acting: bool = False
+) -> None:
+    """Whether this role may give this sanction; raises NotAllowed with the article if not.
+
+    `choice` says that it was chosen out of several, `consent` that the organising committee agrees, `acting` that a
+    deputy stands in for the chief.
+    """
+    if role not in ROLES:
+        raise Unreadable("unknown_role", role=quoted(role), allowed=", ".join(ROLES))
+    needed(rules, sanction)
+    rank = "chief" if role == "deputy" and acting else role
+    for key in (SETTING[sanction], *(("authority.choice",) if choice else ())):
+        word, article = rules.word(key), rules.article(key)
+        if list(ROLES).index(rank) < list(ROLES).index(LOWEST[word]):
+            names, whose = SANCTIONS[sanction], settings()[key].values[word]
+            raise NotAllowed(
+                "not_in_authority",
+                article,
+                sanction_zh=names.zh,
+                sanction_en=names.en,
+                whose_zh=whose.zh,
+                whose_en=whose.en,
+            )
+        if word == "chief_and_committee" and not consent:
+            raise NotAllowed("needs_consent", article)
+
+
+def may_rule(
+    rules: Ruleset, role: str, sanction: str, *, choice: bool = False, consent: bool = False, acting: bool = False
+) -> bool:
+    """Whether `verify` has nothing against it."""
+    try:
+        verify(rules, role, sanction, choice=choice, consent=consent, acting=acting)
+    except NotAllowed:
+        return False
+    return True

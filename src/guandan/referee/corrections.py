@@ -1,0 +1,144 @@
+"""Corrections of scores (成绩更正): within their windows, and never a new pairing of a published round (RULES D6).
+
+    correction        a referee, the chief, a deputy or the recorder   a result is put right
+    correction_limit  chief                                           another limit for published results
+
+An error is a `slip` on the record sheet or stands in the `published` results. What counts is when it was pointed out.
+"""
+
+from typing import Any, NamedTuple
+
+from guandan.game.acts import Act
+from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.facts import Body, Data, Fact
+from guandan.game.levels import LEVELS, parse_level
+from guandan.game.ruleset import Ruleset
+from guandan.referee.reading import Ref, amount, by, flag, ref, word, written
+
+MINUTE = 60_000
+OFFICIALS = {"slip": ("referee", "deputy", "chief", "recorder"), "published": ("deputy", "chief", "recorder")}
+"""Who may correct what (R-34)."""
+
+
+class Correction(NamedTuple):
+    """A result put right."""
+
+    number: int
+    match: Ref
+    """The result as it was recorded."""
+    score: Data
+    """What holds instead: levels, grade, points."""
+    reason: str
+    appeal: int
+    """The appeal it carries out; 0 if none."""
+    repair: bool
+    """Whether a published pairing is changed too."""
+
+
+class Corrections(NamedTuple):
+    """All corrections of a desk."""
+
+    rules: Ruleset
+    all: tuple[Correction, ...] = ()
+    ordered: int | None = None
+    """Minutes that the chief has set instead of the book's."""
+
+    @property
+    def minutes(self) -> int | None:
+        """How long published results may be corrected; None if there is no limit."""
+        return self.rules.limit("correction.minutes") if self.ordered is None else self.ordered
+
+    def score(self, match: Ref) -> Data | None:
+        """What holds for a result now; None if it was never corrected."""
+        found = [one.score for one in self.all if one.match == match]
+        return found[-1] if found else None
+
+
+def decide(state: Corrections, act: Act, at: int, upheld: bool = False) -> Body:
+    """The fact of an act at a time; `upheld` says that the appeal it names was upheld. Raises a refusal."""
+    if act.kind == "correction_limit":
+        return _limit(state, act)
+    rules = state.rules
+    error = word(act, "error", OFFICIALS)
+    by(act, *OFFICIALS[error])
+    pointed_out = act.number("pointed_out") if "pointed_out" in act.data else at
+    if pointed_out > at:
+        raise Unreadable("wrong_field", field="pointed_out", allowed=f"... {at}")
+    appeal = amount(act, "appeal")
+    if appeal and not upheld:
+        raise NotAllowed("not_upheld", rules.article("correction.slip"), number=appeal)
+    if not appeal:
+        check = _check_slip if error == "slip" else _check_published
+        check(state, act, pointed_out)
+    repair = flag(act, "repair")
+    if repair and not rules.flag("correction.repair"):
+        raise NotAllowed("pairing_stands", rules.article("correction.repair"))
+    data: dict[str, Any] = {
+        "correction": len(state.all) + 1,
+        "match": ref(act, "match").as_data(),
+        "error": error,
+        "pointed_out": pointed_out,
+        "left": amount(act, "left"),
+        "sheet_signed": int(flag(act, "sheet_signed")),
+        "since": amount(act, "since"),
+        "score": _score(act),
+        "reason": written(act, "reason"),
+        "appeal": appeal,
+        "repair": int(repair),
+    }
+    return Body("correction", act.by, data)
+
+
+def _limit(state: Corrections, act: Act) -> Body:
+    by(act, "chief")
+    if not state.rules.flag("correction.chief_limit"):
+        raise NotAllowed("limit_stands", state.rules.article("correction.chief_limit"))
+    minutes = act.number("minutes")
+    if not 1 <= minutes <= 1440:
+        raise Unreadable("wrong_field", field="minutes", allowed="1 ... 1440")
+    return Body("correction_limit", act.by, {"minutes": minutes})
+
+
+def _check_slip(state: Corrections, act: Act, pointed_out: int) -> None:
+    """A slip: before the players leave the table, until they have signed, or as long as the chief allows."""
+    rules = state.rules
+    slip, article, left = rules.word("correction.slip"), rules.article("correction.slip"), amount(act, "left")
+    if slip == "chief" and act.by != "chief":
+        raise NotAllowed("chief_corrects", article)
+    if slip == "before_leaving" and left and pointed_out > left:
+        raise NotAllowed("slip_late", article)
+    if slip == "signed" and flag(act, "sheet_signed"):
+        raise NotAllowed("slip_signed", article)
+
+
+def _check_published(state: Corrections, act: Act, pointed_out: int) -> None:
+    """A published result: so many minutes after its publication or after the match; without a limit, by the chief."""
+    rules, minutes = state.rules, state.minutes
+    if minutes is None:
+        if act.by != "chief":
+            raise NotAllowed("chief_corrects", rules.article("correction.slip"))
+        return
+    if pointed_out > act.number("since") + minutes * MINUTE:
+        raise NotAllowed("correction_late", rules.article("correction.minutes"), minutes=minutes)
+
+
+def _score(act: Act) -> dict[str, Any]:
+    score = act.data.get("score")
+    shape = '{"levels": ["9", "7"], "grade": [15, 11], "points": [2, 0]}'
+    if not isinstance(score, dict) or set(score) != {"levels", "grade", "points"}:
+        raise Unreadable("wrong_field", field="score", allowed=shape)
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in score.values()):
+        raise Unreadable("wrong_field", field="score", allowed=shape)
+    if not all(type(part) is int and part >= 0 for part in score["grade"] + score["points"]):
+        raise Unreadable("wrong_field", field="score", allowed=shape)
+    return {**score, "levels": [LEVELS[parse_level(level)] for level in score["levels"]]}
+
+
+def apply(state: Corrections, fact: Fact) -> Corrections:
+    """All corrections after a fact."""
+    data = fact.data
+    if fact.kind == "correction_limit":
+        return state._replace(ordered=data["minutes"])
+    match = Ref(*data["match"])
+    new = Correction(data["correction"], match, data["score"], data["reason"], data["appeal"], bool(data["repair"]))
+    return state._replace(all=(*state.all, new))

@@ -1,0 +1,75 @@
+"""Entries of the register (判罚记录): rulings in force, as the ladder and the tables count them.
+
+What a pair did in other matches of the event counts too where a book says so: the caller brings these entries along,
+already turned to the side on which the pair sits now.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from guandan.game.match import Match
+from guandan.game.ruling import Ruled
+from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
+from guandan.referee.ladder import Moment, Sanctioned, within
+
+
+class Entry(NamedTuple):
+    """A ruling in force against one side."""
+
+    side: int
+    moment: Moment
+    ruled: Ruled
+
+    @property
+    def sanctioned(self) -> Sanctioned | None:
+        """It as the ladder counts it; None if it carries no sanction."""
+        sanction = self.ruled.data["sanction"]
+        if sanction == "none":
+            return None
+        at = self.moment
+        takes = tuple(self.ruled.data.get("takes", ()))
+        return Sanctioned(self.ruled.seq, self.side, sanction, at.game, at.deal, at.trick, at.round, at.match, takes)
+
+
+def side_of(offender: object) -> int:
+    """The side of an offender, who is written as a seat or as a side."""
+    return side(parse_seat(offender)) if offender in SEATS else parse_side(offender)
+
+
+def round_of(match: Match) -> int:
+    """The number of the round, where the match knows one."""
+    text = dict(match.about).get("round", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def moment_of(match: Match, game: int, deal: int) -> Moment:
+    """When in the event a deal of this match is played."""
+    return Moment(game, deal, 0, round_of(match), match.id)
+
+
+def entries(match: Match) -> tuple[Entry, ...]:
+    """The rulings in force in a match, once for each side they are against."""
+    found = []
+    for ruled in match.rulings:
+        if ruled.amended is None and "infraction" in ruled.data:
+            moment = moment_of(match, ruled.game, ruled.deal)
+            sides = range(len(SIDES)) if "both_sides" in ruled.data["remedies"] else [side_of(ruled.data["offender"])]
+            found += [Entry(one, moment, ruled) for one in sides]
+    return tuple(found)
+
+
+def sanctioned(entries_: Iterable[Entry]) -> tuple[Sanctioned, ...]:
+    """The entries as the ladder counts them."""
+    return tuple(one for entry in entries_ if (one := entry.sanctioned) is not None)
+
+
+def repeated(entries_: Iterable[Entry], side_: int, counts_as: str, scope: str, now: Moment) -> tuple[Entry, ...]:
+    """The earlier entries of a side that count with an infraction; waived ones do not."""
+    return tuple(
+        entry
+        for entry in entries_
+        if entry.side == side_
+        and entry.ruled.data.get("counts_as") == counts_as
+        and not entry.ruled.data.get("waived")
+        and within(scope, entry.moment, now)
+    )

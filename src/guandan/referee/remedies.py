@@ -1,0 +1,115 @@
+"""Remedies as effects: how the words of the infraction tables put a deal right that is played card by card.
+
+A remedy that a table cannot meet where the rules are enforced (a card put back, a play taken back) has no effect here:
+nothing irregular has got into the state. It stands in the register all the same.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from guandan.game.cards import codes, parse_cards
+from guandan.game.deal import PLAY, Deal
+from guandan.game.errors import Unreadable
+from guandan.game.log import Log
+from guandan.game.patterns import PATTERNS
+from guandan.game.seats import SEATS, left, partner, right
+from guandan.referee.reports import report_due
+
+Effect = dict[str, Any]
+Given = Mapping[str, Any]
+
+
+def effects(log: Log, remedies: tuple[str, ...], seat: int | None, given: Given) -> list[Effect]:
+    """The effects of remedies against an offender, as far as the deal that is running can feel them."""
+    deal = log.state.deal
+    if log.state.recorded or deal is None:
+        return []
+    found: list[Effect] = []
+    if "redraw" in remedies:
+        found.append({"word": "redraw"})
+    if seat is None or deal.phase != PLAY:
+        return found
+    for remedy in remedies:
+        if remedy in WORDS:
+            found += WORDS[remedy](log, deal, seat, given)
+    return found
+
+
+def _lose_turn(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
+    """He misses one turn: this one if it is his, else his next (000 §16(3)2, §17(2)1; H-39)."""
+    return [{"word": "skip", "seat": SEATS[seat], "scope": "play"}] if deal.hands[seat] else []
+
+
+def _left_dictates(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+    """The left-hand player names one of the patterns that the cards shown can be (000 §16(3)1)."""
+    if deal.turn != seat or deal.to_beat is not None:
+        return []
+    cards = parse_cards(given.get("cards", []))
+    if not cards:
+        return []
+    patterns = sorted({made.pattern for made in deal.judge.concrete(cards)}, key=PATTERNS.index)
+    named = given.get("dictated")
+    if named is not None and named not in patterns:
+        raise Unreadable("wrong_field", field="dictated", allowed=", ".join(patterns))
+
+    def dictate(pattern: str) -> Effect:
+        return {"word": "dictate_lead", "seat": SEATS[seat], "pattern": pattern, "cards": codes(cards, deal.level)}
+
+    if named is not None or len(patterns) == 1:
+        return [dictate(named or patterns[0])]
+    return [choice(left(seat), "dictated", [[dictate(pattern)] for pattern in patterns])]
+
+
+def _partner_restricted(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+    """His partner may not lead the pattern shown in the next trick (000 §16(4), §17(2)2)."""
+    pattern = given.get("pattern")
+    if pattern is None or not deal.hands[partner(seat)]:
+        return []
+    return [{"word": "forbid_lead", "seat": SEATS[partner(seat)], "pattern": pattern}]
+
+
+def _side_silent(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
+    """His side may not follow in this trick until the other side has (000 §17(3))."""
+    silent = [one for one in (seat, partner(seat)) if deal.hands[one]]
+    return [{"word": "skip", "seat": SEATS[one], "scope": "silent"} for one in silent] if deal.to_beat else []
+
+
+def _must_play(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+    """The card shown is his first single (000 §16(5))."""
+    return [{"word": "must_play", "seat": SEATS[seat], "card": given.get("card", "")}] if deal.hands[seat] else []
+
+
+def _void_hand(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
+    """His cards are void and he is last (000 §18(4))."""
+    return [] if seat in deal.voided else [{"word": "void_hand", "seat": SEATS[seat]}]
+
+
+def _roll_back(log: Log, _: Deal, seat: int, given: Given) -> list[Effect]:
+    """Play goes back to where the report was due (003 c3.7(1)9)."""
+    due = given.get("since", report_due(log, seat))
+    return [] if due is None else [{"word": "rewind", "to": due}]
+
+
+def _may_roll_back(log: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+    """The same, if the other side wants it (000 §12(1)): the next player speaks for it."""
+    back = _roll_back(log, deal, seat, given)
+    if not back or "wanted" in given:
+        return back if given.get("wanted") else []
+    return [choice(right(seat), "roll_back", [[], back])]
+
+
+def choice(who: int, of: str, options: list[list[Effect]], default: int = 0) -> Effect:
+    """A choice that somebody has against the offender; the first option is the milder."""
+    return {"word": "choice", "who": SEATS[who], "of": of, "options": options, "default": default}
+
+
+WORDS: dict[str, Callable[[Log, Deal, int, Given], list[Effect]]] = {
+    "lose_turn": _lose_turn,
+    "left_dictates": _left_dictates,
+    "partner_restricted": _partner_restricted,
+    "side_silent": _side_silent,
+    "must_play": _must_play,
+    "void_hand": _void_hand,
+    "roll_back": _roll_back,
+    "may_roll_back": _may_roll_back,
+}

@@ -1,0 +1,47 @@
+"""Loss of the right to penalise (处罚权丧失): the reasons a referee may record instead of a sanction (RULES D4)."""
+
+from typing import NamedTuple
+
+from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+from guandan.game.ruleset import Ruleset
+
+
+class Waiver(NamedTuple):
+    """A reason that a book knows."""
+
+    reason: str
+    name: Text
+    article: str
+    void: bool
+    """Whether what the other side did in the meantime does not hold either."""
+
+
+REASONS: dict[str, Text] = {
+    "late": Text("无人指出，或下圈、下副才指出", "nobody named it, or only in the next trick or deal"),
+    "outsider": Text("旁人率先指出", "named first by an outsider"),
+    "own_action": Text("召请裁判前自行采取行动", "acted before calling the referee"),
+    "profit": Text("利用违规方不了解判罚而获利", "profited from the offenders' ignorance of the penalty"),
+    "consult": Text("有选择权者与对家商量", "a player with a choice consulted his partner"),
+}
+"""Every reason that one of the texts names; each is the setting `waiver.<reason>`."""
+
+
+def waivers(rules: Ruleset) -> tuple[Waiver, ...]:
+    """The reasons for which the right may be lost in this book, each with its article."""
+    words = {reason: rules.word(f"waiver.{reason}") for reason in REASONS}
+    return tuple(
+        Waiver(reason, REASONS[reason], rules.article(f"waiver.{reason}"), word.endswith("void"))
+        for reason, word in words.items()
+        if word != "stays"
+    )
+
+
+def waiver(rules: Ruleset, reason: str) -> Waiver:
+    """The reason by its name. Raises NotAllowed with the article if the right stays in this book."""
+    if reason not in REASONS:
+        raise Unreadable("unknown_reason", reason=quoted(reason), allowed=", ".join(REASONS))
+    for known in waivers(rules):
+        if known.reason == reason:
+            return known
+    name = REASONS[reason]
+    raise NotAllowed("right_stays", rules.article(f"waiver.{reason}"), reason_zh=name.zh, reason_en=name.en)
