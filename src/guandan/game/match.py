@@ -86,7 +86,9 @@ class Match(NamedTuple):
     """When the game before it ended, or the match was opened."""
     at: int = 0
     since: int = 0
-    """When the match began to wait for what it waits for now."""
+    """When the match began to wait for what it waits for now; put back by what does not count."""
+    waits_from: int = 0
+    """The number of the fact with which it began to."""
     called: bool = False
     """Whether time has been called in this game."""
     out_of_time: bool = False
@@ -153,6 +155,13 @@ class Match(NamedTuple):
         """Whether a draw is broken by lot."""
         return self.format.extra in ("lot", "none")
 
+    def limit(self, key: str) -> int | None:
+        """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
+        if self.format.clock == "none":
+            return None
+        changed = dict(self.format.limits)
+        return changed[key] if key in changed else self.rules.limit(key)
+
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""
         if not self.format.timed or self.began is None or self.format.minutes is None:
@@ -167,10 +176,10 @@ def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
     if match.over:
         return ()
+    if match.pending:  # also during a stop: the referee rules, somebody chooses, then the match goes on
+        return ruling.expects(match.pending[0])
     if match.paused is not None:
         return (Expectation(REFEREE, "resume", "", {}),)
-    if match.pending:
-        return ruling.expects(match.pending[0])
     if match.deal is not None:
         return playing.expects(match.deal) if match.deal.phase == PLAY else opening.expects(match.deal)
     if match.deciding and match.by_lot:
@@ -219,14 +228,14 @@ def decide(match: Match, act: Act, at: int) -> Body:
 
 
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
-    """Whether a limit of the rule book has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
-    limit = match.rules.limit(expected.limit) if expected.limit else None
+    """Whether a limit has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
+    limit = match.limit(expected.limit) if expected.limit else None
     return limit is not None and at - match.since > limit * 1000
 
 
 def _in_time(match: Match, expected: Expectation, at: int) -> OutOfTurn:
     """The refusal of a time-out that comes too early."""
-    limit = match.rules.limit(expected.limit)
+    limit = match.limit(expected.limit)
     if limit is None:
         return OutOfTurn("no_clock")
     left = max(0, limit - (at - match.since) // 1000)

@@ -32,6 +32,8 @@ class Ruled(NamedTuple):
     data: Data
     amended: int | None = None
     """The number of the fact that amended it."""
+    waited: int = 0
+    """How long the match had waited by then for what it was waiting for, in milliseconds."""
 
 
 def body_of(act: Act) -> Body:
