@@ -328,6 +328,22 @@ def test_each_of_two_payers_has_his_own_clock() -> None:
     assert due(log.state) == Due(start + 45_001, "violation", second.who, "still")
 
 
+def test_r_43_a_clock_excludes_nobody() -> None:
+    """The club excludes a pair at its second offence: the clock takes the default and leaves the rest to the desk."""
+    strict = {"time.overrun": "huaian", "time.overrun_play": 10, "time.overrun_tribute": 15, "match.modes": ["deals"]}
+    own = rebuilt("OWN", Text("自定", "own"), "CLUB", {**strict, "match.mode": "deals", "match.max_deals": 2})
+    log = Log()
+    log.open(opening_body("M", own, PLAYERS, {"clock": "official"}), 0)
+    log.act(Act("deal", TABLE, {"secret": "0" * 64}), 0)
+    tick(log)  # the cut
+    tick(log)
+    assert [one.data["sanction"] for one in log.state.rulings] == ["warning"]
+    tick(log)
+    assert (log.facts[-1].kind, log.facts[-1].data["auto"]) == ("play", 1)
+    assert len(log.state.rulings) == 1
+    assert log.state.excluded == ()
+
+
 # Restart, stops, rulings by hand.
 
 

@@ -181,7 +181,7 @@ def steps(match: Match, expected: Expectation) -> tuple[Step, ...]:
     of_play = expected.act == "play"
     gap = match.limit("time.countdown" if counted else "time.overrun_play" if of_play else "time.overrun_tribute") or 0
     # Who is slow to play loses the trick or, where he does not, has the default taken for him at once. With tribute and
-    # return it goes on in the same way (以下类推) until the violations make a foul; if they make none, to the default.
+    # return it goes on in the same way (以下类推, R-41) until the violations make a foul; else the default ends it.
     on_and_on = not of_play and match.rules.word("time.overrun") == "huaian"
     times = (match.rules.limit("ladder.violations_per_foul") or 1) if on_and_on else 1
     return (
