@@ -117,10 +117,18 @@ def _ruled(match: Match, fact: Fact, asked: int) -> Match:
         return match._replace(pending=ruling.chosen(match.pending, fact.data["option"]), since=match.since + took)
     if match.paused is None:
         return match._replace(paused=fact.at)
-    # What began during the stop begins with its end.
-    since = match.since + fact.at - max(match.paused, match.since)
-    lost = 0 if match.began is None else fact.at - max(match.paused, match.began)
-    return match._replace(paused=None, stopped=match.stopped + lost, since=since)
+    lost = fact.at - match.paused
+    since = min(match.since + lost, fact.at)  # the wait may have begun during the stop, by a ruling
+    return put_back(match._replace(paused=None, since=since), lost)
+
+
+def put_back(match: Match, lost: int) -> Match:
+    """The match with its clock put back by the time of a stop; between two games it is the clock of the next one."""
+    if match.began is None:  # the clock of a table has not been started
+        return match
+    if match.game_over:
+        return match._replace(ended=match.ended + lost)
+    return match._replace(stopped=match.stopped + lost)
 
 
 def place_of(match: Match) -> tuple[int, int]:

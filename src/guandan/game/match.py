@@ -155,6 +155,12 @@ class Match(NamedTuple):
         """Whether a draw is broken by lot."""
         return self.format.extra in ("lot", "none")
 
+    def ends_at(self) -> int | None:
+        """When time is over, in milliseconds."""
+        if not self.format.timed or self.began is None or self.format.minutes is None:
+            return None
+        return self.began + self.format.minutes * 60_000 + self.stopped
+
     def limit(self, key: str) -> int | None:
         """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
         if self.format.clock == "none":
@@ -162,22 +168,16 @@ class Match(NamedTuple):
         changed = dict(self.format.limits)
         return changed[key] if key in changed else self.rules.limit(key)
 
-    def ends_at(self) -> int | None:
-        """When time is over, in milliseconds."""
-        if not self.format.timed or self.began is None or self.format.minutes is None:
-            return None
-        return self.began + self.format.minutes * 60_000 + self.stopped
-
 
 # What may be done.
 
 
 def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
+    if match.pending:  # also while the match is stopped, or when it is over
+        return ruling.expects(match.pending[0])
     if match.over:
         return ()
-    if match.pending:  # also during a stop: the referee rules, somebody chooses, then the match goes on
-        return ruling.expects(match.pending[0])
     if match.paused is not None:
         return (Expectation(REFEREE, "resume", "", {}),)
     if match.deal is not None:
@@ -196,7 +196,7 @@ def _coin(text: str) -> int:
 
 def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
-    if match.over:
+    if match.over and not match.pending:
         raise Conflict("match_over")
     if "auto" in act.data:
         raise Unreadable("wrong_field", field="auto", allowed="absent")  # only a time-out marks a fact as automatic

@@ -30,10 +30,10 @@ class Ruled(NamedTuple):
     deal: int
     """The deal that was running, or came next; counted from 1 within the game."""
     data: Data
-    amended: int | None = None
-    """The number of the fact that amended it."""
     waited: int = 0
     """How long the match had waited by then for what it was waiting for, in milliseconds."""
+    amended: int | None = None
+    """The number of the fact that amended it."""
 
 
 def body_of(act: Act) -> Body:

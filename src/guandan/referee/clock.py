@@ -104,7 +104,7 @@ def _order(one: Due) -> tuple[int, bool]:
 
 
 def _all_due(match: Match) -> list[Due]:
-    if match.over or match.recorded or match.paused is not None:
+    if match.recorded or match.paused is not None:
         return []
     waits = [_next(match, expected) for expected in expects(match) if expected.default is not None]
     return [one for one in (*waits, _match_due(match)) if one is not None]
@@ -113,7 +113,7 @@ def _all_due(match: Match) -> list[Due]:
 def _match_due(match: Match) -> Due | None:
     """When the clock of the match says something (001 §14(1)3, 002 s1.2, 004 比赛秩序)."""
     end = match.ends_at()
-    if end is None or match.game_over or match.pending:
+    if end is None or match.over or match.game_over or match.pending:
         return None
     if match.deal is None:
         return Due(end - match.format.no_new_deal * 1000, CLOSE, TABLE)
