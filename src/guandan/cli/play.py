@@ -102,7 +102,7 @@ def play(
                 raise NotAllowed("needs_terminal", match=left)
         else:
             players = _players(seat or "S", name, lang, person=person)
-            session = Session.begun(store, find(book or BOOK), changes, players, seed)
+            session = Session.begun(store, find(book or BOOK), {**changes, "clock": "none"}, players, seed)
         chair = 3 if session.seat is None else session.seat
         signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
         look = Look(lang, chair, session.seat is not None, session.players, signs)

@@ -74,7 +74,7 @@ class Log:
         now = self.state
         back = self.states[self._checked(fact.data.get("to"))]
         # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
-        back = back._replace(at=fact.at, since=fact.at, sealed=now.sealed, dealt=now.dealt)
+        back = back._replace(at=fact.at, since=fact.at, waits_from=fact.seq, sealed=now.sealed, dealt=now.dealt)
         # The register forgets nothing, and what a ruling still has to do comes after it.
         pending = now.pending[1:] if "ruling" in fact.data else now.pending
         back = back._replace(rulings=now.rulings, excluded=now.excluded, pending=pending, paused=now.paused)

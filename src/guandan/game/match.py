@@ -86,7 +86,9 @@ class Match(NamedTuple):
     """When the game before it ended, or the match was opened."""
     at: int = 0
     since: int = 0
-    """When the match began to wait for what it waits for now."""
+    """When the match began to wait for what it waits for now; put back by what does not count."""
+    waits_from: int = 0
+    """The number of the fact with which it began to."""
     called: bool = False
     """Whether time has been called in this game."""
     out_of_time: bool = False
@@ -159,18 +161,25 @@ class Match(NamedTuple):
             return None
         return self.began + self.format.minutes * 60_000 + self.stopped
 
+    def limit(self, key: str) -> int | None:
+        """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
+        if self.format.clock == "none":
+            return None
+        changed = dict(self.format.limits)
+        return changed[key] if key in changed else self.rules.limit(key)
+
 
 # What may be done.
 
 
 def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
+    if match.pending:  # also while the match is stopped, or when it is over
+        return ruling.expects(match.pending[0])
     if match.over:
         return ()
     if match.paused is not None:
         return (Expectation(REFEREE, "resume", "", {}),)
-    if match.pending:
-        return ruling.expects(match.pending[0])
     if match.deal is not None:
         return playing.expects(match.deal) if match.deal.phase == PLAY else opening.expects(match.deal)
     if match.deciding and match.by_lot:
@@ -187,7 +196,7 @@ def _coin(text: str) -> int:
 
 def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
-    if match.over:
+    if match.over and not match.pending:
         raise Conflict("match_over")
     if act.kind == "timeout":
         return _timeout(match, act, at)
@@ -217,14 +226,14 @@ def decide(match: Match, act: Act, at: int) -> Body:
 
 
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
-    """Whether a limit of the rule book has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
-    limit = match.rules.limit(expected.limit) if expected.limit else None
+    """Whether a limit has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
+    limit = match.limit(expected.limit) if expected.limit else None
     return limit is not None and at - match.since > limit * 1000
 
 
 def _in_time(match: Match, expected: Expectation, at: int) -> OutOfTurn:
     """The refusal of a time-out that comes too early."""
-    limit = match.rules.limit(expected.limit)
+    limit = match.limit(expected.limit)
     if limit is None:
         return OutOfTurn("no_clock")
     left = max(0, limit - (at - match.since) // 1000)
