@@ -58,6 +58,8 @@ class NextDeal(NamedTuple):
     """Named by him or by the opponents of who fouled (000 §15(3)3, 003 c3.7(3))."""
     shuffler: int | None = None
     cutter: int | None = None
+    ruling: int | None = None
+    """The number of the ruling that has ordered it."""
 
 
 class Match(NamedTuple):
@@ -153,6 +155,12 @@ class Match(NamedTuple):
         """Whether a draw is broken by lot."""
         return self.format.extra in ("lot", "none")
 
+    @property
+    def ending(self) -> bool:
+        """Whether nothing is left to be played."""
+        done = self.game_over and is_round_over(self.format, self.games) and not self.deciding
+        return self.over or self.ruled is not None or done
+
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""
         if not self.format.timed or self.began is None or self.format.minutes is None:
@@ -165,12 +173,12 @@ class Match(NamedTuple):
 
 def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
+    if match.pending:  # also while the match is stopped, or when it is over
+        return ruling.expects(match.pending[0])
     if match.over:
         return ()
     if match.paused is not None:
         return (Expectation(REFEREE, "resume", "", {}),)
-    if match.pending:
-        return ruling.expects(match.pending[0])
     if match.deal is not None:
         return playing.expects(match.deal) if match.deal.phase == PLAY else opening.expects(match.deal)
     if match.deciding and match.by_lot:
@@ -187,7 +195,7 @@ def _coin(text: str) -> int:
 
 def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
-    if match.over:
+    if match.over and not match.pending:
         raise Conflict("match_over")
     if "auto" in act.data:
         raise Unreadable("wrong_field", field="auto", allowed="absent")  # only a time-out marks a fact as automatic
