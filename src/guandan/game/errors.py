@@ -92,6 +92,9 @@ SENTENCES: dict[str, Text] = {
     "deal_ruled": Text(
         "这副牌由第 {seq} 号判罚决定，请更改该判罚", "this deal was decided by ruling {seq}: amend the ruling"
     ),
+    "ruling_differs": Text(
+        "第 {seq} 号判罚与规则不符：{fields}", "ruling {seq} is not what the rule book gives: {fields}"
+    ),
     "no_such_ruling": Text("没有可更改的第 {seq} 号判罚", "there is no ruling {seq} in force to be amended"),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),

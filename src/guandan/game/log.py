@@ -37,6 +37,12 @@ class Log:
         """The hash of the last fact."""
         return self.facts[-1].hash if self.facts else GENESIS
 
+    def until(self, seq: int) -> "Log":
+        """The log as it was before fact `seq`."""
+        log = Log()
+        log.facts, log.states = self.facts[:seq], self.states[:seq]
+        return log
+
     def course(self) -> list[Fact]:
         """The facts that hold in the end, in order: what was rewound is left out."""
         kept: list[Fact] = []

@@ -33,7 +33,7 @@ from guandan.referee.authority import LOWEST, ROLES
 from guandan.referee.costs import Offence
 from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned
 from guandan.referee.infractions import Case, Row, Step, row
-from guandan.referee.ladder import Sanctioned, consequences
+from guandan.referee.ladder import Moment, Sanctioned, consequences
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
 from guandan.referee.waivers import waiver
@@ -77,28 +77,52 @@ class Place(NamedTuple):
     """Whether no deal has begun since the one that it is about."""
 
 
-def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Act:
-    """The act of a ruling. Raises a refusal if the book knows no such thing, or not from this official.
+class Finding(NamedTuple):
+    """What has happened, as the table of the rule book puts it."""
 
-    `earlier` are the rulings against the same pairs in other matches of the event.
-    """
+    infraction: str
+    case: Case
+    seat: int | None
+    """The offender, if it is one player."""
+    sides: tuple[int, ...]
+    place: Place
+    now: Moment
+    before: tuple[Entry, ...]
+    """The earlier rulings that it is counted with."""
+
+    @property
+    def nth(self) -> int:
+        """How often it has happened by now."""
+        return len(self.before) + 1
+
+
+def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Finding:
+    """What a referee has seen, looked up and counted. Raises a refusal if the book knows no such thing."""
     if not plain(given):
         raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
-    rules = log.state.rules
-    found, official = _row(rules, given.get("infraction")), _official(given)
+    found = _row(log.state.rules, given.get("infraction"))
     seat = parse_seat(given["offender"]) if given.get("offender") in SEATS else None
     case = _case(log, found, given, seat)
     place = _place(log.state, given, tuple(earlier))
     sides = _sides(case, given)
     now = moment_of(log.state, place.game, place.deal)
     before = max((repeated(place.known, one, case.counts_as, case.scope, now) for one in sides), key=len)
-    step = case.at(len(before) + 1)
+    return Finding(found.infraction.code, case, seat, sides, place, now, before)
+
+
+def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Act:
+    """The act of a ruling. Raises a refusal if the book knows no such thing, or not from this official.
+
+    `earlier` are the rulings against the same pairs in other matches of the event.
+    """
+    found, rules = finding(log, given, earlier), log.state.rules
+    official, step, case = _official(given), found.case.at(found.nth), found.case
     data: dict[str, Any] = {
-        "infraction": found.infraction.code,
+        "infraction": found.infraction,
         "case": case.code,
         "counts_as": case.counts_as,
-        "nth": len(before) + 1,
-        "offender": BOTH if len(sides) > 1 else given["offender"],
+        "nth": found.nth,
+        "offender": BOTH if len(found.sides) > 1 else given["offender"],
         "article": step.article,
         "remedies": list(step.remedies),
         "role": official.role,
@@ -112,15 +136,17 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         nothing = {"remedies": [], "sanction": "none", "steps": [], "effects": []}
         return Act("ruling", REFEREE, {**data, **nothing, "waived": reason.reason, "article": reason.article})
     sanction = _sanction(step, given, official)
-    takes = _takes(sanction, before, step, log.state.id)
+    takes = _takes(sanction, found.before, step, log.state.id)
     climbed: dict[int, tuple[Rung, ...]] = {}
-    for one in sides:
-        new = Sanctioned(len(log.facts), one, sanction, *now, takes)
-        climbed[one] = () if sanction == "none" else consequences(rules, sanctioned(place.known), new)
+    for one in found.sides:
+        new = Sanctioned(len(log.facts), one, sanction, *found.now, takes)
+        climbed[one] = () if sanction == "none" else consequences(rules, sanctioned(found.place.known), new)
     for rung in (rung for rungs in climbed.values() for rung in rungs):
         _check_authority(official, rung.sanction, rung.authority, rung.article)
     steps = [_rung_data(rung, one, log.state.id) for one, rungs in climbed.items() for rung in rungs]
-    offence = Offence(seat, {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()})
+    offence = Offence(
+        found.seat, {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()}
+    )
     return Act(
         "ruling",
         REFEREE,
@@ -129,7 +155,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
             "sanction": sanction,
             **({"takes": list(takes)} if takes else {}),
             "steps": steps,
-            "effects": _effects(log, place, offence, step.remedies, given),
+            "effects": _effects(log, found.place, offence, step.remedies, given),
         },
     )
 
