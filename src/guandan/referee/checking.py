@@ -43,7 +43,8 @@ def check_rulings(facts: Iterable[Fact], earlier: Earlier = None) -> None:
 
 def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
     try:
-        made = derived(log, fact.data, earlier).data
+        given = said(fact.data)
+        made = rule(log, given, _believed(log, fact.data, given) if earlier is None else earlier).data
     except GuandanError as error:
         reason = error.text
         raise Conflict("fact_wrong", seq=fact.seq, reason_zh=reason.zh, reason_en=reason.en) from None
@@ -51,12 +52,6 @@ def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
     wrong = [name for name in sorted({*made, *fact.data}) if _told(made, name, known) != _told(fact.data, name, known)]
     if wrong:
         raise Conflict("ruling_differs", seq=fact.seq, fields=", ".join(wrong))
-
-
-def derived(log: Log, data: Data, earlier: Earlier = None) -> Act:
-    """The act of a ruling, made again from what was entered. Raises a refusal if it cannot be made."""
-    given = said(data)
-    return rule(log, given, _believed(log, data, given) if earlier is None else earlier)
 
 
 def said(data: Data) -> dict[str, Any]:
@@ -153,13 +148,15 @@ def stale(log: Log, earlier: Earlier = None) -> Stale | None:
 
 def _again(log: Log, ruled: Ruled, earlier: Earlier) -> Act:
     """A ruling made again in its place; the sanction that was chosen is kept if it is still open."""
-    data = {**ruled.data, "amends": ruled.seq}
+    given = said(ruled.data)
+    known = _believed(log.until(ruled.seq), ruled.data, given) if earlier is None else earlier
+    given["amends"] = ruled.seq
     try:
-        return derived(log, data, earlier)
+        return rule(log, given, known)
     except NotAllowed as error:
         if error.code != "sanction_not_open":
             raise
-        return derived(log, {name: value for name, value in data.items() if name != "sanction"}, earlier)
+        return rule(log, {name: value for name, value in given.items() if name != "sanction"}, known)
 
 
 def _essence(match: Match, data: Data) -> Any:

@@ -28,6 +28,7 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
 from guandan.game.settings import settings
+from guandan.game.sheet import DROPPED
 from guandan.referee import costs, remedies
 from guandan.referee.authority import LOWEST, ROLES
 from guandan.referee.costs import Offence
@@ -228,12 +229,12 @@ def _place(match: Match, given: Mapping[str, Any], earlier: Sequence[Entry]) -> 
 
 def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
     """The match where a ruling stood, and whether no deal has begun since the one that it is about."""
-    after = [line for line in match.sheet if line.seq > old.place]
-    ended = [line for line in after if line.kind in ("deal_end", "effect", "lot", "close")]
-    still = not ended and not match.ending
-    since = sum(1 for line in ended if line.kind == "deal_end") + (match.deal is not None or match.again is not None)
-    then = amending.as_of(match, old)
-    return then._replace(deal=match.deal if still else None), since <= 1
+    after = [line for line in match.sheet if line.seq > old.place and line.kind not in ("deal", "pause", "resume")]
+    gave = any(line.ruling == old.seq and line.kind == "deal_end" for line in after)
+    since = [line.kind for line in after if line.ruling != old.seq and line.kind != DROPPED]
+    running = match.deal is not None or match.again is not None
+    then = amending.as_of(match, old)._replace(deal=None if gave or since else match.deal)
+    return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1
 
 
 # What it costs.
