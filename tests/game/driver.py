@@ -70,6 +70,8 @@ def step(log: Log, rng: random.Random, choose: Chooser = by_default, slowest: in
 def time_is_due(state: Match, at: int) -> bool:
     """Whether the clock has something to say about the running deal."""
     end = state.ends_at()
+    if state.paused is not None or state.pending:
+        return False
     if end is None or state.deal is None or state.game_over or (state.format.at_time == "finish" and state.called):
         return False
     return at >= end + (state.format.grace * 1000 if state.called else 0)

@@ -1,136 +1,201 @@
 """Amending: the levels and results of a match worked out again after a ruling or a score has been changed.
 
-Amending recomputes from the finish orders on the sheet, as for a match that is only recorded. What was played stays
-played: a deal at a level that is wrong by now stands, and is flagged.
+Amending recomputes from the finish orders on the sheet, as for a match that is only recorded, and as if the ruling had
+been made so in the first place. What was played stays played: a deal at a level that is wrong by now stands, and is
+flagged. What a ruling did to the cards of a deal is not undone by amending it, but what it has only ordered is.
 """
 
 from collections.abc import Iterable, Sequence
 
 from guandan.game import ruling
-from guandan.game.acts import REFEREE, SCORER, Act
-from guandan.game.effects import WORDS, awarded_finish
+from guandan.game.acts import REFEREE, SCORER, TABLE, Act
+from guandan.game.effects import awarded_finish
+from guandan.game.effects import check as check_effect
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, Fact, seal
 from guandan.game.fold import apply
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, NextDeal, coming, deal_body, follows, fresh_game
 from guandan.game.results import checked_finish
-from guandan.game.ruling import Ruled
-from guandan.game.seats import SEATS, parse_seat, parse_side
-from guandan.game.sheet import RULED, Flag, Line
-from guandan.game.tribute import Finish
+from guandan.game.ruling import CHOICE, Ruled
+from guandan.game.seats import SEATS, SIDES, parse_seat, side
+from guandan.game.sheet import DROPPED, RULED, STOPS, Flag, Line
+
+END_DEAL = "end_deal"
+
+# What may be amended.
 
 
 def amendable(match: Match, seq: object) -> Ruled:
     """The ruling with this number, if it is in force. Raises Conflict if it is not."""
     for entry in match.rulings:
-        if entry.seq == seq and entry.amended is None:
+        if type(seq) is int and entry.seq == seq and entry.amended is None:
             return entry
-    raise Conflict("no_such_ruling", seq=str(seq))
+    raise Conflict("no_such_ruling", seq=quoted(seq))
 
 
 def check(match: Match, data: Data) -> None:
     """Raises a refusal if an amending ruling does not fit the one it amends, or what it changes is none."""
-    amendable(match, data["amends"])
+    then = as_of(match, amendable(match, data["amends"]))
     for effect in data["effects"]:
-        if effect["word"] == "end_deal":
-            parse_side(effect.get("loser"))
-        elif effect["word"] in RULED:
-            WORDS[effect["word"]][0](match, effect)
+        if effect["word"] in (END_DEAL, *RULED):
+            check_effect(then, effect)
+        elif effect["word"] == CHOICE:
+            words = [one["word"] for option in ruling.options_of(effect) for one in option]
+            if set(words) & {END_DEAL, *RULED}:  # nobody chooses what has happened
+                raise Unreadable("wrong_field", field="options", allowed="skip, next_deal, ...")
 
 
 def decide(match: Match, act: Act) -> Body:
     """The fact of a score put right. Raises a refusal if there is no such deal or finish."""
     if act.by not in (REFEREE, SCORER):
         raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
-    line = next((one for one in match.sheet if one.kind == "deal_end" and one.seq == act.data.get("deal")), None)
+    ended = [line for line in match.sheet if line.kind == "deal_end"]
+    line = next((one for one in ended if one.seq == act.number("deal")), None)
+    if line is None:
+        raise Unreadable("wrong_field", field="deal", allowed=", ".join(str(one.seq) for one in ended) or "-")
+    if line.ruling is not None:
+        raise Conflict("deal_ruled", seq=line.ruling)
     seats = act.data.get("finish")
-    if line is None or not isinstance(seats, list):
-        ended = [str(one.seq) for one in match.sheet if one.kind == "deal_end"]
-        raise Unreadable("wrong_field", field="deal, finish", allowed=", ".join(ended) or "-")
-    until_first = len(line.data["finish"]) == 1
-    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=until_first)
+    if not isinstance(seats, list):
+        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=len(line.data["finish"]) == 1)
     data = {"deal": line.seq, "finish": [SEATS[seat] for seat in finish], "reason": act.text("reason", 500)}
     return Body("correct", act.by, data)
+
+
+# The match afterwards.
 
 
 def amended(match: Match, fact: Fact) -> Match:
     """The match after a ruling that takes the place of an earlier one."""
     old = amendable(match, fact.data["amends"])
-    lines = [line for line in match.sheet if line.ruling != old.seq]
-    waiting: list[Data] = []
-    for effect in fact.data["effects"]:
-        at = _deal_after(lines, old.seq) if effect["word"] == "end_deal" else None
-        if at is not None:
-            finish = awarded_finish(effect, until_first=len(lines[at].data["finish"]) == 1)
-            lines[at] = _refinished(lines[at], finish, fact.seq)
-        elif effect["word"] in RULED:
-            place = sum(1 for line in lines if line.seq < old.seq)
-            lines.insert(place, Line(fact.seq, old.at, "effect", fact.by, {**effect, "ruling": fact.seq}))
-        else:
-            waiting.append(effect)
-    match = _withdrawn(match, old)
-    entry = Ruled(fact.seq, fact.at, old.game, old.deal, fact.data)
-    entries = tuple(one._replace(amended=fact.seq) if one is old else one for one in match.rulings)
+    lines, waiting = _changed(match, match.sheet, old, fact)
+    new = recomputed(_withdrawn(match, old), lines)
+    entry = Ruled(fact.seq, fact.at, old.game, old.deal, fact.data, origin=old.place)
+    entries = [one._replace(amended=fact.seq) if one is old else one for one in match.rulings]
     pending = ruling.queued(waiting, fact.seq, recorded=match.recorded)
-    return recomputed(match, lines)._replace(
-        rulings=(*entries, entry), pending=pending, at=fact.at, since=fact.at if pending else match.since
-    )
-
-
-def _withdrawn(match: Match, old: Ruled) -> Match:
-    """The match without what a ruling has ordered for the next deal or said of a pair."""
-    for effect in _all_effects(old.data["effects"]):
-        if effect["word"] == "next_deal" and match.deal is None:
-            match = match._replace(ordered=NextDeal())
-    excluded = tuple(one for one in match.excluded if one.ruling != old.seq)
-    return match._replace(excluded=excluded)
-
-
-def _all_effects(effects: Iterable[Data]) -> Iterable[Data]:
-    """The effects of a ruling, those among options too."""
-    for effect in effects:
-        yield effect
-        for option in effect.get("options", []):
-            yield from _all_effects(option)
-
-
-def _deal_after(lines: Sequence[Line], seq: int) -> int | None:
-    """Where the deal stands that was running at fact `seq`, if it has ended since."""
-    return next((at for at, line in enumerate(lines) if line.seq > seq and line.kind == "deal_end"), None)
-
-
-def _refinished(line: Line, finish: Finish, ruling: int | None) -> Line:
-    """A deal with another finish."""
-    data = {**line.data, "finish": [SEATS[seat] for seat in finish]}
-    return line._replace(data=data if ruling is None else {**data, "ruling": ruling})
+    return new._replace(rulings=(*entries, entry), pending=pending, at=fact.at)
 
 
 def corrected(match: Match, fact: Fact) -> Match:
     """The match after the score of a deal has been put right."""
-    finish = tuple(SEATS.index(seat) for seat in fact.data["finish"])
-    lines = [_refinished(line, finish, None) if line.seq == fact.data["deal"] else line for line in match.sheet]
-    return recomputed(match, lines)._replace(at=fact.at, since=match.since)
+    return recomputed(match, _corrected(match.sheet, fact))._replace(at=fact.at)
+
+
+def reapplied(back: Match, now: Match, later: Iterable[Fact], to: int) -> Match:
+    """The match as it was after fact `to`, with what has been amended and corrected since: going back undoes no ruling.
+
+    `later` are the facts since, `now` is the match before it goes back.
+    """
+    lines: Sequence[Line] = back.sheet
+    for fact in later:
+        if fact.kind == "correct":
+            lines = _corrected(lines, fact)
+        elif fact.kind == "ruling" and "amends" in fact.data:
+            old = next(entry for entry in now.rulings if entry.seq == fact.data["amends"])
+            if old.place <= to:
+                back = _withdrawn(back, old)
+                lines, _ = _changed(back, lines, old, fact)
+    return back if tuple(lines) == back.sheet else recomputed(back, lines)
+
+
+def as_of(match: Match, entry: Ruled) -> Match:
+    """The match at the place of a ruling: what was known then, as the sheet has it now, and no deal."""
+    lines = [line for line in match.sheet if line.seq < entry.place]
+    return _folded(match, lines, running=True)._replace(rulings=match.rulings)
+
+
+def _withdrawn(match: Match, old: Ruled) -> Match:
+    """The match without what a ruling has ordered or said of a pair."""
+    if match.ordered.ruling == old.seq:
+        match = match._replace(ordered=NextDeal())
+    if match.deal is not None:
+        orders = tuple(order for order in match.deal.orders if order.ruling != old.seq)
+        match = match._replace(deal=match.deal._replace(orders=orders))
+    return match._replace(excluded=tuple(one for one in match.excluded if one.ruling != old.seq))
+
+
+# The lines of the sheet.
+
+
+def _changed(match: Match, sheet: Sequence[Line], old: Ruled, fact: Fact) -> tuple[list[Line], list[Data]]:
+    """The sheet with an amended ruling in its place, and the effects that are not on it and happen now."""
+    lines = [line for line in (_without(line, old.seq, fact.seq) for line in sheet) if line is not None]
+    waiting: list[Data] = []
+    for effect in fact.data["effects"]:
+        if effect["word"] in RULED:
+            new = Line(old.place, old.at, "effect", fact.by, {**effect, "ruling": fact.seq})
+            lines.insert(_position(lines, old.place), new)
+        elif effect["word"] != END_DEAL or not _given(match, lines, old, effect, fact.seq):
+            waiting.append(effect)
+    return lines, waiting
+
+
+def _without(line: Line, old: int, new: int) -> Line | None:
+    """A line without what ruling `old` did to it, now that ruling `new` stands in its place."""
+    if line.ruling != old:
+        return line
+    if line.kind == "effect":
+        return None
+    if line.given:
+        return line._replace(kind=DROPPED, data={**line.data, "ruling": new})
+    data = {name: value for name, value in line.data.items() if name not in ("ruling", "played")}
+    return line._replace(data={**data, "finish": line.data["played"]})
+
+
+def _position(lines: Sequence[Line], place: int) -> int:
+    """Where a line goes that belongs to the place of a ruling."""
+    return sum(1 for line in lines if line.seq <= place)
+
+
+def _given(match: Match, lines: list[Line], old: Ruled, effect: Data, new: int) -> bool:
+    """Give the deal of an amended ruling to a side, on the sheet; false if it has still to end."""
+    own = next((at for at, line in enumerate(lines) if line.kind == DROPPED and line.ruling == new), None)
+    since = [line for line in lines if line.seq > old.place and line.kind not in ("deal", DROPPED, *STOPS)]
+    running = match.deal is not None or match.again is not None
+    if own is not None:
+        lines[own] = _lost(lines[own]._replace(kind="deal_end"), effect, new)
+    elif all(line.kind == "time" and running for line in since):
+        return False
+    else:
+        ended = next((line for line in since if line.kind in ("deal_end", "effect")), None)
+        if ended is not None and ended.kind == "deal_end" and ended.ruling is None:
+            lost = _lost(ended, effect, new)
+            lines[lines.index(ended)] = lost._replace(data={**lost.data, "played": ended.data["finish"]})
+        else:  # another ruling, or time, has ended that deal before it could be played out
+            line = Line(old.place, old.at, "deal_end", TABLE, {})
+            lines.insert(_position(lines, old.place), _lost(line, effect, new))
+    return True
+
+
+def _lost(line: Line, effect: Data, new: int) -> Line:
+    """A deal given to the other side by ruling `new`."""
+    finish = awarded_finish(effect, until_first=len(line.data.get("finish", ())) == 1)
+    return line._replace(data={**line.data, "finish": [SEATS[seat] for seat in finish], "ruling": new})
+
+
+def _corrected(lines: Sequence[Line], fact: Fact) -> list[Line]:
+    """The sheet with the finish of a deal put right; a deal that a ruling has given away since keeps it in reserve."""
+    deal, finish = fact.data["deal"], fact.data["finish"]
+    found = []
+    for line in lines:
+        if line.seq == deal and line.kind == "deal_end" and not line.given:
+            name = "finish" if line.ruling is None else "played"
+            found.append(line._replace(data={**line.data, name: finish}))
+        else:
+            found.append(line)
+    return found
+
+
+# The match worked out again.
 
 
 def recomputed(match: Match, lines: Sequence[Line]) -> Match:
-    """The match with its levels and results as they follow from these lines. What ends with it follows as facts."""
-    opened = lines[0]
-    new = fresh_game(
-        Match(
-            match.id,
-            match.rules,
-            match.format,
-            match.players,
-            match.recorded,
-            at=opened.at,
-            ended=opened.at,
-            sheet=(opened,),
-        )
-    )
-    for line in lines[1:]:
-        new = _with_line(new, line)
-    goes_on = not new.over and not new.game_over and len(new.games) == len(match.games)
+    """The match with its levels and results as they follow from these lines; the end of the match follows as a fact."""
+    running = match.deal is not None or match.again is not None
+    new = _folded(match, lines, running=running)
+    goes_on = not new.over and _stage(new) == _stage(match)
     return match._replace(
         levels=new.levels,
         table=new.table,
@@ -138,10 +203,13 @@ def recomputed(match: Match, lines: Sequence[Line]) -> Match:
         deals=new.deals,
         games=new.games,
         game_over=new.game_over,
-        deal=match.deal if goes_on or match.deciding else None,
+        deal=match.deal if goes_on else None,
+        again=match.again if goes_on else None,
+        ordered=match.ordered if goes_on else NextDeal(),
         began=new.began,
         ended=new.ended,
         called=new.called,
+        out_of_time=new.out_of_time,
         decided=new.decided,
         stopped=new.stopped,
         ruled=new.ruled,
@@ -152,40 +220,68 @@ def recomputed(match: Match, lines: Sequence[Line]) -> Match:
     )
 
 
-def _with_line(match: Match, line: Line) -> Match:
-    """The match after one more line of its sheet, and what follows from it."""
-    kept = (*match.sheet, line)
-    if match.over or (_breaks_draw(line) != match.deciding and line.kind in ("deal_end", "lot")):
-        return match._replace(sheet=kept, flagged=_flagged(match, line, "spare"))
-    if line.kind == "deal":
-        match = coming(match) if not line.data["extra"] else match
-        return match._replace(began=line.at if match.began is None else match.began, sheet=kept)
-    if line.kind == "deal_end":
-        match = _with_deal(match, line)
-    else:
-        match = apply(match, _fact(Body(line.kind, line.by, line.data), line))
+def _stage(match: Match) -> tuple[int, bool]:
+    """Which game is played, and whether an extra deal breaks its draw: a deal of another stage cannot go on."""
+    return len(match.games), match.game_over
+
+
+def _folded(match: Match, lines: Sequence[Line], *, running: bool) -> Match:
+    """The match after these lines; `running` says that the last deal begun has not ended."""
+    first = lines[0]
+    opened = Match(match.id, match.rules, match.format, match.players, match.recorded, at=first.at, about=match.about)
+    new = fresh_game(opened._replace(ended=first.at, sheet=(first,)))
+    begun = False
+    for line in lines[1:]:
+        if line.kind == "deal":
+            new = _settled(new, line)
+        new = _with_line(new, line)
+        begun = line.kind == "deal" or (begun and line.kind not in ("deal_end", DROPPED))
+        if not begun or new.out_of_time or new.lost is not None or new.ruled is not None:
+            new, begun = _settled(new, line), False
+    return new if running and begun else _settled(new, lines[-1])
+
+
+def _settled(match: Match, line: Line) -> Match:
+    """The match after all that follows from the rules alone."""
     while (body := follows(match)) is not None:
         match = apply(match, _fact(body, line))
-    return match._replace(sheet=kept)
+    return match
 
 
-def _breaks_draw(line: Line) -> bool:
-    return line.kind == "lot" or bool(line.data.get("extra"))
+def _with_line(match: Match, line: Line) -> Match:
+    """The match after one more line of its sheet."""
+    kept = (*match.sheet, line)
+    if line.kind == "effect" and (not match.over or line.data["word"] == "end_match"):
+        return apply(match, _fact(Body(line.kind, line.by, line.data), line))._replace(sheet=kept)
+    if line.kind in (DROPPED, "effect"):
+        return match._replace(sheet=kept)
+    if line.kind == "deal_end":
+        return _with_deal(match, line)
+    if match.over or (line.kind == "lot" and not match.deciding):
+        return match._replace(sheet=kept)
+    if line.kind == "deal":
+        match = match if line.data["extra"] else coming(match)
+        return match._replace(began=line.at if match.began is None else match.began, sheet=kept)
+    return apply(match, _fact(Body(line.kind, line.by, line.data), line))._replace(sheet=kept)
 
 
 def _with_deal(match: Match, line: Line) -> Match:
     """The match after a deal whose finish stands, whatever the levels are by now."""
-    extra = bool(line.data["extra"])
-    match = match if extra else coming(match)
-    finish = tuple(SEATS.index(seat) for seat in line.data["finish"])
-    level = LEVELS.index(line.data["level"])
-    if level != (0 if len(finish) == 1 else match.level):
-        match = match._replace(flagged=_flagged(match, line, "level"))
-    return apply(match, _fact(deal_body(match, finish, level, line.by, extra=extra), line))
-
-
-def _flagged(match: Match, line: Line, reason: str) -> tuple[Flag, ...]:
-    return (*match.flagged, Flag(line.seq, reason)) if line.kind == "deal_end" else match.flagged
+    extra = match.deciding if line.given else bool(line.data["extra"])
+    if match.over or extra != match.deciding or (line.given and extra and match.by_lot):
+        return match._replace(sheet=(*match.sheet, line), flagged=(*match.flagged, Flag(line.seq, "spare")))
+    now = match if extra else coming(match)
+    if line.given:
+        level = 0 if match.until_first else now.level
+        loser = {"loser": SIDES[1 - side(SEATS.index(line.data["finish"][0]))]}
+        finish = awarded_finish(loser, until_first=match.until_first)
+    else:
+        level = LEVELS.index(line.data["level"])
+        finish = tuple(SEATS.index(seat) for seat in line.data["finish"])
+    body = deal_body(now, finish, level, line.by, extra=extra)
+    beside = {name: line.data[name] for name in ("ruling", "played") if name in line.data}
+    kept = line._replace(data={**body.data, **beside})
+    return apply(match, _fact(body, line))._replace(sheet=(*match.sheet, kept))
 
 
 def _fact(body: Body, line: Line) -> Fact:

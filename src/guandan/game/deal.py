@@ -41,6 +41,8 @@ class Order(NamedTuple):
     """For skip: `trick`, `play` for the next turn only, or `silent` until the other side has played."""
     pattern: str = ""
     cards: Cards = 0
+    ruling: int | None = None
+    """The number of the ruling that it comes from."""
 
 
 class Deal(NamedTuple):

@@ -74,23 +74,29 @@ def _in_play(match: Match, data: Data) -> Deal:
     return match.deal
 
 
-SCOPES = ("trick", "play", "silent")
-
-
-def _check_skip(match: Match, data: Data) -> None:
-    """A stop may come before the first lead, for a violation at the tribute."""
+def _in_hand(match: Match, data: Data) -> Deal:
+    """The running deal, from when the cards are drawn, with the seat of the effect still in it."""
     seat = parse_seat(data.get("seat"))
     if match.recorded or match.deal is None or not match.deal.hands or match.deal.phase == OVER:
         raise OutOfTurn("no_deal", act=data["word"])
     if not match.deal.hands[seat]:
         raise Illegal("already_out", seat=data["seat"])
+    return match.deal
+
+
+SCOPES = ("trick", "play", "silent")
+
+
+def _check_skip(match: Match, data: Data) -> None:
+    """A stop may come before the first lead, for a violation at the tribute."""
+    _in_hand(match, data)
     if data.get("scope") not in SCOPES:
         raise Unreadable("wrong_field", field="scope", allowed=", ".join(SCOPES))
 
 
 def _skip(match: Match, data: Data) -> Match:
     seat = parse_seat(data["seat"])
-    deal = _ordered(match, Order("skip", seat, scope=data["scope"]))
+    deal = _ordered(match, Order("skip", seat, scope=data["scope"], ruling=data.get("ruling")))
     if deal.phase == PLAY and deal.turn == seat:  # his turn is over at once
         deal = lead(deal, seat) if deal.to_beat is None else _passed_over(deal, seat)
     return match._replace(deal=deal)
@@ -133,21 +139,23 @@ def _cards(data: Data) -> Cards:
 
 
 def _dictate(match: Match, data: Data) -> Match:
-    order = Order("dictate_lead", parse_seat(data["seat"]), pattern=data["pattern"], cards=_cards(data))
+    seat, ruling = parse_seat(data["seat"]), data.get("ruling")
+    order = Order("dictate_lead", seat, pattern=data["pattern"], cards=_cards(data), ruling=ruling)
     return match._replace(deal=_ordered(match, order))
 
 
 def _forbid(match: Match, data: Data) -> Match:
-    order = Order("forbid_lead", parse_seat(data["seat"]), pattern=data["pattern"])
+    order = Order("forbid_lead", parse_seat(data["seat"]), pattern=data["pattern"], ruling=data.get("ruling"))
     return match._replace(deal=_ordered(match, order))
 
 
 def _check_must_play(match: Match, data: Data) -> None:
-    _check_held(_in_play(match, data), data, parse_card(data.get("card", "")))
+    """A card shown as tribute is known before the first lead."""
+    _check_held(_in_hand(match, data), data, parse_card(data.get("card", "")))
 
 
 def _must_play(match: Match, data: Data) -> Match:
-    order = Order("must_play", parse_seat(data["seat"]), cards=parse_card(data["card"]))
+    order = Order("must_play", parse_seat(data["seat"]), cards=parse_card(data["card"]), ruling=data.get("ruling"))
     return match._replace(deal=_ordered(match, order))
 
 
@@ -231,7 +239,7 @@ def _tribute_comes(match: Match) -> bool:
 def _ordered_next(data: Data) -> NextDeal:
     named = {name: data.get(name, "none") for name in ("leader", "shuffler", "cutter")}
     seats = {name: None if seat == "none" else parse_seat(seat) for name, seat in named.items()}
-    return NextDeal(bool(data.get("no_tribute", 0)), **seats)
+    return NextDeal(bool(data.get("no_tribute", 0)), **seats, ruling=data.get("ruling"))
 
 
 def _next_deal(match: Match, data: Data) -> Match:

@@ -98,6 +98,12 @@ SENTENCES: dict[str, Text] = {
     "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
     "paused": Text("裁判已暂停比赛", "the referee has stopped the match"),
     "not_paused": Text("比赛没有暂停", "the match is not stopped"),
+    "deal_ruled": Text(
+        "这副牌由第 {seq} 号判罚决定，请更改该判罚", "this deal was decided by ruling {seq}: amend the ruling"
+    ),
+    "ruling_differs": Text(
+        "第 {seq} 号判罚与规则不符：{fields}", "ruling {seq} is not what the rule book gives: {fields}"
+    ),
     "no_such_ruling": Text("没有可更改的第 {seq} 号判罚", "there is no ruling {seq} in force to be amended"),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),

@@ -12,7 +12,7 @@ from guandan.game.results import DealResult, GameResult, game_result, side_numbe
 from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
-from guandan.game.sheet import Line, line_of
+from guandan.game.sheet import Flag, Line, line_of
 from guandan.game.tribute import Roles, later_roles
 
 
@@ -134,7 +134,7 @@ def put_back(match: Match, lost: int) -> Match:
 def place_of(match: Match) -> tuple[int, int]:
     """The game and the deal that a ruling belongs to: what is running, or comes next."""
     if match.over or match.deciding:
-        return max(len(match.games), 1), len(match.deals) + match.deciding
+        return len(match.games) + (not match.game_over), max(len(match.deals) + match.deciding, 1)
     return len(match.games) + 1, 1 if match.game_over else len(match.deals) + 1
 
 
@@ -207,6 +207,8 @@ def _with_result(match: Match, fact: Fact) -> Match:
     finish = tuple(SEATS.index(seat) for seat in data["finish"])
     levels = tuple(LEVELS.index(level) for level in data["levels"])
     result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
+    if result.level != (0 if match.until_first else match.level):
+        match = match._replace(flagged=(*match.flagged, Flag(fact.seq, "level")))
     began = fact.at if match.began is None else match.began
     match = match._replace(
         deal=None, again=None, awarded=(), awarded_by=None, deals=(*match.deals, result), began=began

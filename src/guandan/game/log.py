@@ -8,7 +8,7 @@ from guandan.game.deal import Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Data, Fact, seal
 from guandan.game.match import Match, decide, follows
-from guandan.game.sheet import with_stops
+from guandan.game.sheet import lost_time, stops_since
 
 MISFITS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """What is raised by reading data that are not of the shape their kind has."""
@@ -36,6 +36,12 @@ class Log:
     def head(self) -> str:
         """The hash of the last fact."""
         return self.facts[-1].hash if self.facts else GENESIS
+
+    def until(self, seq: int) -> "Log":
+        """The log as it was before fact `seq`."""
+        log = Log()
+        log.facts, log.states = self.facts[:seq], self.states[:seq]
+        return log
 
     def course(self) -> list[Fact]:
         """The facts that hold in the end, in order: what was rewound is left out."""
@@ -78,8 +84,11 @@ class Log:
         # The register forgets nothing, and what a ruling still has to do comes after it.
         pending = now.pending[1:] if "ruling" in fact.data else now.pending
         back = back._replace(rulings=now.rulings, excluded=now.excluded, pending=pending, paused=now.paused)
-        if len(back.games) == len(now.games):
-            back = back._replace(stopped=now.stopped, sheet=with_stops(back.sheet, now.sheet))
+        # Nor is the time given back that the match was stopped; what was amended or corrected stays so.
+        sheet = (*back.sheet, *stops_since(back.sheet, now.sheet))
+        back = fold.put_back(back, lost_time(sheet) - lost_time(back.sheet))._replace(sheet=sheet)
+        to = fact.data["to"]
+        back = amending.reapplied(back, now, self.facts[to + 1 :], to)
         if back.deal is None:
             return back
         if not back.deal.hands:
@@ -126,7 +135,7 @@ class Log:
             return body
         amending.check(self.state, body.data)
         trial = amending.amended(self.state, seal(body, len(self.facts), at, "", self.head))
-        self._check_effects(trial._replace(pending=()), trial.pending)
+        self._check_effects(trial._replace(pending=(), over=trial.ending), trial.pending)
         return body
 
     def _check_effects(self, match: Match, effects_: Sequence[Data]) -> None:

@@ -58,6 +58,8 @@ class NextDeal(NamedTuple):
     """Named by him or by the opponents of who fouled (000 §15(3)3, 003 c3.7(3))."""
     shuffler: int | None = None
     cutter: int | None = None
+    ruling: int | None = None
+    """The number of the ruling that has ordered it."""
 
 
 class Match(NamedTuple):
@@ -154,6 +156,12 @@ class Match(NamedTuple):
     def by_lot(self) -> bool:
         """Whether a draw is broken by lot."""
         return self.format.extra in ("lot", "none")
+
+    @property
+    def ending(self) -> bool:
+        """Whether nothing is left to be played."""
+        done = self.game_over and is_round_over(self.format, self.games) and not self.deciding
+        return self.over or self.ruled is not None or done
 
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""

@@ -19,6 +19,8 @@ MATCH_WORDS = ("end_deal", "next_deal", "set_levels", "end_game", "end_match", "
 """The effects that mean something in a match that is only recorded; the others are entered in the register alone."""
 MOST_EFFECTS = 12
 MOST_OPTIONS = 40
+MOST_WAYS = 1000
+"""In how many ways the choices of a ruling may turn out: each is checked before it is made."""
 
 
 class Ruled(NamedTuple):
@@ -34,6 +36,13 @@ class Ruled(NamedTuple):
     """How long the match had waited by then for what it was waiting for, in milliseconds."""
     amended: int | None = None
     """The number of the fact that amended it."""
+    origin: int | None = None
+    """The number of the ruling that it takes the place of, the first of them if they were several."""
+
+    @property
+    def place(self) -> int:
+        """Where in the log it belongs."""
+        return self.seq if self.origin is None else self.origin
 
 
 def body_of(act: Act) -> Body:
@@ -42,8 +51,18 @@ def body_of(act: Act) -> Body:
         raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
     if not plain(act.data):
         raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
-    listed(act.data.get("effects"))
+    if ways(listed(act.data.get("effects"))) > MOST_WAYS:
+        raise Unreadable("wrong_field", field="effects", allowed=f"<= {MOST_WAYS}")
     return Body(act.kind, act.by, dict(act.data))
+
+
+def ways(effects: Sequence[Data]) -> int:
+    """In how many ways the choices among some effects may turn out. Raises Unreadable if a choice is none."""
+    found = 1
+    for effect in effects:
+        if effect["word"] == CHOICE:
+            found = min(found * sum(ways(option) for option in options_of(effect)), MOST_WAYS + 1)
+    return found
 
 
 def listed(effects: object) -> list[Data]:

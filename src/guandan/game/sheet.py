@@ -4,6 +4,7 @@ Amending a ruling or correcting a score changes lines of the sheet; everything a
 orders. Deals already played at a level that is wrong by then stand, and are flagged for the chief referee.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from guandan.game.facts import Data, Fact
@@ -11,23 +12,32 @@ from guandan.game.facts import Data, Fact
 COUNTED = ("deal", "time", "close", "lot", "deal_end", "pause", "resume")
 """The kinds of facts that make the sheet, and of effects those in `RULED`."""
 RULED = ("set_levels", "end_game", "end_match")
+STOPS = ("pause", "resume")
+DROPPED = "dropped"
+"""A deal that a ruling had given to a side, after the ruling was withdrawn: it does not count, and may come back."""
 
 
 class Line(NamedTuple):
     """A line of the sheet."""
 
     seq: int
-    """The number of the fact that it comes from."""
+    """The number of the fact that it comes from; for what an amended ruling has put there, of the ruling amended."""
     at: int
     kind: str
     by: str
     data: Data
+    """That of the fact. A deal that was played and then given to a side has its own finish under `played`."""
 
     @property
     def ruling(self) -> int | None:
         """The ruling that it follows from."""
         number: int | None = self.data.get("ruling")
         return number
+
+    @property
+    def given(self) -> bool:
+        """Whether it is a deal that nobody has played to its end: a ruling has given it to a side."""
+        return self.ruling is not None and "played" not in self.data
 
 
 class Flag(NamedTuple):
@@ -38,10 +48,16 @@ class Flag(NamedTuple):
     """`level`: played at another level than it should have been; `spare`: played though nothing was left to play."""
 
 
-def with_stops(earlier: tuple[Line, ...], later: tuple[Line, ...]) -> tuple[Line, ...]:
-    """An earlier sheet with the stops of a later one: going back does not give lost time back."""
-    stops = [line for line in later if line.kind in ("pause", "resume") and line not in earlier]
-    return (*earlier, *stops)
+def stops_since(earlier: Sequence[Line], later: Sequence[Line]) -> list[Line]:
+    """The stops on a later sheet that are not on an earlier one."""
+    known = {line.seq for line in earlier}
+    return [line for line in later if line.kind in STOPS and line.seq not in known]
+
+
+def lost_time(lines: Sequence[Line]) -> int:
+    """How long a match was stopped, in milliseconds; a stop that lasts does not count yet."""
+    stops = [line for line in lines if line.kind in STOPS]
+    return sum(after.at - before.at for before, after in zip(stops[::2], stops[1::2], strict=False))
 
 
 def line_of(fact: Fact) -> Line | None:

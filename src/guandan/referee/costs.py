@@ -11,33 +11,38 @@ from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.referee import losses
 from guandan.referee.remedies import Effect, choice
 
+LOST = ("loss", "forfeit", "exclusion")
+"""The sanctions with which a game or match is lost."""
 
-class Offender(NamedTuple):
-    """Who is to be sanctioned."""
+
+class Offence(NamedTuple):
+    """Who is to be sanctioned, and how."""
 
     seat: int | None
-    """None if it is the whole side."""
-    side: int
+    """None if it is a whole side, or both."""
+    sanctions: Mapping[int, tuple[str, ...]]
+    """For each side the sanction that was ruled and those it brings with it. Only the gravest is felt."""
+
+    def sides(self, *sanctions: str) -> list[int]:
+        """The sides that get one of these."""
+        return [one for one, got in self.sanctions.items() if set(got) & set(sanctions)]
+
+    @property
+    def ends_deal(self) -> bool:
+        """Whether the running deal is lost with it; a foul of both sides takes it from neither."""
+        return bool(self.sides(*LOST)) or len(self.sides("foul")) == 1
 
 
-def effects(
-    match: Match, offender: Offender, sanction: str, remedies: tuple[str, ...], given: Mapping[str, Any]
-) -> list[Effect]:
-    """The effects of a sanction against a side, or against a player of it."""
-    seat, offending = offender
-    if sanction == "violation":
-        return [] if seat is None else _violation(match, seat)
-    if sanction == "foul":
-        return _foul(match, seat, offending, given)
-    if sanction == "loss":
-        return [_loss(match, offending)]
-    if sanction == "forfeit":
-        if "both_sides" in remedies:
-            return [losses.both_forfeited(match.levels).effect()]
-        return [losses.forfeited(match.rules, offending, match.levels, match.table).effect()]
-    if sanction == "exclusion":
-        lost = losses.lost(match.rules, offending, match.levels, match.table).effect()
-        return [lost, {"word": "exclude", "side": SIDES[offending]}]
+def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: bool) -> list[Effect]:
+    """The effects of sanctions; `last` says that no deal has begun since the one they are about."""
+    lost, fouled = offence.sides(*LOST), offence.sides("foul")
+    if lost:
+        excluded: list[Effect] = [{"word": "exclude", "side": SIDES[one]} for one in offence.sides("exclusion")]
+        return [_lost(match, offence, lost), *excluded]
+    if fouled:
+        return _foul(match, offence.seat, fouled[0], given, last=last) if len(fouled) == 1 else []
+    if offence.seat is not None and offence.sides("violation"):
+        return _violation(match, offence.seat)
     return []
 
 
@@ -55,19 +60,19 @@ def _violation(match: Match, seat: int) -> list[Effect]:
     return []
 
 
-def _foul(match: Match, seat: int | None, offending: int, given: Mapping[str, Any]) -> list[Effect]:
+def _foul(match: Match, seat: int | None, offending: int, given: Mapping[str, Any], *, last: bool) -> list[Effect]:
     """The deal is lost as a double down; the next is played without tribute, and somebody names its leader."""
-    if match.over or match.rules.word("foul.effect") == "none":
-        return []
-    end: Effect = {"word": "end_deal", "loser": SIDES[offending]}
-    if _ends_game(match, offending):
-        return [end]
     others = [one for one in range(4) if side(one) != offending]
     leader = given.get("leader")
+    named = others[0] if leader is None else parse_seat(leader)
+    if named not in others:
+        raise NotAllowed("leader_of_offenders", match.rules.article("foul.leader_by"))
+    if match.over or match.rules.word("foul.effect") == "none" or (match.deciding and match.by_lot):
+        return []
+    end: Effect = {"word": "end_deal", "loser": SIDES[offending]}
+    if not last or _ends_game(match, offending):
+        return [end]
     if leader is not None or match.recorded or match.rules.word("foul.leader_by") == "referee":
-        named = others[0] if leader is None else parse_seat(leader)
-        if named not in others:
-            raise NotAllowed("leader_of_offenders", match.rules.article("foul.leader_by"))
         return [end, _next(named)]
     # The next player speaks for his side (H-49); who is first in seat order leads if he says nothing.
     speaker = right(seat) if seat is not None else others[0]
@@ -86,12 +91,18 @@ def _ends_game(match: Match, offending: int) -> bool:
     level = now.level if match.deal is None else match.deal.level
     first = 1 - offending
     after = deal_body(now, (first, partner(first)), level, "", extra=False).data["levels"]
-    last = match.format.counted and match.format.max_deals is not None and now.counted + 1 >= match.format.max_deals
-    return LEVELS[PASSED] in after or bool(last) or match.called
+    final = match.format.counted and match.format.max_deals is not None and now.counted + 1 >= match.format.max_deals
+    return LEVELS[PASSED] in after or bool(final) or now.called
 
 
-def _loss(match: Match, offending: int) -> Effect:
-    """The game is lost, where a book counts fouls by game; else the match."""
-    lost = losses.lost(match.rules, offending, match.levels, match.table).effect()
-    of_game = match.rules.word("ladder.foul_scope") == "game" and not match.deciding and not match.over
-    return {**lost, "word": "end_game"} if of_game else lost
+def _lost(match: Match, offence: Offence, losers: list[int]) -> Effect:
+    """The game is lost, where a book counts fouls by game; else the match. Nobody wins what both have lost (H-48)."""
+    now = match if match.over or match.deciding else coming(match)
+    if len(losers) > 1:
+        return losses.both_forfeited(now.levels).effect()
+    loser = losers[0]
+    if "forfeit" in offence.sanctions[loser]:
+        return losses.forfeited(match.rules, loser, now.levels, now.table).effect()
+    score = losses.lost(match.rules, loser, now.levels, now.table).effect()
+    by_game = match.rules.word("ladder.foul_scope") == "game" and not offence.sides("exclusion")
+    return {**score, "word": "end_game"} if by_game and not match.deciding and not match.over else score

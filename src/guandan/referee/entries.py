@@ -7,10 +7,15 @@ already turned to the side on which the pair sits now.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from guandan.game.facts import Data
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
 from guandan.referee.ladder import Moment, Sanctioned, within
+from guandan.referee.words import SANCTIONS
+
+BOTH = "both"
+"""The offender of a ruling that counts against both sides."""
 
 
 class Entry(NamedTuple):
@@ -26,14 +31,18 @@ class Entry(NamedTuple):
         sanction = self.ruled.data["sanction"]
         if sanction == "none":
             return None
-        at = self.moment
         takes = tuple(self.ruled.data.get("takes", ()))
-        return Sanctioned(self.ruled.seq, self.side, sanction, at.game, at.deal, at.trick, at.round, at.match, takes)
+        return Sanctioned(self.ruled.seq, self.side, sanction, *self.moment, takes)
 
 
 def side_of(offender: object) -> int:
     """The side of an offender, who is written as a seat or as a side."""
     return side(parse_seat(offender)) if offender in SEATS else parse_side(offender)
+
+
+def sides_of(offender: object) -> tuple[int, ...]:
+    """The sides that a ruling counts against."""
+    return tuple(range(len(SIDES))) if offender == BOTH else (side_of(offender),)
 
 
 def round_of(match: Match) -> int:
@@ -48,14 +57,19 @@ def moment_of(match: Match, game: int, deal: int) -> Moment:
 
 
 def entries(match: Match) -> tuple[Entry, ...]:
-    """The rulings in force in a match, once for each side they are against."""
+    """The rulings in force in a match, in the order of their places, once for each side they are against."""
     found = []
-    for ruled in match.rulings:
-        if ruled.amended is None and "infraction" in ruled.data:
+    for ruled in sorted(match.rulings, key=lambda one: one.place):
+        if ruled.amended is None and _by_the_table(ruled.data):
             moment = moment_of(match, ruled.game, ruled.deal)
-            sides = range(len(SIDES)) if "both_sides" in ruled.data["remedies"] else [side_of(ruled.data["offender"])]
-            found += [Entry(one, moment, ruled) for one in sides]
+            found += [Entry(one, moment, ruled) for one in sides_of(ruled.data["offender"])]
     return tuple(found)
+
+
+def _by_the_table(data: Data) -> bool:
+    """Whether a ruling comes from the table of infractions; a referee may also enter effects alone."""
+    offenders = (*SEATS, *SIDES, BOTH)
+    return "infraction" in data and data.get("sanction") in list(SANCTIONS) and data.get("offender") in offenders
 
 
 def sanctioned(entries_: Iterable[Entry]) -> tuple[Sanctioned, ...]:
@@ -64,7 +78,7 @@ def sanctioned(entries_: Iterable[Entry]) -> tuple[Sanctioned, ...]:
 
 
 def repeated(entries_: Iterable[Entry], side_: int, counts_as: str, scope: str, now: Moment) -> tuple[Entry, ...]:
-    """The earlier entries of a side that count with an infraction; waived ones do not."""
+    """The earlier entries of a side that count with an infraction; waived ones do not, and without scope none does."""
     return tuple(
         entry
         for entry in entries_

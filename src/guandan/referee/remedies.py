@@ -8,31 +8,37 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from guandan.game.cards import codes, parse_cards
-from guandan.game.deal import PLAY, Deal
-from guandan.game.errors import Unreadable
+from guandan.game.deal import OVER, PLAY, Deal
+from guandan.game.errors import Unreadable, quoted
 from guandan.game.log import Log
 from guandan.game.patterns import PATTERNS
 from guandan.game.seats import SEATS, left, partner, right
-from guandan.referee.reports import report_due
+from guandan.referee.reports import in_deal, report_due
 
 Effect = dict[str, Any]
 Given = Mapping[str, Any]
 
 
-def effects(log: Log, remedies: tuple[str, ...], seat: int | None, given: Given) -> list[Effect]:
+def effects(log: Log, deal: Deal | None, remedies: tuple[str, ...], seat: int | None, given: Given) -> list[Effect]:
     """The effects of remedies against an offender, as far as the deal that is running can feel them."""
-    deal = log.state.deal
     if log.state.recorded or deal is None:
         return []
-    found: list[Effect] = []
-    if "redraw" in remedies:
-        found.append({"word": "redraw"})
-    if seat is None or deal.phase != PLAY:
+    found: list[Effect] = [{"word": "redraw"}] if "redraw" in remedies else []
+    if seat is None or not deal.hands or deal.phase == OVER:
         return found
     for remedy in remedies:
-        if remedy in WORDS:
+        if remedy in WORDS and (deal.phase == PLAY or remedy in BEFORE_PLAY):
             found += WORDS[remedy](log, deal, seat, given)
     return found
+
+
+def goes_back(effect: Effect) -> int | None:
+    """The number of the fact to which an effect takes the play back, or may take it if somebody wants."""
+    if effect["word"] == "rewind":
+        return int(effect["to"])
+    if effect["word"] == "choice" and effect["of"] == "roll_back":
+        return goes_back(effect["options"][1][0])
+    return None
 
 
 def _lose_turn(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
@@ -65,6 +71,8 @@ def _partner_restricted(_: Log, deal: Deal, seat: int, given: Given) -> list[Eff
     pattern = given.get("pattern")
     if pattern is None or not deal.hands[partner(seat)]:
         return []
+    if pattern not in PATTERNS:
+        raise Unreadable("unknown_pattern", pattern=quoted(pattern), allowed=", ".join(PATTERNS))
     return [{"word": "forbid_lead", "seat": SEATS[partner(seat)], "pattern": pattern}]
 
 
@@ -85,8 +93,11 @@ def _void_hand(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
 
 
 def _roll_back(log: Log, _: Deal, seat: int, given: Given) -> list[Effect]:
-    """Play goes back to where the report was due (003 c3.7(1)9)."""
-    due = given.get("since", report_due(log, seat))
+    """Play goes back to where the report was due (000 §12(1), 003 c3.7(1)9)."""
+    since = given.get("since")
+    if since is not None and since not in in_deal(log):
+        raise Unreadable("wrong_field", field="since", allowed="the number of a play of this deal")
+    due = report_due(log, seat) if since is None else since
     return [] if due is None else [{"word": "rewind", "to": due}]
 
 
@@ -113,3 +124,5 @@ WORDS: dict[str, Callable[[Log, Deal, int, Given], list[Effect]]] = {
     "roll_back": _roll_back,
     "may_roll_back": _may_roll_back,
 }
+BEFORE_PLAY = ("must_play",)
+"""What can be ordered as soon as the cards are drawn."""

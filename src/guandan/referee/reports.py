@@ -3,27 +3,42 @@
 from guandan.game.cards import size
 from guandan.game.log import Log
 
+CASES = ("once", "more", "finished", "first")
+"""What may have happened since a report was due."""
 
-def report_due(log: Log, seat: int) -> int | None:
-    """The number of the fact after which a seat had to report its cards in the running deal; None if there is none."""
-    deal, threshold = log.state.deal, log.state.rules.limit("report.threshold")
-    if deal is None or threshold is None or not deal.hands:
-        return None
+
+def in_deal(log: Log) -> list[int]:
+    """The numbers of the plays that have been made, and hold, in the running deal."""
+    deal = log.state.deal
+    if deal is None or not deal.hands:
+        return []
+    found = []
     for fact in log.course():
         now = log.states[fact.seq].deal
-        if fact.kind == "play" and now is not None and now.id == deal.id and 0 < size(now.hands[seat]) <= threshold:
-            return fact.seq
+        if fact.kind == "play" and now is not None and now.id == deal.id:
+            found.append(fact.seq)
+    return found
+
+
+def report_due(log: Log, seat: int) -> int | None:
+    """The number of the play after which a seat had to report its cards in the running deal; None if there is none."""
+    threshold = log.state.rules.limit("report.threshold")
+    for seq in in_deal(log) if threshold is not None else []:
+        now = log.states[seq].deal
+        if now is not None and 0 < size(now.hands[seat]) <= (threshold or 0):
+            return seq
     return None
 
 
 def report_case(log: Log, seat: int) -> str:
-    """What has happened since: `once`, `more`, `finished` or `first` (003 c3.7(1)9, (2)5, (3)4)."""
+    """What has happened since: one of `CASES` (003 c3.7(1)9, (2)4, (3)4); empty if the log does not tell."""
     due = report_due(log, seat)
     if due is None:
-        return "once"
-    since = [fact for fact in log.course() if fact.seq > due and fact.kind in ("play", "pass")]
+        return ""
     before, now = log.states[due].deal, log.state.deal
-    if before is not None and now is not None and len(now.finished) > len(before.finished):
+    if before is None or now is None:
+        return ""
+    if len(now.finished) > len(before.finished):
         return "finished" if before.finished else "first"
-    acted = [fact.by for fact in since]
+    acted = [fact.by for fact in log.course() if fact.seq > due and fact.kind in ("play", "pass")]
     return "more" if any(acted.count(by) > 1 for by in acted) else "once"

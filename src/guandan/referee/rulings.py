@@ -2,42 +2,55 @@
 
 The referee names the infraction, the offender and what he chooses; everything else follows from the table of the rule
 book, the ladder and the state of the match. The answer is an act for the log of the match: a `ruling` with its effects.
+
+    infraction, case, offender   what happened, under which circumstances, by which seat or side
+    sanction                     his choice, where the book leaves one
+    role, official, confirmed_role, confirmed, acting, consent
+                                 who rules, who confirms it, whether a deputy stands in for the chief, and whether the
+                                 organising committee agrees
+    waived                       a reason for which nothing is penalised
+    amends                       the number of the ruling whose place it takes
+    reason                       a remark
+    cards, pattern, since, ...   what the table of infractions asks for, and the `leader` of the next deal
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from guandan.game import amending
 from guandan.game.acts import REFEREE, Act
 from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
 from guandan.game.facts import plain
 from guandan.game.fold import place_of
 from guandan.game.log import Log
+from guandan.game.match import Match
 from guandan.game.ruleset import Ruleset
+from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
 from guandan.game.settings import settings
+from guandan.game.sheet import DROPPED
 from guandan.referee import costs, remedies
 from guandan.referee.authority import LOWEST, ROLES
-from guandan.referee.costs import Offender
-from guandan.referee.entries import Entry, entries, moment_of, repeated, sanctioned
+from guandan.referee.costs import Offence
+from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned
 from guandan.referee.infractions import Case, Row, Step, row
-from guandan.referee.ladder import Sanctioned, consequences
+from guandan.referee.ladder import Moment, Sanctioned, consequences
 from guandan.referee.ladder import Step as Rung
-from guandan.referee.reports import report_case
+from guandan.referee.reports import CASES, report_case
 from guandan.referee.waivers import waiver
 from guandan.referee.words import ASKS, SANCTIONS
 
 ENTERED = (*ASKS, "leader")
 """What may be entered besides; the leader of the next deal where the referee names one."""
 TEXTS = ("official", "confirmed", "reason")
+FLAGS = ("acting", "consent")
 MOST_TEXT = 500
 
 
 class Official(NamedTuple):
     """Who rules, and with whose consent."""
 
-    name: str
     role: str
-    confirmed: str = ""
     confirmed_role: str = ""
     acting: bool = False
     """Whether a deputy stands in for the chief."""
@@ -52,59 +65,103 @@ class Official(NamedTuple):
         return "chief" if highest == "deputy" and self.acting else highest
 
 
+class Place(NamedTuple):
+    """Where a ruling belongs: now, or where the one stood that it amends."""
+
+    match: Match
+    """The match there; with the running deal if it is still the same."""
+    game: int
+    deal: int
+    known: tuple[Entry, ...]
+    """The rulings in force before it."""
+    last: bool
+    """Whether no deal has begun since the one that it is about."""
+
+
+class Finding(NamedTuple):
+    """What has happened, as the table of the rule book puts it."""
+
+    infraction: str
+    case: Case
+    seat: int | None
+    """The offender, if it is one player."""
+    sides: tuple[int, ...]
+    place: Place
+    now: Moment
+    before: tuple[Entry, ...]
+    """The earlier rulings that it is counted with."""
+
+    @property
+    def nth(self) -> int:
+        """How often it has happened by now."""
+        return len(self.before) + 1
+
+
+def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Finding:
+    """What a referee has seen, looked up and counted. Raises a refusal if the book knows no such thing."""
+    if not plain(given):
+        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+    found = _row(log.state.rules, given.get("infraction"))
+    seat = parse_seat(given["offender"]) if given.get("offender") in SEATS else None
+    case = _case(log, found, given, seat)
+    place = _place(log.state, given, tuple(earlier))
+    sides = _sides(case, given)
+    now = moment_of(log.state, place.game, place.deal)
+    before = max((repeated(place.known, one, case.counts_as, case.scope, now) for one in sides), key=len)
+    return Finding(found.infraction.code, case, seat, sides, place, now, before)
+
+
 def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Act:
     """The act of a ruling. Raises a refusal if the book knows no such thing, or not from this official.
 
     `earlier` are the rulings against the same pairs in other matches of the event.
     """
-    match, rules = log.state, log.state.rules
-    if not plain(given):
-        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
-    found = _row(rules, given.get("infraction"))
-    official = _official(given)
-    seat, offending = _offender(found, given)
-    case = _case(log, found, given, seat)
-    amends = given.get("amends")
-    known = [one for one in (*earlier, *entries(match)) if one.ruled.seq != amends or one.moment.match != match.id]
-    place = next(((one.game, one.deal) for one in match.rulings if one.seq == amends), place_of(match))
-    now = moment_of(match, *place)
-    before = repeated(known, offending, case.counts_as, case.scope, now) if case.scope else ()
-    step = case.at(len(before) + 1)
+    found, rules = finding(log, given, earlier), log.state.rules
+    official, step, case = _official(given), found.case.at(found.nth), found.case
     data: dict[str, Any] = {
-        "infraction": found.infraction.code,
+        "infraction": found.infraction,
         "case": case.code,
         "counts_as": case.counts_as,
-        "nth": len(before) + 1,
-        "offender": given.get("offender", SIDES[offending]),
+        "nth": found.nth,
+        "offender": BOTH if len(found.sides) > 1 else given["offender"],
         "article": step.article,
         "remedies": list(step.remedies),
         "role": official.role,
-        **{name: given[name] for name in TEXTS if given.get(name)},
-        **{name: given[name] for name in ("confirmed_role", "acting", "consent", "amends") if given.get(name)},
+        **{name: given[name] for name in (*TEXTS, "confirmed_role") if given.get(name)},
+        **{name: 1 for name in FLAGS if given.get(name)},
+        **({"amends": given["amends"]} if "amends" in given else {}),
         "entered": {name: given[name] for name in ENTERED if name in given},
     }
     if given.get("waived"):
-        reason = waiver(rules, given["waived"])
-        return Act("ruling", REFEREE, {**data, "sanction": "none", "waived": reason.reason, "remedies": [],
-                                       "article": reason.article, "steps": [], "effects": []})  # fmt: skip
+        reason = waiver(rules, str(given["waived"]))
+        nothing = {"remedies": [], "sanction": "none", "steps": [], "effects": []}
+        return Act("ruling", REFEREE, {**data, **nothing, "waived": reason.reason, "article": reason.article})
     sanction = _sanction(step, given, official)
-    new = _sanctioned(sanction, Sanctioned(len(log.facts), offending, sanction, *now), before, step)
-    climbed = consequences(rules, sanctioned(known), new) if new is not None else ()
-    for rung in climbed:
+    takes = _takes(sanction, found.before, step, log.state.id)
+    climbed: dict[int, tuple[Rung, ...]] = {}
+    for one in found.sides:
+        new = Sanctioned(len(log.facts), one, sanction, *found.now, takes)
+        climbed[one] = () if sanction == "none" else consequences(rules, sanctioned(found.place.known), new)
+    for rung in (rung for rungs in climbed.values() for rung in rungs):
         _check_authority(official, rung.sanction, rung.authority, rung.article)
-    found_effects = remedies.effects(log, step.remedies, seat, given)
-    found_effects += costs.effects(match, Offender(seat, offending), _gravest(sanction, climbed), step.remedies, given)
+    steps = [_rung_data(rung, one, log.state.id) for one, rungs in climbed.items() for rung in rungs]
+    offence = Offence(
+        found.seat, {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()}
+    )
     return Act(
         "ruling",
         REFEREE,
         {
             **data,
             "sanction": sanction,
-            **({"takes": list(new.takes)} if new is not None and new.takes else {}),
-            "steps": [_rung_data(rung, match.id) for rung in climbed],
-            "effects": found_effects,
+            **({"takes": list(takes)} if takes else {}),
+            "steps": steps,
+            "effects": _effects(log, found.place, offence, step.remedies, given),
         },
     )
+
+
+# What is entered.
 
 
 def _row(rules: Ruleset, code: object) -> Row:
@@ -118,29 +175,20 @@ def _official(given: Mapping[str, Any]) -> Official:
     for name in TEXTS:
         if not isinstance(given.get(name, ""), str) or len(given.get(name, "")) > MOST_TEXT:
             raise Unreadable("wrong_field", field=name, allowed=f"text of at most {MOST_TEXT} characters")
-    for name in ("role", "confirmed_role"):
-        role = given.get(name, "referee" if name == "role" else "")
-        if role not in ROLES and (role or name == "role"):
-            raise Unreadable("unknown_role", role=quoted(role), allowed=", ".join(ROLES))
-    return Official(
-        given.get("official", ""),
-        given.get("role", "referee"),
-        given.get("confirmed", ""),
-        given.get("confirmed_role", ""),
-        bool(given.get("acting")),
-        bool(given.get("consent")),
-    )
+    role, confirmed_role = given.get("role", "referee"), given.get("confirmed_role") or ""
+    for one in (role, confirmed_role):
+        if one not in [*ROLES, *([""] if one is confirmed_role else [])]:
+            raise Unreadable("unknown_role", role=quoted(one), allowed=", ".join(ROLES))
+    return Official(role, confirmed_role, *(bool(given.get(name)) for name in FLAGS))
 
 
-def _offender(found: Row, given: Mapping[str, Any]) -> tuple[int | None, int]:
-    """The seat, if one is known, and the side."""
+def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
+    """The side of the offender; both where the book takes them together or nobody can have done it."""
     offender = given.get("offender")
-    if offender is None and "both_sides" in found.cases[0].steps[0].remedies:
-        return None, 0
-    if offender in SEATS:
-        seat = parse_seat(offender)
-        return seat, side(seat)
-    return None, parse_side(offender)
+    together = any("both_sides" in step.remedies for step in case.steps)
+    if together or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
+        return (0, 1)
+    return (side(parse_seat(offender)) if offender in SEATS else parse_side(offender),)
 
 
 def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> Case:
@@ -148,16 +196,48 @@ def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> C
     cases = {case.code: case for case in found.cases}
     wanted = given.get("case", "")
     if not wanted and len(cases) > 1:
-        seconds = given.get("seconds")
-        timed = [case for case in found.cases if case.limit is not None and type(seconds) is int]
-        reached = [case for case in timed if case.limit is not None and case.limit <= seconds]  # type: ignore[operator]
-        if reached:
-            wanted = reached[-1].code
-        elif seat is not None and set(cases) == {"once", "more", "finished", "first"} and not log.state.recorded:
+        wanted = _timed(found, given.get("seconds"), given.get("other_seconds"))
+        if not wanted and seat is not None and set(cases) == set(CASES) and not log.state.recorded:
             wanted = report_case(log, seat)
-    if wanted not in cases:
+    if wanted not in list(cases):
         raise Unreadable("wrong_field", field="case", allowed=", ".join(cases) or "-")
-    return cases[str(wanted)]
+    return cases[wanted]
+
+
+def _timed(found: Row, seconds: object, other: object) -> str:
+    """The case that the seconds of a side lead to; of two late sides the earlier one's is its own (003 c3.7(6)1)."""
+    if type(seconds) is not int:
+        return ""
+    if type(other) is int and seconds < other and "earlier" in [case.code for case in found.cases]:
+        return "earlier"
+    reached = [
+        case.code
+        for case in found.cases
+        if case.limit is not None and case.limit <= seconds and "both_sides" not in case.steps[0].remedies
+    ]
+    return reached[-1] if reached else ""
+
+
+def _place(match: Match, given: Mapping[str, Any], earlier: Sequence[Entry]) -> Place:
+    if "amends" not in given:
+        return Place(match, *place_of(match), (*earlier, *entries(match)), last=True)
+    old = amending.amendable(match, given["amends"])
+    known = [one for one in entries(match) if one.ruled.place < old.place]
+    then, last = _as_of(match, old)
+    return Place(then, old.game, old.deal, (*earlier, *known), last)
+
+
+def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
+    """The match where a ruling stood, and whether no deal has begun since the one that it is about."""
+    after = [line for line in match.sheet if line.seq > old.place and line.kind not in ("deal", "pause", "resume")]
+    gave = any(line.ruling == old.seq and line.kind == "deal_end" for line in after)
+    since = [line.kind for line in after if line.ruling != old.seq and line.kind != DROPPED]
+    running = match.deal is not None or match.again is not None
+    then = amending.as_of(match, old)._replace(deal=None if gave or since else match.deal)
+    return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1
+
+
+# What it costs.
 
 
 def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
@@ -189,25 +269,44 @@ def _check_authority(official: Official, sanction: str, word: str, article: str)
         raise NotAllowed("needs_consent", article)
 
 
-def _sanctioned(sanction: str, plain_: Sanctioned, before: tuple[Entry, ...], step: Step) -> Sanctioned | None:
-    """The new sanction as the ladder counts it.
+def _takes(sanction: str, before: Iterable[Entry], step: Step, match: str) -> tuple[int, ...]:
+    """The rulings that a new one takes up.
 
     A foul for the third time takes up the violation of the second: it is one foul, not two (H-54).
     """
-    if sanction == "none":
-        return None
     if step.nth == 1 or sanction != "foul":
-        return plain_
-    here = [one.ruled for one in before if one.moment.match == plain_.match]
-    return plain_._replace(takes=tuple(one.seq for one in here if one.data["sanction"] == "violation"))
+        return ()
+    here = [one.ruled for one in before if one.moment.match == match]
+    return tuple(one.seq for one in here if one.data["sanction"] == "violation")
 
 
-def _gravest(sanction: str, climbed: Iterable[Rung]) -> str:
-    """The gravest sanction of a ruling: only its effect is felt, the others are steps on the way."""
-    return max((sanction, *(rung.sanction for rung in climbed)), key=list(SANCTIONS).index)
-
-
-def _rung_data(rung: Rung, match: str) -> dict[str, Any]:
+def _rung_data(rung: Rung, offending: int, match: str) -> dict[str, Any]:
     """A step of the ladder with the facts it came from: those of other matches with the name of the match."""
     facts = [fact.seq if fact.match == match else f"{fact.match}#{fact.seq}" for fact in rung.facts]
-    return {"sanction": rung.sanction, "article": rung.article, "from": facts}
+    return {"side": SIDES[offending], "sanction": rung.sanction, "article": rung.article, "from": facts}
+
+
+# What it does.
+
+
+def _effects(
+    log: Log, place: Place, offence: Offence, words: tuple[str, ...], given: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """The remedies, and what the sanctions do; a deal that is lost is not put right any more."""
+
+    def cost(match: Match) -> list[dict[str, Any]]:
+        return costs.effects(match, offence, given, last=place.last)
+
+    if offence.ends_deal and place.match.rules.word("foul.effect") != "none":
+        return cost(place.match)
+    found = remedies.effects(log, place.match.deal, words, offence.seat, given)
+    back = next((to for effect in found if (to := remedies.goes_back(effect)) is not None), None)
+    if back is None:
+        return found + cost(place.match)
+    stays, goes = cost(place.match), cost(log.states[back])
+    if found[-1]["word"] != "choice":
+        return found + goes
+    if stays == goes:
+        return found + stays
+    rewind = found[-1]["options"][1]
+    return [*found[:-1], {**found[-1], "options": [stays, [*rewind, *goes]]}]

@@ -1,0 +1,171 @@
+"""Checking rulings: what a referee entered, ruled once more, against what stands in the log.
+
+Every ruling can be derived again from the facts before it (`check_rulings`). After one has been amended, those behind
+it may not be what they would be now: `stale` finds the first of them, and the act that puts it right.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from guandan.game.acts import Act
+from guandan.game.errors import Conflict, GuandanError, NotAllowed
+from guandan.game.facts import Data, Fact
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.game.ruling import Ruled
+from guandan.game.sheet import RULED
+from guandan.referee.entries import Entry, entries, round_of, sides_of
+from guandan.referee.ladder import Moment
+from guandan.referee.rulings import FLAGS, TEXTS, finding, rule
+
+SAID = ("infraction", "case", "offender", "sanction", "role", "confirmed_role", "waived", "amends", *TEXTS, *FLAGS)
+"""What the referee has said himself, besides what he entered."""
+LOWER = {"foul": "violation", "loss": "foul", "exclusion": "loss"}
+"""From what a step of the ladder comes."""
+LASTING = (*RULED, "end_deal", "exclude")
+"""The effects that count for levels and results."""
+
+Earlier = Sequence[Entry] | None
+"""The rulings in other matches of the event; None if nobody knows them."""
+
+
+def check_rulings(facts: Iterable[Fact], earlier: Earlier = None) -> None:
+    """Raises Conflict at the first ruling that does not follow from what was entered, the rule book and the log.
+
+    Without `earlier` a ruling may count things of other matches: then it is believed how many they were. Rulings that
+    only name effects, without an infraction, have nothing to be held against.
+    """
+    log = Log(facts)
+    for fact in log.facts:
+        if fact.kind == "ruling" and "infraction" in fact.data:
+            _check(log.until(fact.seq), fact, earlier)
+
+
+def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
+    try:
+        given = said(fact.data)
+        made = rule(log, given, _believed(log, fact.data, given) if earlier is None else earlier).data
+    except GuandanError as error:
+        reason = error.text
+        raise Conflict("fact_wrong", seq=fact.seq, reason_zh=reason.zh, reason_en=reason.en) from None
+    known = earlier is not None
+    wrong = [name for name in sorted({*made, *fact.data}) if _told(made, name, known) != _told(fact.data, name, known)]
+    if wrong:
+        raise Conflict("ruling_differs", seq=fact.seq, fields=", ".join(wrong))
+
+
+def said(data: Data) -> dict[str, Any]:
+    """What the referee entered for a ruling."""
+    entered = data.get("entered")
+    given = dict(entered) if isinstance(entered, dict) else {}
+    given |= {name: data[name] for name in SAID if name in data and data[name] != ""}
+    if "waived" in given:
+        given.pop("sanction", None)
+    return given
+
+
+def _told(data: Data, name: str, known: bool) -> Any:
+    """A member of a ruling; of facts in matches that are not known only the matches count."""
+    value = data.get(name)
+    if known or name != "steps" or not isinstance(value, list):
+        return value
+    return [{**step, "from": list(dict.fromkeys(map(_foreign_match, step["from"])))} for step in value]
+
+
+def _foreign_match(ref: object) -> object:
+    """A fact of this match, or the match that another one belongs to."""
+    return ref.rpartition("#")[0] if isinstance(ref, str) else ref
+
+
+# What is believed of other matches.
+
+
+def _believed(log: Log, data: Data, given: dict[str, Any]) -> list[Entry]:
+    """Entries of other matches that make a ruling what it says it is: as many as it counts, and the steps it names."""
+    match, nth = log.state, data.get("nth")
+    found = [one for step in _steps(data) for one in _losses(match, step, data)]
+    here = finding(log, given, found)
+    more = nth - here.nth if type(nth) is int and here.case.scope in ("round", "event") else 0
+    for number in range(min(more, MOST)):
+        again = {"sanction": "none", "counts_as": data.get("counts_as")}
+        moment = here.now._replace(match=f"?{number}")
+        found += [Entry(one, moment, Ruled(0, 0, 1, 1, again)) for one in here.sides]
+    return found
+
+
+MOST = 1000
+"""More repetitions than this are no count."""
+
+
+def _steps(data: Data) -> Iterator[Data]:
+    steps = data.get("steps")
+    for step in steps if isinstance(steps, list) else []:
+        if isinstance(step, dict) and isinstance(step.get("from"), list) and step.get("sanction") in list(LOWER):
+            yield step
+
+
+def _losses(match: Match, step: Data, data: Data) -> Iterator[Entry]:
+    """What a step says of other matches: one entry a match."""
+    refs = [ref.rpartition("#") for ref in step["from"] if isinstance(ref, str) and "#" in ref]
+    matches = dict.fromkeys(name for name, _, _ in refs)
+    forfeits = data.get("sanction") == "forfeit" and step["sanction"] == "exclusion"
+    for back, name in enumerate(reversed(matches), 1):
+        seq = next(number for found, _, number in refs if found == name)
+        round_ = round_of(match) - back if forfeits else round_of(match)
+        sanction = "forfeit" if forfeits else LOWER[step["sanction"]]
+        for one in sides_of(step.get("side")):
+            moment = Moment(round=round_, match=name)
+            yield Entry(one, moment, Ruled(int(seq) if seq.isdigit() else 0, 0, 1, 1, {"sanction": sanction}))
+
+
+# What an amended ruling has left behind.
+
+
+class Stale(NamedTuple):
+    """A ruling in force that would be another by now."""
+
+    ruled: Ruled
+    act: Act | None
+    """What takes its place; None if it cannot be made again as it was entered, and the chief has to rule anew."""
+
+
+def stale(log: Log, earlier: Earlier = None) -> Stale | None:
+    """The first ruling that an amended one before it has made wrong; none if all are what they would be now.
+
+    What was rewound is not looked at: a ruling there has no place on the sheet any more.
+    """
+    course = {fact.seq for fact in log.course()}
+    in_force = {one.ruled.seq: one.ruled for one in entries(log.state) if one.ruled.place in course}
+    for ruled in in_force.values():
+        try:
+            act = _again(log, ruled, earlier)
+        except GuandanError:
+            return Stale(ruled, None)
+        if _essence(log.state, act.data) != _essence(log.state, ruled.data):
+            return Stale(ruled, act)
+    return None
+
+
+def _again(log: Log, ruled: Ruled, earlier: Earlier) -> Act:
+    """A ruling made again in its place; the sanction that was chosen is kept if it is still open."""
+    given = said(ruled.data)
+    known = _believed(log.until(ruled.seq), ruled.data, given) if earlier is None else earlier
+    given["amends"] = ruled.seq
+    try:
+        return rule(log, given, known)
+    except NotAllowed as error:
+        if error.code != "sanction_not_open":
+            raise
+        return rule(log, {name: value for name, value in given.items() if name != "sanction"}, known)
+
+
+def _essence(match: Match, data: Data) -> Any:
+    """What counts of a ruling, whatever numbers the rulings have that it comes from."""
+    place = {one.seq: one.place for one in match.rulings}
+
+    def places(refs: Sequence[Any]) -> list[Any]:
+        return [place.get(ref, ref) if isinstance(ref, int) else ref for ref in refs]
+
+    steps = [(step["side"], step["sanction"], places(step["from"])[:-1]) for step in data["steps"]]
+    lasting = [effect for effect in data["effects"] if effect["word"] in LASTING]
+    return data["sanction"], data["nth"], places(data.get("takes", ())), steps, lasting
