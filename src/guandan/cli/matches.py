@@ -41,10 +41,10 @@ def _seat(one: Saved) -> str:
 
 
 def _result(one: Saved, lang: str) -> str:
-    if not one.over:
+    if one.end is None:
         return Text("未完", "not over").pick(lang)
-    grade = ":".join(str(points) for points in one.last.data["grade"])
-    winner = one.last.data["winner"]
+    grade = ":".join(str(points) for points in one.end.data["grade"])
+    winner = one.end.data["winner"]
     draw = winner == "none"
     return Text(
         f"平局 {grade}" if draw else f"{winner} 胜 {grade}", f"draw {grade}" if draw else f"{winner} won {grade}"

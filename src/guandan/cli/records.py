@@ -10,7 +10,7 @@ from rich.table import Table
 from guandan.cli.language import lang_option, refusals
 from guandan.game.dealtext import deals_of, write_deal
 from guandan.game.errors import Illegal, NotAllowed, Text, Unreadable
-from guandan.game.facts import Fact
+from guandan.game.facts import Data, Fact
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -80,10 +80,10 @@ def show(file: Path, number: int | None, lang: str) -> None:
                 raise Illegal("no_such_deal", number=number, most=len(deals))
             click.echo(write_deal(deals[number - 1]), nl=False)
             return
-    _sheet(log, lang)
+    print_sheet(log, lang)
 
 
-def _sheet(log: Log, lang: str) -> None:
+def print_sheet(log: Log, lang: str) -> None:
     """The score sheet: who played, each deal, the result (001 App.3)."""
     console = Console(highlight=False, markup=False, emoji=False)
     state = log.state
@@ -96,7 +96,7 @@ def _sheet(log: Log, lang: str) -> None:
         Text("副 打 上游 二游 三游 下游 升级 东西 南北", "deal level 1st 2nd 3rd 4th gain E-W N-S").pick(lang).split()
     )
     table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for number, deal in enumerate(_deals(log), 1):
+    for number, deal in enumerate(_deals(state), 1):
         table.add_row(str(number), *_row(deal))
     console.print()
     console.print(table)
@@ -104,9 +104,18 @@ def _sheet(log: Log, lang: str) -> None:
     _result(console, state, lang)
 
 
-def _deals(log: Log) -> list[DealResult]:
-    """The finished deals of all games."""
-    return [log.states[fact.seq].deals[-1] for fact in log.course() if fact.kind == "deal_end"]
+def _deals(state: Match) -> list[DealResult]:
+    """The finished deals of all games that count, as they stand after every correction."""
+    spare = [flag.seq for flag in state.flagged if flag.reason == "spare"]
+    lines = [line.data for line in state.sheet if line.kind == "deal_end" and line.seq not in spare]
+    earlier = lines[: len(lines) - len(state.deals)]
+    return [*map(_of_data, earlier), *state.deals]
+
+
+def _of_data(data: Data) -> DealResult:
+    first, second = (LEVELS.index(level) for level in data["levels"])
+    finish = tuple(SEATS.index(seat) for seat in data["finish"])
+    return DealResult(finish, LEVELS.index(data["level"]), data["gain"], (first, second), bool(data["extra"]))
 
 
 def _row(deal: DealResult) -> list[str]:

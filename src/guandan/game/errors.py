@@ -90,6 +90,12 @@ SENTENCES: dict[str, Text] = {
     "paused": Text("裁判已暂停比赛", "the referee has stopped the match"),
     "not_paused": Text("比赛没有暂停", "the match is not stopped"),
     "no_such_ruling": Text("没有可更改的第 {seq} 号判罚", "there is no ruling {seq} in force to be amended"),
+    "on_paper": Text(
+        "{match} 是记录的比赛，请用 guandan record", "{match} is only recorded: keep it with guandan record"
+    ),
+    "not_on_paper": Text(
+        "{match} 是逐张打的牌局，请用 guandan play", "{match} is played card by card: go on with guandan play"
+    ),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
