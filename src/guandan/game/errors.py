@@ -188,6 +188,9 @@ SENTENCES: dict[str, Text] = {
         "没有“{reason}”这种理由，理由有 {allowed}", 'there is no reason "{reason}"; there are {allowed}'
     ),
     "unknown_infraction": Text("没有“{infraction}”这种违规", 'there is no infraction "{infraction}"'),
+    "several_infractions": Text(
+        "“{infraction}”可以是 {options}，请说明是哪一种", '"{infraction}" may be {options}; say which'
+    ),
     "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
     "leader_of_offenders": Text("领出者须是非违规方的选手", "the leader must be of the other side"),
     "not_in_authority": Text(
