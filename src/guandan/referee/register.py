@@ -10,9 +10,10 @@ from typing import NamedTuple
 from guandan.game.fold import place_of
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
-from guandan.game.seats import SIDES, partner
-from guandan.referee.entries import Entry, entries, moment_of, sanctioned, side_of
-from guandan.referee.ladder import Standing, standing
+from guandan.game.seats import SEATS, SIDES, partner
+from guandan.referee.entries import Entry, entries, moment_of, repeated, sanctioned, side_of
+from guandan.referee.infractions import row
+from guandan.referee.ladder import Standing, consequences, standing
 from guandan.referee.telling import infraction_name
 
 Pair = frozenset[str]
@@ -27,10 +28,10 @@ class Registered(NamedTuple):
     @property
     def sides(self) -> tuple[int, ...]:
         """The sides it is against."""
-        data = self.ruled.data
-        if "both_sides" in data.get("remedies", ()):
-            return tuple(range(len(SIDES)))
-        return (side_of(data["offender"]),) if "offender" in data else ()
+        offender = self.ruled.data.get("offender")
+        if offender in (*SEATS, *SIDES):
+            return (side_of(offender),)
+        return () if offender is None else tuple(range(len(SIDES)))
 
     @property
     def article(self) -> str:
@@ -93,8 +94,11 @@ def event_of(match: Match) -> str:
     return dict(match.about).get("event", "")
 
 
-def earlier(match: Match, others: Iterable[Match]) -> tuple[Entry, ...]:
-    """The rulings against the pairs of a match in others of its event, turned to the sides they have in it."""
+def earlier(match: Match, others: Iterable[Match], before: int | None = None) -> tuple[Entry, ...]:
+    """The rulings against the pairs of a match in others of its event, turned to the sides they have in it.
+
+    With a time, only those made before it.
+    """
     if not event_of(match):
         return ()
     sides = {pair: side for side in range(len(SIDES)) if (pair := pair_of(match, side))}
@@ -103,8 +107,49 @@ def earlier(match: Match, others: Iterable[Match]) -> tuple[Entry, ...]:
         if other.id == match.id or event_of(other) != event_of(match):
             continue
         turned = {side: sides.get(pair_of(other, side)) for side in range(len(SIDES))}
-        found += [entry._replace(side=now) for entry in entries(other) if (now := turned[entry.side]) is not None]
-    return tuple(sorted(found, key=lambda entry: (entry.ruled.at, entry.moment.match, entry.ruled.seq)))
+        found += [
+            (made_at(other, entry.ruled), entry._replace(side=now))
+            for entry in entries(other)
+            if (now := turned[entry.side]) is not None
+        ]
+    found.sort(key=lambda one: (one[0], one[1].moment.match, one[1].ruled.seq))
+    return tuple(entry for at, entry in found if before is None or at < before)
+
+
+def made_at(match: Match, ruled: Ruled) -> int:
+    """When a ruling was made; for one that amends another, when the first of them was."""
+    known = {one.seq: one for one in match.rulings}
+    while ruled.data.get("amends") in known and ruled.data["amends"] < ruled.seq:
+        ruled = known[ruled.data["amends"]]
+    return ruled.at
+
+
+def doubtful(match: Match, others: Iterable[Match]) -> tuple[Ruled, ...]:
+    """The rulings in force that would come out otherwise now, because another one has been amended since.
+
+    What was the second time may be the first by now, and what added up may add up no more. The referee amends them.
+    """
+    beside = list(others)
+    own = sorted(entries(match), key=lambda entry: (made_at(match, entry.ruled), entry.ruled.seq))
+    found: list[Ruled] = []
+    for at, entry in enumerate(own):
+        ruled = entry.ruled
+        known = (*earlier(match, beside, made_at(match, ruled)), *(one for one in own[:at] if one.ruled != ruled))
+        if ruled not in found and _comes_out_otherwise(match, entry, known):
+            found.append(ruled)
+    return tuple(found)
+
+
+def _comes_out_otherwise(match: Match, entry: Entry, known: tuple[Entry, ...]) -> bool:
+    data, side = entry.ruled.data, entry.side
+    case = row(match.rules, data["infraction"]).case(data["case"])
+    before = repeated(known, side, case.counts_as, case.scope, entry.moment) if case.scope else ()
+    if not data.get("waived") and case.at(len(before) + 1) != case.at(data["nth"]):
+        return True
+    new = entry.sanctioned
+    climbed = consequences(match.rules, sanctioned(known), new) if new is not None else ()
+    stated = [step["sanction"] for step in data["steps"] if step.get("side", SIDES[side]) == SIDES[side]]
+    return stated != [step.sanction for step in climbed]
 
 
 class Ladder(NamedTuple):

@@ -1,18 +1,17 @@
 """Rulings in words: what follows from one, in both languages and each part with its article."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from guandan.game.errors import Text
 from guandan.game.facts import Data
 from guandan.game.log import Log
-from guandan.game.match import Match
+from guandan.game.match import Match, coming
 from guandan.game.names import pattern_name
 from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.referee import losses
-from guandan.referee.entries import side_of
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import REMEDIES, SANCTIONS
 
@@ -128,7 +127,7 @@ class Part(NamedTuple):
 
 def remedies_of(ruling: Data) -> list[Part]:
     """How the table is put right."""
-    return [Part({"word": word}, REMEDIES[word].name, ruling["article"]) for word in ruling["remedies"]]
+    return [Part({"word": word}, REMEDIES[word].name, ruling.get("article", "")) for word in ruling.get("remedies", ())]
 
 
 def effects_of(match: Match, ruling: Data) -> list[Part]:
@@ -147,18 +146,20 @@ def _article(match: Match, ruling: Data, effect: Data) -> str:
     if word == "next_deal" or of == "leader":
         return match.rules.article("foul.leader_by")
     if word in ("end_game", "end_match"):
-        return _score_article(match, ruling)
-    given = {step["sanction"]: step["article"] for step in ruling["steps"]}
-    return str(given.get("exclusion", ruling["article"]) if word == "exclude" else ruling["article"])
+        return _score_article(match, ruling, effect)
+    own = ruling.get("article", "")
+    given = {step["sanction"]: step["article"] for step in ruling.get("steps", ())}
+    return str(given.get("exclusion", own) if word == "exclude" else own)
 
 
-def _score_article(match: Match, ruling: Data) -> str:
-    reached = [ruling["sanction"], *(step["sanction"] for step in ruling["steps"])]
-    if max(reached, key=list(SANCTIONS).index) != "forfeit":
-        return losses.lost(match.rules, side_of(ruling["offender"]), match.levels, match.table).article
-    if "both_sides" in ruling["remedies"]:
-        return losses.both_forfeited(match.levels).article
-    return losses.forfeited(match.rules, side_of(ruling["offender"]), match.levels, match.table).article
+def _score_article(match: Match, ruling: Data, effect: Data) -> str:
+    now = match if match.over or match.deciding else coming(match)
+    if effect["winner"] == "none":
+        return losses.both_forfeited(now.levels).article
+    reached = [ruling.get("sanction", "none"), *(step["sanction"] for step in ruling.get("steps", ()))]
+    forfeited = max(reached, key=list(SANCTIONS).index) == "forfeit"
+    score = losses.forfeited if forfeited else losses.lost
+    return score(match.rules, 1 - SIDES.index(effect["winner"]), now.levels, now.table).article
 
 
 # Names.
@@ -176,10 +177,14 @@ def infraction_name(ruling: Data) -> Text:
 
 
 def offender_name(match: Match, offender: str) -> str:
-    """An offender with the names of the pair: E 张三 (张三 / 李四)."""
-    if offender in SEATS:
-        return f"{offender} {match.players[SEATS.index(offender)]}".strip()
-    return f"{offender} {pair_name(match, SIDES.index(offender))}".strip() if offender in SIDES else offender
+    """An offender by name: a player with his pair, E 张三 (张三 / 李四), a pair, or both."""
+    if offender in SIDES:
+        return f"{offender} {pair_name(match, SIDES.index(offender))}".strip()
+    if offender not in SEATS:
+        return " ".join(SIDES)
+    seat = SEATS.index(offender)
+    pair = pair_name(match, seat % 2)
+    return f"{offender} {match.players[seat]} ({pair})" if pair else offender
 
 
 def pair_name(match: Match, side: int) -> str:
@@ -212,9 +217,3 @@ def consequences(before: Match, log: Log, seq: int) -> dict[str, Any]:
         "effects": [part.as_json("effect") for part in effects_of(before, ruling)],
         "facts": [{"seq": fact.seq, "kind": fact.kind} for fact in log.facts[seq:]],
     }
-
-
-def lines_of(match: Match, ruling: Data, lang: str) -> Iterator[str]:
-    """What follows from a ruling, a line each."""
-    for part in (*remedies_of(ruling), *effects_of(match, ruling)):
-        yield part.text.pick(lang)

@@ -49,8 +49,9 @@ def choice(head: str, options: Options, lang: str, *, open_: bool = False) -> st
 
 def ask(row: Row, given: dict[str, Any], log: Log, lang: str) -> None:
     """Ask for what the infraction needs and was not given."""
-    if "offender" not in given:
-        sides = "side" in row.cases[0].asks
+    named = {"seat", "side"} & {name for case in row.cases for name in case.asks}
+    if named and "offender" not in given:
+        sides = "side" in named
         found = choice(ASKS["side" if sides else "seat"].pick(lang), _seats(log, sides=sides), lang)
         given["offender"] = found
     asks = dict.fromkeys(name for case in row.cases for name in case.asks if name not in ("seat", "side"))

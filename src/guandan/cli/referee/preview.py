@@ -10,8 +10,8 @@ from guandan.game.facts import Data
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.referee.authority import ROLES
-from guandan.referee.entries import side_of
-from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, pair_name, remedies_of
+from guandan.referee.register import doubtful
+from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
 from guandan.referee.waivers import REASONS
 from guandan.referee.words import SANCTIONS
 
@@ -28,10 +28,11 @@ def known_rulings(match: Match, others: Iterable[Match]) -> dict[str, Data]:
 def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterator[str]:
     """The ruling that is fact `seq`, line by line."""
     data = after.facts[seq].data
-    known = known_rulings(after.state, others)
+    beside = list(others)
+    known = known_rulings(after.state, beside)
     yield f"{infraction_name(data).pick(lang)}  {before.rules.name.pick(lang)} ({before.rules.id})  {before.id} #{seq}"
     if "offender" in data:
-        yield _row(Text("违规方", "offender"), _offender(before, data["offender"]), lang)
+        yield _row(Text("违规方", "offender"), offender_name(before, data["offender"]), lang)
     if data.get("nth", 1) > 1:
         yield _row(Text("次数", "time"), Text(f"第 {data['nth']} 次", f"number {data['nth']}").pick(lang), lang)
     yield _row(Text("判罚", "sanction"), _with_article(SANCTIONS[data["sanction"]].pick(lang), data, lang), lang)
@@ -50,13 +51,9 @@ def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: 
         yield _row(Text("取代", "amends"), told(data["amends"], known, lang), lang)
     for line in score_lines(after.state, lang):
         yield _row(Text("此后", "then"), line, lang)
-
-
-def _offender(match: Match, offender: str) -> str:
-    pair = pair_name(match, side_of(offender))
-    return (
-        f"{offender_name(match, offender)} ({pair})" if pair and "-" not in offender else offender_name(match, offender)
-    )
+    for one in doubtful(after.state, beside) if "amends" in data else ():
+        said = Text("不再如此判，须另行更改：", "would come out otherwise now, amend it too: ")
+        yield _row(Text("注意", "note"), said.pick(lang) + told(one.seq, known, lang), lang)
 
 
 def _row(head: Text, said: str, lang: str) -> str:

@@ -110,13 +110,12 @@ def _cells(one: Registered, lang: str) -> tuple[str, ...]:
         if place in about:
             where.append(f"{word.en}{about[place]}" if lang == "en" else f"第 {about[place]} {word.zh}")
     deal = Text(f"第 {one.ruled.game} 局第 {one.ruled.deal} 副", f"game {one.ruled.game} deal {one.ruled.deal}")
-    offender = [offender_name(match, data["offender"])] if "offender" in data else []
-    offender += [pair_name(match, side) for side in one.sides if pair_name(match, side) not in "".join(offender)]
+    offender = offender_name(match, data["offender"]) if "offender" in data else ""
     by = [signed(data, lang), data.get("reason", "")]
     return (
         number,
         "\n".join(part for part in (*where, deal.pick(lang)) if part),
-        "\n".join(part for part in offender if part),
+        offender.replace(" (", "\n("),
         "\n".join(_ruling(one, lang)),
         cited_all(one.article, lang),
         "\n".join(part for part in by if part),
@@ -135,8 +134,7 @@ def _ruling(one: Registered, lang: str) -> list[str]:
         lines.append(Text(f"取代 #{data['amends']}", f"in the place of #{data['amends']}").pick(lang))
     if "waived" in data:
         lines.append(REASONS[data["waived"]].pick(lang))
-    if "remedies" in data:
-        lines += [part.text.pick(lang) for part in (*remedies_of(data), *effects_of(one.match, data))]
+    lines += [part.text.pick(lang) for part in (*remedies_of(data), *effects_of(one.match, data))]
     return lines
 
 

@@ -19,7 +19,7 @@ from guandan.game.match import Match
 from guandan.referee import rulings
 from guandan.referee.annulling import annul as annulled
 from guandan.referee.infractions import table
-from guandan.referee.register import earlier
+from guandan.referee.register import earlier, made_at
 from guandan.store import LogStore, database
 
 SURE = Text("登记这一判罚？", "enter this ruling?")
@@ -60,8 +60,8 @@ def rule(
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_match(store, match)
         beside = others(store, log.state, lang)
-        known = earlier(log.state, beside)
         given = given_by(options)
+        known = earlier(log.state, beside, _when(log.state, given))
 
         def ruled(entered: dict[str, Any]) -> Act:
             return rulings.rule(log, entered, known)
@@ -74,6 +74,12 @@ def rule(
             act = ruled(given)
         after = tried(log, act, moment(log, at))
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+
+
+def _when(match: Match, given: dict[str, Any]) -> int | None:
+    """The time of the ruling that is amended: only what came before it counts."""
+    old = [one for one in match.rulings if one.seq == given.get("amends")]
+    return made_at(match, old[0]) if old else None
 
 
 def _asked(log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Act], lang: str, *, as_json: bool) -> Act:
