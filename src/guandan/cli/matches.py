@@ -41,10 +41,10 @@ def _seat(one: Saved) -> str:
 
 
 def _result(one: Saved, lang: str) -> str:
-    if not one.over:
+    if one.end is None:
         return Text("未完", "not over").pick(lang)
-    grade = ":".join(str(points) for points in one.last.data["grade"])
-    winner = side_number(one.last.data["winner"])
+    grade = ":".join(str(points) for points in one.end.data["grade"])
+    winner = side_number(one.end.data["winner"])
     if winner is None:
         return Text(f"平局 {grade}", f"draw {grade}").pick(lang)
     team = side_name(winner, lang)

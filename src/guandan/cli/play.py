@@ -1,11 +1,11 @@
 """`guandan play`: sit down with three bots, or go on with the match that was left."""
 
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from guandan.cli.formats import format_changes, format_options
 from guandan.cli.language import lang_option, refusals, shows
 from guandan.cli.table.alone import play_alone
 from guandan.cli.table.board import HEIGHT, WIDTH
@@ -19,36 +19,11 @@ from guandan.cli.table.saved import record_path, unfinished
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
 from guandan.game.errors import NotAllowed, Text, Unreadable
-from guandan.game.format import EXTRAS, MODES, ROUNDS
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS
 from guandan.store import LogStore, database
 
 BOOK = "JS23"
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-FORMAT = {
-    "mode": click.option("--mode", type=click.Choice(MODES), help="How it ends; else as the book says."),
-    "minutes": click.option("--minutes", type=int, help="Minutes of a game, where a clock ends it."),
-    "max_deals": click.option("--deals", "max_deals", type=int, help="Deals of a game, where their number ends it."),
-    "must_decide": click.option("--must-decide", is_flag=True, help="There must be a winner."),
-    "extra": click.option("--extra", type=click.Choice(EXTRAS), help="How a draw is broken then."),
-    "round": click.option("--round", type=click.Choice(ROUNDS), help="One game, the best of several, or their sum."),
-    "games": click.option("--games", type=int, help="How many games then."),
-    "no_new_deal": click.option("--no-new-deal", type=int, help="Seconds before the end in which no deal is begun."),
-    "at_time": click.option(
-        "--at-time", type=click.Choice(("stop", "finish", "grace")), help="A deal when time is over."
-    ),
-    "grace": click.option("--grace", type=int, help="Seconds to finish it then."),
-    "entropy": click.option("--entropy", is_flag=True, help="Help to shuffle before each deal."),
-}
-
-
-def format_options(command: Command) -> Command:
-    """Give a command the options of a format."""
-    for option in reversed(FORMAT.values()):
-        command = option(command)
-    return command
 
 
 @click.command()
@@ -88,8 +63,7 @@ def play(
     """
     if lang == "zh" and not shows("掼蛋"):
         lang = "en"
-    given = {key: value for key, value in changes.items() if value is not None and value is not False}
-    changes = {key: int(value) if value is True else value for key, value in given.items()}
+    changes = format_changes(changes)
     person = plain or (sys.stdin.isatty() and sys.stdout.isatty())
     shaped = new or bool(book or seat or name or changes or seed is not None)
     with refusals(lang, codes=not person), LogStore(database()) as store:

@@ -10,12 +10,12 @@ from guandan.cli.course import Course, find
 from guandan.cli.language import lang_option, refusals
 from guandan.cli.table.look import SEAT_NAMES
 from guandan.cli.table.names import marked_name
-from guandan.cli.table.results import REASONS, levels_before, place_name, score_rows, shown_level, side_name
+from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level, side_name
 from guandan.game.dealtext import deals_of, write_deal
 from guandan.game.errors import Text
-from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
 
 
@@ -65,10 +65,10 @@ def show(record: str, number: int | None, lang: str) -> None:
                 raise course.lacks(number, len(deals))
             click.echo(write_deal(deals[number - 1]), nl=False)
             return
-    _sheet(log, lang)
+    print_sheet(log, lang)
 
 
-def _sheet(log: Log, lang: str) -> None:
+def print_sheet(log: Log, lang: str) -> None:
     """The score sheet: who played, each deal, the result (001 App.3)."""
     console = Console(highlight=False, markup=False, emoji=False)
     for line in heading(log, lang):
@@ -77,9 +77,8 @@ def _sheet(log: Log, lang: str) -> None:
     heads = [*Text("副 打", "deal level").pick(lang).split(), *places, Text("升级", "gain").pick(lang)]
     heads += [side_name(team, lang) for team in range(len(SIDES))]
     table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
-    ends = [fact for fact in log.course() if fact.kind == "deal_end"]
-    for number, fact in enumerate(ends, 1):
-        table.add_row(str(number), *_row(log, fact, lang))
+    for number, deal in enumerate([deal for game in (*log.state.past, log.state.deals) for deal in game], 1):
+        table.add_row(str(number), *_row(deal, lang))
     console.print()
     console.print(table)
     console.print()
@@ -98,12 +97,10 @@ def heading(log: Log, lang: str) -> list[str]:
     return lines
 
 
-def _row(log: Log, fact: Fact, lang: str) -> list[str]:
-    deal = log.states[fact.seq].deals[-1]
+def _row(deal: DealResult, lang: str) -> list[str]:
     names = [Text(SEAT_NAMES[seat].zh, SEATS[seat]).pick(lang) for seat in deal.finish]
     places = names + ["-"] * (4 - len(names))
-    up = f"+{deal.levels[deal.winner] - levels_before(log, fact.seq)[deal.winner]}"
-    gain = Text("加赛", "extra").pick(lang) if deal.extra else up
+    gain = Text("加赛", "extra").pick(lang) if deal.extra else f"+{deal.raised}"
     levels = [shown_level(level) for level in deal.levels]
     return [shown_level(deal.level), *places, f"{side_name(deal.winner, lang)} {gain}", *levels]
 

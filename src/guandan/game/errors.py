@@ -105,6 +105,12 @@ SENTENCES: dict[str, Text] = {
         "第 {seq} 号判罚与规则不符：{fields}", "ruling {seq} is not what the rule book gives: {fields}"
     ),
     "no_such_ruling": Text("没有可更改的第 {seq} 号判罚", "there is no ruling {seq} in force to be amended"),
+    "on_paper": Text(
+        "{match} 是记录的比赛，请用 guandan record", "{match} is only recorded: keep it with guandan record"
+    ),
+    "not_on_paper": Text(
+        "{match} 是逐张打的牌局，请用 guandan play", "{match} is played card by card: go on with guandan play"
+    ),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
@@ -216,6 +222,9 @@ SENTENCES: dict[str, Text] = {
         "没有“{reason}”这种理由，理由有 {allowed}", 'there is no reason "{reason}"; there are {allowed}'
     ),
     "unknown_infraction": Text("没有“{infraction}”这种违规", 'there is no infraction "{infraction}"'),
+    "several_infractions": Text(
+        "“{infraction}”可以是 {options}，请说明是哪一种", '"{infraction}" may be {options}; say which'
+    ),
     "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
     "leader_of_offenders": Text("领出者须是非违规方的选手", "the leader must be of the other side"),
     "not_in_authority": Text(

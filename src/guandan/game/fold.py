@@ -11,7 +11,7 @@ from guandan.game.match import Match, NextDeal, Sealed, coming, fresh_game
 from guandan.game.results import DealResult, GameResult, game_result, side_number
 from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
-from guandan.game.seats import SEATS, SIDES, partner
+from guandan.game.seats import SEATS, SIDES, partner, side
 from guandan.game.sheet import Flag, Line, line_of
 from guandan.game.tribute import Roles, later_roles
 
@@ -206,7 +206,9 @@ def _with_result(match: Match, fact: Fact) -> Match:
         match = fresh_game(match)
     finish = tuple(SEATS.index(seat) for seat in data["finish"])
     levels = tuple(LEVELS.index(level) for level in data["levels"])
-    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
+    winner = side(finish[0])
+    raised = levels[winner] - match.levels[winner]
+    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra, raised)
     if result.level != (0 if match.until_first else match.level):
         match = match._replace(flagged=(*match.flagged, Flag(fact.seq, "level")))
     began = fact.at if match.began is None else match.began

@@ -77,6 +77,8 @@ class Match(NamedTuple):
     """Of the last finished deal of this game."""
     deals: tuple[DealResult, ...] = ()
     """Of this game."""
+    past: tuple[tuple[DealResult, ...], ...] = ()
+    """The deals of the games before it."""
     games: tuple[GameResult, ...] = ()
     game_over: bool = False
     deal: Deal | None = None
@@ -465,6 +467,7 @@ def fresh_game(match: Match) -> Match:
         table=None,
         finish=(),
         deals=(),
+        past=(*match.past, match.deals) if match.game_over else match.past,
         game_over=False,
         began=began,
         called=False,

@@ -21,6 +21,8 @@ class DealResult(NamedTuple):
     """Of both sides afterwards."""
     extra: bool = False
     """Played only to break a draw."""
+    raised: int = 0
+    """How many levels the winners really went up."""
 
     @property
     def winner(self) -> int:

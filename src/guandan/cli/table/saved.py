@@ -7,6 +7,7 @@ from typing import NamedTuple
 from guandan.cli.table.names import BOT
 from guandan.game.errors import GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
+from guandan.game.log import Log
 from guandan.game.record import record_of, write_record
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
@@ -14,16 +15,17 @@ from guandan.store import Kept, LogStore, home
 
 
 class Saved(NamedTuple):
-    """A match in the store, by its first and its last fact."""
+    """A match in the store, by its first and its last fact, and by the fact that ended it."""
 
     kept: Kept
     first: Fact
     last: Fact
+    end: Fact | None
 
     @property
     def over(self) -> bool:
         """Whether it is over."""
-        return self.last.kind == "match_end"
+        return self.end is not None
 
     @property
     def people(self) -> int:
@@ -33,11 +35,39 @@ class Saved(NamedTuple):
 
 def saved(store: LogStore) -> Iterator[Saved]:
     """The matches of the store that are played card by card, the one that changed last first."""
+    return (one for one in _matches(store) if not one.first.data.get("recorded"))
+
+
+def recorded(store: LogStore) -> Iterator[Saved]:
+    """The matches of the store that are kept from paper sheets, the one that changed last first."""
+    return (one for one in _matches(store) if one.first.data.get("recorded"))
+
+
+def _matches(store: LogStore) -> Iterator[Saved]:
+    """All matches: logs of other things, such as a referee's desk, are left out."""
     for kept in store.logs():
         first = store.read(kept.log_id, limit=1)[0]
-        if first.kind == "open" and not first.data.get("recorded"):
+        if first.kind == "open":
             last = store.read(kept.log_id, after=kept.facts - 2)[-1]
-            yield Saved(kept, first, last)
+            yield Saved(kept, first, last, _end(store, kept, last))
+
+
+AFTER_THE_END = ("ruling", "effect", "correct", "choose")
+"""What may be the last fact of a match that is over: a referee rules on it even then."""
+
+
+def _end(store: LogStore, kept: Kept, last: Fact) -> Fact | None:
+    """The fact that ended a match; None if it goes on."""
+    if last.kind == "match_end":
+        return last
+    if last.kind not in AFTER_THE_END:
+        return None
+    facts = store.read(kept.log_id)
+    try:
+        over = Log(facts).state.over
+    except GuandanError:
+        over = False
+    return next((fact for fact in reversed(facts) if fact.kind == "match_end"), None) if over else None
 
 
 def unfinished(store: LogStore, people: int) -> str | None:

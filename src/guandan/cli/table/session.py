@@ -15,7 +15,7 @@ from guandan.ai.heuristic import Heuristic
 from guandan.cli.table.results import levels_before
 from guandan.cli.table.saved import kept_facts, own_seat
 from guandan.game.acts import REFEREE, TABLE, Act, Expectation
-from guandan.game.errors import GuandanError, OutOfTurn
+from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
@@ -66,8 +66,17 @@ class Session:
 
     @classmethod
     def taken_up(cls, store: LogStore, log_id: str) -> "Session":
-        """A match from the store. Raises a refusal if there is none, or it is none."""
-        return cls(store, Log(kept_facts(store, log_id)))
+        """A match from the store. Raises a refusal if there is none, it is none, or a referee has to do first."""
+        session = cls(store, Log(kept_facts(store, log_id)))
+        state = session.log.state
+        if state.recorded:
+            raise NotAllowed("on_paper", match=log_id)
+        if state.paused is not None:
+            raise OutOfTurn("paused")
+        for expected in expects(state):
+            if expected.act == "choose" and expected.who not in session.agents:
+                raise OutOfTurn("choice_first", who=expected.who)  # told to the referee, who enters it
+        return session
 
     # What is seen.
 
