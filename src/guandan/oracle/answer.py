@@ -6,13 +6,14 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, procedure, scores
+from guandan.oracle import plays, procedure, scores, tables
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
 
 OPS: dict[str, Op] = {
     "beats": plays.beats,
+    "berger": tables.berger,
     "classify": plays.classify,
     "flip": procedure.flip,
     "late_shuffle": procedure.late_shuffle,
@@ -21,6 +22,7 @@ OPS: dict[str, Op] = {
     "points100": scores.points_100,
     "points26": scores.points_26,
     "promote": scores.promotion,
+    "rotation": tables.rotation,
     "tribute": procedure.tribute,
 }
 """Every question the oracle knows."""
