@@ -30,7 +30,7 @@ E2_PLACES = {
     7: "l23 l24",
     9: "l19 l20 l21 l22",
     13: "l13 l14 l15 l16",
-}  # noqa: E501
+}
 
 
 def short(slot: Slot) -> str:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from guandan.event.formats.bracket import MODES, Mode, entry, with_modes
-from guandan.event.formats.knockout import first_sides, knockout
+from guandan.event.formats.knockout import first_sides, knockout, seeded
 from guandan.event.formats.resolve import DRAW, NEITHER, resolve
 from guandan.game.errors import Conflict, GuandanError, Illegal, NotAllowed, OutOfTurn, Unreadable
 from guandan.game.format import format_of
@@ -27,6 +27,16 @@ def test_ex_106_byes_go_to_the_best() -> None:
     structure = knockout(29)
     assert sorted(bye.slot.number for bye in structure.byes) == [1, 2, 3]
     assert {bye.round for bye in structure.byes} == {1}
+
+
+def test_001_app_5_note_seeds_stand_and_the_others_are_drawn() -> None:
+    entries = list(range(101, 133))
+    known = seeded(entries, lot="2024")
+    assert [known[entry(number)] for number in range(1, 9)] == entries[:8]
+    assert sorted(known.values()) == entries
+    assert known != seeded(entries, lot="2025")
+    assert list(seeded(entries).values()) == entries
+    assert resolve(knockout(32), {1: 101}, known).meetings[0].winner == 101
 
 
 @pytest.mark.parametrize("n", FIELDS)

@@ -14,12 +14,20 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.seats import ALL, partner, side
 from guandan.game.tribute import Finish, is_double_down
 
-LEVEL = "2"
+
+class Board(NamedTuple):
+    """How one deal is played at every table."""
+
+    number: int
+    leader: int
+    """Who leads first."""
+    level: str = "2"
+    tribute: bool = False
 
 
-def leader(board: int) -> int:
-    """Who leads first on a board: the seats in turn, East on board 1."""
-    return (board - 1) % len(ALL)
+def board(number: int) -> Board:
+    """A board by its number: the seats lead in turn, East on board 1."""
+    return Board(number, (number - 1) % len(ALL))
 
 
 def signed(rules: Ruleset, finish: Finish) -> int:
@@ -100,10 +108,10 @@ def totals(sittings: Sequence[Sitting], results: Mapping[tuple[int, int, int], i
     """On each board, by sitting: its result, and who sat there."""
     scores: dict[int, int] = {}
     for at, sitting in enumerate(sittings):
-        for board in range((sitting.boards - 1) * boards + 1, sitting.boards * boards + 1):
-            result = results.get((sitting.round, sitting.table, board))
+        for one in range((sitting.boards - 1) * boards + 1, sitting.boards * boards + 1):
+            result = results.get((sitting.round, sitting.table, one))
             if result is not None:
-                field.setdefault(board, {})[at] = result
+                field.setdefault(one, {})[at] = result
         sat[at] = [(sitting.east_west, 1), (sitting.north_south, -1)]
         scores.update({sitting.east_west: 0, sitting.north_south: 0})
     for played in field.values():

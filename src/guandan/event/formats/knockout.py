@@ -1,5 +1,7 @@
 """Single elimination (单败淘汰): the loser is out (000 §25(1), 001 §26(1), App.5)."""
 
+from collections.abc import Sequence
+
 from guandan.event.formats.bracket import (
     BYE,
     Game,
@@ -14,8 +16,18 @@ from guandan.event.formats.bracket import (
     without_byes,
 )
 from guandan.event.formats.counts import checked
+from guandan.event.formats.lot import drawn
 
 MOST = 512
+
+
+def seeded(entries: Sequence[int], lot: str = "", seeds: int = 8) -> dict[Slot, int]:
+    """Who stands on which place of the chart, for `resolve`: the strongest first, or the seeds and the others by lot.
+
+    Usually there are 8 seeds (001 App.5 note).
+    """
+    order = [*entries[:seeds], *drawn(entries[seeds:], lot, "knockout")] if lot else entries
+    return {entry(number): one for number, one in enumerate(order, start=1)}
 
 
 def first_sides(n: int) -> list[Slot]:
