@@ -255,6 +255,29 @@ SENTENCES: dict[str, Text] = {
         "申诉须在 {days} 个工作日内提出，最后一天是 {last}",
         "an appeal must be made within {days} working days; the last was {last}",
     ),
+    # formats of an event
+    "wrong_count": Text(
+        "{count} 不行，须在 {least} 至 {most} 之间", "{count} will not do; it must be {least} to {most}"
+    ),
+    "wrong_groups": Text(
+        "不能是 {groups} 个组，可以是 {allowed}", "{groups} groups will not do; there may be {allowed}"
+    ),
+    "wrong_mode": Text(
+        "没有 {round} {games} 局这种打法，可以是 one 1、best_of 3 或 5、sum 2 或 3",
+        "there is no {round} of {games} games; it may be one 1, best_of 3 or 5, sum 2 or 3",
+    ),
+    "no_such_round": Text("没有第 {round} 轮，共 {most} 轮", "there is no round {round}; there are {most}"),
+    "no_such_game": Text("没有第 {game} 场，共 {most} 场", "there is no game {game}; there are {most}"),
+    "game_not_ready": Text("第 {game} 场的对阵双方还没有产生", "the sides of game {game} are not known yet"),
+    "game_not_played": Text("第 {game} 场不必比赛", "game {game} is not played"),
+    "game_needs_winner": Text("第 {game} 场须分出胜负，不能打平", "game {game} needs a winner; it cannot be drawn"),
+    "not_in_game": Text("{entry} 号不在第 {game} 场比赛中", "number {entry} does not play in game {game}"),
+    "cuts_and_units": Text(
+        "{units} 个单元须淘汰 {wanted} 次，不是 {cuts} 次", "{units} units have {wanted} cuts between them, not {cuts}"
+    ),
+    "line_up_size": Text("须排 {wanted} 对上场，这里有 {pairs} 对", "a line-up has {wanted} pairs, here are {pairs}"),
+    "not_of_the_team": Text("{pair} 号不是该队的", "pair {pair} is not of the team"),
+    "put_up_twice": Text("{pair} 号排了两次", "pair {pair} is put up twice"),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),

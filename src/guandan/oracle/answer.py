@@ -6,13 +6,14 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, procedure, referee, scores
+from guandan.oracle import plays, procedure, referee, scores, tables
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
 
 OPS: dict[str, Op] = {
     "beats": plays.beats,
+    "berger": tables.berger,
     "classify": plays.classify,
     "flip": procedure.flip,
     "ladder_js": referee.ladder,
@@ -24,6 +25,7 @@ OPS: dict[str, Op] = {
     "points100": scores.points_100,
     "points26": scores.points_26,
     "promote": scores.promotion,
+    "rotation": tables.rotation,
     "tribute": procedure.tribute,
 }
 """Every question the oracle knows."""
