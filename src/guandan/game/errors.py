@@ -158,6 +158,12 @@ SENTENCES: dict[str, Text] = {
         "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
     ),
     "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
+    # regulations and standings of an event
+    "unknown_choice": Text("没有“{name}”，可以是 {allowed}", 'there is no "{name}"; there are {allowed}'),
+    "choice_not_allowed": Text(
+        "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
+    ),
+    "no_drop_first": Text("{book} 不用去首累进分", "{book} knows no progressive score without round 1"),
     # questions to the oracle
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),
