@@ -103,8 +103,7 @@ def _how(swiss: Swiss, active: dict[int, Entry]) -> str:
 
 def _measure(swiss: Swiss) -> str:
     """The score that is to be equal: match points, or what the book ranks by first (004: the total)."""
-    first = swiss.ranking.criteria[0] if swiss.ranking.criteria else "points"
-    return "grade" if swiss.later != "points_grade" and first == "grade" else "points"
+    return "grade" if swiss.later != "points_grade" and swiss.ranking.criteria[0] == "grade" else "points"
 
 
 def _totals(table: Standings, swiss: Swiss) -> dict[int, int]:

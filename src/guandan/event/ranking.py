@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from guandan.event.choices import Choices, chosen, known
-from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
 
@@ -28,23 +28,21 @@ class Ranking(NamedTuple):
     """What an opponent's forfeit counts in it; None if it counts as any other meeting."""
 
 
-def ranking_of(rules: Ruleset, stage: str = "swiss", choices: Choices | None = None) -> Ranking:
+def ranking_of(
+    rules: Ruleset, stage: str = "swiss", choices: Choices | None = None, *, first_by_rank: bool = False
+) -> Ranking:
     """The ranking of a stage: "swiss" or "round_robin".
 
     Choices: `criteria`, another order; `final`, shared or lot where the book allows both; `opp`; `drop_first`, to leave
-    round 1 out of the progressive score, allowed where round 1 was not paired by rank (003 c4.2).
+    round 1 out of the progressive score, allowed unless round 1 was paired by rank (003 c4.2).
     """
     choices = choices or {}
     known(choices, ("criteria", "final", "opp", "drop_first"))
     key = "rank.criteria_round_robin" if stage == "round_robin" else "rank.criteria"
-    criteria = tuple(choices.get("criteria", rules.words(key)))
-    for name in criteria:
-        if name not in (*settings()[key].values, WITHOUT_FIRST):
-            allowed = ", ".join((*settings()[key].values, WITHOUT_FIRST))
-            raise Unreadable("unknown_choice", name=quoted(name), allowed=allowed)
-    if choices.get("drop_first"):
-        if rules.word("rank.progressive_drop_first") == "no":
-            raise NotAllowed("no_drop_first", rules.article("rank.progressive_drop_first"), book=rules.id)
+    criteria = _criteria(choices.get("criteria", rules.words(key)), (*settings()[key].values, WITHOUT_FIRST))
+    droppable = rules.word("rank.progressive_drop_first") == "if_round1_unranked" and not first_by_rank
+    whether = (False, True) if droppable else (False,)
+    if chosen(choices, "drop_first", whether, rules, "rank.progressive_drop_first"):
         criteria = tuple(WITHOUT_FIRST if name == "progressive" else name for name in criteria)
     opps = dict.fromkeys((rules.word("rank.opp"), *settings()["rank.opp"].values))
     return Ranking(
@@ -54,6 +52,15 @@ def ranking_of(rules: Ruleset, stage: str = "swiss", choices: Choices | None = N
         bye_opponents=rules.limit("bye.opponents"),
         forfeit_opponents=rules.limit("forfeit.opponents"),
     )
+
+
+def _criteria(names: object, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    """A list of criteria, at least one and each once."""
+    listed = list(names) if isinstance(names, list | tuple) else []
+    wrong = [name for name in listed if name not in allowed or listed.count(name) > 1]
+    if wrong or not listed:
+        raise Unreadable("unknown_choice", name=quoted(wrong[0] if wrong else names), allowed=", ".join(allowed))
+    return tuple(listed)
 
 
 def criterion_name(name: str) -> Text:

@@ -71,12 +71,13 @@ def standings(
     """
     of = field(records(entries, history), len(history.rounds), ranking)
     by_number = {entry.number: entry for entry in sorted(entries)}
-    ranked = [number for number, entry in by_number.items() if entry.status != "excluded" and entry.results == "stand"]
+    ranked = [number for number, entry in by_number.items() if _is_ranked(entry)]
+    unranked = [number for number, entry in by_number.items() if not _is_ranked(entry)]
     values: dict[int, list[Value | None]] = {number: [] for number in by_number}
     ties = [_Tie(ranked, "")] if ranked else []
     for name in ranking.criteria:
         ties = [part for tie in ties for part in _split(of, name, tie, values)]
-        for number in by_number.keys() - set(ranked):
+        for number in unranked:
             values[number].append(None if name in BETWEEN else value(name, CRITERIA[name](of, number)))
     undecided: list[tuple[int, int]] = []
     if closed and ranking.final != "shared":
@@ -87,9 +88,12 @@ def standings(
         for at, number in enumerate(tie.entries):
             rows.append(Row(place, by_number[number], tuple(values[number]), "" if at else tie.by))
         place += len(tie.entries)
-    left = [number for number in by_number if number not in set(ranked)]
-    rows += [Row(None, by_number[number], tuple(values[number]), "") for number in left]
+    rows += [Row(None, by_number[number], tuple(values[number]), "") for number in unranked]
     return Standings(ranking.criteria, tuple(rows), tuple(undecided), of)
+
+
+def _is_ranked(entry: Entry) -> bool:
+    return entry.status != "excluded" and entry.results == "stand"
 
 
 def _split(of: Field, name: str, tie: _Tie, values: dict[int, list[Value | None]]) -> list[_Tie]:

@@ -163,8 +163,10 @@ SENTENCES: dict[str, Text] = {
     "choice_not_allowed": Text(
         "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
     ),
-    "no_drop_first": Text("{book} 不用去首累进分", "{book} knows no progressive score without round 1"),
     # questions to the oracle
+    "too_many_to_explain": Text(
+        "最多 {most} 个参赛者时才列出其他方案", "alternatives are told for at most {most} entries"
+    ),
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),
     "unknown_op": Text("没有“{op}”这种问题，可以问 {allowed}", 'there is no op "{op}"; ops are {allowed}'),

@@ -6,7 +6,7 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, procedure, scores
+from guandan.oracle import events, plays, procedure, scores
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
@@ -18,9 +18,12 @@ OPS: dict[str, Op] = {
     "late_shuffle": procedure.late_shuffle,
     "legal": plays.legal,
     "match": procedure.match,
+    "pair": events.pair_round,
     "points100": scores.points_100,
     "points26": scores.points_26,
+    "progressive": events.progressive_score,
     "promote": scores.promotion,
+    "rank": events.rank,
     "tribute": procedure.tribute,
 }
 """Every question the oracle knows."""
