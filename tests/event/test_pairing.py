@@ -1,7 +1,10 @@
 """The pairing engine, rule by rule."""
 
+import random
+
 import pytest
 
+from guandan.event import matching
 from guandan.event.awards import bye
 from guandan.event.explain import alternative, reasons
 from guandan.event.history import BYE, NOTHING, Adjustment, Entry, History, Meeting
@@ -228,3 +231,20 @@ def test_choices_and_books() -> None:
     assert swiss_of(load("CLUB"), {"unit": "soft"}).unit == "soft"
     with pytest.raises(NotAllowed):
         swiss_of(load("CLUB"), {"unit": "off"})
+
+
+def test_the_nearest_candidates_give_the_best_of_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(4)
+    field = [Entry(number, f"U{rng.randrange(12)}", number) for number in range(1, 242)]
+    played = History()
+    for unit in ("soft", "hard", "soft", "hard"):
+        problem = prepare(field, played, GJ17._replace(unit=unit), "s")
+        monkeypatch.setattr(matching, "DENSE", 200)
+        nearest = matching.solve(problem)
+        monkeypatch.setattr(matching, "DENSE", 10_000)
+        assert nearest == matching.solve(problem)
+        assert nearest is not None
+        couples = [(problem.line[one].number, problem.line[other].number) for one, other in nearest.pairs]
+        meetings = [met(one, other, rng.randint(0, 26)) for one, other in couples]
+        free = problem.line[nearest.bye or 0].number
+        played = History((*played.rounds, (*meetings, Meeting(free, BYE, (bye(load("GJ17")), NOTHING)))))
