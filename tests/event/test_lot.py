@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 
-from guandan.event.formats.lot import drawn
+from guandan.event.lot import drawn
 
 
 def by_the_page(items: list[int], seed: str, purpose: str) -> list[int]:

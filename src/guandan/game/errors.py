@@ -278,7 +278,15 @@ SENTENCES: dict[str, Text] = {
     "line_up_size": Text("须排 {wanted} 对上场，这里有 {pairs} 对", "a line-up has {wanted} pairs, here are {pairs}"),
     "not_of_the_team": Text("{pair} 号不是该队的", "pair {pair} is not of the team"),
     "put_up_twice": Text("{pair} 号排了两次", "pair {pair} is put up twice"),
+    # regulations and standings of an event
+    "unknown_choice": Text("没有“{name}”，可以是 {allowed}", 'there is no "{name}"; there are {allowed}'),
+    "choice_not_allowed": Text(
+        "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
+    ),
     # questions to the oracle
+    "too_many_to_explain": Text(
+        "最多 {most} 个参赛者时才列出其他方案", "alternatives are told for at most {most} entries"
+    ),
     "not_json": Text("这一行不是 JSON：{detail}", "this line is not JSON: {detail}"),
     "not_an_object": Text("这一行不是 JSON 对象", "this line is not a JSON object"),
     "unknown_op": Text("没有“{op}”这种问题，可以问 {allowed}", 'there is no op "{op}"; ops are {allowed}'),

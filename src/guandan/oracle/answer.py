@@ -6,7 +6,7 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, procedure, referee, scores, tables
+from guandan.oracle import events, plays, procedure, referee, scores, tables
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
@@ -22,10 +22,13 @@ OPS: dict[str, Op] = {
     "legal": plays.legal,
     "loss_js": referee.loss,
     "match": procedure.match,
+    "pair": events.pair_round,
     "points100": scores.points_100,
     "points26": scores.points_26,
+    "progressive": events.progressive_score,
     "promote": scores.promotion,
     "rotation": tables.rotation,
+    "rank": events.rank,
     "tribute": procedure.tribute,
 }
 """Every question the oracle knows."""

@@ -16,7 +16,7 @@ from guandan.event.formats.bracket import (
     without_byes,
 )
 from guandan.event.formats.counts import checked
-from guandan.event.formats.lot import drawn
+from guandan.event.lot import drawn
 
 MOST = 512
 

@@ -1,4 +1,4 @@
-"""The lot (抽签): a draw that anybody can repeat from its published seed (docs/formats.md)."""
+"""The lot (抽签): a draw that anybody can repeat from its published seed (docs/pairing.md)."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
