@@ -1,4 +1,4 @@
-"""What the pairing engine says to people: why a pair was made, what had to give way, what a manual pairing breaks."""
+"""What an event says to people: why a pair was made, what had to give way, what a manual pairing or an entry breaks."""
 
 from typing import Any, NamedTuple
 
@@ -52,6 +52,24 @@ TEXTS: dict[str, Text] = {
     "scores_apart": Text(
         "{high} 号 {score} 分，{low} 号 {other} 分", "number {high} has {score}, number {low} {other}"
     ),
+    # what had to give way between stages
+    "cut_by_lot": Text(
+        "{entries} 号名次并列，在第 {place} 名处抽签决定去留",
+        "numbers {entries} share a place across the cut after place {place}; the lot decided",
+    ),
+    "nobody_left": Text("{entry} 号的对手已退赛，本轮不赛", "the opponent of number {entry} has left; it sits out"),
+    # what is wrong with an entry
+    "entry_size": Text(
+        "有 {count} 名选手，应为 {least} 至 {most} 名", "there are {count} players; there should be {least} to {most}"
+    ),
+    "sex_missing": Text("{player} 没有填性别", "the sex of {player} is not stated"),
+    "only_men": Text("{player} 不是男选手", "{player} is not a man"),
+    "only_women": Text("{player} 不是女选手", "{player} is not a woman"),
+    "not_mixed": Text("混合组须男女各有 {wanted} 人", "a mixed entry has at least {wanted} of either sex"),
+    "birth_missing": Text("{player} 没有填出生日期", "the birthday of {player} is not stated"),
+    "too_young": Text("{player} {age} 岁，不满 {least} 岁", "{player} is {age}, younger than {least}"),
+    "too_old": Text("{player} {age} 岁，超过 {most} 岁", "{player} is {age}, older than {most}"),
+    "entered_twice": Text("{player} 已在 {entry} 号报名", "{player} is entered with number {entry} already"),
 }
 
 
@@ -66,6 +84,10 @@ class Note(NamedTuple):
         """The sentence in both languages."""
         sentence = TEXTS[self.code]
         return Text(sentence.zh.format(**self.facts), sentence.en.format(**self.facts))
+
+    def as_data(self) -> list[Any]:
+        """As it stands in a fact."""
+        return [self.code, self.facts]
 
 
 def note(code: str, **facts: Any) -> Note:
