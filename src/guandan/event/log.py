@@ -126,5 +126,9 @@ class EventLog:
         return self._append(decide(self.state, act, at), at, cmd)
 
     def _append(self, body: Body, at: int, cmd: str) -> Fact:
-        self.add(seal(body, len(self.facts), at, cmd, self.head))
-        return self.facts[-1]
+        try:
+            fact = seal(body, len(self.facts), at, cmd, self.head)
+        except UnicodeEncodeError:  # half a character cannot be written anywhere
+            raise Unreadable("not_a_fact") from None
+        self.add(fact)
+        return fact
