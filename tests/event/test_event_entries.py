@@ -88,13 +88,13 @@ def test_only_those_who_have_checked_in_take_part() -> None:
 
 def test_substitution_is_free_before_the_start_and_within_the_terms_after() -> None:
     log = event("JS23", 4, substitutes=1)
-    data = {"entry": 1, "out": "选手1-1", "player": {"name": "替补"}, "reason": "伤"}
+    data: dict[str, Any] = {"entry": 1, "out": "选手1-1", "player": {"name": "替补"}, "reason": "伤"}
     act(log, "substitution", "recorder", **data)
     assert log.state.entrants[1].replaced == 0
     planned(log, "round_robin")
     ready(log)
     assert refused(log, "substitution", **data) == "no_such_player"
-    more = {"entry": 1, "out": "选手1-2", "player": {"name": "替补二"}, "reason": "伤"}
+    more: dict[str, Any] = {"entry": 1, "out": "选手1-2", "player": {"name": "替补二"}, "reason": "伤"}
     assert refused(log, "substitution", "recorder", **more) == "not_yours"
     act(log, "substitution", **more)
     assert refused(log, "substitution", **{**more, "out": "替补"}) == "no_substitution"

