@@ -308,6 +308,10 @@ def test_stages_make_sense() -> None:
     act(log, "stage", format="page", takes={"stage": 1, "last": 4})
     assert refused(log, "stage_begun", stage=2) == "stage_not_closed"
     assert refused(log, "stage", stage=1, format="swiss", rounds=3) == "stage_has_begun"
+    act(log, "stage", format="page", takes={"stage": 1, "last": 4})
+    assert refused(log, "stage_dropped", stage=2) == "drop_last_first"
+    act(log, "stage_dropped", stage=3)
+    assert refused(log, "stage_dropped", stage=1) == "stage_has_begun"
     assert refused(log, "stage_closed", stage=1) == "rounds_left"
     assert refused(log, "closed") == "stages_left"
     assert refused(log, "rounds", stage=1, rounds=3, reason="x") == "rounds_fixed"

@@ -74,6 +74,7 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         "excluded": {**entry, **reason},
         "seed": seed,
         "stage": dict(dice.choice(FORMATS if not state.stages else LATER)),
+        "stage_dropped": stage,
         "stage_begun": stage,
         "joined": {**stage, **entry},
         "rounds": {**stage, "rounds": dice.randint(0, 5), **reason},
@@ -100,6 +101,7 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
     }
     assert set(table) == set(KINDS)
     weights = {
+        "stage_dropped": 0.2,
         "stopped": 0.03,
         "suspended": 0.2,
         "withdrawn": 0.5,

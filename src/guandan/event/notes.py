@@ -57,7 +57,6 @@ TEXTS: dict[str, Text] = {
         "{entries} 号名次并列，在第 {place} 名处抽签决定去留",
         "numbers {entries} share a place across the cut after place {place}; the lot decided",
     ),
-    "nobody_left": Text("{entry} 号的对手已退赛，本轮不赛", "the opponent of number {entry} has left; it sits out"),
     # what is wrong with an entry
     "entry_size": Text(
         "有 {count} 名选手，应为 {least} 至 {most} 名", "there are {count} players; there should be {least} to {most}"

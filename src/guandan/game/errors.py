@@ -298,6 +298,7 @@ SENTENCES: dict[str, Text] = {
     "no_seed": Text("先公布抽签种子", "the seed of the lots must be published first"),
     "no_such_stage": Text("没有第 {stage} 阶段，共 {most} 个", "there is no stage {stage}; there are {most}"),
     "stage_has_begun": Text("第 {stage} 阶段已经开始", "stage {stage} has begun"),
+    "drop_last_first": Text("先取消第 {stage} 阶段", "stage {stage} must be dropped first"),
     "stage_not_running": Text("第 {stage} 阶段不在进行中（{status}）", "stage {stage} is not running ({status})"),
     "stage_not_closed": Text("第 {stage} 阶段还没有结束", "stage {stage} is not closed yet"),
     "stages_left": Text("还有阶段没有结束：{stages}", "stages are not closed: {stages}"),

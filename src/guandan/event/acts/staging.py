@@ -2,6 +2,7 @@
 
 seed          organiser, chief, recorder   the published seed of all lots, once
 stage         the same                     a stage as planned, or planned anew while it has not begun
+stage_dropped the same                     the last stage, as long as it is only planned
 stage_begun   chief, recorder              who takes part, in which pool; again until its first round is published
 joined        chief, recorder              a late entry joins a Swiss
 rounds        chief, recorder              another number of rounds of a Swiss
@@ -65,6 +66,22 @@ def _stage(event: Event, act: Act, at: int) -> Body:
 
 def _plan(event: Event, fact: Fact) -> Event:
     return event.with_stage(Stage(spec_from(fact.data)))
+
+
+def _dropped(event: Event, act: Act, at: int) -> Body:
+    """A stage that nobody needs any more; only the last, so that numbers stay."""
+    del at
+    only(act, *OFFICE)
+    stage = event.stage(act.data.get("stage"))
+    if stage.status != "planned":
+        raise OutOfTurn("stage_has_begun", stage=stage.number)
+    if stage.number != len(event.stages):
+        raise OutOfTurn("drop_last_first", stage=len(event.stages))
+    return Body("stage_dropped", act.by, {"stage": stage.number})
+
+
+def _drop(event: Event, fact: Fact) -> Event:
+    return event._replace(stages=event.stages[: fact.data["stage"] - 1])
 
 
 def _begun(event: Event, act: Act, at: int) -> Body:
@@ -192,6 +209,7 @@ def _close(event: Event, fact: Fact) -> Event:
 KINDS: Kinds = {
     "seed": Kind(_seed, _set_seed),
     "stage": Kind(_stage, _plan),
+    "stage_dropped": Kind(_dropped, _drop),
     "stage_begun": Kind(_begun, _begin),
     "joined": Kind(_joined, _join),
     "rounds": Kind(_rounds, _set_rounds),
