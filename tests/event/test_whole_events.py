@@ -7,6 +7,7 @@ import pytest
 
 from guandan.event.archive import check, exported, imported
 from guandan.event.final import final_ranking, stage_ranks, unit_ranking
+from guandan.event.formats.duplicate import all_at_once, mitchell, totals
 from guandan.event.log import EventLog
 from guandan.game.ruleset import BOOKS
 from tests.event.events import act, event, play
@@ -153,3 +154,39 @@ def test_results_entered_twice() -> None:
     play(log, random.Random(4))
     whole(log)
     assert any(fact.kind == "settled" for fact in log.facts)
+
+
+def test_those_cut_later_stand_before_those_cut_earlier() -> None:
+    log = event("GJ17", 13)
+    act(log, "stage", format="low_cut", options={"units": [2, 2, 1], "stay": [8, 4]})
+    play(log, random.Random(3))
+    stage = log.state.stages[0]
+    order = [one for tier in final_ranking(log.state).tiers for one in tier]
+    cuts = [one.stay for one in stage.rounds if one.stay]
+    assert [len(cut) for cut in cuts] == [8, 4]
+    placed = set(order)
+    assert set(order[: len(placed & set(cuts[1]))]) == placed & set(cuts[1])
+    assert set(order[: len(placed & set(cuts[0]))]) == placed & set(cuts[0])
+    for one, stay in ((stage.rounds[2], cuts[0]), (stage.rounds[4], cuts[1])):
+        assert {side for table in one.tables for side in table[1:3]} <= set(stay)
+
+
+@pytest.mark.parametrize("movement", ["all_at_once", "mitchell"])
+def test_duplicate_scores_are_those_of_the_format(movement: str) -> None:
+    log = event("GJ17", 9)
+    act(log, "stage", format="duplicate", rounds=3, options={"movement": movement, "boards": 2})
+    play(log, random.Random(6))
+    stage = log.state.stages[0]
+    line = [one for pool in stage.pools for one in pool]
+    sittings = {"all_at_once": all_at_once, "mitchell": mitchell}[movement](9, 3)
+    results = {
+        (one.number, table.number, (table.game - 1) * 2 + at): result
+        for one in stage.rounds
+        for table in one.tables
+        for at, result in enumerate(table.outcome.signed if table.outcome else (), start=1)
+        if result
+    }
+    wanted = {line[number - 1]: score for number, score in totals(sittings, results, 2).items()}
+    for table_ in stage_ranks(log.state, 1).standings:
+        for row in table_.rows:
+            assert row.values == (wanted.get(row.entry.number, 0),)
