@@ -12,7 +12,7 @@ import platform
 import sys
 from pathlib import Path
 
-SUITES = ("game", "ai")
+SUITES = ("game", "ai", "event")
 Figures = dict[str, int | float | str]
 
 

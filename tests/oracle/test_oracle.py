@@ -305,3 +305,17 @@ def test_the_command_answers_line_by_line_and_goes_on_after_a_broken_one() -> No
     assert second["error"]["code"] == "not_json"
     assert third == {"result": {"new_level": "A"}}
     assert done.stderr == b""
+
+
+@pytest.mark.parametrize("op", ["berger", "rotation"])
+def test_round_tables(op: str) -> None:
+    whole = result(op, "any", n=5)
+    for number, pairs in enumerate(whole["rounds"], start=1):
+        assert result(op, "any", n=5, round=number) == {"pairs": pairs, "bye": whole["byes"][number - 1]}
+    assert set(result(op, n=6)) == {"rounds"}
+    for n in (1, 0, -4, 1001, 10**30):
+        assert refusal(op, n=n, round=1)["code"] == "wrong_count"
+    for number in (0, 6, -1):
+        assert refusal(op, n=5, round=number)["code"] == "no_such_round"
+    assert refusal(op, n="8", round=1)["code"] == "wrong_field"
+    assert refusal(op, round=1)["code"] == "missing_field"

@@ -6,13 +6,14 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, procedure, referee, ruling, scores
+from guandan.oracle import events, plays, procedure, referee, ruling, scores, tables
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
 
 OPS: dict[str, Op] = {
     "beats": plays.beats,
+    "berger": tables.berger,
     "classify": plays.classify,
     "flip": procedure.flip,
     "ladder_js": referee.ladder,
@@ -21,9 +22,13 @@ OPS: dict[str, Op] = {
     "legal": plays.legal,
     "loss_js": referee.loss,
     "match": procedure.match,
+    "pair": events.pair_round,
     "points100": scores.points_100,
     "points26": scores.points_26,
+    "progressive": events.progressive_score,
     "promote": scores.promotion,
+    "rank": events.rank,
+    "rotation": tables.rotation,
     "rule": ruling.rule,
     "tribute": procedure.tribute,
 }

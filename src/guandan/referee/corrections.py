@@ -57,14 +57,26 @@ class Corrections(NamedTuple):
 def decide(state: Corrections, act: Act, at: int, upheld: bool = False) -> Body:
     """The fact of an act at a time; `upheld` says that the appeal it names was upheld. Raises a refusal."""
     if act.kind == "correction_limit":
-        return _limit(state, act)
+        return limit(state, act)
+    appeal = amount(act, "appeal")
+    data: dict[str, Any] = {
+        "correction": len(state.all) + 1,
+        "match": ref(act, "match").as_data(),
+        **checked(state, act, at, appeal, upheld),
+        "score": _score(act),
+        "appeal": appeal,
+    }
+    return Body("correction", act.by, data)
+
+
+def checked(state: Corrections, act: Act, at: int, appeal: int, upheld: bool) -> dict[str, Any]:
+    """What the window of a correction hangs on, and why it is made. Raises a refusal if it is closed or not his."""
     rules = state.rules
     error = word(act, "error", OFFICIALS)
     by(act, *OFFICIALS[error])
     pointed_out = act.number("pointed_out") if "pointed_out" in act.data else at
     if pointed_out > at:
         raise Unreadable("wrong_field", field="pointed_out", allowed=f"... {at}")
-    appeal = amount(act, "appeal")
     if appeal and not upheld:
         raise NotAllowed("not_upheld", rules.article("correction.slip"), number=appeal)
     if not appeal:
@@ -73,23 +85,19 @@ def decide(state: Corrections, act: Act, at: int, upheld: bool = False) -> Body:
     repair = flag(act, "repair")
     if repair and not rules.flag("correction.repair"):
         raise NotAllowed("pairing_stands", rules.article("correction.repair"))
-    data: dict[str, Any] = {
-        "correction": len(state.all) + 1,
-        "match": ref(act, "match").as_data(),
+    return {
         "error": error,
         "pointed_out": pointed_out,
         "left": amount(act, "left"),
         "sheet_signed": int(flag(act, "sheet_signed")),
         "since": amount(act, "since"),
-        "score": _score(act),
         "reason": written(act, "reason"),
-        "appeal": appeal,
         "repair": int(repair),
     }
-    return Body("correction", act.by, data)
 
 
-def _limit(state: Corrections, act: Act) -> Body:
+def limit(state: Corrections, act: Act) -> Body:
+    """The fact of another limit. Raises a refusal if the book has the last word."""
     by(act, "chief")
     if not state.rules.flag("correction.chief_limit"):
         raise NotAllowed("limit_stands", state.rules.article("correction.chief_limit"))

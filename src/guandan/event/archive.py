@@ -1,0 +1,109 @@
+"""A whole event as one JSON file (赛事档案): header and facts in canonical form; and the check of a log.
+
+Two exports of the same event are the same bytes. `check` decides every act anew from the state before it and holds the
+fact against it, so that every pairing, every score and every place in the log is derived a second time.
+"""
+
+import json
+from typing import Any, NamedTuple
+
+from guandan.event.acts.rounds import draft
+from guandan.event.log import EventLog, decide, opening_body
+from guandan.event.plans.plan import Proposal
+from guandan.game.acts import Act
+from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
+from guandan.game.facts import Body, Fact, canonical, check_chain, fact_from_json
+from guandan.game.log import MISFITS
+
+FORMAT, VERSION = "guandan-event", 1
+MOST_BYTES = 256 << 20
+
+
+def exported(log: EventLog) -> bytes:
+    """The file of an event."""
+    facts = [fact.as_json() for fact in log.facts]
+    return canonical({**_header(log.facts), "facts": facts, "head": log.head}) + b"\n"
+
+
+def _header(facts: list[Fact]) -> dict[str, Any]:
+    """What the file says of the event before its facts."""
+    if not facts or facts[0].kind != "event":
+        raise Unreadable("not_an_event")
+    first = facts[0].data
+    told = {name: first.get(name, "") for name in ("id", "name", "book", "digest")}
+    return {"format": FORMAT, "version": VERSION, **told}
+
+
+def imported(data: bytes) -> EventLog:
+    """The event in a file. Raises Unreadable or Conflict for anything that `exported` did not write."""
+    if len(data) > MOST_BYTES:
+        raise Unreadable("record_huge", most=MOST_BYTES >> 20)
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise Unreadable("not_an_event")
+    if value.get("version") != VERSION:
+        raise Unreadable("record_version", version=quoted(value.get("version")))
+    facts = value.get("facts")
+    if not isinstance(facts, list):
+        raise Unreadable("not_an_event")
+    read = [fact_from_json(fact) for fact in facts]
+    check_chain(read)
+    log = EventLog(read)
+    if exported(log) != data:
+        raise Conflict("record_altered")
+    return log
+
+
+class Difference(NamedTuple):
+    """Where a log says something else than its acts lead to."""
+
+    seq: int
+    kind: str
+    text: Text
+
+
+def check(log: EventLog) -> Difference | None:
+    """The first difference between a log and what its acts lead to; None if there is none."""
+    again = EventLog()
+    for fact in log.facts:
+        try:
+            if fact.prev != again.head or fact.seq != len(again.facts):
+                raise Conflict("chain_broken", seq=fact.seq)
+            expected = _expected(again, fact)
+            if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
+                raise Conflict("fact_unexpected", seq=fact.seq)
+            again.add(fact)
+        except GuandanError as refusal:
+            return Difference(fact.seq, fact.kind, refusal.text)
+        except MISFITS:
+            return Difference(fact.seq, fact.kind, Conflict("fact_unexpected", seq=fact.seq).text)
+    return None
+
+
+def _expected(log: EventLog, fact: Fact) -> Body:
+    """The fact that the act of a fact leads to."""
+    if log.facts:
+        return decide(log.state, act_of(fact), fact.at)
+    from_, event = fact.data, EventLog([fact]).state
+    return opening_body(event.id, event.name, event.rules, from_["terms"], seed=event.seed, by=fact.by)
+
+
+def act_of(fact: Fact) -> Act:
+    """The act that a fact records: its data hold what was asked, and what followed is worked out anew."""
+    return Act(fact.kind, fact.by, fact.data)
+
+
+def rederive(log: EventLog, stage: int, number: int) -> Proposal:
+    """A round of a stage as the engine made it, from the state it was drafted in. Raises Unreadable if it was not."""
+    asked = [
+        fact
+        for fact in log.facts
+        if fact.kind == "draft" and (fact.data["stage"], fact.data["round"]) == (stage, number)
+    ]
+    if not asked:
+        raise Unreadable("no_such_round", round=number, most=len(log.state.stage(stage).rounds))
+    before = log.at(asked[-1].seq)
+    return draft(before, before.stage(stage))

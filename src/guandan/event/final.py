@@ -1,0 +1,80 @@
+"""The ranking of the whole event: those who went on stand where their last stage put them, the others behind them.
+
+Stages that take places of one stage stand in its ranking at the best place they took, so a final for places 1 to 8 and
+one for 9 to 16 make bands.
+"""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from guandan.event.formats.teams import UnitPlace, rank_units
+from guandan.event.plans import plan_of
+from guandan.event.plans.plan import Ranks, Tiers
+from guandan.event.stage import Stage
+from guandan.event.state import Event
+
+
+class FinalRanking(NamedTuple):
+    """All entries that took part."""
+
+    tiers: Tiers
+    """The best first; those of one tier share their places."""
+    unplaced: tuple[int, ...]
+
+    @property
+    def places(self) -> dict[int, int]:
+        """The place of each entry that has one."""
+        found: dict[int, int] = {}
+        for tier in self.tiers:
+            found |= dict.fromkeys(tier, len(found) + 1)
+        return found
+
+
+def stage_ranks(event: Event, number: int, after: int | None = None) -> Ranks:
+    """How a stage stands, after a round or now; every value can be opened by `standings[...].parts`."""
+    stage = event.stage(number)
+    return plan_of(stage.spec).ranks(event, stage, after, stage.status == "closed" and after is None)
+
+
+def final_ranking(event: Event) -> FinalRanking:
+    """The ranking as it is, or as it will be if nothing more is played."""
+    begun = [stage for stage in event.stages if stage.entrants]
+    found: list[tuple[int, ...]] = []
+    for stage in begun:
+        if not any(stage.spec.takes.stage == other.number for other in begun):
+            known = {one for tier in found for one in tier}
+            tiers = _tiers(event, stage, begun)
+            found += [kept for tier in tiers if (kept := tuple(one for one in tier if one not in known))]
+    out = {number for number, one in event.entrants.items() if one.status == "excluded"}
+    placed = tuple(kept for tier in found if (kept := tuple(one for one in tier if one not in out)))
+    inside = {one for tier in placed for one in tier}
+    took_part = {one for stage in begun for one in stage.entrants}
+    return FinalRanking(placed, tuple(sorted(took_part - inside)))
+
+
+def _tiers(event: Event, stage: Stage, begun: list[Stage]) -> Tiers:
+    """The tiers of a stage with those who went on in the order of the stages that followed."""
+    own = stage_ranks(event, stage.number).tiers
+    at = {one: place for place, tier in enumerate(own) for one in tier}
+    blocks: dict[int, list[Tiers]] = defaultdict(list)
+    went_on: set[int] = set()
+    for other in begun:
+        if other.spec.takes.stage == stage.number:
+            best = min((at[one] for one in other.entrants if one in at), default=0)
+            blocks[best].append(_tiers(event, other, begun))
+            went_on |= set(other.entrants)
+    found: list[tuple[int, ...]] = []
+    for place, tier in enumerate(own):
+        found += [one for block in blocks[place] for one in block]
+        rest = tuple(one for one in tier if one not in went_on)
+        found += [rest] if rest else []
+    return tuple(found)
+
+
+def unit_ranking(event: Event, best: int | None = None) -> tuple[UnitPlace, ...]:
+    """Units by the places of their entries (004 成绩计算)."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, place in final_ranking(event).places.items():
+        if event.entrants[number].unit:
+            found[event.entrants[number].unit].append(place)
+    return rank_units(found, best)

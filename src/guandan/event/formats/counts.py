@@ -1,0 +1,10 @@
+"""How many entries a format can take."""
+
+from guandan.game.errors import NotAllowed
+
+
+def checked(n: int, least: int, most: int, article: str = "") -> int:
+    """`n` if the format can take it. Raises NotAllowed."""
+    if not least <= n <= most:
+        raise NotAllowed("wrong_count", article, count=n, least=least, most=most)
+    return n

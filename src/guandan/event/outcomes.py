@@ -1,0 +1,289 @@
+"""Outcomes (成绩) of meetings: from levels, from grades, from games or boards, by reference, by forfeit or ruling.
+
+A result is written in one of these ways; E-W is the side named first in the pairing:
+
+    {"levels": ["9", "7"], "on_table": "E-W"}     levels reached; who won the last deal, where the book asks
+    {"grade": [15, 11], "points": [2, 0]}         the score as such
+    {"games": [{...}, {...}]}                     several games
+    {"boards": [{...}, {...}]}                    the boards of a team match
+    {"signed": [3, -1, 0]}                        promotions of E-W on the boards of duplicate, 0 if not played
+    {"match": [log, number, hash], "result": {}}  what a match log says
+    {"forfeit": "N-S"}, {"forfeit": "both"}       with `levels` if cards were played
+    {"loss": "N-S", "levels": ["9", "7"]}         lost by ruling
+
+`winner` names who won a drawn match by an extra deal or by lot.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from guandan.event import awards
+from guandan.event.formats.teams import team_score
+from guandan.event.history import NOTHING, Score
+from guandan.game.errors import Illegal, NotAllowed, Unreadable
+from guandan.game.facts import Data
+from guandan.game.format import Format
+from guandan.game.levels import LEVELS, PASSED, parse_level
+from guandan.game.results import GameResult, game_result, is_round_over, match_points, round_winner, side_name
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SIDES, parse_side
+from guandan.referee.losses import START, lost
+
+Pair = tuple[int, int]
+
+
+class Outcome(NamedTuple):
+    """What a meeting came to."""
+
+    scores: tuple[Score, Score]
+    winner: int | None = None
+    """The side that won; None if nobody did."""
+    how: str = "played"
+    """played, forfeit, double_forfeit, loss, or void: it counts for nobody."""
+    forfeits: tuple[bool, bool] = (False, False)
+    signed: tuple[int, ...] = ()
+    """Of duplicate boards."""
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in a fact."""
+        data: dict[str, Any] = {
+            "scores": [list(score) for score in self.scores],
+            "winner": side_name(self.winner),
+            "how": self.how,
+            "forfeits": [int(one) for one in self.forfeits],
+        }
+        return {**data, "signed": list(self.signed)} if self.signed else data
+
+
+VOID = Outcome((NOTHING, NOTHING), how="void")
+
+
+def outcome_from(data: Data) -> Outcome:
+    """The outcome that stands in a fact."""
+    first, second = (Score(*score) for score in data["scores"])
+    winner = None if data["winner"] == "none" else SIDES.index(data["winner"])
+    one, other = map(bool, data["forfeits"])
+    return Outcome((first, second), winner, data["how"], (one, other), tuple(data.get("signed", ())))
+
+
+class Basis(NamedTuple):
+    """What the outcome of a meeting depends on besides the result."""
+
+    rules: Ruleset
+    format: Format
+    decisive: bool = False
+    """Whether an extra deal or a lot may name a winner."""
+    pairs: int = 1
+    """Boards of a team match."""
+    boards: int = 0
+    """Boards of a duplicate round; 0 if it is none."""
+
+
+def outcome_of(basis: Basis, result: object) -> Outcome:
+    """The outcome of a result. Raises a refusal if it is none."""
+    if not isinstance(result, Mapping):
+        raise Unreadable("wrong_field", field="result", allowed='{"levels": ["9", "7"]}')
+    if "forfeit" in result:
+        return forfeited(basis, result["forfeit"], _real(basis, result))
+    if "loss" in result:
+        return _lost(basis, result)
+    if basis.boards:
+        return _duplicate(basis, result)
+    if basis.pairs > 1:
+        return _team(basis, result)
+    if "match" in result:
+        return _referred(basis, result)
+    return _played(basis, result)
+
+
+def forfeited(basis: Basis, who: object, real: awards.Scores | None = None) -> Outcome:
+    """The outcome of a forfeit of one side or "both"; on every board of a team match."""
+    if basis.boards:
+        return Outcome((NOTHING, NOTHING), None if who == "both" else 1 - parse_side(who), "void")
+    if who == "both":
+        return Outcome(awards.double_forfeit(), None, "double_forfeit", (True, True))
+    side = parse_side(who)
+    scores = awards.forfeit(basis.rules, by=side, real=real)
+    first, second = (_times(score, basis.pairs) for score in scores)
+    return Outcome((first, second), 1 - side, "forfeit", (side == 0, side == 1))
+
+
+def _times(score: Score, boards: int) -> Score:
+    points, won, grade, promotions = score
+    return Score(points * boards, won, grade * boards, promotions * boards)
+
+
+def bye(basis: Basis, *, round_robin: bool) -> Score:
+    """What a bye brings."""
+    return NOTHING if basis.boards else _times(awards.bye(basis.rules, round_robin=round_robin), basis.pairs)
+
+
+def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
+    return awards.played(_of_levels(basis.rules, result)) if "levels" in result else None
+
+
+def _lost(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+    """A match lost by ruling."""
+    if basis.boards or basis.pairs > 1:
+        raise NotAllowed("result_shape", allowed='{"forfeit": "N-S"}')
+    side = parse_side(result["loss"])
+    levels, table = START, None
+    if "levels" in result:
+        levels, table = _levels(result), _on_table(basis.rules, result)
+    score = lost(basis.rules, side, levels, table)
+    first, second = (
+        Score(score.points[one], int(one != side), score.grade[one], score.promotions[one]) for one in (0, 1)
+    )
+    return Outcome((first, second), 1 - side, "loss")
+
+
+def _duplicate(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+    signed = result.get("signed")
+    if not isinstance(signed, list) or len(signed) != basis.boards:
+        raise Unreadable("wrong_field", field="signed", allowed=f"[3, -1, ...] * {basis.boards}")
+    if not all(type(one) is int and -3 <= one <= 3 for one in signed):
+        raise Unreadable("wrong_field", field="signed", allowed="-3 ... 3")
+    return Outcome((NOTHING, NOTHING), None, "played", signed=tuple(signed))
+
+
+def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+    """The boards added up (H-41)."""
+    boards = result.get("boards")
+    if not isinstance(boards, list) or len(boards) != basis.pairs:
+        raise Unreadable("wrong_field", field="boards", allowed=f"[{{...}}] * {basis.pairs}")
+    # A board may be drawn even where the team match may not.
+    single = basis._replace(pairs=1, format=basis.format._replace(must_decide=False))
+    played = [outcome_of(single, board) for board in boards]
+    sums = team_score(
+        [((one.scores[0].points, one.scores[1].points), (one.scores[0].grade, one.scores[1].grade)) for one in played]
+    )
+    winner = _winner(basis, result, sums.winner)
+    promotions = [sum(one.scores[side].promotions for one in played) for side in (0, 1)]
+    first, second = (
+        Score(sums.points[side], int(winner == side), sums.grade[side], promotions[side]) for side in (0, 1)
+    )
+    return Outcome((first, second), winner)
+
+
+def _winner(basis: Basis, result: Mapping[str, Any], winner: int | None) -> int | None:
+    """Who won, where `winner` may break a draw but never contradict. Raises Illegal."""
+    named = result.get("winner")
+    if named is not None:
+        side = parse_side(named)
+        if winner is not None and winner != side:
+            raise Illegal("winner_contradicts", winner=SIDES[side], score=SIDES[winner])
+        if winner is None and not basis.decisive:
+            raise NotAllowed("draw_stands", basis.rules.article("tie.extra"))
+        return side
+    if winner is None and basis.format.must_decide:
+        raise Illegal("needs_winner", "000 §25(1); H-30")
+    return winner
+
+
+def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+    rules = basis.rules
+    if basis.format.round == "one":
+        games: tuple[GameResult, ...] = (_game(rules, result),)
+    else:
+        listed = result.get("games")
+        if not isinstance(listed, list) or not all(isinstance(game, Mapping) for game in listed):
+            raise Unreadable("wrong_field", field="games", allowed='[{"levels": ["9", "7"]}, ...]')
+        games = tuple(_game(rules, game) for game in listed)
+        over = is_round_over(basis.format, games)
+        if not games or not over or is_round_over(basis.format, games[:-1]):
+            raise Illegal("wrong_games", "000 §29(3)", games=len(games), most=basis.format.games)
+    winner = _winner(basis, result, round_winner(basis.format, games))
+    points = match_points(rules, winner)
+    if "points" in result and _pair(result, "points") != points:
+        raise Illegal("wrong_points", rules.article("score.match_win"), points=list(map(str, points)))
+    grade = [sum(game.grade[side] for game in games) for side in (0, 1)]
+    promotions = [sum(game.promotions[side] for game in games) for side in (0, 1)]
+    first, second = (Score(points[side], int(winner == side), grade[side], promotions[side]) for side in (0, 1))
+    return Outcome((first, second), winner)
+
+
+def _game(rules: Ruleset, result: Mapping[str, Any]) -> GameResult:
+    if "levels" in result:
+        return _of_levels(rules, result)
+    grade = _pair(result, "grade")
+    if grade not in _grades(rules.id, rules.digest, rules):
+        raise Illegal("no_such_grade", rules.article("score.grade"), grade=f"{grade[0]}:{grade[1]}")
+    promotions = _pair(result, "promotions") if "promotions" in result else (0, 0)
+    if max(promotions) > PASSED or min(promotions) < 0:
+        raise Unreadable("wrong_field", field="promotions", allowed=f"0 ... {PASSED}")
+    winner = None if grade[0] == grade[1] else int(grade[0] < grade[1])
+    return GameResult("recorded", (0, 0), winner, grade, match_points(rules, winner), promotions)
+
+
+@cache
+def _grades(_book: str, _digest: str, rules: Ruleset) -> frozenset[Pair]:
+    """Every grade that two levels can give."""
+    return frozenset(
+        game_result(rules, (a, b), table, "recorded").grade
+        for a in range(PASSED + 1)
+        for b in range(PASSED + 1)
+        for table in (None, 0, 1)
+        if (a, b) != (PASSED, PASSED)
+    )
+
+
+def _of_levels(rules: Ruleset, result: Mapping[str, Any]) -> GameResult:
+    a, b = _levels(result)
+    level = a == b != PASSED
+    if level and rules.word("score.grade") == "c100" and "on_table" not in result:
+        raise Unreadable("missing_field", field="on_table")
+    return game_result(rules, (a, b), _on_table(rules, result), "recorded")
+
+
+def _levels(result: Mapping[str, Any]) -> Pair:
+    levels = result["levels"]
+    if not isinstance(levels, list) or len(levels) != 2:
+        raise Unreadable("wrong_field", field="levels", allowed='["9", "7"]')
+    a, b = (parse_level(level) for level in levels)
+    return a, b
+
+
+def _on_table(rules: Ruleset, result: Mapping[str, Any]) -> int | None:
+    """Who won the last deal; "none" if no deal was finished (H-31). It tells level sides apart on the club's scale."""
+    named = result.get("on_table", "none")
+    return None if named == "none" or rules.word("score.grade") != "c100" else parse_side(named)
+
+
+def _pair(result: Mapping[str, Any], field: str) -> Pair:
+    value = result.get(field)
+    if not isinstance(value, list) or [type(one) for one in value] != [int, int]:
+        raise Unreadable("wrong_field", field=field, allowed="[15, 11]")
+    return value[0], value[1]
+
+
+def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+    """What the end of a match log says; the reference is for whoever wants to look."""
+    ref, told = result["match"], result.get("result")
+    if not isinstance(ref, list) or [type(part) for part in ref] != [str, int, str] or len(ref[2]) != 64:
+        raise Unreadable("wrong_field", field="match", allowed='["match-7", 12, "<hash>"]')
+    if not isinstance(told, Mapping):
+        raise Unreadable("wrong_field", field="result", allowed='{"winner": "E-W", "grade": [15, 11], ...}')
+    grade, points, promotions = (_pair(told, field) for field in ("grade", "points", "promotions"))
+    named = told.get("winner")
+    winner = None if named == "none" else parse_side(named)
+    if winner is not None and points[winner] < points[1 - winner]:
+        raise Illegal("winner_contradicts", winner=SIDES[winner], score=SIDES[1 - winner])
+    ruled = told.get("reason") == "ruling"
+    if winner is None and not ruled and basis.format.must_decide:
+        raise Illegal("needs_winner", "000 §25(1); H-30")
+    first, second = (Score(points[side], int(winner == side), grade[side], promotions[side]) for side in (0, 1))
+    if ruled and winner is None:
+        return Outcome((first, second), None, "double_forfeit", (True, True))
+    return Outcome((first, second), winner, "loss" if ruled else "played")
+
+
+def written(result: Mapping[str, Any]) -> dict[str, Any]:
+    """A result as it stands in a fact: levels in one spelling, so that two entries of it can be compared."""
+    found = dict(result)
+    if "levels" in found:
+        found["levels"] = [LEVELS[level] for level in _levels(found)]
+    for name in ("games", "boards"):
+        if name in found:
+            found[name] = [written(one) for one in found[name]]
+    return found

@@ -1,0 +1,128 @@
+"""Duplicate stages (复式赛): the same boards at several tables, each result compared with the field."""
+
+from guandan.event.formats.counts import checked
+from guandan.event.formats.duplicate import Sitting, all_at_once, compared, mitchell
+from guandan.event.history import NOTHING, History, Meeting, Score
+from guandan.event.plans.plan import (
+    Meets,
+    Plan,
+    Proposal,
+    Ranks,
+    Sits,
+    Source,
+    Tiers,
+    number,
+    options,
+    side_by_side,
+    tiers_of,
+    unplaced,
+)
+from guandan.event.ranking import Ranking, ranking_of
+from guandan.event.spec import Spec
+from guandan.event.stage import Stage, adjustments
+from guandan.event.standings import standings
+from guandan.event.state import Event, entries
+from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.ruleset import Ruleset
+
+MOVEMENTS = {"all_at_once": all_at_once, "mitchell": mitchell}
+OPTIONS: dict[str, object] = {"movement": "all_at_once", "boards": 4}
+
+
+def _check(rules: Ruleset, spec: Spec) -> None:
+    chosen = options(spec, OPTIONS)
+    if chosen["movement"] not in MOVEMENTS:
+        raise Unreadable("wrong_field", field="movement", allowed=", ".join(MOVEMENTS))
+    if not rules.flag("event.duplicate"):
+        raise NotAllowed("no_duplicate", rules.article("event.duplicate"), book=rules.id)
+    checked(boards(spec), 1, 99)
+    checked(spec.rounds, 1, 999)
+    _ranking(rules, spec)
+
+
+def boards(spec: Spec) -> int:
+    """Boards of a round."""
+    return number(spec, "boards", 4)
+
+
+def _ranking(rules: Ruleset, spec: Spec) -> Ranking:
+    """By the score of the comparison, which stands in the place of match points."""
+    return ranking_of(rules, choices={"criteria": ["points"], **spec.ranking})
+
+
+def _sittings(spec: Spec, count: int) -> tuple[Sitting, ...]:
+    return MOVEMENTS[spec.options.get("movement", "all_at_once")](count, spec.rounds)
+
+
+def _draw(event: Event, stage: Stage, source: Source) -> Tiers:
+    """One field; or those who stay North-South and those who move East-West."""
+    del event
+    _sittings(stage.spec, len(source.order))
+    if stage.spec.options.get("movement") != "mitchell":
+        return (source.order,)
+    tables = (len(source.order) + 1) // 2
+    return source.order[:tables], source.order[tables:]
+
+
+def _propose(event: Event, stage: Stage) -> Proposal | None:
+    del event
+    turn = len(stage.played) + 1
+    line = [one for pool in stage.pools for one in pool]
+    now = [one for one in _sittings(stage.spec, len(line)) if one.round == turn]
+    if not now:
+        return None
+    meets = tuple(
+        Meets(one.table, line[one.east_west - 1], line[one.north_south - 1], one.boards)
+        for one in sorted(now, key=lambda one: one.table)
+    )
+    seated = {side for one in meets for side in (one.first, one.second)}
+    return Proposal(meets, tuple(Sits(one) for one in line if one not in seated))
+
+
+def scored(stage: Stage, after: int | None = None) -> History:
+    """The rounds with each table's score against the field; it changes while others still play the same boards."""
+    size = boards(stage.spec)
+    rounds = stage.played[:after]
+    sat = [(one.number, table) for one in rounds for table in one.tables]
+    field: dict[int, dict[int, int]] = {}
+    """On each board, by sitting: its result."""
+    for key, (_, table) in enumerate(sat):
+        for at, result in enumerate(table.outcome.signed if table.outcome else ()):
+            if result:
+                field.setdefault((table.game - 1) * size + at, {})[key] = result
+    totals = [0] * len(sat)
+    for played in field.values():
+        for key, score in compared(played).items():
+            totals[key] += score
+    meetings: list[list[Meeting]] = [[] for _ in rounds]
+    for total, (number_, table) in zip(totals, sat, strict=True):
+        if table.outcome is None or table.outcome.how != "void":
+            scores = _scores(total) if table.outcome else None
+            meetings[number_ - 1].append(Meeting(table.first, table.second, scores))
+    return History(tuple(map(tuple, meetings)), adjustments(stage, len(rounds)))
+
+
+def _scores(score: int) -> tuple[Score, Score]:
+    return NOTHING._replace(points=score), NOTHING._replace(points=-score)
+
+
+def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks:
+    ranking, past = _ranking(event.rules, stage.spec), scored(stage, after)
+    seed = event.seed_of(stage.spec)
+    found = [
+        standings(entries(event, stage, pool), past, ranking, seed, closed=closed, deals=stage.deals)
+        for pool in stage.pools
+    ]
+    pools = tuple(tiers_of(table) for table in found)
+    return Ranks(pools, side_by_side(pools), tuple(found), None, unplaced(found))
+
+
+DUPLICATE = Plan(
+    family="swiss",
+    check=_check,
+    draw=_draw,
+    rounds=lambda stage: stage.spec.rounds,
+    propose=_propose,
+    ranks=_ranks,
+    boards=boards,
+)

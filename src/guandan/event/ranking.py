@@ -1,0 +1,70 @@
+"""How an event ranks: the book's criteria in their order, and what the regulations choose where the book lets them."""
+
+from typing import NamedTuple
+
+from guandan.event.choices import Choices, chosen, known
+from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.ruleset import Ruleset
+from guandan.game.settings import settings
+
+FINALS = {"shared_or_lot": ("shared", "lot"), "lot": ("lot",), "deal_at_2": ("deal_at_2",)}
+"""What may settle a tie that no criterion breaks, by the book's `rank.final`."""
+
+WITHOUT_FIRST = "progressive_without_first"
+"""The criterion in place of `progressive` where round 1 is dropped (去首累进分)."""
+
+
+class Ranking(NamedTuple):
+    """The whole order of comparison."""
+
+    criteria: tuple[str, ...]
+    final: str
+    """shared, lot, or deal_at_2: one deal at level 2 for the first two places, the lot for all others."""
+    opp: str
+    """event_total or same_round (H-33)."""
+    bye_opponents: int | None
+    """What a bye counts in the opponents' score; None if it counts nothing."""
+    forfeit_opponents: int | None
+    """What an opponent's forfeit counts in it; None if it counts as any other meeting."""
+
+
+def ranking_of(
+    rules: Ruleset, stage: str = "swiss", choices: Choices | None = None, *, first_by_rank: bool = False
+) -> Ranking:
+    """The ranking of a stage: "swiss" or "round_robin".
+
+    Choices: `criteria`, another order; `final`, shared or lot where the book allows both; `opp`; `drop_first`, to leave
+    round 1 out of the progressive score, allowed unless round 1 was paired by rank (003 c4.2).
+    """
+    choices = choices or {}
+    known(choices, ("criteria", "final", "opp", "drop_first"))
+    key = "rank.criteria_round_robin" if stage == "round_robin" else "rank.criteria"
+    criteria = _criteria(choices.get("criteria", rules.words(key)), (*settings()[key].values, WITHOUT_FIRST))
+    droppable = rules.word("rank.progressive_drop_first") == "if_round1_unranked" and not first_by_rank
+    whether = (False, True) if droppable else (False,)
+    if chosen(choices, "drop_first", whether, rules, "rank.progressive_drop_first"):
+        criteria = tuple(WITHOUT_FIRST if name == "progressive" else name for name in criteria)
+    opps = dict.fromkeys((rules.word("rank.opp"), *settings()["rank.opp"].values))
+    return Ranking(
+        criteria=criteria,
+        final=chosen(choices, "final", FINALS[rules.word("rank.final")], rules, "rank.final"),
+        opp=chosen(choices, "opp", tuple(opps), rules, "rank.opp"),
+        bye_opponents=rules.limit("bye.opponents"),
+        forfeit_opponents=rules.limit("forfeit.opponents"),
+    )
+
+
+def _criteria(names: object, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    """A list of criteria, at least one and each once."""
+    listed = list(names) if isinstance(names, list | tuple) else []
+    wrong = [name for name in listed if name not in allowed or listed.count(name) > 1]
+    if wrong or not listed:
+        raise Unreadable("unknown_choice", name=quoted(wrong[0] if wrong else names), allowed=", ".join(allowed))
+    return tuple(listed)
+
+
+def criterion_name(name: str) -> Text:
+    """What a criterion is called in the standings."""
+    if name == WITHOUT_FIRST:
+        return Text("去首累进分", "progressive score without round 1")
+    return settings()["rank.criteria"].values[name]

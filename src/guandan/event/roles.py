@@ -1,0 +1,25 @@
+"""Who acts in an event: a role, or a role and a name, as in recorder/李. Two names are two people."""
+
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import OutOfTurn, quoted
+
+HEADS = ("chief", "deputy")
+OFFICE = ("organiser", *HEADS, "recorder")
+"""Who keeps the entries."""
+PAIRING = (*HEADS, "recorder")
+"""Who pairs, publishes and locks."""
+SCORING = (*HEADS, "recorder", "referee", TABLE)
+"""Who enters results; players too, where every result is entered twice."""
+RULING = (*HEADS, "referee")
+ENDING = ("organiser", "committee", "chief")
+
+
+def role(by: str) -> str:
+    """The role of who acts."""
+    return by.partition("/")[0]
+
+
+def only(act: Act, *roles: str) -> None:
+    """Refuse an act of anybody else."""
+    if role(act.by) not in roles:
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)

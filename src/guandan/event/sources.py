@@ -1,0 +1,109 @@
+"""Who takes part in a stage when it begins: entries in order of strength, or those who took places before."""
+
+from typing import NamedTuple
+
+from guandan.event.history import Adjustment
+from guandan.event.lot import drawn
+from guandan.event.notes import Note
+from guandan.event.plans import plan_of
+from guandan.event.plans.plan import Source, in_line
+from guandan.event.problem import UNSEEDED
+from guandan.event.stage import Stage
+from guandan.event.state import Event
+from guandan.game.errors import NotAllowed, OutOfTurn
+
+PURPOSES = {"groups": "groups", "knockout": "knockout", "double_knockout": "knockout"}
+"""What the lot is drawn for, where it is not simply the draw (抽签)."""
+
+
+class Begun(NamedTuple):
+    """A stage as it begins."""
+
+    entrants: tuple[int, ...]
+    pools: tuple[tuple[int, ...], ...]
+    brought: tuple[Adjustment, ...]
+    notes: tuple[Note, ...]
+
+
+def begin(event: Event, stage: Stage) -> Begun:
+    """Who takes part in which pool, and what he brings along. Raises a refusal."""
+    if not event.seed and not stage.spec.seed:
+        raise OutOfTurn("no_seed")
+    source, notes = _from_stage(event, stage) if stage.spec.takes.stage else (_from_entries(event, stage), ())
+    source = _by_lot(event, stage, source)
+    pools = plan_of(stage.spec).draw(event, stage, source)
+    inside = {one for pool in pools for one in pool}
+    entrants = tuple(one for one in source.order if one in inside)
+    return Begun(entrants, pools, _brought(event, stage, entrants), notes)
+
+
+def _purpose(stage: Stage, purpose: str) -> str:
+    """A second draw is another lot."""
+    return f"{purpose} {stage.draws + 1}" if stage.draws else purpose
+
+
+def _from_entries(event: Event, stage: Stage) -> Source:
+    """Entries by seed number; those without one behind them by lot."""
+    chosen = stage.spec.takes.entries or tuple(sorted(event.entrants))
+    there = [
+        number
+        for number in chosen
+        if event.entrant(number).status == "in" and (event.entrants[number].checked_in or not event.terms.checked_in)
+    ]
+    lots = drawn(sorted(there), event.seed_of(stage.spec), _purpose(stage, "draw"))
+    places = {number: at for at, number in enumerate(lots)}
+    return Source(tuple(sorted(there, key=lambda one: (event.entrants[one].seed or UNSEEDED, places[one]))))
+
+
+def _from_stage(event: Event, stage: Stage) -> tuple[Source, tuple[Note, ...]]:
+    """Those on the places of every pool of an earlier stage; who has left makes room for the next."""
+    takes = stage.spec.takes
+    before = event.stage(takes.stage)
+    if before.status != "closed":
+        raise OutOfTurn("stage_not_closed", stage=before.number)
+    if before.number == stage.number:
+        raise NotAllowed("takes_later", stage=stage.number)
+    ranks = plan_of(before.spec).ranks(event, before, None, True)
+    groups: list[tuple[int, ...]] = []
+    notes: list[Note] = []
+    for tiers in ranks.pools:
+        there = tuple(
+            kept for tier in tiers if (kept := tuple(one for one in tier if event.entrants[one].status == "in"))
+        )
+        cuts = [cut for cut in (takes.first - 1, takes.last) if cut]
+        line, told = in_line(there, event.seed_of(stage.spec), cuts)
+        groups.append(line[takes.first - 1 : takes.last or None])
+        notes += told
+    longest = max((len(group) for group in groups), default=0)
+    order = tuple(group[at] for at in range(longest) for group in groups if at < len(group))
+    return Source(order, tuple(groups)), tuple(notes)
+
+
+def _by_lot(event: Event, stage: Stage, source: Source) -> Source:
+    """Where there is a number of seeds, all behind them are drawn by lot (001 App.5)."""
+    seeds = stage.spec.options.get("seeds")
+    if not isinstance(seeds, int):
+        return source
+    purpose = _purpose(stage, PURPOSES.get(stage.spec.format, "draw"))
+    rest = drawn(source.order[seeds:], event.seed_of(stage.spec), purpose)
+    return source._replace(order=(*source.order[:seeds], *rest))
+
+
+def _brought(event: Event, stage: Stage, entrants: tuple[int, ...]) -> tuple[Adjustment, ...]:
+    """Points and grades of the stage before, where they are carried on."""
+    if stage.spec.carry == "none":
+        return ()
+    before = event.stage(stage.spec.takes.stage)
+    tables = plan_of(before.spec).ranks(event, before, None, True).standings
+    records = {number: record for table in tables for number, record in table.field.records.items()}
+    reason = before.spec.name or f"stage {before.number}"
+    return tuple(
+        Adjustment(
+            one,
+            0,
+            sum(line.score.points for line in records.get(one, ())),
+            sum(line.score.grade for line in records.get(one, ())),
+            reason,
+        )
+        for one in entrants
+    )

@@ -1,0 +1,190 @@
+"""A stage (阶段) as it stands: who takes part, its rounds with their tables, who has left, what was taken away."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from guandan.event.history import BYE, NOTHING, Adjustment, History, Meeting, Score
+from guandan.event.notes import Note
+from guandan.event.outcomes import Outcome
+from guandan.event.spec import Spec
+from guandan.game.facts import Data
+
+
+class Claim(NamedTuple):
+    """A result as one person has entered it."""
+
+    by: str
+    result: Data
+    outcome: Outcome
+
+
+class Table(NamedTuple):
+    """One meeting of a round."""
+
+    number: int
+    first: int
+    """Sits East-West."""
+    second: int
+    game: int = 0
+    """Its number in the chart, or the set of boards of duplicate."""
+    pool: int = 0
+    """From 1 where there are several."""
+    outcome: Outcome | None = None
+    claims: tuple[Claim, ...] = ()
+    """Entries that wait for a second one, or contradict each other."""
+    ref: tuple[int, str] = (0, "")
+    """Number and hash of the fact that gave the outcome."""
+    line_ups: Mapping[int, tuple[tuple[int, int], ...]] = {}
+    """For each team, the players of its pairs by their place on the list."""
+
+    @property
+    def conflict(self) -> bool:
+        """Whether two people have entered different results."""
+        return self.outcome is None and len(self.claims) > 1
+
+
+class Bye(NamedTuple):
+    """Who sits out, and what for."""
+
+    entry: int
+    score: Score = NOTHING
+    pool: int = 0
+
+
+class Round(NamedTuple):
+    """A round (轮)."""
+
+    number: int
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    status: str = "draft"
+    """draft, published or locked."""
+    notes: tuple[Note, ...] = ()
+    """What had to give way."""
+    stay: tuple[int, ...] = ()
+    """Who was left after the cut before this round; empty if there was none."""
+    changed: bool = False
+    """By hand."""
+    stale: bool = False
+    """A draft made before something it depends on has changed."""
+    published: int = 0
+    locked: int = 0
+    """When."""
+    draft: int = 0
+    """The number of the fact that drafted it."""
+
+    @property
+    def missing(self) -> tuple[Table, ...]:
+        """Tables without a result."""
+        return tuple(table for table in self.tables if table.outcome is None)
+
+    def with_table(self, table: Table) -> "Round":
+        """The round with one of its tables changed."""
+        return self._replace(tables=tuple(table if one.number == table.number else one for one in self.tables))
+
+
+class Left(NamedTuple):
+    """What follows from an entry's leaving a stage."""
+
+    results: str
+    """stand, annul or annul_both."""
+    later: str
+    """forfeit, none or unpaired: what later opponents have."""
+
+
+class Penalty(NamedTuple):
+    """Points taken away, with the reason."""
+
+    number: int
+    entry: int
+    round: int
+    points: int
+    grade: int
+    reason: str
+    lifted: bool = False
+
+
+class Stage(NamedTuple):
+    """The state of a stage."""
+
+    spec: Spec
+    status: str = "planned"
+    """planned, running or closed."""
+    entrants: tuple[int, ...] = ()
+    """The strongest first."""
+    pools: tuple[tuple[int, ...], ...] = ()
+    draws: int = 0
+    """How often it was drawn; again only before its first round is published."""
+    redraw: bool = False
+    """Whether it must be drawn again."""
+    rounds: tuple[Round, ...] = ()
+    brought: tuple[Adjustment, ...] = ()
+    """Points of an earlier stage."""
+    penalties: tuple[Penalty, ...] = ()
+    left: Mapping[int, Left] = {}
+    deals: tuple[tuple[int, int], ...] = ()
+    """Deciding deals, each as (winner, loser)."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the event."""
+        return self.spec.number
+
+    @property
+    def draft(self) -> Round | None:
+        """The round that is not published yet."""
+        return self.rounds[-1] if self.rounds and self.rounds[-1].status == "draft" else None
+
+    @property
+    def played(self) -> tuple[Round, ...]:
+        """The rounds that are published."""
+        return self.rounds[:-1] if self.draft else self.rounds
+
+    @property
+    def open(self) -> Round | None:
+        """The round that is played now."""
+        return self.played[-1] if self.played and self.played[-1].status == "published" else None
+
+    @property
+    def cut(self) -> tuple[int, ...]:
+        """Who has not been cut: the entrants, or who was left after the last cut."""
+        return next((one.stay for one in reversed(self.played) if one.stay), self.entrants)
+
+    def with_round(self, new: Round) -> "Stage":
+        """The stage with one of its rounds changed, or with one more."""
+        return self._replace(rounds=(*self.rounds[: new.number - 1], new, *self.rounds[new.number :]))
+
+    def stale(self) -> "Stage":
+        """The stage after something its draft depends on has changed."""
+        draft = self.draft
+        return self.with_round(draft._replace(stale=True)) if draft else self
+
+
+def history(stage: Stage, after: int | None = None, pool: int = 0) -> History:
+    """What the formats see of a stage, or of one of its pools, after a round."""
+    rounds = tuple(
+        (
+            *(
+                Meeting(table.first, table.second, table.outcome and table.outcome.scores, _forfeits(table))
+                for table in one.tables
+                if table.pool == pool and not (table.outcome and table.outcome.how == "void")
+            ),
+            *(Meeting(bye.entry, BYE, (bye.score, NOTHING)) for bye in one.byes if bye.pool == pool),
+        )
+        for one in stage.played[:after]
+    )
+    return History(rounds, adjustments(stage, len(rounds)))
+
+
+def adjustments(stage: Stage, after: int) -> tuple[Adjustment, ...]:
+    """What an earlier stage brought, and penalties up to a round."""
+    taken = tuple(
+        Adjustment(one.entry, one.round, -one.points, -one.grade, one.reason)
+        for one in stage.penalties
+        if not one.lifted and one.round <= after
+    )
+    return stage.brought + taken
+
+
+def _forfeits(table: Table) -> tuple[bool, bool]:
+    return table.outcome.forfeits if table.outcome else (False, False)

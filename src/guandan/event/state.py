@@ -1,0 +1,102 @@
+"""An event as a frozen value: what the facts of its log come to."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from guandan.event.entrants import Entrant
+from guandan.event.history import Entry
+from guandan.event.spec import Spec
+from guandan.event.stage import Stage
+from guandan.event.terms import Terms
+from guandan.game.errors import OutOfTurn, Unreadable
+from guandan.game.ruleset import Ruleset
+
+
+class Award(NamedTuple):
+    """A prize besides the places, such as the sportsmanship award (体育道德风尚奖)."""
+
+    award: str
+    entry: int
+    reason: str
+
+
+class Event(NamedTuple):
+    """The state of an event."""
+
+    id: str
+    name: str
+    rules: Ruleset
+    terms: Terms
+    seed: str = ""
+    """The published seed of all its lots."""
+    entrants: Mapping[int, Entrant] = {}
+    stages: tuple[Stage, ...] = ()
+    status: str = "open"
+    """open, suspended, stopped (熔断) or closed."""
+    minutes: int | None = None
+    """For corrections, as the chief has ordered."""
+    awards: tuple[Award, ...] = ()
+    at: int = 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether a round has been published."""
+        return any(stage.played for stage in self.stages)
+
+    def stage(self, number: object) -> Stage:
+        """A stage by its number. Raises Unreadable if there is none."""
+        if type(number) is not int or not 1 <= number <= len(self.stages):
+            raise Unreadable("no_such_stage", stage=str(number)[:20], most=len(self.stages))
+        return self.stages[number - 1]
+
+    def running(self, number: object) -> Stage:
+        """A stage that has begun and is not closed. Raises OutOfTurn if it is not running."""
+        stage = self.stage(number)
+        if stage.status != "running":
+            raise OutOfTurn("stage_not_running", stage=stage.number, status=stage.status)
+        return stage
+
+    def entrant(self, number: object) -> Entrant:
+        """An entry by its number. Raises Unreadable if there is none."""
+        if type(number) is not int or number not in self.entrants:
+            raise Unreadable("no_such_entry", entry=str(number)[:20])
+        return self.entrants[number]
+
+    def with_stage(self, stage: Stage) -> "Event":
+        """The event with one of its stages changed, or with one more."""
+        at = stage.number
+        return self._replace(stages=(*self.stages[: at - 1], stage, *self.stages[at:]))
+
+    def with_entrant(self, entrant: Entrant) -> "Event":
+        """The event with one of its entries changed, or with one more."""
+        return self._replace(entrants={**self.entrants, entrant.number: entrant})
+
+    def stale(self) -> "Event":
+        """The event after something drafts depend on has changed."""
+        return self._replace(stages=tuple(stage.stale() for stage in self.stages))
+
+    def seed_of(self, spec: Spec) -> str:
+        """The seed of a stage's lots."""
+        return spec.seed or f"{self.seed} {spec.number}"
+
+
+def entries(event: Event, stage: Stage, members: tuple[int, ...] | None = None) -> tuple[Entry, ...]:
+    """Those who take part in a stage, or in one of its pools, as pairing and standings see them."""
+    playing = set(stage.cut)
+    # Those who come from an earlier stage are as strong as they were placed there.
+    strength = {number: at for at, number in enumerate(stage.entrants, start=1)} if stage.spec.takes.stage else {}
+    found = []
+    for number in stage.entrants if members is None else members:
+        one = event.entrants[number]
+        left = stage.left.get(number)
+        found.append(
+            Entry(
+                number,
+                one.unit,
+                strength.get(number, one.seed),
+                active=one.playing and left is None and number in playing,
+                status=one.status,
+                results=left.results if left else "stand",
+            )
+        )
+    return tuple(found)

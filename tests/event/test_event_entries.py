@@ -1,0 +1,251 @@
+"""Entries of an event: terms, eligibility, numbers, check-in, substitution, late entry, withdrawal by each book."""
+
+from typing import Any
+
+import pytest
+
+from guandan.event.final import stage_ranks
+from guandan.event.log import EventLog, opening_body
+from guandan.event.waiting import due_exclusions
+from guandan.game.errors import GuandanError, Unreadable
+from guandan.game.ruleset import load
+from tests.event.events import START, act, enter, event, levels, people, planned, ready, refused, won
+
+
+def bare(**terms: Any) -> EventLog:
+    log = EventLog()
+    log.open(opening_body("cup", "杯赛", load("JS23"), terms, seed="s"), START)
+    return log
+
+
+def pair(*players: tuple[str, str, str]) -> list[dict[str, str]]:
+    return [{"name": name, "sex": sex, "born": born} for name, sex, born in players]
+
+
+def reasons(log: EventLog, **data: Any) -> list[str]:
+    with pytest.raises(GuandanError) as caught:
+        act(log, "entry", "recorder", **data)
+    assert caught.value.code == "not_eligible"
+    found: list[str] = caught.value.facts["codes"]
+    return found
+
+
+def test_a_mixed_pair_is_a_man_and_a_woman() -> None:
+    log = bare(sex="mixed")
+    assert reasons(log, players=pair(("甲", "M", ""), ("乙", "M", ""))) == ["not_mixed"]
+    assert reasons(log, players=pair(("甲", "M", ""), ("乙", "", ""))) == ["sex_missing"]
+    act(log, "entry", "recorder", players=pair(("甲", "M", ""), ("乙", "F", "")))
+    assert reasons(bare(sex="women"), players=pair(("甲", "M", ""), ("乙", "F", ""))) == ["only_women"]
+    assert reasons(bare(sex="men"), players=pair(("甲", "M", ""), ("乙", "F", ""))) == ["only_men"]
+
+
+def test_ages_count_on_the_reference_day() -> None:
+    log = bare(group="senior", date="2026-05-01")
+    assert reasons(log, players=pair(("甲", "", "1966-05-02"), ("乙", "", "1950-01-01"))) == ["too_young"]
+    assert reasons(log, players=pair(("甲", "", ""), ("乙", "", "1950-01-01"))) == ["birth_missing"]
+    act(log, "entry", "recorder", players=pair(("甲", "", "1966-05-01"), ("乙", "", "1950-01-01")))
+    youth = bare(group="youth", date="2026-05-01")
+    assert reasons(youth, players=pair(("甲", "", "2001-04-30"), ("乙", "", "2008-05-01"))) == ["too_old"]
+    with pytest.raises(Unreadable):
+        bare(group="senior")
+
+
+def test_who_is_not_eligible_may_be_let_in_with_a_reason() -> None:
+    log = bare(sex="mixed")
+    players = pair(("甲", "M", ""), ("乙", "M", ""))
+    assert refused(log, "entry", "recorder", players=players, waived="组委会同意") == "not_eligible"
+    act(log, "entry", "organiser", players=players, waived="组委会同意")
+    assert log.state.entrants[1].waived == "组委会同意"
+
+
+def test_nobody_plays_for_two() -> None:
+    log = bare()
+    act(log, "entry", "recorder", players=people(1), unit="甲队")
+    assert reasons(log, players=people(1), unit="甲队") == ["entered_twice", "entered_twice"]
+    act(log, "entry", "recorder", players=people(1), unit="乙队")  # others of the same name
+    assert reasons(log, players=[{"name": "丙", "id": "7"}, {"name": "丁", "id": "7"}]) == ["entered_twice"]
+    assert reasons(log, players=people(5, 3)) == ["entry_size"]
+
+
+def test_numbers_are_unique_and_stay() -> None:
+    log = bare()
+    act(log, "entry", "recorder", players=people(1), number=7, phone="025 0012345", captain="领队", coach="教练")
+    assert log.state.entrants[7].phone == "025 0012345"
+    assert refused(log, "entry", "recorder", players=people(2), number=7) == "number_taken"
+    act(log, "withdrawn", entry=7, reason="病", consent=1)
+    assert act(log, "entry", "recorder", players=people(3)).data["number"] == 8
+    assert refused(log, "entry", "player", players=people(4)) == "not_yours"
+    assert refused(log, "entry_changed", "recorder", entry=9, name="x") == "no_such_entry"
+
+
+def test_only_those_who_have_checked_in_take_part() -> None:
+    log = event("GJ17", 5, checked_in=1)
+    for number in (1, 2, 4):
+        act(log, "checked_in", "referee", entry=number, present=1)
+    planned(log, "round_robin")
+    assert set(log.state.stage(1).entrants) == {1, 2, 4}
+
+
+def test_substitution_is_free_before_the_start_and_within_the_terms_after() -> None:
+    log = event("JS23", 4, substitutes=1)
+    data: dict[str, Any] = {"entry": 1, "out": "选手1-1", "player": {"name": "替补"}, "reason": "伤"}
+    act(log, "substitution", "recorder", **data)
+    assert log.state.entrants[1].replaced == 0
+    planned(log, "round_robin")
+    ready(log)
+    assert refused(log, "substitution", **data) == "no_such_player"
+    more: dict[str, Any] = {"entry": 1, "out": "选手1-2", "player": {"name": "替补二"}, "reason": "伤"}
+    assert refused(log, "substitution", "recorder", **more) == "not_yours"
+    act(log, "substitution", **more)
+    assert refused(log, "substitution", **{**more, "out": "替补"}) == "no_substitution"
+    assert [player.name for player in log.state.entrants[1].players] == ["替补", "替补二"]
+
+
+def test_after_the_draw_strength_and_players_are_fixed() -> None:
+    log = event("GJ17", 4)
+    act(log, "entry_changed", "recorder", entry=2, seed=9)
+    planned(log, "swiss", rounds=2)
+    assert refused(log, "entry_changed", "recorder", entry=2, seed=1) == "entry_fixed"
+    act(log, "draft", stage=1)
+    act(log, "entry_changed", "recorder", entry=2, unit="新单位")
+    assert refused(log, "published", stage=1) == "draft_stale"
+
+
+def test_a_late_entry_joins_a_swiss_from_the_next_round() -> None:
+    log = event("GJ17", 4)
+    planned(log, "swiss", rounds=3)
+    won(log)
+    act(log, "entry", "recorder", players=people(9))
+    act(log, "joined", stage=1, entry=5)
+    assert refused(log, "joined", stage=1, entry=5) == "nothing_changes"
+    stage = ready(log)
+    assert len(stage.open.byes) == 1  # type: ignore[union-attr]
+    table = stage_ranks(log.state, 1).standings[0]
+    assert sum(part.amount for part in table.parts(5, "points")) in (0, 2)
+    robin = event("GJ17", 4)
+    planned(robin, "round_robin")
+    act(robin, "entry", "recorder", players=people(9))
+    assert refused(robin, "joined", stage=1, entry=5) == "no_late_entry"
+    act(robin, "stage_begun", stage=1)  # nothing is published: it can be drawn again
+    assert len(robin.state.stage(1).entrants) == 5
+
+
+def test_who_is_away_is_not_paired() -> None:
+    log = event("GJ17", 6)
+    planned(log, "swiss", rounds=3)
+    act(log, "away", "recorder", entry=6, away=1)
+    stage = ready(log)
+    seen = {side for table in stage.rounds[0].tables for side in table[1:3]} | {
+        bye.entry for bye in stage.rounds[0].byes
+    }
+    assert seen == {1, 2, 3, 4, 5}
+    assert refused(log, "away", "recorder", entry=6, away=1) == "nothing_changes"
+
+
+def robin(met: int) -> EventLog:
+    """Eight entries, of which number 8 withdraws after so many rounds."""
+    log = event("GJ17", 8)
+    planned(log, "round_robin")
+    for _ in range(met):
+        won(log)
+    assert refused(log, "withdrawn", "recorder", entry=8, reason="病") == "needs_consent"
+    act(log, "withdrawn", "recorder", entry=8, reason="病", consent=1)
+    return log
+
+
+def test_001_24_2_1_under_half_annuls_the_own_record_only() -> None:
+    log = robin(3)
+    before = {row.entry.number: row.values for row in stage_ranks(log.state, 1).standings[0].rows}
+    assert [row.place for row in stage_ranks(log.state, 1).standings[0].rows if row.entry.number == 8] == [None]
+    assert sum(before[number][0] for number in range(1, 8)) == 3 * 4 * 2  # type: ignore[misc]
+    stage = ready(log)
+    gone = next(table for table in stage.rounds[3].tables if 8 in table[1:3])
+    assert gone.outcome is not None
+    assert gone.outcome.how == "void"
+
+
+def test_001_24_2_1_half_or_more_makes_the_rest_forfeits() -> None:
+    log = robin(4)
+    stage = ready(log)
+    gone = next(table for table in stage.rounds[4].tables if 8 in table[1:3])
+    assert gone.outcome is not None
+    other = gone.outcome.scores[0 if gone.second == 8 else 1]
+    assert (other.points, other.grade, gone.outcome.how) == (2, 18, "forfeit")
+    assert [row.place for row in stage_ranks(log.state, 1).standings[0].rows if row.entry.number == 8] != [None]
+
+
+def test_001_24_1_before_the_first_round() -> None:
+    log = event("GJ17", 8)
+    planned(log, "round_robin")
+    act(log, "withdrawn", entry=8, reason="病", consent=1)  # seven left: a bye
+    act(log, "withdrawn", entry=7, reason="病", consent=1)  # six left: a new draw
+    assert refused(log, "draft", stage=1) == "redraw_first"
+    act(log, "stage_begun", stage=1)
+    stage = ready(log)
+    assert len(stage.rounds[0].tables) == 3
+    odd = event("GJ17", 8)
+    planned(odd, "round_robin")
+    act(odd, "withdrawn", entry=8, reason="病", consent=1)
+    table = next(one for one in ready(odd).rounds[0].tables if 8 in one[1:3])
+    assert table.outcome is not None
+    assert table.outcome.how == "void"
+
+
+def test_001_24_2_2_in_a_swiss_the_current_round_is_a_forfeit() -> None:
+    log = event("GJ17", 8)
+    planned(log, "swiss", rounds=4)
+    won(log)
+    stage = ready(log)
+    table = next(one for one in stage.rounds[1].tables if 3 in one[1:3])
+    act(log, "withdrawn", entry=3, reason="病", consent=1)
+    now = log.state.stage(1).rounds[1].tables[table.number - 1]
+    assert now.outcome is not None
+    assert now.outcome.how == "forfeit"
+    won(log)
+    later = ready(log).rounds[2]
+    assert 3 not in [side for one in later.tables for side in one[1:3]] + [bye.entry for bye in later.byes]
+    assert len(later.byes) == 1
+    assert 3 in [row.entry.number for row in stage_ranks(log.state, 1).standings[0].rows if row.place]
+
+
+def test_001_24_2_3_in_a_knockout_the_opponent_advances() -> None:
+    log = event("GJ17", 8)
+    planned(log, "knockout")
+    won(log)
+    act(log, "withdrawn", entry=1, reason="病", consent=1)
+    stage = ready(log)
+    table = next(one for one in stage.rounds[1].tables if 1 in one[1:3])
+    assert table.outcome is not None
+    assert (table.first, table.second)[table.outcome.winner or 0] != 1
+    won(log)
+    won(log)
+    act(log, "stage_closed", stage=1)
+    assert stage_ranks(log.state, 1).tiers[0] == (2,)
+
+
+def test_003_c37_5_withdrawal_excludes() -> None:
+    log = event("JS23", 6)
+    planned(log, "swiss", rounds=3)
+    won(log)
+    act(log, "withdrawn", entry=2, reason="无故", consent=1, annul="annul_both")
+    row = next(row for row in stage_ranks(log.state, 1).standings[0].rows if row.entry.number == 2)
+    assert (row.place, row.entry.status, row.entry.results) == (None, "excluded", "annul_both")
+    assert refused(log, "withdrawn", entry=2, reason="x", consent=1) == "entry_left"
+
+
+def test_exclusion_by_ruling_is_waited_for_and_takes_effect() -> None:
+    log = event("GJ17", 6)
+    planned(log, "swiss", rounds=4)
+    for _ in range(2):
+        stage = ready(log)
+        table = next(one for one in stage.open.tables if 1 in one[1:3])  # type: ignore[union-attr]
+        enter(log, table.number, levels("9", "7"))
+        loser = "E-W" if table.first == 1 else "N-S"
+        act(log, "ruled", stage=1, table=table.number, result={"loss": loser, "levels": ["9", "7"]}, reason="三次犯规")
+        won(log)
+    assert due_exclusions(log.state) == (1,)
+    assert refused(log, "excluded", "recorder", entry=1, reason="两次判负") == "not_yours"
+    act(log, "excluded", entry=1, reason="两次判负")
+    assert due_exclusions(log.state) == ()
+    assert 1 not in [side for one in ready(log).open.tables for side in one[1:3]]  # type: ignore[union-attr]
+    assert 1 in stage_ranks(log.state, 1).unplaced
