@@ -170,15 +170,17 @@ TEXTS: dict[str, Text] = {
     "no_room": Text(
         "{event} 第 {round} 轮排不下：单元或牌桌不够", "{event}, round {round} finds no place: too few units or tables"
     ),
-    "place_online": Text("{event} 在{place_zh}举行，不占牌桌", "{event} is played {place_en} and takes no table"),
 }
+
+
+Facts = dict[str, Any]
 
 
 class Finding(NamedTuple):
     """A code with the facts that fill its sentence."""
 
     code: str
-    facts: dict[str, Any]
+    facts: Facts
     article: str = ""
     grave: bool = True
     """False for advice: it does not stand in the way."""

@@ -8,6 +8,7 @@ from guandan.event.exchange.csvfile import to_csv
 from guandan.event.exchange.xlsxfile import Page, to_xlsx
 from guandan.event.ranking import criterion_name
 from guandan.event.roster import Registration
+from guandan.event.schedule import Slot, clock, unit_name
 from guandan.event.standings import Standings
 from guandan.game.errors import Text
 
@@ -59,6 +60,27 @@ def standings_page(standings: Standings, names: Mapping[int, str], title: str = 
         status = STATUSES[entry.status].pick(lang)
         rows.append([row.place, entry.number, names.get(entry.number, ""), entry.unit, *values, status])
     return Page(title or Text("名次", "Standings").pick(lang), [*headings, HEADINGS["remarks"].pick(lang)], rows)
+
+
+TIMES = (
+    Text("日期", "day"),
+    Text("单元", "unit"),
+    Text("时间", "time"),
+    Text("项目", "event"),
+    Text("轮次", "round"),
+    Text("场地", "hall"),
+)
+
+
+def timetable_page(slots: Sequence[Slot], lang: str = "zh") -> Page:
+    """A timetable, a row for each round."""
+    headings = [name.pick(lang) for name in TIMES]
+    rows: list[list[Cell]] = []
+    for slot in slots:
+        where = "; ".join(f"{span.hall} {span.first}-{span.last}" for span in slot.spans)
+        times = f"{clock(slot.start)}-{clock(slot.end)}"
+        rows.append([slot.day, unit_name(slot.start).pick(lang), times, slot.event, slot.round, where])
+    return Page(Text("竞赛日程", "Schedule").pick(lang), headings, rows)
 
 
 def as_csv(page: Page) -> bytes:
