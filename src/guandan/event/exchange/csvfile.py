@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from guandan.event.exchange.cells import harmless
 from guandan.event.exchange.columns import recognised
@@ -41,11 +42,11 @@ def read_csv(data: bytes) -> list[Row]:
 
 def _known(text: str, delimiter: str) -> int:
     """How many headings a delimiter brings to light."""
-    try:
-        head = list(_rows(text, delimiter, HEAD, whole=False))
-    except Unreadable:
-        return -1
-    return max((len(set(recognised(list(map(str, row)))) - {""}) for row in head), default=0)
+    best = 0
+    with suppress(Unreadable):  # whoever reads the whole file says why
+        for row in _rows(text, delimiter, HEAD, whole=False):
+            best = max(best, len(set(recognised(list(map(str, row)))) - {""}))
+    return best
 
 
 def _rows(text: str, delimiter: str, most: int, *, whole: bool = True) -> Iterator[Row]:

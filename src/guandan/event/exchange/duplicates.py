@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from guandan.event.eligibility import Conditions, team_findings
 from guandan.event.exchange.cells import Value
-from guandan.event.exchange.spelling import slips
+from guandan.event.exchange.spelling import alike, slips
 from guandan.event.findings import Finding, advice, grave
 from guandan.event.roster import Person, Registration
 
@@ -91,7 +91,7 @@ def _people(lines: Sequence[Line], known: Sequence[Registration]) -> Iterator[Fo
             same = [
                 other
                 for other in others
-                if other.row != row and player.may_be(other.person, same_unit=one.unit == other.where.unit)
+                if other.row != row and player.may_be(other.person, same_unit=alike(one.unit, other.where.unit))
             ]
             here = [other for other in same if (other.where.event, other.where.group) == (one.event, one.group)]
             if found := next(iter(here or same), None):
@@ -119,8 +119,13 @@ def _units(lines: Sequence[Line], known: Sequence[Registration], conditions: Con
         before = [getattr(one, field) for one in known]
         values = [getattr(line.registration, field) for line in lines]
         near = slips([value for value in (*before, *values) if value])
+        regions: defaultdict[str, set[str]] = defaultdict(set)
+        for one in (*known, *(line.registration for line in lines)):
+            regions[getattr(one, field)].add(one.region)
         for line, value in zip(lines, values, strict=True):
-            if value in near and value not in before:
+            region = line.registration.region
+            elsewhere = field == "unit" and region and not regions[near.get(value, "")] & {region, ""}
+            if value in near and value not in before and not elsewhere:
                 yield line.row, advice("unit_near", field=field, value=value, near=near[value])
 
 

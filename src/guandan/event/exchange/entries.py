@@ -99,11 +99,12 @@ def read_entries(data: bytes, conditions: Conditions, known: Sequence[Registrati
         key: heading.replace("\n", " ") for key, heading in zip(reversed(keys), reversed(headings), strict=True) if key
     }
     problems = _of_headings(at + 1, headings, keys)
+    words = event_words(conditions), group_words(conditions)
     lines = []
     for number, row in enumerate(rows[at + 1 :], start=at + 2):
         values = {key: cell for key, cell in reversed(list(zip(keys, row, strict=False))) if key}
         if any(written(value) for value in values.values()):
-            line, found = _line(number, values, conditions)
+            line, found = _line(number, values, conditions, words)
             lines.append(line)
             problems += [_problem(number, finding, values, shown) for finding in found]
     if not lines:
@@ -164,7 +165,9 @@ def _problem(row: int, finding: Finding, values: Mapping[str, Value], shown: Map
     return Problem(row, column, quoted(written(values.get(key))), finding)
 
 
-def _line(row: int, values: Mapping[str, Value], conditions: Conditions) -> tuple[Line, list[Finding]]:
+def _line(
+    row: int, values: Mapping[str, Value], conditions: Conditions, words: tuple[dict[str, str], dict[str, str]]
+) -> tuple[Line, list[Finding]]:
     """One row as a registration, with what is wrong with it alone."""
     found: list[Finding] = []
 
@@ -205,8 +208,8 @@ def _line(row: int, values: Mapping[str, Value], conditions: Conditions) -> tupl
         found.append(grave("same_player", field="name2", name=first.name))
     one = Registration(
         (first, second),
-        event=event_words(conditions).get(plain_heading(written(values.get("event"))), text("event")),
-        group=group_words(conditions).get(plain_heading(written(values.get("group"))), text("group")),
+        event=words[0].get(plain_heading(written(values.get("event"))), text("event")),
+        group=words[1].get(plain_heading(written(values.get("group"))), text("group")),
         number=int(tried("number", whole) or 0),
         team=text("team"),
         unit=text("unit"),

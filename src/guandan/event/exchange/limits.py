@@ -9,6 +9,8 @@ UNPACKED = 150_000_000
 ROWS = 20_000
 COLUMNS = 300
 CELLS = 2_000_000
+TEXTS = 1_000_000_000
+"""Characters of all cells, if each had the longest text."""
 
 
 def too_large() -> Unreadable:

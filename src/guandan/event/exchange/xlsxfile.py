@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import xlsxwriter
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook
 
-from guandan.event.exchange.limits import CELLS, COLUMNS, FILE, ROWS, UNPACKED, too_large
+from guandan.event.exchange.limits import CELLS, COLUMNS, FILE, ROWS, TEXTS, UNPACKED, too_large
 from guandan.game.errors import Unreadable
 
 ZIP = b"PK\x03\x04"
@@ -21,9 +21,9 @@ OLD = b"\xd0\xcf\x11\xe0"
 MADE = datetime(2000, 1, 1)
 """The date of every file we write, so that the same table gives the same bytes."""
 
-CELL = re.compile(rb"<(?:\w+:)?c(?=[\s>/])([^>]*)>")
-PLACE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{1,4})([0-9]{1,8})["']""")
-ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br\s*=\s*["']([0-9]{1,8})["']""")
+TAG = re.compile(rb"""<(?:\w+:)?(row|c)(?=[\s>/])((?:[^>"']|"[^"]*"|'[^']*')*)>""")
+SHARED = re.compile(rb"</(?:\w+:)?si\s*>")
+PLACE = re.compile(rb"""(?<![\w:])r\s*=\s*["']([^"']*)["']""")
 
 
 class Sheet(NamedTuple):
@@ -50,31 +50,43 @@ def read_xlsx(data: bytes) -> list[Sheet]:
 
 
 def _check(data: bytes) -> None:
-    """Refuse what would burst the memory of calamine, which lays out every cell up to the last."""
+    """Refuse what would burst the memory: calamine lays out every cell up to the last, each with its own text."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         members = archive.infolist()
         if sum(member.file_size for member in members) > UNPACKED:
             raise too_large()
         if len({member.filename for member in members}) < len(members):
             raise Unreadable("list_unreadable", detail="duplicate names")
+        longest = cells = 0
         for member in members:
             content = archive.read(member)  # checks its size and sum
-            if b"<" in content[:4096] and re.search(rb"<(?:\w+:)?sheetData\b", content):
-                _check_sheet(content)
+            cells += _cells(content)
+            longest = max([longest, *map(len, SHARED.split(content)[:-1])])
+        if cells * longest > TEXTS:
+            raise too_large()
 
 
-def _check_sheet(content: bytes) -> None:
-    rows = columns = 0
-    for match in CELL.finditer(content):
-        if match[1].endswith(b"/"):  # only a format; it holds nothing
-            continue
-        place = PLACE.search(match[1])
-        if place is None:
-            rows = max([rows, *(int(row) for row in ROW.findall(content))])
-            continue
-        rows, columns = max(rows, int(place[2])), max(columns, _column(place[1]))
+def _cells(content: bytes) -> int:
+    """How many cells of a sheet hold something; one that lies too far out is refused."""
+    rows = columns = count = row = bare = 0
+    for kind, inside in TAG.findall(content):
+        place = PLACE.findall(inside)
+        if len(place) > 1 or (place and not (_ROW if kind == b"row" else _CELL).fullmatch(place[0])):
+            raise Unreadable("list_unreadable", detail="cell")
+        if kind == b"row":
+            row, bare = int(place[0]) if place else row + 1, 0
+        elif not inside.endswith(b"/"):  # otherwise only a format; it holds nothing
+            bare += 1
+            count += 1
+            rows = max(rows, int(place[0].lstrip(LETTERS)) if place else row)
+            columns = max(columns, _column(place[0].rstrip(DIGITS)) if place else bare)
     if rows > ROWS or columns > COLUMNS or rows * columns > CELLS:
         raise too_large()
+    return count
+
+
+LETTERS, DIGITS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", b"0123456789"
+_CELL, _ROW = re.compile(rb"[A-Za-z]{1,4}[0-9]{1,8}"), re.compile(rb"[0-9]{1,8}")
 
 
 def _column(letters: bytes) -> int:
@@ -87,10 +99,14 @@ def _column(letters: bytes) -> int:
 
 def _rows(sheet: CalamineSheet) -> list[list[object]]:
     rows: list[list[object]] = [list(row) for row in sheet.to_python(skip_empty_area=False)]
+    budget = CELLS // 10
     for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
         for row in range(top + 1, min(bottom + 1, len(rows))):
-            if left < len(rows[row]) and left < len(rows[top]):
+            budget -= 1
+            if budget > 0 and left < min(len(rows[row]), len(rows[top])):
                 rows[row][left] = rows[top][left]
+        if budget <= 0:
+            break
     return rows
 
 
