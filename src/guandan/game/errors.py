@@ -394,6 +394,32 @@ SENTENCES: dict[str, Text] = {
     ),
     "event_status": Text("赛事现为 {status}，不能 {act}", "the event is {status}; {act} is not possible"),
     "not_an_event": Text("这不是赛事档案文件", "this is no event file of guandan"),
+    # entries of an event
+    "not_in_pair": Text("{name} 不在这一对中", "{name} is not of this pair"),
+    "list_not_clean": Text(
+        "有 {rows} 行不对，共 {problems} 处；什么也没有导入，请改正，或选择跳过这些行",
+        "{rows} rows are wrong in {problems} places; nothing was imported: mend them, or choose to skip them",
+    ),
+    "list_unreadable": Text(
+        "这个文件读不出来（{detail}），请另存为 xlsx 或 csv 再试",
+        "this file cannot be read ({detail}); save it again as xlsx or csv",
+    ),
+    "list_old_format": Text(
+        "这是旧的 xls 格式或加密的文件，请另存为不加密的 xlsx",
+        "this is an old xls file or one with a password; save it as xlsx without one",
+    ),
+    "list_not_text": Text(
+        "这不是 csv 文件，文字须为 UTF-8 或 GB18030", "this is no csv file; its text must be UTF-8 or GB 18030"
+    ),
+    "list_too_large": Text(
+        "文件太大，最多 {rows} 行 {columns} 列", "the file is too large; at most {rows} rows and {columns} columns"
+    ),
+    "list_no_headings": Text(
+        "找不到表头，至少要有这些列：{needed}", "no headings were found; these columns are needed: {needed}"
+    ),
+    "list_empty": Text("第 {row} 行表头之下没有内容", "nothing stands below the headings in row {row}"),
+    # officials and schedule of an event
+    "unknown_post": Text("没有“{post}”这个岗位，岗位有 {allowed}", 'there is no post "{post}"; there are {allowed}'),
     # questions to the oracle
     "too_many_to_explain": Text(
         "最多 {most} 个参赛者时才列出其他方案", "alternatives are told for at most {most} entries"

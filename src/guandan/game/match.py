@@ -23,7 +23,7 @@ from guandan.game.results import (
     deal_result,
     game_result,
     is_round_over,
-    match_points,
+    round_result,
     round_winner,
 )
 from guandan.game.ruleset import BOOKS, Ruleset, differences
@@ -451,12 +451,7 @@ def _game_over(match: Match) -> str:
 
 def total(match: Match) -> GameResult:
     """The result of the whole match: sums over its games, and who won."""
-    winner = match.decided if match.decided is not None else round_winner(match.format, match.games)
-    grade = [sum(game.grade[side] for game in match.games) for side in (0, 1)]
-    promotions = [sum(game.promotions[side] for game in match.games) for side in (0, 1)]
-    last = match.games[-1]
-    points = match_points(match.rules, winner)
-    return GameResult(last.reason, last.levels, winner, (grade[0], grade[1]), points, (promotions[0], promotions[1]))
+    return round_result(match.rules, match.format, match.games, match.decided)
 
 
 def fresh_game(match: Match) -> Match:

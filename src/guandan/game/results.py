@@ -132,3 +132,14 @@ def round_winner(format_: Format, games: tuple[GameResult, ...]) -> int | None:
     grades = [sum(game.grade[side] for game in games) for side in (0, 1)]
     ahead = grades if format_.round == "sum" else wins
     return None if ahead[0] == ahead[1] else int(ahead[0] < ahead[1])
+
+
+def round_result(
+    rules: Ruleset, format_: Format, games: tuple[GameResult, ...], decided: int | None = None
+) -> GameResult:
+    """Sums over the games of a round, and who won; `decided` is the winner of an extra deal or a lot."""
+    winner = decided if decided is not None else round_winner(format_, games)
+    grade = [sum(game.grade[side] for game in games) for side in (0, 1)]
+    promotions = [sum(game.promotions[side] for game in games) for side in (0, 1)]
+    last, points = games[-1], match_points(rules, winner)
+    return GameResult(last.reason, last.levels, winner, (grade[0], grade[1]), points, (promotions[0], promotions[1]))

@@ -154,14 +154,8 @@ def _panel(state: Appeals, act: Act, _: int) -> Body:
         raise Unreadable("wrong_field", field="members", allowed='[{"name": "...", "units": ["..."]}]')
     sitting = [read_names({"name": [member.get("name")]}, "name")[0] for member in members]
     read_names({"members": sitting}, "members")  # nobody sits twice
-    least, most = rules.number("appeal.panel_min"), rules.limit("appeal.panel_max")
-    for key, wrong in (
-        ("appeal.panel_min", len(sitting) < least),
-        ("appeal.panel_max", most is not None and len(sitting) > most),
-        ("appeal.panel_odd", rules.flag("appeal.panel_odd") and len(sitting) % 2 == 0),
-    ):
-        if wrong:
-            raise NotAllowed("panel_size", rules.article(key), count=len(sitting))
+    if key := panel_breach(rules, len(sitting)):
+        raise NotAllowed("panel_size", rules.article(key), count=len(sitting))
     listed: list[dict[str, Any]] = []
     for name, member in zip(sitting, members, strict=True):
         units = read_names(member, "units")
@@ -169,6 +163,16 @@ def _panel(state: Appeals, act: Act, _: int) -> Body:
             raise NotAllowed("panel_avoid", rules.article("appeal.avoid"), name=name)
         listed.append({"name": name, "units": units})
     return Body("appeal_panel", act.by, {"appeal": appeal.number, "members": listed})
+
+
+def panel_breach(rules: Ruleset, count: int) -> str:
+    """The setting that a panel of so many members breaks; "" if they are right."""
+    least, most = rules.number("appeal.panel_min"), rules.limit("appeal.panel_max")
+    if count < least:
+        return "appeal.panel_min"
+    if most is not None and count > most:
+        return "appeal.panel_max"
+    return "appeal.panel_odd" if rules.flag("appeal.panel_odd") and count % 2 == 0 else ""
 
 
 def _decide(state: Appeals, act: Act, at: int) -> Body:

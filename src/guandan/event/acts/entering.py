@@ -9,8 +9,8 @@ away           the same                  sits out the coming rounds, or comes ba
 
 from typing import Any
 
-from guandan.event.eligibility import faults
 from guandan.event.entrants import Entrant, players_of, read_fields, read_player
+from guandan.event.faults import faults
 from guandan.event.kinds import OPEN, PAUSED, Kind, Kinds
 from guandan.event.roles import HEADS, OFFICE, only, role
 from guandan.event.state import Event

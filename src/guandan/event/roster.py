@@ -1,0 +1,110 @@
+"""The roster (报名表): people, the pairs they enter as, teams, and the numbers they play under."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from guandan.event.history import Entry
+
+
+class Person(NamedTuple):
+    """A player as he was entered; "" for what was not said."""
+
+    name: str
+    sex: str = ""
+    """m or f."""
+    born: str = ""
+    """ISO date."""
+    id: str = ""
+    """Number of the identity card or another paper."""
+    phone: str = ""
+
+    def may_be(self, other: "Person", *, same_unit: bool) -> bool:
+        """Whether both may be one person: nothing tells them apart, and something besides the name tells them alike.
+
+        The same id is one person. The same name is if ids and birth dates do not differ, and one of birth date, phone
+        or unit is the same.
+        """
+        if self.id and other.id:
+            return self.id == other.id
+        if self.name != other.name or (self.born and other.born and self.born != other.born):
+            return False
+        alike = (self.born and self.born == other.born) or (self.phone and self.phone == other.phone)
+        return bool(alike) or same_unit
+
+
+class Registration(NamedTuple):
+    """A pair that was entered (报名), for itself or for a team."""
+
+    players: tuple[Person, ...]
+    event: str = ""
+    """A word of `event.kinds`: pairs_men, teams_mixed ..."""
+    group: str = ""
+    """The key of an age group."""
+    number: int = 0
+    """选手号; 0 until it has one."""
+    team: str = ""
+    unit: str = ""
+    region: str = ""
+    seed: int = 0
+    rank: str = ""
+    """Class or title (等级)."""
+    captain: str = ""
+    """领队."""
+    coach: str = ""
+    remarks: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the pair is called in lists."""
+        return " / ".join(player.name for player in self.players)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who belongs to it, captain and coach included."""
+        named = (*(player.name for player in self.players), self.captain, self.coach)
+        return tuple(dict.fromkeys(name for name in named if name))
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in a fact: what was not said is left out."""
+        players = [{key: value for key, value in player._asdict().items() if value} for player in self.players]
+        rest = {key: value for key, value in self._asdict().items() if value and key != "players"}
+        return {"players": players, **rest}
+
+
+def registration_of(data: dict[str, Any]) -> Registration:
+    """The registration that stands in a fact."""
+    players = tuple(Person(**player) for player in data["players"])
+    return Registration(**{**data, "players": players})
+
+
+def numbered(registrations: Sequence[Registration], taken: Iterable[int] = ()) -> tuple[Registration, ...]:
+    """All with a number: their own, or the lowest that is free, in order of the list."""
+    used = {*taken, *(one.number for one in registrations)}
+    found, free = [], 1
+    for one in registrations:
+        if not one.number:
+            while free in used:
+                free += 1
+            used.add(free)
+        found.append(one if one.number else one._replace(number=free))
+    return tuple(found)
+
+
+def entry_of(registration: Registration) -> Entry:
+    """The registration as the pairing and the standings know it; who has no unit is kept apart by his region."""
+    return Entry(registration.number, registration.unit or registration.region, registration.seed)
+
+
+def teams(registrations: Iterable[Registration]) -> dict[tuple[str, str, str], tuple[Registration, ...]]:
+    """The pairs of each team, by (event, group, name of the team)."""
+    found: dict[tuple[str, str, str], tuple[Registration, ...]] = {}
+    for one in registrations:
+        if one.team:
+            key = (one.event, one.group, one.team)
+            found[key] = (*found.get(key, ()), one)
+    return found
+
+
+def units(registrations: Iterable[Registration]) -> tuple[str, ...]:
+    """The units that take part (参赛单位), each once, in order of the list."""
+    return tuple(dict.fromkeys(one.unit for one in registrations if one.unit))
