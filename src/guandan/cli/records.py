@@ -15,8 +15,9 @@ from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.record import Record, read_record, revealed, verify
-from guandan.game.results import DealResult, GameResult
+from guandan.game.results import DealResult, GameResult, read_deal
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.referee.checking import check_rulings
 
 
 def read_file(path: Path) -> Record:
@@ -42,10 +43,12 @@ def whole(record: Record) -> list[Fact]:
 @click.argument("file", type=click.Path(path_type=Path))
 @lang_option
 def verify_(file: Path, lang: str) -> None:
-    """Check a record FILE: chain, hidden parts, shuffles, every act and the result."""
+    """Check a record FILE: chain, hidden parts, shuffles, every act and ruling, and the result."""
     with refusals(lang):
         record = read_file(file)
         verdict = verify(record)
+        if verdict.complete:
+            check_rulings(revealed(record.facts))
     if not verdict.complete:
         said = Text(
             f"记录链完整，共 {verdict.facts} 条；有未公开的牌，出牌和洗牌无法核对。",
@@ -105,8 +108,8 @@ def _sheet(log: Log, lang: str) -> None:
 
 
 def _deals(log: Log) -> list[DealResult]:
-    """The finished deals of all games."""
-    return [log.states[fact.seq].deals[-1] for fact in log.course() if fact.kind == "deal_end"]
+    """The finished deals of all games, as the score sheet has them after every ruling and correction."""
+    return [read_deal(line.data) for line in log.state.sheet if line.kind == "deal_end"]
 
 
 def _row(deal: DealResult) -> list[str]:

@@ -8,7 +8,7 @@ from guandan.game.facts import Data, Fact
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, NextDeal, Sealed, coming, fresh_game
-from guandan.game.results import DealResult, GameResult, game_result, side_number
+from guandan.game.results import DealResult, GameResult, game_result, read_deal, side_number
 from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
@@ -180,22 +180,18 @@ def _roles(roles: Roles, ordered: NextDeal) -> Roles:
 
 def _with_result(match: Match, fact: Fact) -> Match:
     """The match after a finished deal."""
-    data = fact.data
-    extra = bool(data["extra"])
-    if match.game_over and not extra:
+    result = read_deal(fact.data)
+    if match.game_over and not result.extra:
         match = fresh_game(match)
-    finish = tuple(SEATS.index(seat) for seat in data["finish"])
-    levels = tuple(LEVELS.index(level) for level in data["levels"])
-    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra)
     if result.level != (0 if match.until_first else match.level):
         match = match._replace(flagged=(*match.flagged, Flag(fact.seq, "level")))
     began = fact.at if match.began is None else match.began
     match = match._replace(
         deal=None, again=None, awarded=(), awarded_by=None, deals=(*match.deals, result), began=began
     )
-    if extra:
+    if result.extra:
         return _with_extra(match, result)
-    return match._replace(levels=result.levels, table=result.winner, finish=finish)
+    return match._replace(levels=result.levels, table=result.winner, finish=result.finish)
 
 
 def _with_extra(match: Match, result: DealResult) -> Match:
