@@ -1,6 +1,6 @@
 """Whole matches between bots under each book, every one verified: a sample in `make test`, 10,000 in `make soak`.
 
-One match in eight is played in the book's own format, the others in the formats it allows: by deals, by time, by both,
+One match in sixteen is played in the book's own format, the others in the formats it allows: by deals, by time, by both,
 with a winner or without, one game or several. So every way to end is met, and often.
 """
 
@@ -36,13 +36,13 @@ def by_bot(match: Match, expected: Expectation, rng: random.Random) -> Act:
 def format_of_seed(book: str, seed: int) -> dict[str, Any]:
     """The format of a match: the book's own, or another that the book allows and that does not last long."""
     changes: dict[str, Any] = {"entropy": seed % 2, "must_decide": int(seed % 3 == 0)}
-    if seed % 8 == 0:
+    if seed % 16 == 0:
         return changes
     rng = random.Random(seed)
     mode = rng.choice([mode for mode in load(book).words("match.modes") if mode != "game"])
-    changes |= {"mode": mode, "max_deals": rng.randint(1, 3), "minutes": rng.randint(8, 16)}
+    changes |= {"mode": mode, "max_deals": rng.randint(1, 2), "minutes": rng.randint(6, 10)}
     if seed % 4 == 3:
-        changes |= {"round": rng.choice(("best_of", "sum")), "games": 3, "max_deals": 1, "minutes": 8}
+        changes |= {"round": rng.choice(("best_of", "sum")), "games": rng.choice((2, 3)), "max_deals": 1, "minutes": 6}
     return changes
 
 

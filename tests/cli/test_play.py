@@ -118,6 +118,22 @@ def test_wrong_options_get_one_sentence_and_begin_nothing(tmp_path: Path, wrong:
     assert "No matches yet" in guandan(tmp_path, "matches", "--lang", "en").stdout
 
 
+def test_without_a_terminal_the_match_of_a_person_is_left_alone(tmp_path: Path) -> None:
+    guandan(tmp_path, "play", "--plain", "--fast", "--seed", "5", lines="54\nq\n")
+    with LogStore(tmp_path / "matches.db") as store:
+        before = store.read("practice-5")
+    done = guandan(tmp_path, "play", "practice-5", "--lang", "zh")
+    assert done.returncode == 1
+    assert not done.stdout
+    assert "要在终端里继续" in done.stderr
+    with LogStore(tmp_path / "matches.db") as store:
+        assert store.read("practice-5") == before
+    assert not (tmp_path / "records").exists()
+    # Without its name the bots play a match of their own.
+    assert guandan(tmp_path, "play", "--mode", "deals", "--deals", "1").returncode == 0
+    assert "practice-5" not in guandan(tmp_path, "play", "--mode", "deals", "--deals", "1").stdout
+
+
 # Line by line.
 
 
@@ -127,7 +143,7 @@ def test_line_by_line_a_match_is_played_stopped_and_taken_up(tmp_path: Path) -> 
     assert first.returncode == 0, first.stderr
     for said in ("Cut the cards", "Hand 27:", "Hint: ", "The last trick", "Cards left", "Patterns", "is saved"):
         assert said in first.stdout
-    # A hint, then Enter for it; where there is none, a pass; an empty line gives the card that is asked for.
+    # A hint, then Enter for it; where there is none, a pass.
     second = guandan(tmp_path, "play", *options, lines="h\n\np\n" * 700)
     assert second.returncode == 0, second.stderr
     assert "practice-5" in second.stdout
@@ -162,6 +178,27 @@ def test_options_of_a_match_begin_a_new_one_and_nothing_goes_on_with_the_last(tm
     assert kept[1].log_id in other.stdout
 
 
+def test_line_by_line_a_card_is_given_only_when_it_is_named_or_hinted(tmp_path: Path) -> None:
+    options = ["--plain", "--fast", "--lang", "en", "--mode", "deals", "--deals", "9", "--seed", "5"]
+    done = guandan(tmp_path, "play", *options, lines="54\n" + "h\n\n" * 400)
+    asked = re.findall(
+        r"(?:Pay tribute|Return a card): type one of these cards; h shows a hint\n> Hint: (\S+);", done.stdout
+    )
+    assert asked
+    assert "with *" not in done.stdout
+    assert all(f"{card} → " in done.stdout for card in asked)
+    empty = guandan(tmp_path, "play", *options, lines="54\n" + "\np\n3\n4\n5\n6\n" * 300).stdout
+    assert "Type cards first" in empty
+
+
+def test_names_of_bots_speak_the_language_of_whoever_looks(tmp_path: Path) -> None:
+    guandan(tmp_path, "play", "--plain", "--fast", "--seed", "5", "--lang", "zh", lines="54\np\nq\n")
+    assert "小东" not in guandan(tmp_path, "play", "--plain", "--lang", "en", lines="table\nq\n").stdout
+    sheet = guandan(tmp_path, "show", "practice-5", "--lang", "en").stdout
+    assert "Bei (bot) / player" in sheet
+    assert "小北 (bot) / 玩家" in guandan(tmp_path, "show", "practice-5", "--lang", "zh").stdout
+
+
 # The matches that are kept.
 
 
@@ -183,3 +220,26 @@ def test_matches_lists_and_export_writes(tmp_path: Path) -> None:
     assert guandan(tmp_path, "export", "practice-5", str(file), "--force").returncode == 0
     assert guandan(tmp_path, "export", "practice-5", "-").stdout.encode() == file.read_bytes()
     assert guandan(tmp_path, "export", "nosuch", "-").returncode == 1
+    # While it is played, nobody's cards but one's own leave the store.
+    assert guandan(tmp_path, "export", "practice-5", "-", "--as", "S").returncode == 0
+    refused = guandan(tmp_path, "export", "practice-5", "-", "--as", "E", "--lang", "en")
+    assert refused.returncode == 1
+    assert "[still_running]" in refused.stderr
+    assert not refused.stdout
+
+
+def test_a_kept_match_is_shown_by_its_id_and_hides_the_running_hands(tmp_path: Path) -> None:
+    lines = "54\n" + "h\n\n" * 60
+    guandan(tmp_path, "play", "--plain", "--fast", "--seed", "5", "--name", "Ada", "--lang", "en", lines=lines)
+    with LogStore(tmp_path / "matches.db") as store:
+        facts = store.read("practice-5")
+    ended = sum(1 for fact in facts if fact.kind == "deal_end")
+    assert ended
+    assert facts[-1].kind != "match_end"
+    assert f"finished deals checked: {ended}" in guandan(tmp_path, "verify", "practice-5", "--lang", "en").stdout
+    assert "not over" in guandan(tmp_path, "show", "practice-5", "--lang", "en").stdout
+    listed = guandan(tmp_path, "replay", "practice-5", "--lang", "en").stdout
+    running = listed[listed.index(f"Deal {ended + 1}, level") :]
+    assert "East " in listed
+    assert not re.search(r"^     (East|North|West|South) ", running, re.MULTILINE)
+    assert "Ada" in running

@@ -1,5 +1,6 @@
 """`guandan verify`, `show` and `replay` on real record files."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,8 @@ from click.testing import CliRunner, Result
 
 from guandan.cli.main import main
 from guandan.game.dealtext import read_deal
-from guandan.game.record import record_of, write_record
+from guandan.game.levels import LEVELS
+from guandan.game.record import read_record, record_of, write_record
 from tests.game.driver import by_chance, new_log, play_out
 
 
@@ -21,9 +23,10 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A record of a match that is not over, as East may see it."""
+    """A record of a match in its second deal, as East may see it."""
     log = play_out(new_log("JS23", mode="deals", max_deals=3), 1, by_chance)
-    cut = next(fact.seq for fact in log.facts if fact.kind == "play")
+    ended = next(fact.seq for fact in log.facts if fact.kind == "deal_end")
+    cut = next(fact.seq for fact in log.facts[ended:] if fact.kind == "play")
     path = tmp_path_factory.mktemp("records") / "running.gdr"
     path.write_bytes(write_record(record_of(log.facts[: cut + 1], "E")))
     return path
@@ -43,11 +46,22 @@ def test_a_true_record_is_called_true(record: Path, lang: str) -> None:
 def test_a_record_that_hides_cards_is_checked_as_far_as_possible(running: Path) -> None:
     done = run("verify", running, "--lang", "en")
     assert done.exit_code == 0
-    assert "hidden cards" in done.output
+    assert "finished deals checked: 1" in done.output
+
+
+def test_the_finished_deals_of_a_running_match_are_shown(running: Path) -> None:
+    sheet = run("show", running, "--lang", "en")
+    assert sheet.exit_code == 0
+    assert len([line for line in sheet.output.splitlines() if line[:1].isdigit()]) == 1
+    assert "not over" in sheet.output
+    assert read_deal(run("show", running, "--deal", 1).output).number == 1
     for command in ("show", "replay"):
-        refused = run(command, running, "--lang", "en")
-        assert refused.exit_code == 1
-        assert "record_hides" in refused.output
+        assert "record_hides" in run(command, running, "--deal", 2).output
+        assert "no_such_deal" in run(command, running, "--deal", 3).output
+    listed = run("replay", running, "--lang", "en")
+    assert listed.exit_code == 0
+    assert "Deal 1, level 2" in listed.output
+    assert "Deal 2" not in listed.output
 
 
 def test_a_changed_record_a_foreign_file_and_no_file_are_refused_with_one_sentence(
@@ -63,7 +77,7 @@ def test_a_changed_record_a_foreign_file_and_no_file_are_refused_with_one_senten
         changed: "altered",
         cut: "record",
         foreign: "not_a_record",
-        tmp_path / "no": "cannot be read",
+        tmp_path / "no": "no_such_record",
         tmp_path: "read",
     }
     for path, word in expected.items():
@@ -89,11 +103,43 @@ def test_a_deal_is_shown_as_text_that_can_be_read_back(record: Path) -> None:
     assert run("show", record, "--deal", 9).exit_code == 1
 
 
-def test_replay_prints_every_step_for_one_seat_without_the_cards_of_the_others(record: Path) -> None:
-    done = run("replay", record, "--seat", "E", "--deal", 1, "--lang", "en")
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_players_see_tens_and_sides_the_same_way_everywhere(record: Path, lang: str) -> None:
+    for command in ("show", "replay"):
+        text = run(command, record, "--lang", lang).output
+        assert not re.search(r"[♠♥♣♦]T|\bT\b", text)
+        assert ("级分" if lang == "zh" else "grade") in text
+        assert ("南北" in text) == (lang == "zh")
+        assert ("N-S" in text) == (lang == "en")
+
+
+def test_the_gain_of_a_deal_is_what_the_levels_say(tmp_path: Path) -> None:
+    """A side that wins and stays at A gains nothing, on the sheet as in the news."""
+    log = play_out(new_log("JS23"), 4, by_chance)
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(write_record(record_of(log.facts, "public")))
+    levels, gains = [0, 0], []
+    for fact in log.facts:
+        if fact.kind == "deal_end":
+            after = [LEVELS.index(level) for level in fact.data["levels"]]
+            gains.append(f"+{sum(after) - sum(levels)}")
+            levels = after
+    sheet = run("show", path, "--lang", "en").output
+    assert re.findall(r"[+]\d", sheet) == gains
+    assert re.findall(r"won, ([+]\d)", run("replay", path, "--lang", "en").output) == gains
+
+
+def test_replay_lists_one_line_an_act_for_one_seat_without_the_hands_of_the_others(record: Path) -> None:
+    done = run("replay", record, "--seat", "E", "--lang", "en")
     assert done.exit_code == 0
-    for line in done.output.splitlines():
-        if line[2:].startswith(("N Bo", "W Cai", "S Dan")):
-            assert not any(sign in line for sign in "♠♥♣♦")
-    open_cards = run("replay", record, "--deal", 1, "--lang", "en").output
-    assert any(line[2:].startswith("N Bo") and "♠" in line for line in open_cards.splitlines())
+    lines = done.output.splitlines()
+    assert max(map(len, lines)) <= 80
+    acts = sum(1 for fact in read_record(record.read_bytes()).facts if fact.kind in ("play", "pass"))
+    assert sum(1 for line in lines if re.match(r"[ \d]{5}(Ann|Bo|Cai|Dan)(: | passes)", line)) == acts
+    assert sum(1 for line in lines if line.startswith("     East ")) == 3
+    assert not any(line.startswith(("     North ", "     West ", "     South ")) for line in lines)
+    one = run("replay", record, "--deal", 2, "--lang", "en").output
+    assert sum(1 for line in one.splitlines() if line.startswith("     North ")) == 1
+    assert "Deal 2" in one
+    assert "Deal 1" not in one
+    assert "Deal 3" not in one

@@ -13,13 +13,13 @@ from guandan.game.errors import GuandanError
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import follows
-from guandan.game.patterns import PATTERNS
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SEATS
 from guandan.game.tribute import later_roles
 from tests.conftest import SOAK
 from tests.game.driver import by_chance, by_default, in_play, new_log, play_out, step
+from tests.game.walk import some_effect
 
 HANDS = {"E": "S3 S5 S7 S7 D7", "N": "S9 SK D4", "W": "S6 SQ D5", "S": "S8 SA D6"}
 
@@ -491,7 +491,7 @@ def test_with_any_rulings_at_any_time_every_match_ends_and_verifies(book: str, s
             break
         if rng.random() < 0.06:
             try:
-                log.act(Act("effect", REFEREE, _some_effect(log, rng)), log.state.at)
+                log.act(Act("effect", REFEREE, some_effect(log, rng)), log.state.at)
             except GuandanError:
                 continue
         else:
@@ -501,28 +501,3 @@ def test_with_any_rulings_at_any_time_every_match_ends_and_verifies(book: str, s
     assert verdict.complete
     assert verdict.state == log.state
     assert follows(log.state) is None
-
-
-def _some_effect(log: Log, rng: random.Random) -> dict[str, Any]:
-    """A ruling that may or may not be possible now."""
-    seat = rng.choice(SEATS)
-    deal = log.state.deal
-    held = codes(deal.hands[SEATS.index(seat)]) if deal is not None and deal.hands else ["S3"]
-    choices: list[dict[str, Any]] = [
-        {"word": "skip", "seat": seat, "scope": rng.choice(["trick", "play"])},
-        {"word": "forbid_lead", "seat": seat, "pattern": rng.choice(["single", "pair", "full_house"])},
-        {"word": "must_play", "seat": seat, "card": rng.choice(held or ["S3"])},
-        {
-            "word": "dictate_lead",
-            "seat": seat,
-            "pattern": rng.choice(PATTERNS),
-            "cards": held[: rng.randint(1, 9)] or ["S3"],
-        },
-        {"word": "void_hand", "seat": seat},
-        {"word": "next_deal", "no_tribute": rng.randint(0, 1), "leader": rng.choice([*SEATS, "none"])},
-        {"word": "next_deal", "shuffler": seat, "cutter": rng.choice(SEATS)},
-        {"word": "set_levels", "levels": [rng.choice("23456789JQKA"), rng.choice("23456789JQKA")]},
-        {"word": "redraw"},
-        {"word": "end_deal", "loser": rng.choice(["E-W", "N-S"])},
-    ]
-    return rng.choice(choices)

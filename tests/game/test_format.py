@@ -102,3 +102,35 @@ def test_an_own_book_in_which_anybody_shuffles_and_south_cuts() -> None:
     with pytest.raises(GuandanError) as refusal:
         format_of(own, {"first_shuffler": "S"})
     assert refusal.value.facts["field"] == "first_cutter"
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"time.play": 0},
+        {"time.play": 601},
+        {"time.play": True},
+        {"time.play": "30"},
+        {"time.overrun_play": "none"},
+        {"time.countdown": 61},
+        {"time.overrun": "none"},
+        {"match.minutes": 50},
+        {7: 30},
+        [["time.play", 30]],
+        "none",
+    ],
+)
+def test_a_table_changes_only_times_and_within_their_bounds(limits: Any) -> None:
+    assert refused("GJ17", limits=limits).code == "wrong_format"
+
+
+def test_a_table_may_have_times_of_its_own_and_they_travel_with_its_log() -> None:
+    changes: dict[str, Any] = {"clock": "official", "limits": {"time.play": 30, "time.tribute": "none"}}
+    log = new_log("GJ17", **changes)
+    assert log.facts[0].data["format"] == changes
+    match = log.state
+    assert [match.limit(key) for key in ("time.play", "time.tribute", "time.return")] == [30, None, 30]
+    assert match.format.as_data()["limits"] == changes["limits"]
+    assert format_of(load("GJ17"), match.format.as_data()) == match.format
+    assert new_log("GJ17", clock="none").state.limit("time.play") is None
+    assert refused("GJ17", clock="strict").code == "wrong_format"

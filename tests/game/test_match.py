@@ -1,5 +1,6 @@
 """Matches: levels, how they end, draws and how they are broken, rounds of several games - RULES B3, B4 and C."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -12,8 +13,8 @@ from guandan.game.log import Log
 from guandan.game.match import expects, opening_body, overdue
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS, rebuilt
-from guandan.game.seats import SIDES
-from tests.game.driver import PLAYERS, by_chance, new_log, play_out
+from guandan.game.seats import SEATS, SIDES
+from tests.game.driver import PLAYERS, by_chance, new_log, play_out, step
 
 
 def record(log: Log, *finishes: str, minutes: float = 0) -> Log:
@@ -259,6 +260,43 @@ def test_ex_108_003_c3_5_4_4_exactly_at_the_limit_is_in_time(book: str) -> None:
     follow = expects(log.state)[0]
     assert not overdue(log.state, follow, 40_001 + 20_000)
     assert overdue(log.state, follow, 40_001 + 20_001)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_refusal_says_what_the_match_waits_for(lang: str) -> None:
+    def refusal(log: Log, act: Act) -> GuandanError:
+        with pytest.raises(GuandanError) as refused:
+            log.act(act, log.state.at)
+        assert refused.value.text.pick(lang)
+        return refused.value
+
+    deal = Act("deal", TABLE, {"secret": "3" * 64})
+    paper, log = new_log(recorded=True), new_log("GJ17")
+    assert refusal(paper, deal).code == "only_recorded"
+    assert refusal(log, Act("result", SCORER, {"finish": ["E", "W"]})).code == "played_here"
+    assert refusal(log, Act("close", TABLE)).code == "no_clock"
+    log.act(deal, 0)
+    assert refusal(log, deal).code == "deal_running"
+    assert refusal(log, Act("close", TABLE)).code == "deal_running"
+    wrong_seat, too_early = refusal(log, Act("cut", "E", {"depth": 50})), refusal(log, Act("play", "E"))
+    assert (wrong_seat.code, wrong_seat.article) == ("not_yours", log.state.rules.article("first.cutter"))
+    assert (too_early.code, too_early.article) == ("not_now", log.state.rules.article("first.cutter"))
+    assert ("切牌" if lang == "zh" else "the cut") in too_early.text.pick(lang)
+    assert len(refusal(log, Act("x" * 1000, "E")).text.pick(lang)) < 200
+    level = record(new_log("GJ17", recorded=True, mode="deals", max_deals=2, must_decide=1, extra="lot"), "EW", "NS")
+    assert refusal(level, Act("result", SCORER, {"finish": ["E", "W"]})).code == "lot_decides"
+
+
+@pytest.mark.parametrize(("phase", "key"), [("tribute", "articles.tribute"), ("return", "articles.return")])
+def test_000_10_a_wrong_payer_is_told_the_article(phase: str, key: str) -> None:
+    log = new_log("GJ17")
+    rng = random.Random(3)
+    while log.state.deal is None or log.state.deal.phase != phase:
+        step(log, rng, by_chance)
+    others = set(SEATS) - {one.who for one in expects(log.state)}
+    with pytest.raises(GuandanError) as refused:
+        log.act(Act(phase, min(others), {"card": "S3"}), log.state.at)
+    assert (refused.value.code, refused.value.article) == ("not_yours", log.state.rules.article(key))
 
 
 def test_only_a_time_out_marks_an_act_as_automatic() -> None:

@@ -127,6 +127,68 @@ def test_a_broken_deal_text_is_refused(text: str) -> None:
         read_deal(text)
 
 
+@pytest.fixture(scope="module")
+def text(log: Log) -> str:
+    return write_deal(deals_of(log)[1])
+
+
+@pytest.mark.parametrize("code", ["deal_hand", "deal_pack", "deal_line"])
+def test_hands_that_two_packs_do_not_give_are_refused(text: str, code: str) -> None:
+    lines = text.split("\n")
+    east = lines[1].split()
+    if code == "deal_hand":
+        lines[1], lines[2] = " ".join(east[:-1]), f"{lines[2]} {east[-1]}"
+    else:
+        held = 1 if code == "deal_pack" else 2
+        card = next(card for card in east[1:] if card != east[-1] and east.count(card) == held)
+        lines[1] = " ".join([*east[:-1], card])
+    with pytest.raises(GuandanError) as refused:
+        read_deal("\n".join(lines))
+    assert refused.value.code == code
+
+
+def test_a_deal_text_with_anything_strange_is_refused(text: str) -> None:
+    lines = text.split("\n")
+    first = next(at for at, line in enumerate(lines) if line.startswith("1 "))
+    finish = next(at for at, line in enumerate(lines) if line.startswith("finish"))
+    strange = {
+        0: [lines[0].replace("deal 2", f"deal {number}") for number in ("9" * 5000, "9" * 7, "²", "٢", "-1", "")],
+        1: ["", "E", "E HR HR HR", "E " + "S3 " * 500, "N " + lines[1][2:]],
+        first: [
+            "9" * 5000,
+            "1",
+            "1 ",
+            "1 E",
+            "1 E:",
+            "1 x E:S3",
+            "1 E:S3 Q",
+            "1 E:=",
+            "2 E:S3",
+            "٢ E:S3",
+            "1 E:S3=x:9",
+        ],
+        finish: ["finish E E E", "finish", "finish E N", "finish X", "finish E N W S E", "anti x"],
+    }
+    strange[first].append("tribute, ")
+    strange[first] += ["tribute E S3", "tribute E S3 N, x E S3 N", "tribute E S3 N, ", "tribute E S3 N S3"]
+    for at, others in strange.items():
+        for other in others:
+            with pytest.raises(GuandanError):
+                read_deal("\n".join([*lines[:at], other, *lines[at + 1 :]]))
+
+
+def test_a_deal_text_with_any_character_changed_is_read_or_refused(text: str) -> None:
+    rng = random.Random(4)
+    for _ in range(FLIPS):
+        at = rng.randrange(len(text))
+        changed = text[:at] + rng.choice("ENWSHCDTJQKA2345679 :=-,[]\n\x00é九") + text[at + rng.randrange(3) :]
+        try:
+            deal = read_deal(changed)
+        except GuandanError:
+            continue
+        assert read_deal(write_deal(deal)) == deal
+
+
 def test_a_finished_match_that_hides_anything_is_refused(log: Log) -> None:
     """Whoever forges a result cannot escape the rules by hiding a part somewhere."""
     forged: list[Fact] = []

@@ -45,20 +45,26 @@ def some_effect(log: Log, rng: random.Random) -> dict[str, Any]:
     cards = held if held and rng.random() < 0.8 else ["S3", "H9", "HR"]
     many = rng.sample(cards, min(len(cards), rng.randint(1, 9)))
     choices: list[dict[str, Any]] = [
-        {"word": "skip", "seat": seat, "scope": rng.choice(["trick", "play"])},
+        {"word": "skip", "seat": seat, "scope": rng.choice(["trick", "play", "silent"])},
         {"word": "forbid_lead", "seat": seat, "pattern": rng.choice(["single", "pair", "full_house"])},
         {"word": "must_play", "seat": seat, "card": rng.choice(cards)},
         {"word": "dictate_lead", "seat": seat, "pattern": rng.choice(PATTERNS), "cards": many},
         {"word": "dictate_lead", "seat": seat, "pattern": "single", "cards": many},
         {"word": "void_hand", "seat": seat},
         {"word": "next_deal", "no_tribute": rng.randint(0, 1), "leader": rng.choice([*SEATS, "none"])},
+        {"word": "next_deal", "shuffler": seat, "cutter": rng.choice(SEATS)},
         {"word": "set_levels", "levels": [rng.choice(LEVELS), rng.choice(LEVELS)]},
         {"word": "redraw"},
         {"word": "end_deal", "loser": rng.choice(SIDES)},
         {"word": "exclude", "side": rng.choice(SIDES)},
     ]
     if rng.random() < 0.02:
-        return {"word": "end_match", "winner": rng.choice([*SIDES, "none"]), "grade": [18, 0], "points": [2, 0]}
+        return {
+            "word": rng.choice(["end_game", "end_match"]),
+            "winner": rng.choice([*SIDES, "none"]),
+            "grade": [18, 0],
+            "points": [2, 0],
+        }
     return rng.choice(choices)
 
 

@@ -1,7 +1,6 @@
 """Rule books as tables: for the screen, for paper, and the manual of all settings."""
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,13 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
+from guandan.cli.language import cited
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import PARTS, Setting, settings
 
 PAPER_WIDTH = 120
-BILINGUAL = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff]+)")
-"""A note instead of an article, such as "silent: not named 未提及"."""
 
 SETTING = Text("设置", "Setting")
 VALUE = Text("规定", "Rule")
@@ -28,13 +26,13 @@ ORIGIN = Text("出自", "From")
 
 
 @contextmanager
-def page() -> Iterator[Console]:
-    """The terminal in its own width; where the output is piped, plain text of 120 columns or $COLUMNS."""
+def page(paper: int = PAPER_WIDTH) -> Iterator[Console]:
+    """The terminal in its own width; where the output is piped, plain text of `paper` columns or $COLUMNS."""
     if sys.stdout.isatty():
         yield Console(highlight=False, markup=False, emoji=False)
         return
     columns = os.environ.get("COLUMNS", "")
-    width = int(columns) if columns.isdecimal() and int(columns) else PAPER_WIDTH
+    width = int(columns) if columns.isdecimal() and int(columns) else paper
     out = Console(width=width, color_system=None, highlight=False, markup=False, emoji=False)
     with out.capture() as captured:
         yield out
@@ -46,12 +44,6 @@ def by_part(chosen: Iterable[Setting]) -> Iterator[tuple[str, list[Setting]]]:
     """The settings part by part."""
     for part, group in groupby(chosen, key=lambda setting: setting.part):
         yield part, list(group)
-
-
-def cited(article: str, lang: str) -> str:
-    """An article as it is printed; a note in the reader's language."""
-    note = BILINGUAL.fullmatch(article)
-    return note[lang] if note else article
 
 
 def _table(columns: Iterable[tuple[Text, int]], lang: str, lines: bool = False) -> Table:

@@ -9,28 +9,24 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from guandan.cli.language import lang_option, refusals, shows
+from guandan.cli.table.look import LETTERS, SIGNS, Look
+from guandan.cli.table.results import shown_level
 from guandan.game.cards import (
     DECK,
     HAND_SIZE,
     SUIT_RANKS,
     Cards,
-    codes,
     each,
     parse_cards,
     rank_of,
     sorted_cards,
-    suit_of,
 )
 from guandan.game.errors import Text
 from guandan.game.judge import Judge, judge
-from guandan.game.levels import LEVELS, TOP, parse_level
-from guandan.game.names import card_sign, pattern_name, play_name
-from guandan.game.patterns import RUNS
+from guandan.game.levels import TOP, parse_level
+from guandan.game.names import pattern_name, play_name
 from guandan.game.plays import Play
 from guandan.game.ruleset import BOOKS, Ruleset, find, load
-
-RED = (1, 3)
-"""Hearts and diamonds."""
 
 
 @click.command()
@@ -51,40 +47,26 @@ def demo(book: str, level: str | None, seed: int | None, lang: str) -> None:
     rng.shuffle(pack)
     hand, table = sum(pack[:HAND_SIZE]), sum(pack[HAND_SIZE : 2 * HAND_SIZE])
     console = Console(highlight=False, markup=False, emoji=False)
-    shown = LEVELS[at].replace("T", "10")
+    shown = shown_level(at)
     title = Text(f"{rules.name.zh} · 打 {shown} · --seed {seed}", f"{rules.name.en} · level {shown} · --seed {seed}")
     console.print(title.pick(lang), style="bold", end="\n\n")
-    console.print(_hand(judged, hand), end="\n\n")
-    console.print(_plays(judged, hand, lang))
+    look = Look(lang, 0, False, ("",) * 4, SIGNS if shows("♥") else LETTERS)
+    console.print(_hand(judged, hand, look), end="\n\n")
+    console.print(_plays(judged, hand, look))
     console.print()
-    _answer(console, judged, hand, rng.choice([play for play in judged.legal(table) if play.pattern == "pair"]), lang)
-    _ruling(console, rules, lang)
+    _answer(console, judged, hand, rng.choice([play for play in judged.legal(table) if play.pattern == "pair"]), look)
+    _ruling(console, rules, look)
 
 
-def _card(judged: Judge, card: Cards) -> Line:
-    """A card in its colour; the wild one is underlined, other level cards are bold."""
-    style = "red" if suit_of(card) in RED else ""
-    if rank_of(card) == judged.level:
-        style += " bold"
-    return Line(
-        card_sign(card) if shows("♥") else codes(card)[0], style + (" underline" if card == judged.wild else "")
-    )
-
-
-def _cards(judged: Judge, play: Play) -> Line:
-    """The cards of a play high to low, in a run by printed rank."""
-    level = None if play.pattern in RUNS else judged.level
-    return Line(" ").join(_card(judged, card) for card in sorted_cards(play.cards, level))
-
-
-def _hand(judged: Judge, hand: Cards) -> Line:
+def _hand(judged: Judge, hand: Cards, look: Look) -> Line:
     """The hand high to low, ranks apart."""
     columns = groupby(sorted_cards(hand, judged.level), key=rank_of)
-    return Line("   ").join(Line(" ").join(_card(judged, card) for card in cards) for _, cards in columns)
+    return Line("   ").join(look.cards(cards, judged.level) for _, cards in columns)
 
 
-def _plays(judged: Judge, hand: Cards, lang: str) -> Table:
+def _plays(judged: Judge, hand: Cards, look: Look) -> Table:
     """How many plays of each pattern the hand can lead, and the strongest."""
+    lang = look.lang
     heads = Text("牌型 可出 不计花色 最大", "pattern plays suits_aside strongest").pick(lang).split()
     table = Table(*(head.replace("_", " ") for head in heads), box=None, padding=(0, 2, 0, 0), header_style="bold")
     distinct, concrete = judged.legal(hand), judged.concrete(hand)
@@ -93,29 +75,31 @@ def _plays(judged: Judge, hand: Cards, lang: str) -> Table:
         if some:
             every = sum(1 for play in concrete if play.pattern == pattern)
             name = pattern_name(judged.rules, pattern).pick(lang)
-            table.add_row(name, str(every), str(len(some)), _cards(judged, some[-1]))
+            table.add_row(name, str(every), str(len(some)), look.play(judged, some[-1]))
     return table
 
 
-def _answer(console: Console, judged: Judge, hand: Cards, play: Play, lang: str) -> None:
+def _answer(console: Console, judged: Judge, hand: Cards, play: Play, look: Look) -> None:
     """What the hand has against a play of somebody else."""
+    lang = look.lang
     replies = judged.legal(hand, play)
     name = play_name(judged, play).pick(lang)
     said = Text(
         f"上家出{name}，可压 {len(replies)} 种" + ("，最小：" if replies else "，只能过"),
         f"Against {name}: {len(replies)} plays" + (", the lowest: " if replies else ", so pass"),
     )
-    console.print(Line(said.pick(lang)) + (_cards(judged, replies[0]) if replies else Line("")), end="\n\n")
+    console.print(Line(said.pick(lang)) + (look.play(judged, replies[0]) if replies else Line("")), end="\n\n")
 
 
-def _ruling(console: Console, rules: Ruleset, lang: str) -> None:
+def _ruling(console: Console, rules: Ruleset, look: Look) -> None:
     """Two rulings with their articles."""
+    lang = look.lang
     twos = judge(rules, 0)
     default = twos.default(parse_cards("SK DK C6 D6 H2"))
     if default is not None:
         name, article = play_name(twos, default).pick(lang), rules.article("wild.default")
         said = Text(f"  打 2，不说明：算{name}（{article}）", f"  at level 2, without a word: {name} ({article})")
-        console.print(_cards(twos, default) + Line(said.pick(lang)))
+        console.print(look.play(twos, default) + Line(said.pick(lang)))
     asked = Text("还给对方的牌可以大于 10 吗？", "May a card above ten be returned to an opponent?")
     console.print(asked.pick(lang))
     for book in map(load, BOOKS):

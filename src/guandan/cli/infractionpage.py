@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from guandan.cli.booktables import cited
+from guandan.cli.language import cited_all
 from guandan.game.errors import Text
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
@@ -62,7 +62,7 @@ def _lines(row: Row) -> Iterator[str]:
     for case in row.cases:
         for step in case.steps:
             cells = (name, _case(case), _time(case, step), _sanctions(step), _remedies(step), _officials(step.options))
-            yield f"| {' | '.join((*cells, _cited(step.article)))} |"
+            yield f"| {' | '.join((*cells, cited_all(step.article, 'zh')))} |"
             name = ""
 
 
@@ -97,11 +97,6 @@ def _officials(options: Sequence[Option]) -> str:
 
 def _names(options: Iterable[Option]) -> str:
     return "、".join(SANCTIONS[option.sanction].zh for option in options)
-
-
-def _cited(article: str) -> str:
-    """Notes in both languages are shortened to one."""
-    return "; ".join(cited(part, "zh") for part in article.split("; "))
 
 
 def _words() -> Iterator[str]:

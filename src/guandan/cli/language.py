@@ -1,6 +1,8 @@
 """In which language a command speaks, and how it says that something is refused."""
 
+import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +13,8 @@ import click
 from guandan.game.errors import GuandanError
 
 LANGUAGES = ("zh", "en")
+BILINGUAL = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff]+)")
+"""A note instead of an article, such as "silent: not named 未提及"."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -30,19 +34,48 @@ def lang_option(command: Command) -> Command:
     return click.option("--lang", type=click.Choice(LANGUAGES), default=chosen, help=help_text)(command)
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
 @contextmanager
-def refusals(lang: str) -> Iterator[None]:
-    """Turn a refusal into its code and its one sentence on stderr and exit code 1."""
+def refusals(lang: str, *, codes: bool = True, as_json: bool = False) -> Iterator[None]:
+    """Turn a refusal into one sentence on stderr, or into JSON on stdout, and exit code 1.
+
+    Code and article are left out for a person at the table.
+    """
     try:
         yield
     except GuandanError as error:
-        say(error, lang)
+        if as_json:
+            print_json({"error": error.as_json()})
+        else:
+            say(error, lang, code=codes)
         sys.exit(1)
 
 
-def say(refusal: GuandanError, lang: str) -> None:
-    """Print a refusal on stderr, such as "[no_cards] no cards were given"."""
-    click.echo(f"[{refusal.code}] {refusal.text.pick(lang)}", err=True)
+def say(refusal: GuandanError, lang: str, *, code: bool = True) -> None:
+    """Print a refusal on stderr with its code and article, such as "[no_cards] no cards were given"."""
+    sentence = refusal.text.pick(lang)
+    if code:
+        article = cited_all(refusal.article, lang)
+        sentence = f"[{refusal.code}] {sentence}{f' [{article}]' if article else ''}"
+    click.echo(sentence, err=True)
+
+
+def print_json(shape: Any) -> None:
+    """Print a value as JSON that people can read too."""
+    click.echo(json.dumps(shape, ensure_ascii=False, indent=2))
+
+
+def cited(article: str, lang: str) -> str:
+    """An article as it is printed; a note in the reader's language."""
+    note = BILINGUAL.fullmatch(article)
+    return note[lang] if note else article
+
+
+def cited_all(articles: str, lang: str) -> str:
+    """Several articles as they are printed."""
+    return "; ".join(cited(part, lang) for part in articles.split("; "))
 
 
 def shows(text: str) -> bool:

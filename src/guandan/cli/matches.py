@@ -9,10 +9,11 @@ from rich.console import Console
 from rich.table import Table
 
 from guandan.cli.language import lang_option, refusals
-from guandan.cli.table.look import BOT
-from guandan.cli.table.saved import Saved, saved, write_file
-from guandan.game.errors import Text
+from guandan.cli.table.results import side_name
+from guandan.cli.table.saved import Saved, kept_facts, own_seat, saved, write_file
+from guandan.game.errors import NotAllowed, Text
 from guandan.game.record import record_of, write_record
+from guandan.game.results import side_number
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
 from guandan.store import LogStore, database
@@ -36,35 +37,37 @@ def matches(lang: str) -> None:
 
 
 def _seat(one: Saved) -> str:
-    people = [seat for seat in SEATS if not one.first.data["players"][seat].endswith(BOT)]
-    return " ".join(people) or "-"
+    return own_seat(one.first.data["players"]) or "-"
 
 
 def _result(one: Saved, lang: str) -> str:
-    if not one.over:
+    if one.end is None:
         return Text("未完", "not over").pick(lang)
-    grade = ":".join(str(points) for points in one.last.data["grade"])
-    winner = one.last.data["winner"]
-    draw = winner == "none"
-    return Text(
-        f"平局 {grade}" if draw else f"{winner} 胜 {grade}", f"draw {grade}" if draw else f"{winner} won {grade}"
-    ).pick(lang)
+    grade = ":".join(str(points) for points in one.end.data["grade"])
+    winner = side_number(one.end.data["winner"])
+    if winner is None:
+        return Text(f"平局 {grade}", f"draw {grade}").pick(lang)
+    team = side_name(winner, lang)
+    return Text(f"{team}胜 {grade}", f"{team} won {grade}").pick(lang)
 
 
 @click.command()
 @click.argument("match")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
 @click.option("--as", "viewer", type=click.Choice((PUBLIC, *SEATS)), default=PUBLIC, show_default=True,
-              help="Who may see it: hidden cards of a running deal are left out.")  # fmt: skip
+              help="Who may see it: of a running deal nobody but you sees your cards.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @lang_option
 def export(match: str, file: Path, viewer: str, *, force: bool, lang: str) -> None:
     """Write the record of MATCH to FILE; - is the standard output."""
     with refusals(lang), LogStore(database()) as store:
+        facts = kept_facts(store, match)  # before the file is touched
+        own = own_seat(facts[0].data["players"])
+        if viewer not in (PUBLIC, own) and facts[-1].kind != "match_end":
+            raise NotAllowed("still_running", match=match, allowed=[PUBLIC, own] if own else [PUBLIC])
         if str(file) == "-":
-            sys.stdout.buffer.write(write_record(record_of(store.read(match), viewer)))
+            sys.stdout.buffer.write(write_record(record_of(facts, viewer)))
             return
-        facts = store.read(match)  # before the file is touched
         if file.exists() and not force:
             said = Text(f"{file} 已经有了，--force 覆盖", f"{file} is there already; overwrite it with --force")
             click.echo(said.pick(lang), err=True)

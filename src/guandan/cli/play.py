@@ -1,54 +1,29 @@
 """`guandan play`: sit down with three bots, or go on with the match that was left."""
 
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from guandan.cli.formats import format_changes, format_options
 from guandan.cli.language import lang_option, refusals, shows
 from guandan.cli.table.alone import play_alone
 from guandan.cli.table.board import HEIGHT, WIDTH
 from guandan.cli.table.canvas import is_large_enough
 from guandan.cli.table.keys import usable
-from guandan.cli.table.live import SMALL, STOPPED, Live
-from guandan.cli.table.look import BOT, LETTERS, SIGNS, Look, seat_of
-from guandan.cli.table.plain import Plain
-from guandan.cli.table.saved import unfinished
+from guandan.cli.table.live import OVER, SMALL, STOPPED, Live
+from guandan.cli.table.look import LETTERS, SIGNS, Look, seat_of
+from guandan.cli.table.names import BOT, BOTS, PERSON
+from guandan.cli.table.plain import LARGE, Plain
+from guandan.cli.table.saved import record_path, unfinished
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
-from guandan.game.errors import Text, Unreadable
-from guandan.game.format import EXTRAS, MODES, ROUNDS
+from guandan.game.errors import NotAllowed, Text, Unreadable
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS
 from guandan.store import LogStore, database
 
 BOOK = "JS23"
-BOTS = (Text("小东", "Dong"), Text("小北", "Bei"), Text("小西", "Xi"), Text("小南", "Nan"))
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-FORMAT = {
-    "mode": click.option("--mode", type=click.Choice(MODES), help="How it ends; else as the book says."),
-    "minutes": click.option("--minutes", type=int, help="Minutes of a game, where a clock ends it."),
-    "max_deals": click.option("--deals", "max_deals", type=int, help="Deals of a game, where their number ends it."),
-    "must_decide": click.option("--must-decide", is_flag=True, help="There must be a winner."),
-    "extra": click.option("--extra", type=click.Choice(EXTRAS), help="How a draw is broken then."),
-    "round": click.option("--round", type=click.Choice(ROUNDS), help="One game, the best of several, or their sum."),
-    "games": click.option("--games", type=int, help="How many games then."),
-    "no_new_deal": click.option("--no-new-deal", type=int, help="Seconds before the end in which no deal is begun."),
-    "at_time": click.option(
-        "--at-time", type=click.Choice(("stop", "finish", "grace")), help="A deal when time is over."
-    ),
-    "grace": click.option("--grace", type=int, help="Seconds to finish it then."),
-    "entropy": click.option("--entropy", is_flag=True, help="Help to shuffle before each deal."),
-}
-
-
-def format_options(command: Command) -> Command:
-    """Give a command the options of a format."""
-    for option in reversed(FORMAT.values()):
-        command = option(command)
-    return command
 
 
 @click.command()
@@ -84,27 +59,30 @@ def play(
 
     It goes on with the match you left, or with MATCH of `guandan matches`. With --new, or with any option of a match
     (book, seat, format), a new one begins. Everything is saved as it happens: stop whenever you like. Without a
-    terminal the bots play a whole match alone.
+    terminal the bots play a whole match of their own; your matches wait for you.
     """
     if lang == "zh" and not shows("掼蛋"):
         lang = "en"
-    given = {key: value for key, value in changes.items() if value is not None and value is not False}
-    changes = {key: int(value) if value is True else value for key, value in given.items()}
+    changes = format_changes(changes)
     person = plain or (sys.stdin.isatty() and sys.stdout.isatty())
     shaped = new or bool(book or seat or name or changes or seed is not None)
-    with refusals(lang), LogStore(database()) as store:
+    with refusals(lang, codes=not person), LogStore(database()) as store:
         if match is not None and shaped:
             raise click.UsageError("MATCH goes on as it was begun: leave out --new and the options of a new match")
         left = match if match is not None else None if shaped else unfinished(store, people=int(person))
         if left is not None:
             session = Session.taken_up(store, left)
+            if session.seat is not None and not person and not session.over:
+                raise NotAllowed("needs_terminal", match=left)
         else:
             players = _players(seat or "S", name, lang, person=person)
-            session = Session.begun(store, find(book or BOOK), changes, players, seed)
+            session = Session.begun(store, find(book or BOOK), {**changes, "clock": "none"}, players, seed)
         chair = 3 if session.seat is None else session.seat
         signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
         look = Look(lang, chair, session.seat is not None, session.players, signs)
-        if session.seat is None or not person:
+        if session.over:
+            _farewell(session, look, OVER)
+        elif session.seat is None:
             play_alone(session, look, click.echo)
         else:
             _sit_down(session, look, fast=fast, plain=plain, counts=counts)
@@ -112,7 +90,7 @@ def play(
 
 def _players(seat: str, name: str | None, lang: str, *, person: bool) -> list[str]:
     """The names at the table. Raises Unreadable if the person's could be taken for a bot's."""
-    called = (name or Text("玩家", "player").pick(lang)).strip()
+    called = (name or PERSON.pick(lang)).strip()
     if not called or not called.isprintable() or len(called) > 20 or called.endswith(BOT.strip()):
         raise Unreadable("wrong_field", field="--name", allowed="1 ... 20 characters")
     names = [bot.pick(lang) + BOT for bot in BOTS]
@@ -121,33 +99,34 @@ def _players(seat: str, name: str | None, lang: str, *, person: bool) -> list[st
     return names
 
 
+SMALL_WINDOW = Text(
+    f"窗口小于 {WIDTH}x{HEIGHT}，改为逐行方式；放大窗口就回到牌桌",
+    f"The window is smaller than {WIDTH}x{HEIGHT}: line by line until it is larger again",
+)
+NO_SCREEN = Text("这个终端不能整屏显示，改为逐行方式", "This terminal has no screen to draw on: going on line by line")
+
+
 def _sit_down(session: Session, look: Look, *, fast: bool, plain: bool, counts: str) -> None:
-    """Play on the whole screen if it can be done, else line by line; say at the end where the match is."""
-    lang = look.lang
+    """Play on the whole screen while it can be done, else line by line; say at the end where the match is."""
+    whole = not plain and usable()
+    if not plain and not whole:
+        click.echo(NO_SCREEN.pick(look.lang))
+    how = LARGE
     try:
-        how = SMALL
-        if not plain and usable() and is_large_enough():
-            how = Live(session, look, fast=fast, counts=counts).run()
-            if how != SMALL:
-                _farewell(session, look, how)
-                return
-        if not plain:
-            small = Text(
-                f"窗口小于 {WIDTH}x{HEIGHT}，改为逐行方式",
-                f"The window is smaller than {WIDTH}x{HEIGHT}: going on line by line",
-            )
-            dumb = Text(
-                "这个终端不能整屏显示，改为逐行方式", "This terminal has no screen to draw on: going on line by line"
-            )
-            click.echo((dumb if is_large_enough() else small).pick(lang))
-        how = Plain(session, look, fast=fast).run()
+        while how in (LARGE, SMALL):
+            if whole and is_large_enough():
+                how = Live(session, look, fast=fast, counts=counts).run()
+                continue
+            if whole:
+                click.echo(SMALL_WINDOW.pick(look.lang))
+            how = Plain(session, look, fast=fast, small=whole).run()
+            if how == OVER:
+                return  # it has been told line by line
     except KeyboardInterrupt:
-        how = STOPPED
         click.echo()
-        _farewell(session, look, how)
+        _farewell(session, look, STOPPED)
         sys.exit(130)
-    if how == STOPPED:
-        _farewell(session, look, how)
+    _farewell(session, look, how)
 
 
 def _farewell(session: Session, look: Look, how: str) -> None:
@@ -158,5 +137,6 @@ def _farewell(session: Session, look: Look, how: str) -> None:
         )
         click.echo(said.pick(look.lang))
         return
-    for line in match_summary(session, look, None):
-        click.echo(line.plain)
+    record = record_path(session.id)
+    for line in match_summary(session, look, record if record.exists() else None):
+        click.echo(line.plain.rstrip())

@@ -1,6 +1,5 @@
 """`guandan rules`: look up a rule book, hold two against each other, check one's own."""
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +10,7 @@ import click
 from guandan.cli.booktables import manual as manual_text
 from guandan.cli.booktables import print_book, print_difference, print_list
 from guandan.cli.infractionpage import page as infraction_page
-from guandan.cli.language import lang_option, refusals, say
+from guandan.cli.language import lang_option, print_json, refusals, say
 from guandan.game.errors import GuandanError, Text
 from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, find, load
 from guandan.game.settings import NONE, PARTS, Setting, settings
@@ -35,7 +34,7 @@ def list_(lang: str, as_json: bool) -> None:
     """List the five books."""
     books = [(load(book), f"{FILES[book]}.toml") for book in BOOKS]
     if as_json:
-        _print_json([{**_about(book), "file": file} for book, file in books])
+        print_json([{**_about(book), "file": file} for book, file in books])
     else:
         print_list(books, lang)
 
@@ -51,7 +50,7 @@ def show(book: str, *, part: str | None, keys: bool, lang: str, as_json: bool) -
     shown = _open(book, lang)
     chosen = _chosen(part, lambda _: True)
     if as_json:
-        _print_json({**_about(shown), "settings": {setting.key: _entry(shown, setting) for setting in chosen}})
+        print_json({**_about(shown), "settings": {setting.key: _entry(shown, setting) for setting in chosen}})
     else:
         print_book(shown, chosen, lang, keys)
 
@@ -70,7 +69,7 @@ def diff(a: str, b: str, *, part: str | None, every: bool, lang: str, as_json: b
     chosen = _chosen(part, lambda setting: every or (setting.type != "article" and _differs(left, right, setting)))
     if as_json:
         pairs = {setting.key: {"a": _entry(left, setting), "b": _entry(right, setting)} for setting in chosen}
-        _print_json({"a": _about(left), "b": _about(right), "settings": pairs})
+        print_json({"a": _about(left), "b": _about(right), "settings": pairs})
     elif chosen:
         print_difference(left, right, chosen, lang)
     else:
@@ -85,7 +84,7 @@ def check(file: Path, lang: str, as_json: bool) -> None:
     """Check an organiser's own book FILE, and say what it changes."""
     if as_json:
         problems, _ = check_file(file)
-        _print_json([_problem(problem) for problem in problems])
+        print_json([_problem(problem) for problem in problems])
         sys.exit(1 if problems else 0)
     book = _read(file, lang)
     if book.base is None:
@@ -155,7 +154,3 @@ def _entry(book: Ruleset, setting: Setting) -> dict[str, Any]:
 
 def _problem(problem: GuandanError) -> dict[str, Any]:
     return {**problem.as_json(), "file": problem.facts.get("file"), "line": problem.facts.get("line")}
-
-
-def _print_json(shape: Any) -> None:
-    click.echo(json.dumps(shape, ensure_ascii=False, indent=2))

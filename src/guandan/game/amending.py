@@ -201,6 +201,7 @@ def recomputed(match: Match, lines: Sequence[Line]) -> Match:
         table=new.table,
         finish=new.finish,
         deals=new.deals,
+        past=new.past,
         games=new.games,
         game_over=new.game_over,
         deal=match.deal if goes_on else None,

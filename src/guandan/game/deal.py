@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from guandan.game.cards import Cards, size
+from guandan.game.errors import OutOfTurn, Text, quoted
 from guandan.game.judge import Judge, judge
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
@@ -17,6 +18,18 @@ from guandan.game.tribute import Finish, Payment, Roles, is_double_down
 
 ENTROPY, CUT, DRAW, TRIBUTE, RETURN, PLAY, OVER = "entropy", "cut", "draw", "tribute", "return", "play", "over"
 """The phases of a deal."""
+
+NAMES = {
+    ENTROPY: Text("收集随机输入", "entropy"),
+    CUT: Text("切牌", "the cut"),
+    DRAW: Text("抓牌", "the draw"),
+    TRIBUTE: Text("贡牌", "tribute"),
+    RETURN: Text("还牌", "the return of tribute"),
+    PLAY: Text("出牌", "play"),
+    OVER: Text("结束", "the result"),
+}
+ARTICLES = {CUT: "later.cutter", TRIBUTE: "articles.tribute", RETURN: "articles.return", PLAY: "articles.turn"}
+"""The settings whose articles say who does what in a phase."""
 
 
 class Order(NamedTuple):
@@ -113,6 +126,17 @@ class Deal(NamedTuple):
         if self.until_first and self.finished:
             return True
         return is_double_down(self.finished) or is_double_down(self.voided) or len(self.active) <= 1
+
+    @property
+    def article(self) -> str:
+        """The article that says whose act the deal waits for; empty if no book does."""
+        key = "first.cutter" if self.first and self.phase == CUT else ARTICLES.get(self.phase)
+        return self.rules.article(key) if key else ""
+
+    def not_now(self, act: str) -> OutOfTurn:
+        """The refusal of an act that another phase waits for."""
+        name = NAMES[self.phase]
+        return OutOfTurn("not_now", self.article, act=quoted(act), phase_zh=name.zh, phase_en=name.en)
 
     def orders_for(self, seat: int, word: str) -> list[Order]:
         """The orders of a kind that bind a seat."""

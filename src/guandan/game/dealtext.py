@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from guandan.game.cards import HAND_SIZE, Cards, format_cards, parse_card, parse_cards
-from guandan.game.errors import GuandanError, Unreadable
+from guandan.game.cards import CODES, DECK, HAND_SIZE, Cards, copies, format_cards, parse_card, parse_cards, size
+from guandan.game.errors import GuandanError, Illegal, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.judge import judge
 from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.log import Log
 from guandan.game.plays import Play, parse_reading
+from guandan.game.results import checked_finish
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import SEATS, parse_seat
 from guandan.game.tribute import Payment
@@ -110,11 +111,14 @@ def _turn(deal: DealText, seat: int, made: Play | None) -> str:
     return f"{SEATS[seat]}:{format_cards(made.cards, deal.level)}" + (f"={made.reading}" if several else "")
 
 
-HEAD = re.compile(r"\[(\S+) level (\S+) deal (\d+), leader ([ENWS])\]")
+HEAD = re.compile(r"\[(\S+) level (\S+) deal ([0-9]{1,6}), leader ([ENWS])\]")
 
 
 def read_deal(text: str, rules: Ruleset | None = None) -> DealText:
-    """The deal of a text; `rules` if it was played under an organiser's own book. Raises Unreadable with the line."""
+    """The deal of a text; `rules` if it was played under an organiser's own book.
+
+    Raises Unreadable with the line that cannot be read, Illegal if the hands are not those of two packs.
+    """
     lines = text.strip().split("\n")
     head = HEAD.fullmatch(lines[0])
     if head is None or len(lines) < 5:
@@ -125,9 +129,21 @@ def read_deal(text: str, rules: Ruleset | None = None) -> DealText:
     for at, line in enumerate(lines[1:], 2):
         try:
             deal = _with_line(deal, line)
-        except (ValueError, IndexError, GuandanError):
+        except (ValueError, LookupError, GuandanError):
             raise Unreadable("deal_line", line=at) from None
+    _check_hands(deal.hands)
     return deal
+
+
+def _check_hands(hands: tuple[Cards, ...]) -> None:
+    """Raise Illegal unless the four hands are the two packs."""
+    for seat, hand in zip(SEATS, hands, strict=True):
+        if size(hand) != HAND_SIZE:
+            raise Illegal("deal_hand", seat=seat, count=size(hand), full=HAND_SIZE)
+    for code, kind in CODES.items():
+        count = sum(copies(hand, kind) for hand in hands)
+        if count != copies(DECK, kind):
+            raise Illegal("deal_pack", card=code, count=count)
 
 
 def _with_line(deal: DealText, line: str) -> DealText:
@@ -136,20 +152,23 @@ def _with_line(deal: DealText, line: str) -> DealText:
     if len(deal.hands) < len(SEATS):
         if first != SEATS[len(deal.hands)]:
             raise ValueError(line)
-        return deal._replace(hands=(*deal.hands, parse_cards(rest, HAND_SIZE)))
+        return deal._replace(hands=(*deal.hands, parse_cards(rest)))
     if line == "anti":
         return deal._replace(anti=True)
     if first == "tribute":
-        parts = [part.split() for part in line.split(", ")]
-        given = {kind: _payments(part[1:] for part in parts if part[0] == kind) for kind in ("tribute", "return")}
-        return deal._replace(tributes=given["tribute"], returns=given["return"])
+        given: dict[str, list[list[str]]] = {"tribute": [], "return": []}
+        for part in line.split(", "):
+            word, *payment = part.split()
+            given[word].append(payment)
+        return deal._replace(tributes=_payments(given["tribute"]), returns=_payments(given["return"]))
     if first == "finish":
-        return deal._replace(finish=tuple(parse_seat(seat) for seat in rest.split()))
-    if int(first) != len(deal.tricks) + 1:
+        seats = [parse_seat(seat) for seat in rest.split()]
+        return deal._replace(finish=checked_finish(seats, until_first=len(seats) == 1))
+    if first != str(len(deal.tricks) + 1):
         raise ValueError(line)
-    turns = re.findall(r"([ENWS]):(\S+(?: (?![ENWS]:)\S+)*)", rest)
-    trick = tuple(_read_turn(deal, parse_seat(seat), written) for seat, written in turns)
-    return deal._replace(tricks=(*deal.tricks, trick)) if trick else deal
+    turns = re.split(r" (?=[ENWS]:)", rest)
+    trick = tuple(_read_turn(deal, parse_seat(turn[:1]), turn[2:]) for turn in turns)
+    return deal._replace(tricks=(*deal.tricks, trick))
 
 
 def _read_turn(deal: DealText, seat: int, written: str) -> Turn:

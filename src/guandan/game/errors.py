@@ -65,7 +65,7 @@ SENTENCES: dict[str, Text] = {
     "unknown_side": Text("没有“{side}”这一方，双方为 E-W N-S", 'there is no side "{side}"; sides are E-W N-S'),
     "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
-    "not_now": Text("现在不能 {act}，正在 {phase}", "{act} is not possible now, in {phase}"),
+    "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
     "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
@@ -78,12 +78,21 @@ SENTENCES: dict[str, Text] = {
     ),
     "wrong_tribute": Text("{card} 不是应贡的牌，应贡 {allowed}", "{card} is not the tribute; it is {allowed}"),
     "wrong_return": Text("不能还 {card}", "{card} may not be returned"),
+    "one_card_only": Text("只给一张牌，这里有 {count} 张", "give one card; here are {count}"),
     "no_report_due": Text("剩 {count} 张，不需报牌", "with {count} cards no report is due"),
     "reported_already": Text("已经报过牌，不再重报", "reported already; not again"),
     # matches and logs
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
+    "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
+    "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
+    "played_here": Text(
+        "这场比赛逐张打牌，成绩由牌局得出", "this match is played card by card; its deals give the results"
+    ),
+    "lot_decides": Text(
+        "双方打平，由抽签决定，不再打牌", "the match is level and a lot decides; no deal is played any more"
+    ),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
     "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
@@ -96,6 +105,12 @@ SENTENCES: dict[str, Text] = {
         "第 {seq} 号判罚与规则不符：{fields}", "ruling {seq} is not what the rule book gives: {fields}"
     ),
     "no_such_ruling": Text("没有可更改的第 {seq} 号判罚", "there is no ruling {seq} in force to be amended"),
+    "on_paper": Text(
+        "{match} 是记录的比赛，请用 guandan record", "{match} is only recorded: keep it with guandan record"
+    ),
+    "not_on_paper": Text(
+        "{match} 是逐张打的牌局，请用 guandan play", "{match} is played card by card: go on with guandan play"
+    ),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
@@ -126,10 +141,14 @@ SENTENCES: dict[str, Text] = {
     "chain_broken": Text("第 {seq} 条与前一条接不上", "fact {seq} does not follow the one before it"),
     "file_unreadable": Text("读不出 {file}：{detail}", "{file} cannot be read: {detail}"),
     "record_hides": Text(
-        "记录中有未公开的牌，比赛结束后才能看", "the record still hides cards; it can be seen after the match"
+        "记录中有未公开的牌，该副打完后才能看", "the record still hides cards; it can be seen after the deal"
     ),
     "no_such_deal": Text("没有第 {number} 副，共 {most} 副", "there is no deal {number}; there are {most}"),
     "deal_line": Text("牌局文字第 {line} 行读不懂", "line {line} of the deal text cannot be read"),
+    "deal_hand": Text("{seat} 有 {count} 张牌，应为 {full} 张", "{seat} has {count} cards; a full hand is {full}"),
+    "deal_pack": Text(
+        "四家共有 {count} 张 {card}，两副牌有两张", "the four hands have {count} of {card}; two packs have two"
+    ),
     "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),
     "record_version": Text("不认识第 {version} 版记录格式", "record format version {version} is not known"),
     "record_huge": Text("记录文件超过 {most} MiB", "the record file is larger than {most} MiB"),
@@ -179,6 +198,21 @@ SENTENCES: dict[str, Text] = {
         "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
     ),
     "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
+    # matches at the terminal
+    "no_such_match": Text(
+        "没有“{match}”这场牌，guandan matches 列出所有的", 'there is no match "{match}"; guandan matches lists them'
+    ),
+    "no_such_record": Text(
+        "没有“{name}”这个文件，也没有这个编号的牌局", 'there is no file "{name}", and no match with this id'
+    ),
+    "needs_terminal": Text(
+        "{match} 有你在打，要在终端里继续；也可以加 --plain 从输入逐行读，什么也没有改动",
+        "you play in {match}: go on in a terminal, or with --plain from lines of input; nothing was changed",
+    ),
+    "still_running": Text(
+        "{match} 还没有打完，只能按 {allowed} 写出",
+        "{match} is not over; until then it can be written as {allowed} only",
+    ),
     # the referee's desk
     "unknown_sanction": Text(
         "没有“{sanction}”这种判罚，判罚有 {allowed}", 'there is no sanction "{sanction}"; there are {allowed}'
@@ -188,6 +222,9 @@ SENTENCES: dict[str, Text] = {
         "没有“{reason}”这种理由，理由有 {allowed}", 'there is no reason "{reason}"; there are {allowed}'
     ),
     "unknown_infraction": Text("没有“{infraction}”这种违规", 'there is no infraction "{infraction}"'),
+    "several_infractions": Text(
+        "“{infraction}”可以是 {options}，请说明是哪一种", '"{infraction}" may be {options}; say which'
+    ),
     "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
     "leader_of_offenders": Text("领出者须是非违规方的选手", "the leader must be of the other side"),
     "not_in_authority": Text(

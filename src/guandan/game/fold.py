@@ -8,10 +8,10 @@ from guandan.game.facts import Data, Fact
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, NextDeal, Sealed, coming, fresh_game
-from guandan.game.results import DealResult, GameResult, game_result, read_deal, side_number
+from guandan.game.results import DealResult, GameResult, game_result, side_number
 from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
-from guandan.game.seats import SEATS, SIDES, partner
+from guandan.game.seats import SEATS, SIDES, partner, side
 from guandan.game.sheet import Flag, Line, line_of
 from guandan.game.tribute import Roles, later_roles
 
@@ -38,10 +38,11 @@ def apply(match: Match, fact: Fact) -> Match:
 
 
 def _applied(match: Match, fact: Fact) -> Match:
-    # Several players may owe something at once: one who gives it does not give the others more time, nor does a look.
-    waits_on = fact.kind in ("entropy", "tribute", "return", "report", "inspect", "ruling", "pause", "resume")
-    match = match._replace(at=fact.at, since=match.since if waits_on else fact.at)
-    kind, data = fact.kind, fact.data
+    before, kind, data = match, fact.kind, fact.data
+    if kind in WAITS_ON or data.get("word") == "skip":
+        match = match._replace(at=fact.at)
+    else:
+        match = match._replace(at=fact.at, since=fact.at, waits_from=fact.seq)
     if kind in ("play", "pass", "report") and match.deal is not None:
         return match._replace(deal=playing.apply(match.deal, kind, fact.by, data))
     if fact.opened:
@@ -55,9 +56,10 @@ def _applied(match: Match, fact: Fact) -> Match:
     if kind == "close":
         return match._replace(called=True)
     if kind == "effect":
-        return effects.apply(_without_pending(match, data), data)
+        after = effects.apply(_without_pending(match, data), data)
+        return after if _turn(after) == _turn(before) else after._replace(since=fact.at, waits_from=fact.seq)
     if kind in ("ruling", "choose", "pause", "resume"):
-        return _ruled(match, fact)
+        return _ruled(match, fact, before.at)
     if kind == "deal_end":
         return _with_result(match, fact)
     if kind == "deal_void":
@@ -81,7 +83,20 @@ def _applied(match: Match, fact: Fact) -> Match:
     if kind == "inspect":
         seen = match.deal.inspected.union(SEATS.index(seat) for seat in data["seats"])
         return match._replace(deal=match.deal._replace(inspected=seen))
-    return match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
+    match = match._replace(deal=opening.apply(match.deal, kind, fact.by, data, fact.opened))
+    entropy_is_there = kind == "entropy" and match.deal is not None and match.deal.phase == CUT
+    return match._replace(since=fact.at, waits_from=fact.seq) if entropy_is_there else match
+
+
+WAITS_ON = ("entropy", "tribute", "return", "report", "inspect", "ruling", "choose", "pause", "resume", "time")
+"""After these the match goes on waiting: several players may owe something at once, and one who gives it does not give
+the others more time; nor does a look, a ruling or the call of time. Nor does a stop, unless it takes the turn away."""
+
+
+def _turn(match: Match) -> tuple[object, ...]:
+    """Whose turn it is, for what."""
+    deal = match.deal
+    return () if deal is None else (deal.id, deal.phase, deal.turn, deal.to_beat is None)
 
 
 def _without_pending(match: Match, data: Data) -> Match:
@@ -89,14 +104,17 @@ def _without_pending(match: Match, data: Data) -> Match:
     return match._replace(pending=match.pending[1:]) if "ruling" in data else match
 
 
-def _ruled(match: Match, fact: Fact) -> Match:
-    """The match after a ruling, a choice, a stop or its end."""
+def _ruled(match: Match, fact: Fact, asked: int) -> Match:
+    """The match after a ruling, a choice that was asked for at `asked`, a stop or its end."""
     if fact.kind == "ruling":
-        entry = Ruled(fact.seq, fact.at, *place_of(match), fact.data)
+        now = fact.at if match.paused is None else match.paused
+        entry = Ruled(fact.seq, fact.at, *place_of(match), fact.data, waited=max(0, now - match.since))
         pending = ruling.queued(fact.data["effects"], fact.seq, recorded=match.recorded)
         return match._replace(rulings=(*match.rulings, entry), pending=pending)
     if fact.kind == "choose":
-        return match._replace(pending=ruling.chosen(match.pending, fact.data["option"]))
+        # Nobody else's time runs while somebody chooses.
+        took = 0 if match.paused is not None else fact.at - asked
+        return match._replace(pending=ruling.chosen(match.pending, fact.data["option"]), since=match.since + took)
     if match.paused is None:
         return match._replace(paused=fact.at)
     lost = fact.at - match.paused
@@ -106,6 +124,8 @@ def _ruled(match: Match, fact: Fact) -> Match:
 
 def put_back(match: Match, lost: int) -> Match:
     """The match with its clock put back by the time of a stop; between two games it is the clock of the next one."""
+    if match.began is None:  # the clock of a table has not been started
+        return match
     if match.game_over:
         return match._replace(ended=match.ended + lost)
     return match._replace(stopped=match.stopped + lost)
@@ -180,18 +200,24 @@ def _roles(roles: Roles, ordered: NextDeal) -> Roles:
 
 def _with_result(match: Match, fact: Fact) -> Match:
     """The match after a finished deal."""
-    result = read_deal(fact.data)
-    if match.game_over and not result.extra:
+    data = fact.data
+    extra = bool(data["extra"])
+    if match.game_over and not extra:
         match = fresh_game(match)
+    finish = tuple(SEATS.index(seat) for seat in data["finish"])
+    levels = tuple(LEVELS.index(level) for level in data["levels"])
+    winner = side(finish[0])
+    raised = levels[winner] - match.levels[winner]
+    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra, raised)
     if result.level != (0 if match.until_first else match.level):
         match = match._replace(flagged=(*match.flagged, Flag(fact.seq, "level")))
     began = fact.at if match.began is None else match.began
     match = match._replace(
         deal=None, again=None, awarded=(), awarded_by=None, deals=(*match.deals, result), began=began
     )
-    if result.extra:
+    if extra:
         return _with_extra(match, result)
-    return match._replace(levels=result.levels, table=result.winner, finish=result.finish)
+    return match._replace(levels=result.levels, table=result.winner, finish=finish)
 
 
 def _with_extra(match: Match, result: DealResult) -> Match:

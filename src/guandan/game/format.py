@@ -6,10 +6,15 @@ from typing import Any, NamedTuple
 from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, left, side
+from guandan.game.settings import NONE, settings
 
 MODES = ("game", "deals", "time", "time_and_deals")
 EXTRAS = ("none", "continue", "first_deal_until_first", "deal_at_2", "lot")
 ROUNDS = ("one", "best_of", "sum")
+CLOCKS = ("official", "friendly", "none")
+ACT_LIMITS = ("time.tribute", "time.return", "time.first_lead", "time.play")
+LIMITS = (*ACT_LIMITS, "time.overrun_play", "time.overrun_tribute", "time.countdown")
+"""The times of a book that a table may change; those of an act may also be lifted."""
 
 
 class Format(NamedTuple):
@@ -40,6 +45,10 @@ class Format(NamedTuple):
     """Who shuffles and cuts the first deal, where the book leaves it open (000 §5(1)2)."""
     first_drawer: str = "E"
     """Who draws first in the first deal where that is agreed (004)."""
+    clock: str = "friendly"
+    """What is done to a player over time: the book's steps (`official`), the default only, or nothing (`none`)."""
+    limits: tuple[tuple[str, int | None], ...] = ()
+    """The times that differ from the book's, by their setting; None where there is no limit."""
 
     @property
     def timed(self) -> bool:
@@ -54,7 +63,8 @@ class Format(NamedTuple):
     def as_data(self) -> dict[str, Any]:
         """The format as it stands in the first fact of a log."""
         plain = {name: int(value) if isinstance(value, bool) else value for name, value in self._asdict().items()}
-        return {name: "none" if value is None else value for name, value in plain.items()}
+        plain["limits"] = {key: NONE if value is None else value for key, value in self.limits}
+        return {name: NONE if value is None else value for name, value in plain.items()}
 
 
 def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
@@ -72,7 +82,7 @@ def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
         extra=rules.word("tie.extra"),
     )
     for name, value in changes.items():
-        if name not in ALLOWED or not _fits(name, value):
+        if name not in Format._fields or not _fits(name, value):
             raise Unreadable("wrong_format", field=quoted(name), value=quoted(value))
     chosen = {name: _read(name, value) for name, value in changes.items()}
     format_ = book._replace(**chosen)
@@ -132,6 +142,7 @@ ALLOWED: dict[str, tuple[str, ...] | range] = {
     "first_shuffler": SEATS,
     "first_cutter": SEATS,
     "first_drawer": SEATS,
+    "clock": CLOCKS,
 }
 
 
@@ -140,6 +151,8 @@ FLAGS = ("must_decide", "entropy")
 
 
 def _fits(name: str, value: object) -> bool:
+    if name == "limits":
+        return isinstance(value, dict) and all(_is_limit(key, seconds) for key, seconds in value.items())
     allowed = ALLOWED[name]
     if isinstance(allowed, tuple):
         return value in allowed
@@ -148,7 +161,16 @@ def _fits(name: str, value: object) -> bool:
     return (isinstance(value, int) and value in allowed) or (name in UNLIMITED and value == "none")
 
 
+def _is_limit(key: object, seconds: object) -> bool:
+    """Whether a time may be set so: within the bounds of a book, and lifted only if it is the time of an act."""
+    if key not in LIMITS:
+        return False
+    return key in ACT_LIMITS if seconds == NONE else not settings()[str(key)].fault(seconds)
+
+
 def _read(name: str, value: Any) -> Any:
+    if name == "limits":
+        return tuple(sorted((key, None if seconds == NONE else seconds) for key, seconds in value.items()))
     if name in UNLIMITED:
         return None if value == "none" else value
     return bool(value) if name in FLAGS else value

@@ -80,7 +80,7 @@ class Log:
         now = self.state
         back = self.states[self._checked(fact.data.get("to"))]
         # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
-        back = back._replace(at=fact.at, since=fact.at, sealed=now.sealed, dealt=now.dealt)
+        back = back._replace(at=fact.at, since=fact.at, waits_from=fact.seq, sealed=now.sealed, dealt=now.dealt)
         # The register forgets nothing, and what a ruling still has to do comes after it.
         pending = now.pending[1:] if "ruling" in fact.data else now.pending
         back = back._replace(rulings=now.rulings, excluded=now.excluded, pending=pending, paused=now.paused)
@@ -113,6 +113,8 @@ class Log:
         """The fact of an act, not yet appended. Raises a refusal if it is not allowed."""
         if at < self.state.at:
             raise Conflict("time_runs_back", at=at, last=self.state.at)
+        if "auto" in act.data:  # only a time-out marks a fact as automatic
+            raise Unreadable("wrong_field", field="auto", allowed="absent")
         if self.state.pending:
             return decide(self.state, act, at)
         if act.kind == "rewind":

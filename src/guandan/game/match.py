@@ -77,6 +77,8 @@ class Match(NamedTuple):
     """Of the last finished deal of this game."""
     deals: tuple[DealResult, ...] = ()
     """Of this game."""
+    past: tuple[tuple[DealResult, ...], ...] = ()
+    """The deals of the games before it."""
     games: tuple[GameResult, ...] = ()
     game_over: bool = False
     deal: Deal | None = None
@@ -88,7 +90,9 @@ class Match(NamedTuple):
     """When the game before it ended, or the match was opened."""
     at: int = 0
     since: int = 0
-    """When the match began to wait for what it waits for now."""
+    """When the match began to wait for what it waits for now; put back by what does not count."""
+    waits_from: int = 0
+    """The number of the fact with which it began to."""
     called: bool = False
     """Whether time has been called in this game."""
     out_of_time: bool = False
@@ -167,6 +171,13 @@ class Match(NamedTuple):
             return None
         return self.began + self.format.minutes * 60_000 + self.stopped
 
+    def limit(self, key: str) -> int | None:
+        """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
+        if self.format.clock == "none":
+            return None
+        changed = dict(self.format.limits)
+        return changed[key] if key in changed else self.rules.limit(key)
+
 
 # What may be done.
 
@@ -197,8 +208,6 @@ def decide(match: Match, act: Act, at: int) -> Body:
     """The fact of an act at a time. Raises a refusal if it is not allowed."""
     if match.over and not match.pending:
         raise Conflict("match_over")
-    if "auto" in act.data:
-        raise Unreadable("wrong_field", field="auto", allowed="absent")  # only a time-out marks a fact as automatic
     if act.kind == "timeout":
         return _timeout(match, act, at)
     if match.pending:
@@ -227,14 +236,14 @@ def decide(match: Match, act: Act, at: int) -> Body:
 
 
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
-    """Whether a limit of the rule book has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
-    limit = match.rules.limit(expected.limit) if expected.limit else None
+    """Whether a limit has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
+    limit = match.limit(expected.limit) if expected.limit else None
     return limit is not None and at - match.since > limit * 1000
 
 
 def _in_time(match: Match, expected: Expectation, at: int) -> OutOfTurn:
     """The refusal of a time-out that comes too early."""
-    limit = match.rules.limit(expected.limit)
+    limit = match.limit(expected.limit)
     if limit is None:
         return OutOfTurn("no_clock")
     left = max(0, limit - (at - match.since) // 1000)
@@ -277,10 +286,18 @@ def _inspect(match: Match, act: Act) -> Body:
     return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
 
 
+def _refuse_lot(match: Match) -> None:
+    if match.deciding and match.by_lot:
+        raise OutOfTurn("lot_decides", match.rules.article("tie.extra"))
+
+
 def _begin(match: Match, act: Act, at: int) -> Body:
     _by(act, TABLE)
-    if match.recorded or match.deal is not None or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="deal", phase="deal")
+    if match.recorded:
+        raise OutOfTurn("only_recorded")
+    if match.deal is not None:
+        raise OutOfTurn("deal_running", act="deal")
+    _refuse_lot(match)
     if too_late(match, at):
         return Body("close", TABLE, {})
     secret = act.text("secret", 64)
@@ -332,8 +349,8 @@ def _close(match: Match, act: Act, at: int) -> Body:
     new = coming(match)
     end = new.ends_at()
     if match.deal is not None:
-        raise OutOfTurn("not_now", act="close", phase="deal")
-    if end is None or new.game_over:
+        raise OutOfTurn("deal_running", act="close")
+    if end is None or new.game_over or new.called:
         raise OutOfTurn("no_clock")
     if not (too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
         raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
@@ -353,8 +370,9 @@ def _time(match: Match, act: Act, at: int) -> Body:
 
 def _result(match: Match, act: Act, at: int) -> Body:
     _by(act, SCORER, REFEREE)
-    if not match.recorded or (match.deciding and match.by_lot):
-        raise OutOfTurn("not_now", act="result", phase="deal")
+    if not match.recorded:
+        raise OutOfTurn("played_here")
+    _refuse_lot(match)
     new = coming(match)
     if _finished_too_late(new, at):
         return Body("close", act.by, {})
@@ -449,6 +467,7 @@ def fresh_game(match: Match) -> Match:
         table=None,
         finish=(),
         deals=(),
+        past=(*match.past, match.deals) if match.game_over else match.past,
         game_over=False,
         began=began,
         called=False,

@@ -48,12 +48,6 @@ def card_name(card: Cards) -> Text:
     return Text(f"{suit.zh}{rank.zh}", f"{rank.en} of {suit.en}")
 
 
-def card_sign(card: Cards) -> str:
-    """One card as it looks: ♥10; jokers by their Chinese names, which both languages have on their cards."""
-    rank = RANKS[rank_of(card)]
-    return RANK_NAMES[rank].zh if rank in ("SB", "HR") else SUIT_SIGNS[SUITS[suit_of(card)]] + RANK_NAMES[rank].zh
-
-
 def pattern_name(rules: Ruleset, pattern: str) -> Text:
     """A pattern in the terms of the rule book: 三带对 here, 三带二 there."""
     if pattern.startswith("bomb"):

@@ -10,7 +10,7 @@ from typing import Any
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.cards import SMALL_JOKER, Cards, codes, contains, format_cards, parse_card, parse_cards, rank_of
 from guandan.game.deal import CUT, DRAW, ENTROPY, RETURN, TRIBUTE, Deal, start_play
-from guandan.game.errors import Illegal, OutOfTurn
+from guandan.game.errors import Illegal, OutOfTurn, quoted
 from guandan.game.facts import Body, Data, Hidden
 from guandan.game.seats import ALL, SEATS
 from guandan.game.shuffle import counted, cut, drawn, salt, seed, shuffled
@@ -94,9 +94,9 @@ def decide(deal: Deal, act: Act) -> Body:
     doing = {"entropy": _entropy, "cut": _cut, "tribute": _tribute, "return": _return}
     phase = {"entropy": ENTROPY, "cut": CUT, "tribute": TRIBUTE, "return": RETURN}
     if act.kind not in doing or deal.phase != phase[act.kind]:
-        raise OutOfTurn("not_now", act=act.kind, phase=deal.phase)
+        raise deal.not_now(act.kind)
     if act.by not in [expected.who for expected in expects(deal)]:
-        raise OutOfTurn("not_yours", by=act.by, act=act.kind)
+        raise OutOfTurn("not_yours", deal.article, by=quoted(act.by), act=act.kind)
     return doing[act.kind](deal, act)
 
 

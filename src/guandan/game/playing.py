@@ -78,7 +78,7 @@ def decide(deal: Deal, act: Act) -> Body:
     if act.kind == "report":
         return _report(deal, act)
     if act.kind not in ("play", "pass"):
-        raise OutOfTurn("not_now", act=act.kind, phase=deal.phase)
+        raise deal.not_now(act.kind)
     if act.seat != deal.turn:
         raise OutOfTurn("not_your_turn", deal.rules.article("articles.turn"), turn=SEATS[deal.turn])
     return _pass(deal, act) if act.kind == "pass" or act.data.get("pass") else _play(deal, act)

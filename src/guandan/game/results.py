@@ -1,6 +1,5 @@
 """Results: of a deal, of a game (局) and of a round of several games."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from guandan.game.errors import Illegal
@@ -22,18 +21,13 @@ class DealResult(NamedTuple):
     """Of both sides afterwards."""
     extra: bool = False
     """Played only to break a draw."""
+    raised: int = 0
+    """How many levels the winners really went up."""
 
     @property
     def winner(self) -> int:
         """The side of the first finisher."""
         return side(self.finish[0])
-
-
-def read_deal(data: Mapping[str, Any]) -> DealResult:
-    """A finished deal as it stands in a fact or on the sheet."""
-    finish = tuple(SEATS.index(seat) for seat in data["finish"])
-    first, second = (LEVELS.index(level) for level in data["levels"])
-    return DealResult(finish, LEVELS.index(data["level"]), data["gain"], (first, second), bool(data["extra"]))
 
 
 def checked_finish(seats: list[int], *, until_first: bool = False) -> Finish:

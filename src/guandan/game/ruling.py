@@ -32,6 +32,8 @@ class Ruled(NamedTuple):
     deal: int
     """The deal that was running, or came next; counted from 1 within the game."""
     data: Data
+    waited: int = 0
+    """How long the match had waited by then for what it was waiting for, in milliseconds."""
     amended: int | None = None
     """The number of the fact that amended it."""
     origin: int | None = None

@@ -23,8 +23,6 @@ from guandan.game.seats import SEATS
 from guandan.game.tribute import Finish, Payment, Roles
 
 PUBLIC = "public"
-
-
 NOBODY = frozenset[str]()
 
 

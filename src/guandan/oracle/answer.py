@@ -6,7 +6,7 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import plays, procedure, referee, scores
+from guandan.oracle import plays, procedure, referee, ruling, scores
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
@@ -24,6 +24,7 @@ OPS: dict[str, Op] = {
     "points100": scores.points_100,
     "points26": scores.points_26,
     "promote": scores.promotion,
+    "rule": ruling.rule,
     "tribute": procedure.tribute,
 }
 """Every question the oracle knows."""

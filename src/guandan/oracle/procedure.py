@@ -90,34 +90,42 @@ def match(rules: Ruleset, given: Given) -> dict[str, Any]:
     seconds or "mm:ss" since the start; an object with `closed` says when time was called with no further deal.
     `format` changes the book's own format; `lot` names the winner of a lot.
     """
-    log = Log()
-    changes = given.need("format") if given.has("format") else {}
-    if not isinstance(changes, dict):
-        raise Unreadable("wrong_field", field="format", allowed='{"mode": "deals", "max_deals": 9}')
-    log.open(opening_body("oracle", rules, dict.fromkeys(SEATS, ""), changes, recorded=True), 0)
-    deals = given.need("deals")
-    if not isinstance(deals, list):
-        raise Unreadable("wrong_field", field="deals", allowed='[["E", "W"], ...]')
+    given.need("deals")
+    log, deals = sheet(rules, given)
     after = []
     for deal in deals:
-        _enter(log, deal if isinstance(deal, dict) else {"finish": deal})
+        enter_line(log, deal)
         after.append([shown_level(level) for level in log.state.levels])
     if given.has("lot"):
         log.act(Act("lot", SCORER, {"winner": given.need("lot")}), log.state.at)
-    return {"levels": after, "next_level": shown_level(log.state.level), **_outcome(log)}
+    return {"levels": after, "next_level": shown_level(log.state.level), **outcome(log)}
 
 
-def _enter(log: Log, entry: dict[str, Any]) -> None:
+def sheet(rules: Ruleset, given: Given) -> tuple[Log, list[Any]]:
+    """An empty sheet in the format that is asked for, and the lines to be entered."""
+    changes = given.need("format") if given.has("format") else {}
+    if not isinstance(changes, dict):
+        raise Unreadable("wrong_field", field="format", allowed='{"mode": "deals", "max_deals": 9}')
+    log = Log()
+    log.open(opening_body("oracle", rules, dict.fromkeys(SEATS, ""), changes, recorded=True), 0)
+    deals = given.need("deals") if given.has("deals") else []
+    if not isinstance(deals, list):
+        raise Unreadable("wrong_field", field="deals", allowed='[["E", "W"], ...]')
+    return log, deals
+
+
+def enter_line(log: Log, line: Any) -> None:
     """Enter one line of a sheet: a finished deal, or that time was called."""
+    entry = line if isinstance(line, dict) else {"finish": line}
     if "closed" in entry:
-        log.act(Act("close", SCORER), _time(log, entry["closed"], "closed"))
+        log.act(Act("close", SCORER), entry_time(log, entry["closed"], "closed"))
         return
     finish = [SEATS[seat] for seat in read_finish(entry.get("finish"), until_first=log.state.until_first)]
-    at = _time(log, entry["at"], "at") if "at" in entry else log.state.at
+    at = entry_time(log, entry["at"], "at") if "at" in entry else log.state.at
     log.act(Act("result", SCORER, {"finish": finish}), at)
 
 
-def _time(log: Log, value: object, field: str) -> int:
+def entry_time(log: Log, value: object, field: str) -> int:
     """A time in milliseconds, from seconds or "mm:ss"; none before the last one."""
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     minutes, _, seconds = text.rpartition(":")
@@ -129,7 +137,7 @@ def _time(log: Log, value: object, field: str) -> int:
     return at * 1000
 
 
-def _outcome(log: Log) -> dict[str, Any]:
+def outcome(log: Log) -> dict[str, Any]:
     """Whether it is over, and how."""
     state = log.state
     if not state.over or state.result is None:

@@ -129,7 +129,7 @@ class Terminal:
         cut = len(whole)
         for back in range(1, min(24, len(whole)) + 1):
             if whole[-back] == 0x1B:
-                cut = len(whole) - back if not CSI.fullmatch(whole[-back:].decode(errors="ignore")) else cut
+                cut = len(whole) - back if not CSI.match(whole[-back:].decode(errors="ignore")) else cut
                 break
         text, self._half = whole[:cut], whole[cut:]
         try:

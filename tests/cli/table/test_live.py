@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from guandan.game.record import read_record, verify
+from guandan.game.record import read_record, record_of, verify
 from guandan.store import LogStore
 from tests.cli.table.terminal import Terminal
 
@@ -17,13 +17,14 @@ GO_ON = {"en": "Enter: go on", "zh": "回车 继续"}
 
 def play_on(terminal: Terminal, lang: str, until: str) -> str:
     """Take hints, pass where there is none and give what is asked for, until something is on the screen."""
-    mine = (*YOURS[lang], *(("Cut the", "Pay tribute", "Return a") if lang == "en" else ("请切牌", "请进贡", "请还牌")))
+    given = ("Pay tribute", "Return a") if lang == "en" else ("请进贡", "请还牌")
+    mine = (*YOURS[lang], *given, "Cut the" if lang == "en" else "请切牌")
     for _ in range(400):
         text = terminal.until(lambda text: until in text or any(word in text for word in (*mine, "*", "[")))
         if until in text:
             return text
         label = text.split("\n")[22]
-        if any(word in label for word in YOURS[lang]):
+        if any(word in label for word in (*YOURS[lang], *given)):
             terminal.send("p" if any(word in label for word in ("Nothing beats", "压不过")) else "h" + ENTER)
         else:
             terminal.send(ENTER)
@@ -160,6 +161,55 @@ def test_a_window_made_smaller_goes_on_line_by_line(tmp_path: Path) -> None:
         terminal.until("turned up")
 
 
+def test_a_window_made_larger_again_gets_its_table_back(tmp_path: Path) -> None:
+    with Terminal(["play", "--fast", "--seed", "5", "--lang", "en"], tmp_path) as terminal:
+        terminal.until("Cut the cards")
+        terminal.resize(60, 20)
+        terminal.until("until it is larger again")
+        terminal.until("\n>")
+        terminal.send("6")  # half a line
+        terminal.raw = ""
+        terminal.resize(80, 24)
+        terminal.until(lambda _: "?1049h" in terminal.raw)
+        terminal.until("Cut the cards")
+        terminal.send(ENTER)
+        terminal.until("Your turn")
+        assert "54 cards" in terminal.settle()
+
+
+def test_what_was_typed_before_the_question_is_no_answer_to_it(tmp_path: Path) -> None:
+    with Terminal(["play", "--plain", "--seed", "5", "--lang", "en"], tmp_path) as terminal:
+        terminal.until("\n>")
+        terminal.send("\n")
+        terminal.until("first to lead")
+        terminal.send("p\n")  # the bot that leads is still thinking
+        terminal.until("Your turn")
+        terminal.until("\n>")
+        assert "you pass" not in terminal.settle()
+        terminal.send("p\n")
+        terminal.until("you pass")
+
+
+def test_after_a_refused_line_the_keys_are_commands_again(tmp_path: Path) -> None:
+    with Terminal(["play", "--fast", "--seed", "5", "--lang", "en"], tmp_path) as terminal:
+        terminal.until("Cut the cards")
+        terminal.send(ENTER)
+        terminal.until("Your turn")
+        for line, said in (("zz", 'no card "zz"'), ("3", "does not beat"), ("22", "not in the hand")):
+            terminal.send(line + ENTER)
+            terminal.until(said)
+            terminal.send("?")
+            terminal.until("Patterns")
+            terminal.send(ENTER)
+            terminal.until("Enter play")
+        terminal.send("3" + ENTER)
+        terminal.until("does not beat")
+        terminal.send("p")
+        terminal.until(lambda text: "does not beat" not in text)
+        with LogStore(tmp_path / "matches.db") as store:
+            assert any(fact.kind == "pass" and fact.by == "S" for fact in store.read("practice-5"))
+
+
 def test_a_larger_window_is_used_modestly(tmp_path: Path) -> None:
     with Terminal(["play", "--fast", "--seed", "5", "--lang", "en"], tmp_path, columns=200, lines=60) as terminal:
         terminal.until("Cut the cards")
@@ -196,8 +246,15 @@ def test_two_windows_on_one_match_do_not_mix_it_up(tmp_path: Path) -> None:
             other.send("20" + ENTER)
             other.until("Your turn")
             one.send("30" + ENTER)
-            assert one.wait() == 1
-            assert "moved on" in one.screen.text
+            text = one.until(lambda text: "played on in another window" in text and "Your turn" in text)
+            assert "log" not in text
+            assert text.split("\n")[13:22] == other.settle().split("\n")[13:22]
+            one.send("p")
+            one.until("big joker is to beat")
+            other.send("p")
+            other.until("played on in another window")
+    with LogStore(tmp_path / "matches.db") as store:
+        verify(record_of(store.read("practice-5"), "public"))
 
 
 def test_a_terminal_that_vanishes_ends_the_program(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from guandan.cli.table.keys import split
 from guandan.cli.table.live import Live
 from guandan.cli.table.look import Look
+from guandan.cli.table.proposal import giveable
 from guandan.cli.table.session import Session
 from guandan.game.cards import parse_cards
 from guandan.game.match import Match
@@ -134,13 +135,19 @@ def test_tribute_and_return_are_chosen_one_card_at_a_time(tmp_path: Path) -> Non
                 continue
             acts.add(expected.act)
             live = Live(session, look, fast=True)
-            for key in ("right", "space", "space", "left", "left", "space"):
+            assert not live.selection.chosen
+            live.press("enter")  # by accident
+            assert session.seen.mine == expected
+            assert "Choose cards first" in live.message
+            for key in ("space", "right", "space", "space", "left", "left", "space"):
                 live.press(key)
                 assert bin(live.selection.chosen).count("1") == 1
             live.press("H")
             live.press("x")
             live.press("enter")
             assert session.seen.mine == expected
+            live.press("h")
+            assert live.selection.chosen in giveable(session.seen)
         if len(acts) == 2:
             break
     assert acts == {"tribute", "return"}

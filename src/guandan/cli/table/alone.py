@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from guandan.cli.table.look import Look
-from guandan.cli.table.news import Teller, shown_level
+from guandan.cli.table.news import Teller
+from guandan.cli.table.results import shown_level
 from guandan.cli.table.saved import try_file
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
@@ -25,4 +26,4 @@ def play_alone(session: Session, look: Look, write: Callable[[str], object]) -> 
                 deal = Text(f"第 {number} 副，打 {level}：", f"deal {number}, level {level}: ")
                 write(deal.pick(lang) + line.plain)
     for line in match_summary(session, look, try_file(session.store, session.id)):
-        write(line.plain)
+        write(line.plain.rstrip())

@@ -1,4 +1,6 @@
-"""The hand as it is drawn: columns of cards, what is chosen, and the cursor."""
+"""The hand as it is drawn: columns of cards, what is chosen, and the cursor; or the whole of it in one line."""
+
+from itertools import groupby
 
 from rich.text import Text as Line
 
@@ -6,7 +8,7 @@ from guandan.cli.table.board import Board
 from guandan.cli.table.columns import Column
 from guandan.cli.table.look import Look
 from guandan.cli.table.proposal import giveable
-from guandan.game.cards import SMALL_JOKER, Cards, rank_of, wild_card
+from guandan.game.cards import BIG_JOKER, SMALL_JOKER, Cards, rank_of, sorted_cards, suit_of, wild_card
 from guandan.game.errors import Text
 from guandan.game.view import Seen
 
@@ -20,7 +22,7 @@ def hand_lines(seen: Seen, board: Board) -> list[Line]:
     """The hand in columns: a head with what is special about a column, the cards, the cursor."""
     look, selection = board.look, board.selection
     columns, marks = selection.columns, selection.marks()
-    lit = giveable(seen)
+    lit = giveable(seen) if look.person else []
     head = Line("")
     for at, cards in enumerate(columns):
         here = at == selection.column and selection.row is None and look.person
@@ -70,3 +72,20 @@ def _cell(text: str, cursor: str) -> Line:
     """A head in the width of a column, with the cursor if it is there."""
     line = Line("").append(cursor, "bold yellow").append(text, "dim")
     return line.append(" " * max(0, CELL - line.cell_len))
+
+
+def compact(look: Look, cards: Cards, level: int) -> Line:
+    """A whole hand in one line: each rank once, with its suits behind it."""
+    parts = []
+    for rank, group in groupby(sorted_cards(cards, level), key=rank_of):
+        held = list(group)
+        part = Line(look.rank(rank), "bold" if rank == level else "")
+        if rank in (SMALL_JOKER, BIG_JOKER):
+            part = Line("").join(look.face(card, level) for card in held[:1])
+            part.append(f"x{len(held)}" if len(held) > 1 else "")
+        for card in held if rank not in (SMALL_JOKER, BIG_JOKER) else []:
+            sign = look.face(card, None)
+            part.append(sign.plain[: len(look.signs.suits[suit_of(card)])], sign.style)
+            part.append("*" if card == wild_card(level) else "")
+        parts.append(part)
+    return Line(" ").join(parts)

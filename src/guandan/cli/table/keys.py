@@ -20,7 +20,8 @@ except ImportError:  # no such terminals here; the line mode works everywhere
 NAMES = {
     "\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left",
     "\x1bOA": "up", "\x1bOB": "down", "\x1bOC": "right", "\x1bOD": "left",
-    "\x1b[H": "home", "\x1b[F": "end", "\x1b[3~": "backspace",
+    "\x1b[H": "home", "\x1b[F": "end", "\x1b[1~": "home", "\x1b[4~": "end", "\x1bOH": "home", "\x1bOF": "end",
+    "\x1b[3~": "backspace", "\x1b[5~": "page up", "\x1b[6~": "page down",
     "\r": "enter", "\n": "enter", " ": "space", "\x7f": "backspace", "\x08": "backspace", "\t": "right",
     "\x1b": "esc", "\x04": "eof",
 }  # fmt: skip
@@ -34,6 +35,12 @@ ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049
 def usable() -> bool:
     """Whether keys can be read one by one here."""
     return termios is not None and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def forget_typed(source: TextIO) -> None:
+    """Throw away what was typed before it was asked for. What comes through a pipe was all meant."""
+    if termios is not None and source.isatty():
+        termios.tcflush(source.fileno(), termios.TCIFLUSH)
 
 
 def split(text: str, *, more: bool = False) -> tuple[list[str], str]:

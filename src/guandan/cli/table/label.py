@@ -77,8 +77,8 @@ def _chosen(seen: Seen, board: Board) -> Line:
     return line.append(" / ".join(names + more), "bold green")
 
 
-def asked(seen: Seen, look: Look) -> Line:
-    """What is waited for, in words."""
+def asked(seen: Seen, look: Look, *, marked: bool = True) -> Line:
+    """What is waited for, in words; `marked` where the cards that may be given have a star."""
     lang, expected = look.lang, seen.mine
     if expected is None:
         names = [look.name(SEATS.index(one.who)) for one in seen.expects if one.who in SEATS]
@@ -92,8 +92,12 @@ def asked(seen: Seen, look: Look) -> Line:
         "entropy": Text(
             "打几个字帮着洗牌，回车（Ctrl-C 停）", "Help to shuffle: type anything, then Enter (Ctrl-C stops)"
         ),
-        "tribute": Text("请进贡：选一张带 * 的牌，回车", "Pay tribute: pick a card with *, then Enter"),
-        "return": Text("请还牌：选一张带 * 的牌，回车", "Return a card: pick one with *, then Enter"),
+        "tribute": Text("请进贡：选一张带 * 的牌，回车", "Pay tribute: pick a card with *, then Enter")
+        if marked
+        else Text("请进贡：打出一张牌名；h 提示", "Pay tribute: type one of these cards; h shows a hint"),
+        "return": Text("请还牌：选一张带 * 的牌，回车", "Return a card: pick one with *, then Enter")
+        if marked
+        else Text("请还牌：打出一张牌名；h 提示", "Return a card: type one of these cards; h shows a hint"),
     }
     if expected.act in texts:
         return Line(texts[expected.act].pick(lang), "bold")
@@ -118,8 +122,14 @@ def _keys(seen: Seen, board: Board) -> Line:
     """The keys that mean something now."""
     lang = board.look.lang
     if not seen.hand:
-        return Line(Text("? 帮助  q 停", "?:help  q:stop").pick(lang), "dim")
+        return Line(Text("? 帮助  q 停", "? help  q stop").pick(lang), "dim")
     arrows = "←→↑↓" if board.look.signs is SIGNS else Text("左右上下", "arrows").pick(lang)
+    if giveable(seen):
+        keys = Text(
+            f"{arrows} 空格 选一张  或打 A  回车 给出  h 提示  u 撤  ? 帮助  q 停",
+            f"{arrows} space, or type A  Enter give  h hint  u undo  ? help  q stop",
+        )
+        return Line(keys.pick(lang), "dim")
     keys = Text(
         f"{arrows} 空格 选牌  或打 77  回车 出  p 过  h 提示  u 撤  l 上一轮  ? 帮助  q 停",
         f"{arrows} space, or type 77  Enter play  p pass  h hint  u undo  l last  ? help  q",

@@ -7,7 +7,7 @@ from rich.text import Text as Line
 from guandan.cli.table.board import TALLEST, WIDEST, Board
 from guandan.cli.table.canvas import Canvas, is_large_enough, window
 from guandan.cli.table.help import help_page
-from guandan.cli.table.hints import hints
+from guandan.cli.table.hints import Hint, hints
 from guandan.cli.table.keys import Keys
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
@@ -17,9 +17,9 @@ from guandan.cli.table.screen import frame, last_trick, panel
 from guandan.cli.table.selection import Selection
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import deal_summary, match_summary
-from guandan.game.acts import Act
-from guandan.game.cards import parse_card
-from guandan.game.errors import GuandanError, Text
+from guandan.game.acts import Act, Expectation
+from guandan.game.cards import Cards
+from guandan.game.errors import Conflict, GuandanError, Text
 from guandan.game.facts import Fact
 from guandan.game.plays import Play
 from guandan.game.view import Seen
@@ -30,8 +30,10 @@ OVER, STOPPED, SMALL = "over", "stopped", "small"
 PAUSES = {"play": 1.0, "pass": 0.6, "tribute": 1.0, "return": 1.0, "cut": 0.8}
 """Seconds before a bot's act is shown, so that a person can follow; never a sign of what it thinks."""
 
-UNHEALABLE = ("log_moved_on",)
-"""Refusals that no other play can mend: somebody else plays this match too."""
+MOVED_ON = Text(
+    "这场牌在另一个窗口打下去了，这是现在的局面", "The match was played on in another window; this is how it stands"
+)
+"""What is said to the window that came too late."""
 
 NOTHING_BEATS = Text("没有牌能压，按 p 过", "Nothing beats it: p to pass")
 
@@ -50,7 +52,6 @@ class Live:
         self.counts = counts
         seen = session.seen
         self.seen: Seen = seen
-        self.teller = Teller(look, seen.rules, seen.level, seen.levels)
         self.selection = Selection(seen.hand, seen.level)
         self.news: list[Line] = []
         self.message = ""
@@ -58,8 +59,9 @@ class Live:
         self.pages: list[list[Line]] = []
         """Pages of text to be read before the table is shown again."""
         self.stopping = False
-        self._hints: list[Play] = []
+        self._hints: list[Hint] = []
         self._hint = -1
+        self._asked: Expectation | None = None
         self._planned: Act | None = None
         self._due = 0.0
         self._canvas = Canvas()
@@ -68,7 +70,8 @@ class Live:
 
     def _catch_up(self) -> None:
         """Tell what has happened in the running deal, for somebody who comes back to it."""
-        facts = self.session.facts()
+        seen, facts = self.session.seen, self.session.facts()
+        self.teller = Teller(self.look, seen.rules, seen.level, seen.levels)
         begun = max((at for at, fact in enumerate(facts) if fact.kind == "deal"), default=len(facts))
         for fact in facts[begun:]:
             self._tell(fact)
@@ -110,7 +113,23 @@ class Live:
     def _do(self, act: Act) -> None:
         """Do an act and show what came of it."""
         self._planned = None
-        self.happened(self.session.do(act))
+        try:
+            facts = self.session.do(act)
+        except Conflict as error:
+            self._go_on(error)
+        else:
+            self.happened(facts)
+
+    def _go_on(self, conflict: Conflict) -> None:
+        """Go on from where another window has brought the match; raises the conflict if it was none of that."""
+        if not self.session.catch_up():
+            raise conflict
+        self._planned = None
+        self.news.clear()
+        self.pages.clear()
+        self.selection = self.selection.cleared()
+        self._catch_up()
+        self.news.append(Line(MOVED_ON.pick(self.look.lang)))
 
     def happened(self, facts: list[Fact]) -> None:
         """Tell facts, open the pages that belong to them and make ready for what is expected next."""
@@ -133,17 +152,19 @@ class Live:
 
     def _prepare(self) -> None:
         """Look at the table again."""
-        before = self.seen
         self.seen = seen = self.session.seen
         self.selection = self.selection.in_hand(seen.hand, seen.level)
         self.choices, self._hints, self._hint = (), [], -1
-        expected = seen.mine
-        if expected is not None and expected != before.mine:
+        asked, self._asked = self._asked, seen.mine
+        if seen.mine is not None and seen.mine != asked:
             self.message = ""
-        if expected is not None and expected.act in CARD_ACTS and not self.selection.chosen and expected.default:
-            card = parse_card(expected.default["card"])
-            column = next(at for at, cards in enumerate(self.selection.columns) if card in cards)
-            self.selection = self.selection._replace(column=column).put(card)
+            if seen.mine.act in CARD_ACTS:
+                self._point_at(giveable(seen)[0])
+
+    def _point_at(self, card: Cards) -> None:
+        """Put the cursor on the column of a card. What is given away is chosen by the person alone."""
+        column = next(at for at, cards in enumerate(self.selection.columns) if card in cards)
+        self.selection = self.selection._replace(column=column, row=None)
 
     # Keys.
 
@@ -263,8 +284,13 @@ class Live:
 
     def _play(self) -> None:
         if self.selection.problem is not None:
+            self._refuse(self.selection.problem)
+            self.selection = self.selection.cleared()
             return
         if self.seen.mine is not None and not self.selection.chosen:
+            if self._hint >= 0 and not self._hints[self._hint].cards:
+                self._try(self._hints[self._hint].act)  # the hint was to pass
+                return
             nothing = self._asks("play") and not self.seen.legal
             first = Text("先选牌；h 提示", "Choose cards first; h shows a hint")
             self.message = (NOTHING_BEATS if nothing else first).pick(self.look.lang)
@@ -293,29 +319,32 @@ class Live:
         try:
             facts = self.session.do(act)
         except GuandanError as error:
-            if error.code in UNHEALABLE:
-                raise
             self.choices = ()
-            self._refuse(error)
+            if isinstance(error, Conflict):
+                self._go_on(error)
+            else:
+                self._refuse(error)
             return
         self._planned = None
         self.selection = self.selection.cleared()
         self.happened(facts)
 
     def _refuse(self, error: GuandanError) -> None:
+        """Say why not. The line is done with, so that the next key is a command again; its cards stay chosen."""
         self.message = self.look.refusal(error, self.seen)
+        self.selection = self.selection._replace(text="", problem=None)
 
     def _show_hint(self) -> None:
         """The next hint, chosen but not sent."""
-        if not self._asks("play"):
-            return
+        self._hints = self._hints or hints(self.seen)
         if not self._hints:
-            self._hints = hints(self.seen)
-        if not self._hints:
-            self.message = NOTHING_BEATS.pick(self.look.lang)
             return
         self._hint = (self._hint + 1) % len(self._hints)
-        self.selection = self.selection.put(self._hints[self._hint].cards)
+        cards = self._hints[self._hint].cards
+        self.selection = self.selection.put(cards)
+        if not cards:
+            passing = Text("提示：过（回车）", "Hint: pass (Enter)") if self.seen.legal else NOTHING_BEATS
+            self.message = passing.pick(self.look.lang)
 
     # Drawing.
 

@@ -1,10 +1,13 @@
 """How cards and players look in a terminal: signs or letters, in the language of the person."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from rich.text import Text as Line
 
+from guandan.cli.table.names import shown_name
+from guandan.cli.table.results import side_name
 from guandan.game.cards import (
     ACE,
     BIG_JOKER,
@@ -13,7 +16,6 @@ from guandan.game.cards import (
     SUITS,
     Cards,
     parse_card,
-    parse_cards,
     rank_of,
     sorted_cards,
     suit_of,
@@ -24,16 +26,26 @@ from guandan.game.judge import Judge, judge
 from guandan.game.names import SUIT_SIGNS, play_name
 from guandan.game.patterns import RUNS
 from guandan.game.plays import Play, parse_reading
-from guandan.game.seats import SEATS, SIDES, left, partner, right, side
+from guandan.game.seats import SEATS, left, partner, right, side
 from guandan.game.view import Seen
-
-BOT = " (bot)"
-"""How the name of a bot ends, on the screen and in the record."""
 
 COLOURS = ("", "red", "green", "magenta")
 """Of the suits: each its own, the red suits both reddish."""
 
 SEAT_NAMES = (Text("东", "East"), Text("北", "North"), Text("西", "West"), Text("南", "South"))
+
+
+DOINGS = {
+    "entropy": Text("帮着洗牌", "shuffling"),
+    "cut": Text("切牌", "cutting"),
+    "draw": Text("抓牌", "drawing"),
+    "tribute": Text("进贡", "tribute"),
+    "return": Text("还牌", "returning a card"),
+    "play": Text("出牌", "playing"),
+    "pass": Text("过牌", "passing"),
+    "report": Text("报牌", "reporting"),
+}
+"""Acts and phases in the words of a refusal."""
 
 
 class Signs(NamedTuple):
@@ -114,7 +126,7 @@ class Look(NamedTuple):
         """What a player is called at the table."""
         if self.person and seat == self.seat:
             return Text("你", "you").pick(self.lang)
-        return self.players[seat].removesuffix(BOT)
+        return shown_name(self.players[seat], self.lang)
 
     def place(self, seat: int) -> str:
         """Where somebody sits, as seen from the person."""
@@ -133,7 +145,7 @@ class Look(NamedTuple):
     def team(self, team: int) -> str:
         """What a side is called."""
         if not self.person:
-            return Text(("东西", "南北")[team], SIDES[team]).pick(self.lang)
+            return side_name(team, self.lang)
         return (Text("我方", "we") if team == side(self.seat) else Text("对方", "they")).pick(self.lang)
 
     @property
@@ -155,15 +167,22 @@ class Look(NamedTuple):
         text = " ".join(fact) if isinstance(fact, list) else fact
         if not isinstance(text, str):
             return text
-        try:
-            if name in ("cards", "card", "allowed"):
-                return self.cards(sorted_cards(parse_cards(text), seen.level), seen.level).plain
-            if name in ("prev", "reading"):
+        if name in ("cards", "card", "allowed"):
+            return " ".join(self._word(word, seen.level) for word in text.split(" "))
+        if name in ("prev", "reading"):
+            with suppress(GuandanError):
                 play = Play(*parse_reading(text, seen.level), 0)
                 return play_name(judge(seen.rules, seen.level), play).pick(self.lang)
+        if name in ("act", "phase") and text in DOINGS:
+            return DOINGS[text].pick(self.lang)
+        return self.name(SEATS.index(text)) if name in ("turn", "by", "seat") and text in SEATS else text
+
+    def _word(self, word: str, level: int) -> str:
+        """A word of a refusal: a card as it looks, anything else as it was written."""
+        try:
+            return self.face(parse_card(word), level).plain
         except GuandanError:
-            pass
-        return self.name(SEATS.index(text)) if name in ("turn", "by") and text in SEATS else text
+            return word
 
 
 def seat_of(name: str) -> int:

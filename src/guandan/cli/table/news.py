@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rich.text import Text as Line
 
 from guandan.cli.table.look import SIGNS, Look, seat_of
+from guandan.cli.table.results import shown_level
 from guandan.game.cards import parse_card, parse_cards
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
@@ -14,17 +15,27 @@ from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SIDES
 
-
-def shown_level(level: int) -> str:
-    """A level as people write it."""
-    return LEVELS[level].replace("T", "10")
+EFFECTS = {
+    "skip": Text("停出", "is passed over"),
+    "dictate_lead": Text("按裁定领出", "leads as ordered"),
+    "forbid_lead": Text("限制领出", "may not lead as he likes"),
+    "must_play": Text("必须出指定的牌", "must play the card named"),
+    "void_hand": Text("手牌作废", "loses the hand"),
+    "end_deal": Text("判本副结束", "the deal is ended"),
+    "redraw": Text("重新洗牌抓牌", "shuffled and drawn again"),
+    "next_deal": Text("下一副另有规定", "the next deal has orders of its own"),
+    "set_levels": Text("改定级数", "levels are set"),
+    "end_match": Text("判比赛结束", "the match is ended"),
+    "exclude": Text("取消资格", "a side is excluded"),
+}
+"""What a referee's ruling does."""
 
 
 class Teller:
     """Tells facts in their order; it must be told every fact, because the level comes with the deal."""
 
     def __init__(self, look: Look, rules: Ruleset, level: int, levels: tuple[int, int] | None = None) -> None:
-        """Begin in the middle of a match at a level; with those of both sides it is told who stays at his."""
+        """Begin in the middle of a match at a level; with those of both sides it is told how far they move."""
         self.levels = levels
         self.look = look
         self.rules = rules
@@ -43,9 +54,11 @@ class Teller:
             "report": self._report,
             "deal_end": self._deal_end,
             "game_end": self._game_end,
-            "deal_void": lambda _: self._text(Text("时间到，这一副作废", "time is over; this deal does not count")),
+            "deal_void": self._deal_void,
             "time": lambda _: self._text(Text("时间到", "time is called")),
             "close": lambda _: self._text(Text("时间将到，不再开始新的一副", "no new deal is begun any more")),
+            "effect": self._effect,
+            "rewind": lambda _: self._text(Text("裁判：退回重打", "referee: play goes back")),
             "lot": lambda fact: self._text(Text(f"抽签：{self._side(fact)}胜", f"the lot falls to {self._side(fact)}")),
         }
 
@@ -100,7 +113,7 @@ class Teller:
             return None  # the exchange tells it
         who = self._who(fact.by)
         if fact.kind == "tribute":
-            return self._text(Text(f"{who} 扣下贡牌", f"{self._does(fact.by, 'pay')} face down"))
+            return self._text(Text(f"{who} 扣下贡牌", f"{self._does(fact.by, 'pay')} a card face down"))
         return self._text(Text(f"{who} 扣下还牌", f"{self._does(fact.by, 'return')} a card face down"))
 
     def _anti(self, fact: Fact) -> Line:
@@ -137,17 +150,26 @@ class Teller:
         left = f"{count} card{'' if count == 1 else 's'} left"
         return self._text(Text(f"{self._who(fact.by)} 报牌：剩 {count} 张", f"{self._does(fact.by, 'report')} {left}"))
 
+    def _effect(self, fact: Fact) -> Line:
+        word = EFFECTS[fact.data["word"]]
+        who = f"{self._who(fact.data['seat'])} " if "seat" in fact.data else ""
+        return self._text(Text(f"裁判：{who}{word.zh}", f"referee: {who}{word.en}"))
+
     def _deal_end(self, fact: Fact) -> Line:
         order = " ".join(self._who(seat) for seat in fact.data["finish"])
         levels = [LEVELS.index(level) for level in fact.data["levels"]]
         winner = SIDES.index(fact.data["winner"])
-        stays = self.levels is not None and self.levels[winner] == levels[winner]
+        gain = fact.data["gain"] if self.levels is None else levels[winner] - self.levels[winner]
         self.levels = (levels[0], levels[1])
-        gain = 0 if stays else fact.data["gain"]
         stand = [f"{self.look.team(at)} {shown_level(levels[at])}" for at in self.look.teams]
         team = self._side(fact)
         zh = f"名次 {order}；{team}胜 +{gain}；{'，'.join(stand)}"
         return self._text(Text(zh, f"finish: {order}; {team} won, +{gain}; {', '.join(stand)}"))
+
+    def _deal_void(self, fact: Fact) -> Line:
+        if fact.data["reason"] == "time":
+            return self._text(Text("时间到，这一副作废", "time is over; this deal does not count"))
+        return self._text(Text("裁定这一副作废", "by a ruling this deal does not count"))
 
     def _game_end(self, fact: Fact) -> Line:
         self.levels = (0, 0)  # of the next game

@@ -1,5 +1,6 @@
 """The table line by line: for screen readers, small windows and pipes. It needs no cursor keys."""
 
+import select
 import sys
 import time
 from collections.abc import Callable
@@ -8,34 +9,45 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text as Line
 
-from guandan.cli.table.canvas import window
+from guandan.cli.table.canvas import is_large_enough, window
 from guandan.cli.table.columns import columns
 from guandan.cli.table.help import help_page
-from guandan.cli.table.hints import hints
+from guandan.cli.table.hints import Hint, hints
+from guandan.cli.table.keys import forget_typed
 from guandan.cli.table.label import asked
-from guandan.cli.table.live import OVER, PAUSES, STOPPED, UNHEALABLE
+from guandan.cli.table.live import MOVED_ON, NOTHING_BEATS, OVER, PAUSES, STOPPED
 from guandan.cli.table.look import Look
-from guandan.cli.table.news import Teller, shown_level
+from guandan.cli.table.news import Teller
 from guandan.cli.table.proposal import Choice, giveable, proposed, said
+from guandan.cli.table.results import place_name, shown_level
 from guandan.cli.table.saved import try_file
 from guandan.cli.table.screen import last_trick
 from guandan.cli.table.session import Session
-from guandan.cli.table.summary import deal_summary, match_summary, place_name
+from guandan.cli.table.summary import deal_summary, match_summary
 from guandan.cli.table.typed import parse, pick
 from guandan.game.acts import Act
-from guandan.game.cards import parse_card, wild_card
-from guandan.game.errors import GuandanError, Text
+from guandan.game.cards import wild_card
+from guandan.game.errors import Conflict, GuandanError, Text
 from guandan.game.facts import Fact
 from guandan.game.judge import judge
 from guandan.game.names import play_name
-from guandan.game.plays import Play
 from guandan.game.seats import SEATS, from_seat
 from guandan.game.view import Seen
 
 WIDTH = 78
 
+LARGE = "large"
+"""Why the lines were left: the window is large enough for the whole screen again."""
+
+WATCH = 0.25
+"""How often the size of the window is looked at while the person types."""
+
 PASS = ("p", "pass", "过", "不要")
 STOP = ("q", "quit", "stop", "停")
+
+
+class Enlarged(Exception):
+    """The window has become large enough for the whole screen."""
 
 
 class Plain:
@@ -47,39 +59,62 @@ class Plain:
         look: Look,
         *,
         fast: bool = False,
+        small: bool = False,
         source: TextIO | None = None,
         write: Callable[[str], object] | None = None,
     ) -> None:
-        """Sit down."""
+        """Sit down; `small` if only the window keeps the person from the whole screen."""
         self.session = session
         self.look = look
         self.fast = fast
+        self.small = small
         self.source = sys.stdin if source is None else source
         self.write = print_line if write is None else write
-        seen = session.seen
-        self.teller = Teller(look, seen.rules, seen.level, seen.levels)
-        self._hints: list[Play] = []
+        self.teller = self._new_teller()
+        self._hints: list[Hint] = []
         self._hint = -1
         self._console = Console()
 
+    def _new_teller(self) -> Teller:
+        seen = self.session.seen
+        return Teller(self.look, seen.rules, seen.level, seen.levels)
+
     def run(self) -> str:
-        """Play until the match is over or the person stops."""
+        """Play until the match is over, the person stops or the window is large enough for more."""
         self._greet()
-        while not self.session.over:
-            act = self.session.next_act()
-            if act is not None:
+        try:
+            while not self.session.over:
+                act = self.session.next_act()
+                if act is None:
+                    if not self._turn():
+                        return STOPPED
+                    continue
                 if not self.fast:
                     time.sleep(PAUSES.get(act.kind, 0.0))
-                self._happened(self.session.do(act))
-                continue
-            if not self._turn():
-                return STOPPED
+                self._do(act)
+        except Enlarged:
+            return LARGE
         return OVER
+
+    def _do(self, act: Act) -> None:
+        """Do an act and tell what came of it; or what another window has done before. Raises other refusals."""
+        try:
+            facts = self.session.do(act)
+        except Conflict:
+            if not self.session.catch_up():
+                raise
+            self._say(MOVED_ON)
+            self.teller = self._new_teller()
+            self._stand()
+            if self.session.over:
+                self._lines(match_summary(self.session, self.look, None))
+        else:
+            self._happened(facts)
 
     # What is told.
 
     def _say(self, text: Text) -> None:
-        self.write(text.pick(self.look.lang))
+        self._lines([Line(text.pick(self.look.lang))])
 
     def _lines(self, lines: list[Line]) -> None:
         for line in lines:
@@ -146,7 +181,7 @@ class Plain:
         if lit:
             shown = self.look.cards(lit, seen.level).plain
             self._say(Text(f"可给：{shown}", f"You may give: {shown}"))
-        self._lines([asked(seen, self.look)])
+        self._lines([asked(seen, self.look, marked=False)])
         while True:
             text = self._ask()
             if text is None or text in STOP:
@@ -155,19 +190,22 @@ class Plain:
             if act is None:
                 continue
             try:
-                facts = self.session.do(act)
+                self._do(act)
+            except Conflict:
+                raise
             except GuandanError as error:
-                if error.code in UNHEALABLE:
-                    raise
                 self._refuse(error, seen)
                 continue
-            self._happened(facts)
             return True
 
     def _ask(self) -> str | None:
-        """A line from the person; None at the end of the input."""
+        """A line from the person; None at the end of the input. Raises Enlarged if the window grows meanwhile."""
+        forget_typed(self.source)
         sys.stdout.write("> ")
         sys.stdout.flush()
+        while self.small and not select.select([self.source], [], [], WATCH)[0]:
+            if is_large_enough():
+                raise Enlarged
         line = self.source.readline()
         return line.strip() if line else None
 
@@ -211,17 +249,13 @@ class Plain:
         return None
 
     def _cards(self, seen: Seen, text: str) -> Act | None:
-        """The play in a line of cards; an empty line takes the hint, or the card that is given by default."""
-        if text:
-            cards = pick(parse(text), seen.hand, seen.level)
-        elif self._hint >= 0:
-            return said(seen, self._hints[self._hint])
-        elif giveable(seen) and seen.mine is not None and seen.mine.default:
-            cards = parse_card(seen.mine.default["card"])
-        else:
+        """What a line of cards means; an empty line takes the hint, and nothing is done that was not said."""
+        if not text:
+            if self._hint >= 0:
+                return self._hints[self._hint].act
             self._say(Text("先打牌；h 提示", "Type cards first; h shows a hint"))
             return None
-        proposal = proposed(seen, cards)
+        proposal = proposed(seen, pick(parse(text, seen.level), seen.hand, seen.level))
         return self._choose(seen, proposal) if isinstance(proposal, Choice) else proposal
 
     def _choose(self, seen: Seen, choice: Choice) -> Act | None:
@@ -239,15 +273,23 @@ class Plain:
         self._hint = -1
 
     def _show_hint(self, seen: Seen) -> None:
-        if seen.mine is None or seen.mine.act != "play":
-            return
+        """The next hint, to be taken with an empty line."""
         self._hints = self._hints or hints(seen)
         if not self._hints:
-            self._say(Text("没有牌能压，p 过", "Nothing beats it: p to pass"))
+            self._say(Text("这里没有提示", "There is no hint for this"))
             return
         self._hint = (self._hint + 1) % len(self._hints)
-        play = self.look.named(judge(seen.rules, seen.level), self._hints[self._hint]).plain
-        self._say(Text(f"提示：{play}，回车出牌", f"Hint: {play}; Enter plays it"))
+        hint = self._hints[self._hint]
+        if not hint.cards and not seen.legal:
+            self._say(NOTHING_BEATS)
+            return
+        if hint.play is not None:
+            shown = self.look.named(judge(seen.rules, seen.level), hint.play).plain
+        else:
+            passing = Text("过", "pass").pick(self.look.lang)
+            shown = self.look.face(hint.cards, seen.level).plain if hint.cards else passing
+        more = Text("；h 换一个", ", h shows another") if len(self._hints) > 1 else Text("", "")
+        self._say(Text(f"提示：{shown}，回车照办{more.zh}", f"Hint: {shown}; Enter does it{more.en}"))
 
 
 def print_line(text: str) -> None:

@@ -29,7 +29,7 @@ def proposed(seen: Seen, cards: Cards) -> Act | Choice:
         raise Unreadable("no_cards")
     if expected.act in CARD_ACTS:
         if size(cards) != 1:
-            raise Illegal("not_a_pattern", cards=format_cards(cards, seen.level))
+            raise Illegal("one_card_only", count=size(cards))
         return Act(expected.act, seen.viewer, {"card": format_cards(cards)})
     options = readings(seen, cards)
     if len(options) > 1:

@@ -6,8 +6,7 @@ from guandan.cli.table.board import Board
 from guandan.cli.table.hand import hand_lines
 from guandan.cli.table.label import label_lines
 from guandan.cli.table.look import SEAT_NAMES, Look
-from guandan.cli.table.news import shown_level
-from guandan.cli.table.summary import place_name
+from guandan.cli.table.results import place_name, shown_level
 from guandan.game.errors import Text
 from guandan.game.judge import judge
 from guandan.game.names import play_name
@@ -20,10 +19,15 @@ GAP = 2
 
 
 def frame(seen: Seen, board: Board) -> list[Line]:
-    """The whole screen, `height` lines of at most `width` cells."""
+    """The whole screen of a player: the table, the hand and what is waited for."""
+    return table(seen, board, [*hand_lines(seen, board), *label_lines(seen, board)])
+
+
+def table(seen: Seen, board: Board, below: list[Line]) -> list[Line]:
+    """The table with something below it: `height` lines of at most `width` cells."""
     me = board.look.seat
     top = [_title(seen, board), _rule(board)]
-    table = [
+    players = [
         _centred(_header(seen, board, partner(me)), board.width),
         _centred(_last_play(seen, board, partner(me), named=True), board.width),
         Line(""),
@@ -33,14 +37,13 @@ def frame(seen: Seen, board: Board) -> list[Line]:
         _centred(_last_play(seen, board, me, named=True), board.width),
         _centred(_header(seen, board, me), board.width),
         _rule(board),
-        *hand_lines(seen, board),
-        *label_lines(seen, board),
+        *below,
     ]
-    room = board.height - len(top) - len(table) - len(own)
+    room = board.height - len(top) - len(players) - len(own)
     news = [Line("  ").append_text(line) for line in board.news[-room:]] if room > 0 else []
     for line in news:
         line.stylize("dim")
-    lines = [*top, *table, *[Line("")] * (room - len(news)), *news, *own]
+    lines = [*top, *players, *[Line("")] * (room - len(news)), *news, *own]
     return [fitted(line, board.width) for line in lines]
 
 

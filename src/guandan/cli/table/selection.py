@@ -86,7 +86,7 @@ class Selection(NamedTuple):
     def typing(self, text: str) -> Self:
         """The text so far; the cards it names are chosen as it grows."""
         try:
-            chosen, problem = pick(parse(text, unfinished=True), self.hand, self.level), None
+            chosen, problem = pick(parse(text, self.level, unfinished=True), self.hand, self.level), None
         except GuandanError as error:
             chosen, problem = self.chosen, error
         past = (*self.past, self.chosen) if text and not self.text else self.past

@@ -12,9 +12,10 @@ from typing import Any
 
 from guandan.ai.agent import Agent
 from guandan.ai.heuristic import Heuristic
-from guandan.cli.table.look import BOT
+from guandan.cli.table.results import levels_before
+from guandan.cli.table.saved import kept_facts, own_seat
 from guandan.game.acts import REFEREE, TABLE, Act, Expectation
-from guandan.game.errors import GuandanError, OutOfTurn
+from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
@@ -36,8 +37,8 @@ class Session:
         self.log = log
         self._seed = seed
         self.players = log.state.players
-        people = [seat for seat, name in enumerate(self.players) if not name.endswith(BOT)]
-        self.seat: int | None = people[0] if people else None
+        chair = own_seat(dict(zip(SEATS, self.players, strict=True)))
+        self.seat: int | None = None if chair is None else SEATS.index(chair)
         """The chair of the person."""
         self.viewer = PUBLIC if self.seat is None else SEATS[self.seat]
         self.agents: dict[str, Agent] = {SEATS[at]: Heuristic() for at in range(4) if at != self.seat}
@@ -65,8 +66,17 @@ class Session:
 
     @classmethod
     def taken_up(cls, store: LogStore, log_id: str) -> "Session":
-        """A match from the store. Raises a refusal if there is none, or it is none."""
-        return cls(store, Log(store.read(log_id)))
+        """A match from the store. Raises a refusal if there is none, it is none, or a referee has to do first."""
+        session = cls(store, Log(kept_facts(store, log_id)))
+        state = session.log.state
+        if state.recorded:
+            raise NotAllowed("on_paper", match=log_id)
+        if state.paused is not None:
+            raise OutOfTurn("paused")
+        for expected in expects(state):
+            if expected.act == "choose" and expected.who not in session.agents:
+                raise OutOfTurn("choice_first", who=expected.who)  # told to the referee, who enters it
+        return session
 
     # What is seen.
 
@@ -96,7 +106,7 @@ class Session:
 
     def at_levels(self, seq: int) -> tuple[int, int]:
         """The levels of both sides, which everybody knows, before a fact."""
-        return self.log.states[max(0, seq - 1)].levels
+        return levels_before(self.log, seq)
 
     @property
     def public(self) -> Match:
@@ -153,6 +163,13 @@ class Session:
         except GuandanError:
             return Act(expected.act, expected.who, expected.default or {})
         return act
+
+    def catch_up(self) -> bool:
+        """Take over what has been played in another window; whether there was anything."""
+        new = self.store.read(self.id, after=len(self.log.facts) - 1)
+        for fact in new:
+            self.log.add(fact)
+        return bool(new)
 
     def do(self, act: Act) -> list[Fact]:
         """Do an act and store it; its facts as the person may see them. A refusal changes nothing."""

@@ -1,24 +1,16 @@
 """Summaries: what a deal was and what it changed, and how a match ended."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from pathlib import Path
 
 from rich.text import Text as Line
 
+from guandan.cli.table.hand import compact
 from guandan.cli.table.look import SEAT_NAMES, SIGNS, Look, seat_of
-from guandan.cli.table.news import Teller, shown_level
+from guandan.cli.table.news import Teller
+from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level
 from guandan.cli.table.session import Session
-from guandan.game.cards import (
-    BIG_JOKER,
-    SMALL_JOKER,
-    Cards,
-    parse_cards,
-    rank_of,
-    sorted_cards,
-    suit_of,
-    wild_card,
-)
+from guandan.game.cards import Cards, parse_cards
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.levels import LEVELS, PASSED
@@ -26,29 +18,6 @@ from guandan.game.results import GameResult
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.tribute import Finish, is_double_down, payers
-
-
-def place_name(rules: Ruleset, place: int, lang: str) -> str:
-    """The name of a place in the finish order: 上游 here, 头游 there."""
-    term = rules.words(f"terms.{('first', 'second', 'third', 'last')[place]}")[0]
-    return Text(term, ("1st", "2nd", "3rd", "last")[place]).pick(lang)
-
-
-def compact(look: Look, cards: Cards, level: int) -> Line:
-    """A whole hand in one line: each rank once, with its suits behind it."""
-    parts = []
-    for rank, group in groupby(sorted_cards(cards, level), key=rank_of):
-        held = list(group)
-        part = Line(look.rank(rank), "bold" if rank == level else "")
-        if rank in (SMALL_JOKER, BIG_JOKER):
-            part = Line("").join(look.face(card, level) for card in held[:1])
-            part.append(f"x{len(held)}" if len(held) > 1 else "")
-        for card in held if rank not in (SMALL_JOKER, BIG_JOKER) else []:
-            sign = look.face(card, None)
-            part.append(sign.plain[: len(look.signs.suits[suit_of(card)])], sign.style)
-            part.append("*" if card == wild_card(level) else "")
-        parts.append(part)
-    return Line(" ").join(parts)
 
 
 def last_deal(facts: Sequence[Fact]) -> list[Fact]:
@@ -69,7 +38,7 @@ def finish_line(look: Look, rules: Ruleset, finish: Finish) -> str:
     places = [f"{place_name(rules, at, look.lang)} {look.name(seat)}" for at, seat in enumerate(finish)]
     if len(finish) == 2 and is_double_down(finish):
         term = Text(rules.words("terms.double_down")[0], "double down").pick(look.lang)
-        places.append(f"({term})")
+        places[-1] += f" ({term})"
     return " · ".join(places) if look.signs is SIGNS else ", ".join(places)
 
 
@@ -115,11 +84,13 @@ def _outcome(session: Session, look: Look, rules: Ruleset, end: Fact) -> list[Li
     finish = tuple(seat_of(seat) for seat in end.data["finish"])
     winner = SIDES.index(end.data["winner"])
     before, after = session.at_levels(end.seq), [LEVELS.index(level) for level in end.data["levels"]]
-    gain, team = end.data["gain"], look.team(winner)
+    gain, team = after[winner] - before[winner], look.team(winner)
     lines = [Line(finish_line(look, rules, finish), "bold")]
     if after[winner] == PASSED:
         won = Text(f"{team}胜，打过 A", f"{team} won and passed A")
-    elif before[winner] == after[winner] and not end.data["extra"]:
+    elif end.data["extra"] and not gain:
+        won = Text(f"{team}赢了加赛", f"{team} won the extra deal")
+    elif not gain:
         stays = shown_level(after[winner])
         won = Text(f"{team}胜，仍打 {stays}", f"{team} won and stay at {stays}")
     else:
@@ -158,13 +129,6 @@ def _next_deal(session: Session, look: Look, rules: Ruleset) -> list[Line]:
     return [Line(says.pick(lang)), Line(leads.pick(lang).replace("上游", first), "dim")]
 
 
-REASONS = {
-    "passed_a": Text("打过 A", "A has been passed"),
-    "deals": Text("副数已满", "all deals have been played"),
-    "time": Text("时间到", "time is over"),
-}
-
-
 def match_summary(session: Session, look: Look, record: Path | None) -> list[Line]:
     """How the match ended under its rule book, and where its record lies."""
     match, rules, lang = session.public, session.seen.rules, look.lang
@@ -173,7 +137,7 @@ def match_summary(session: Session, look: Look, record: Path | None) -> list[Lin
         return []
     lines = [Line(_won(look, result), "bold"), Line("")]
     head = Text("全场结束", "The match is over").pick(lang)
-    reason = REASONS.get(result.reason, Text("裁定", "by a ruling")).pick(lang)
+    reason = REASONS[result.reason].pick(lang)
     lines.insert(
         0,
         Line(f"{head}: {reason} ({rules.name.pick(lang)})" if lang == "en" else f"{head}：{reason}（{rules.name.zh}）"),
@@ -183,7 +147,7 @@ def match_summary(session: Session, look: Look, record: Path | None) -> list[Lin
         lines.append(Line(Text(f"第 {number} 局", f"Game {number}").pick(lang) + ": " + _won(look, game)))
     lines += _scores(look, rules, result)
     count = len(match.deals) if len(match.games) <= 1 else match.dealt
-    lines += [Line(""), Line(Text(f"共 {count} 副", f"{count} deals").pick(lang))]
+    lines += [Line(""), Line(Text(f"共 {count} 副", f"{count} deal{'' if count == 1 else 's'}").pick(lang))]
     if session.practice:
         said = Text(
             "练习赛：牌由 --seed 定，不算数", "A practice match: --seed fixed the cards, so it counts for nothing"
@@ -191,9 +155,8 @@ def match_summary(session: Session, look: Look, record: Path | None) -> list[Lin
         lines.append(Line(said.pick(lang), "dim"))
     if record is not None:
         lines.append(Line(Text(f"记录：{record}", f"Record: {record}").pick(lang)))
-        lines.append(
-            Line(Text("再看一遍：guandan replay 记录", "Look at it again: guandan replay RECORD").pick(lang), "dim")
-        )
+        again = Text(f"再看一遍：guandan replay {session.id}", f"Look at it again: guandan replay {session.id}")
+        lines.append(Line(again.pick(lang), "dim"))
     else:
         written = Text(
             f"写出记录：guandan export {session.id} 文件", f"Write its record: guandan export {session.id} FILE"
@@ -213,20 +176,11 @@ def _won(look: Look, result: GameResult) -> str:
 
 
 def _scores(look: Look, rules: Ruleset, result: GameResult) -> list[Line]:
-    """The scores of both sides in the columns that the book uses."""
+    """The scores of both sides, a column each."""
     lang = look.lang
-    heads = [Text("级数", "level")]
-    rows = [[shown_level(level) for level in result.levels]]
-    hundred = rules.word("score.grade") == "c100"
-    heads.append(Text("得分", "points") if hundred else Text("级分", "grade"))
-    rows.append([str(one) for one in result.grade])
-    if rules.number("score.match_win"):
-        heads.append(Text("场分", "match points"))
-        rows.append([str(one) for one in result.points])
-    heads.append(Text("升级数", "promotions"))
-    rows.append([str(one) for one in result.promotions])
+    rows = score_rows(rules, result)
     width = 14
-    lines = [Line(_padded("", 10) + "".join(_padded(head.pick(lang), width) for head in heads), "dim")]
+    lines = [Line(_padded("", 10) + "".join(_padded(head.pick(lang), width) for head, _ in rows), "dim")]
     for side in look.teams:
-        lines.append(Line(_padded(look.team(side), 10) + "".join(_padded(row[side], width) for row in rows)))
+        lines.append(Line(_padded(look.team(side), 10) + "".join(_padded(row[side], width) for _, row in rows)))
     return lines

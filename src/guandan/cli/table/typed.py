@@ -1,20 +1,26 @@
 """What a person types for cards: `77`, `10 10`, `H7 S7`, `345 67`, `s34567`, `kkk w 6`.
 
 A suit letter holds for the ranks behind it, up to the next space or suit. Ranks alone leave the suits to us. `w` or `*`
-is a wild card; `b` or `SB` the small black joker, `r` or `HR` the big red one.
+is a wild card; `b` or `SB` the small black joker, `r` or `HR` the big red one. Whatever we print for a card can be
+typed too: `♥5*`, `红心10`, `10 of hearts`, `小王`, `big joker`.
 """
 
+import re
+import unicodedata
 from typing import NamedTuple
 
 from guandan.cli.table.columns import by_use
 from guandan.game.cards import (
     BIG_JOKER,
+    KINDS,
     RANKS,
     SMALL_JOKER,
     SUITS,
     Cards,
+    codes,
     contains,
     copies,
+    each,
     format_cards,
     place,
     rank_of,
@@ -23,12 +29,18 @@ from guandan.game.cards import (
     wild_card,
 )
 from guandan.game.errors import Illegal, Unreadable, quoted
+from guandan.game.names import card_name
 
 SPELLINGS = {
     "♠": "S", "♥": "H", "♣": "C", "♦": "D", "黑": "S", "红": "H", "梅": "C", "方": "D",
-    "桃": "", "心": "", "花": "", "块": "", "小": "B", "大": "R", "王": "", "×": "*", "，": " ", ",": " ", "+": " ",
+    "桃": "", "心": "", "花": "", "块": "", "片": "", "\ufe0f": "", "小": "B", "大": "R", "王": "", "×": "*",
+    "，": " ", "、": " ", ",": " ", "+": " ",
 }  # fmt: skip
+"""Signs that stand for others; behind a suit some terminals send U+FE0F, which asks for a coloured picture."""
 JOKERS = {"B": SMALL_JOKER, "R": BIG_JOKER}
+WORDS = {card_name(card).en.upper(): codes(card)[0] for card in each(KINDS)}
+"""The English names of all cards."""
+ANY_WORD = re.compile("|".join(WORDS))
 
 
 class Wanted(NamedTuple):
@@ -43,9 +55,16 @@ class Wanted(NamedTuple):
         return bool(self.cards or self.ranks or self.wilds)
 
 
-def parse(text: str, *, unfinished: bool = False) -> Wanted:
+def _spelt(text: str) -> str:
+    """A text in the letters that we read: names of cards as their codes, wide signs as narrow ones."""
+    narrow = unicodedata.normalize("NFKC", text).upper()
+    return "".join(SPELLINGS.get(sign, sign) for sign in ANY_WORD.sub(lambda found: WORDS[found[0]], narrow))
+
+
+def parse(text: str, level: int, *, unfinished: bool = False) -> Wanted:
     """The cards in a text. Raises Unreadable; while somebody is still typing, half a card at the end is left out."""
-    written = "".join(SPELLINGS.get(sign, sign) for sign in text).upper()
+    written = _spelt(text)
+    wild = wild_card(level)
     cards, wilds = 0, 0
     ranks: list[int] = []
     suit = ""
@@ -77,6 +96,7 @@ def parse(text: str, *, unfinished: bool = False) -> Wanted:
                 raise Unreadable("unknown_card", card=quoted(text.strip()))
             if suit:
                 card = 1 << place(RANKS.index(rank), SUITS.index(suit))
+                at += card == wild and written[at : at + 1] == "*"  # the star with which a wild card is printed
                 if cards & 2 * card:
                     raise Unreadable("too_many_copies", card=format_cards(card), count=3)
                 cards += card

@@ -1,0 +1,106 @@
+"""The matches of the data folder: read, tried out, and written to."""
+
+import re
+import secrets
+import time
+from datetime import datetime
+
+import click
+
+from guandan.game.acts import Act
+from guandan.game.errors import GuandanError, Unreadable, quoted
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.referee.register import event_of
+from guandan.store import LogStore
+
+DESK = "desk"
+"""How the ids of desks' logs begin; no match is called so."""
+CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
+SINCE = re.compile(r"\+(\d{1,4}):(\d\d)")
+
+
+def now() -> int:
+    """The real time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def new_id() -> str:
+    """An id for a new match."""
+    return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
+
+
+def read_match(store: LogStore, match: str) -> Log:
+    """The log of a match. Raises Unreadable if there is none, or it is no match."""
+    return Log(store.read(match))
+
+
+def moment(log: Log, asked: str | None = None) -> int:
+    """The time of an act: as it was asked for, else now.
+
+    The clock of a match played here stands still while nobody sits at it, so that an act from outside takes no time.
+    """
+    state = log.state
+    if asked is not None:
+        return read_time(asked, state)
+    held = state.format.timed and not state.recorded and not state.over
+    return state.at if held else max(now(), state.at)
+
+
+def read_time(text: str, match: Match | None = None) -> int:
+    """A time as people write it: 14:05, 2026-05-01T14:05, or +47:30 since the game began. Raises Unreadable."""
+    day = datetime.fromtimestamp((match.at if match else now()) / 1000).astimezone()
+    try:
+        if found := CLOCK.fullmatch(text):
+            hour, minute, second = (int(part or 0) for part in found.groups())
+            at = day.replace(hour=hour, minute=minute, second=second, microsecond=0)
+        elif (found := SINCE.fullmatch(text)) and match is not None:
+            began = match.ended if match.game_over or match.began is None else match.began
+            return began + (int(found[1]) * 60 + int(found[2])) * 1000
+        else:
+            at = datetime.fromisoformat(text).astimezone()
+        return max(0, int(at.timestamp() * 1000))
+    except (ValueError, OverflowError, OSError):
+        allowed = "14:05, 14:05:30, 2026-05-01T14:05, +47:30"
+        raise Unreadable("wrong_field", field=quoted(text), allowed=allowed) from None
+
+
+def tried(log: Log, act: Act, at: int, command: str = "") -> Log:
+    """A copy of the log with an act done. Raises a refusal if it is not allowed; nothing is written."""
+    trial = Log()
+    trial.facts, trial.states = list(log.facts), list(log.states)
+    trial.act(act, at, command or secrets.token_hex(8))
+    return trial
+
+
+def write(store: LogStore, before: Log, after: Log) -> list[Fact]:
+    """Write what a trial has added. Raises Conflict if the log has moved on meanwhile."""
+    new = after.facts[len(before.facts) :]
+    store.append(before.state.id, len(before.facts), new, new[0].cmd)
+    return new
+
+
+def matches(store: LogStore, lang: str, event: str = "") -> list[Match]:
+    """The states of all matches of the store, or of an event, in which somebody was ruled against.
+
+    One that cannot be folded, because its rule book has changed since, is named on stderr and left out.
+    """
+    found = []
+    for kept in store.logs():
+        first = store.read(kept.log_id, limit=1)[0]
+        if first.kind != "open" or (event and first.data.get("about", {}).get("event") != event):
+            continue
+        facts = store.read(kept.log_id)
+        if any(fact.kind == "ruling" for fact in facts):
+            try:
+                found.append(Log(facts).state)
+            except GuandanError as broken:
+                click.echo(f"{kept.log_id}: [{broken.code}] {broken.text.pick(lang)}", err=True)
+    return found
+
+
+def others(store: LogStore, match: Match, lang: str) -> list[Match]:
+    """The other matches of the same event in which somebody was ruled against."""
+    event = event_of(match)
+    return [one for one in matches(store, lang, event) if one.id != match.id] if event else []

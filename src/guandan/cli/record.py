@@ -1,0 +1,177 @@
+"""`guandan record`: keep a match that is played with cards on a table, from its paper sheet."""
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from guandan.cli.formats import format_changes, paper_options
+from guandan.cli.keeping import DESK, moment, new_id, now, read_match, read_time, tried, write
+from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.records import print_sheet
+from guandan.cli.score import score_json, score_lines
+from guandan.cli.table.saved import recorded
+from guandan.game.acts import REFEREE, SCORER, Act
+from guandan.game.errors import Conflict, NotAllowed, Text, Unreadable
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.match import opening_body
+from guandan.game.ruleset import find
+from guandan.game.seats import SEATS, SIDES
+from guandan.store import LogStore, database
+
+at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
+
+
+@click.group()
+def record() -> None:
+    """Keep matches from paper sheets: finish orders in, levels and results out."""
+
+
+@record.command()
+@click.option("--book", default="JS23", show_default=True, help="Rule book: an id, a file name or your own file.")
+@click.option("--players", nargs=4, metavar="E N W S", help="The four names in the order of play.")
+@click.option("--event", default="", help="The event it belongs to.")
+@click.option("--round", "round_no", default="", help="Its round.")
+@click.option("--table", default="", help="Its table.")
+@click.option("--id", "match_id", help="What the match is called; else a new id.")
+@click.option("--at", help="When it began: 14:05 or 2026-05-01T14:05; else now.")
+@paper_options
+@lang_option
+@json_option
+def new(
+    *,
+    book: str,
+    players: tuple[str, str, str, str] | None,
+    event: str,
+    round_no: str,
+    table: str,
+    match_id: str | None,
+    at: str | None,
+    lang: str,
+    as_json: bool,
+    **changes: object,
+) -> None:
+    """Begin a sheet and print the id of the match."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        match = new_id() if match_id is None else match_id
+        if match.split(":")[0] == DESK:
+            raise Unreadable("wrong_field", field="--id", allowed=f"-{DESK}")
+        if store.exists(match):
+            raise Conflict("already_open")
+        rules = find(book)
+        about = {name: text for name, text in (("event", event), ("round", round_no), ("table", table)) if text}
+        shape = format_changes({name.removesuffix("_"): value for name, value in changes.items()})
+        names = dict(zip(SEATS, players or ("",) * 4, strict=True))
+        log = Log()
+        facts = log.open(
+            opening_body(match, rules, names, shape, recorded=True, about=about),
+            now() if at is None else read_time(at),
+            "open",
+        )
+        title = " ".join((rules.id, *about.values(), *names.values()))
+        store.append(match, 0, facts, "open", title="".join(sign for sign in title if sign.isprintable())[:200])
+        _told(log, facts, lang, as_json=as_json, first=match)
+
+
+def _told(log: Log, facts: list[Fact], lang: str, *, as_json: bool, first: str = "") -> None:
+    if as_json:
+        print_json(score_json(log.state, facts))
+        return
+    if first:
+        click.echo(first)
+    for line in score_lines(log.state, lang):
+        click.echo(line)
+
+
+def _enter(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) -> None:
+    """Do an act at a match that is only recorded."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log = read_match(store, match)
+        if not log.state.recorded:
+            raise NotAllowed("not_on_paper", match=match)
+        after = tried(log, act, moment(log, at))
+        new_facts = write(store, log, after)
+        if act.kind == "result" and new_facts[0].kind == "close" and not as_json:
+            late = Text("时间已过，这一副不计", "time was over: this deal does not count")
+            click.echo(late.pick(lang))
+        _told(after, new_facts, lang, as_json=as_json)
+
+
+@record.command()
+@click.argument("match")
+@click.argument("finish", nargs=-1, required=True)
+@at_option
+@lang_option
+@json_option
+def result(match: str, finish: tuple[str, ...], at: str | None, lang: str, as_json: bool) -> None:
+    """Enter the FINISH order of a deal of MATCH: E W N S, two seats after a double down."""
+    seats = list("".join(finish).upper())
+    _enter(match, Act("result", SCORER, {"finish": seats}), at, lang, as_json=as_json)
+
+
+@record.command()
+@click.argument("match")
+@at_option
+@lang_option
+@json_option
+def time(match: str, at: str | None, lang: str, as_json: bool) -> None:
+    """Call time in MATCH."""
+    _enter(match, Act("time", REFEREE), at, lang, as_json=as_json)
+
+
+@record.command()
+@click.argument("match")
+@at_option
+@lang_option
+@json_option
+def close(match: str, at: str | None, lang: str, as_json: bool) -> None:
+    """No further deal is begun in MATCH, or the last one does not count."""
+    _enter(match, Act("close", SCORER), at, lang, as_json=as_json)
+
+
+@record.command()
+@click.argument("match")
+@click.argument("winner", type=click.Choice(SIDES))
+@at_option
+@lang_option
+@json_option
+def lot(match: str, winner: str, at: str | None, lang: str, as_json: bool) -> None:
+    """Enter the WINNER of the lot that breaks the draw of MATCH."""
+    _enter(match, Act("lot", SCORER, {"winner": winner}), at, lang, as_json=as_json)
+
+
+@record.command()
+@click.argument("match")
+@lang_option
+@json_option
+def show(match: str, lang: str, as_json: bool) -> None:
+    """Print the score sheet of MATCH."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log = read_match(store, match)
+        if not log.state.recorded:
+            raise NotAllowed("not_on_paper", match=match)
+    if as_json:
+        print_json(score_json(log.state, log.facts))
+        return
+    print_sheet(log, lang)
+
+
+@record.command("list")
+@lang_option
+@json_option
+def list_(lang: str, as_json: bool) -> None:
+    """List the matches kept from paper, the latest first."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        found = list(recorded(store))
+    if as_json:
+        print_json([{"match": one.kept.log_id, **one.first.data.get("about", {}), "over": one.over} for one in found])
+        return
+    heads = Text("编号 规则 赛事 轮 桌 选手 结束", "id book event round table players over").pick(lang).split()
+    table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for one in found:
+        data = one.first.data
+        about = [data.get("about", {}).get(name, "") for name in ("event", "round", "table")]
+        players = " ".join(f"{seat} {name}" for seat, name in data["players"].items() if name)
+        done = Text("是", "yes") if one.over else Text("否", "no")
+        table.add_row(one.kept.log_id, data["book"], *about, players, done.pick(lang))
+    Console(highlight=False, soft_wrap=True, markup=False, emoji=False).print(table)

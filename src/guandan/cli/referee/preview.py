@@ -1,0 +1,97 @@
+"""What will follow from a ruling, before it is made: sanction, ladder, effects, articles."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from guandan.cli.language import cited_all
+from guandan.cli.score import score_json, score_lines
+from guandan.game.errors import Text
+from guandan.game.facts import Data
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.referee.authority import ROLES
+from guandan.referee.register import doubtful
+from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
+from guandan.referee.waivers import REASONS
+from guandan.referee.words import SANCTIONS
+
+Known = Mapping[str, Data]
+"""Rulings by their number, `12`, or by match and number, `R1#7`."""
+
+
+def known_rulings(match: Match, others: Iterable[Match]) -> dict[str, Data]:
+    """The rulings that a step of the ladder may have come from."""
+    own = {str(one.seq): one.data for one in match.rulings}
+    return own | {f"{other.id}#{one.seq}": one.data for other in others for one in other.rulings}
+
+
+def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterator[str]:
+    """The ruling that is fact `seq`, line by line."""
+    data = after.facts[seq].data
+    beside = list(others)
+    known = known_rulings(after.state, beside)
+    yield f"{infraction_name(data).pick(lang)}  {before.rules.name.pick(lang)} ({before.rules.id})  {before.id} #{seq}"
+    if "offender" in data:
+        yield _row(Text("违规方", "offender"), offender_name(before, data["offender"]), lang)
+    if data.get("nth", 1) > 1:
+        yield _row(Text("次数", "time"), Text(f"第 {data['nth']} 次", f"number {data['nth']}").pick(lang), lang)
+    yield _row(Text("判罚", "sanction"), _with_article(SANCTIONS[data["sanction"]].pick(lang), data, lang), lang)
+    if "waived" in data:
+        yield _row(Text("处罚权丧失", "right lost"), REASONS[data["waived"]].pick(lang), lang)
+    for step in data["steps"]:
+        yield _row(Text("累计", "adds up"), _with_article(SANCTIONS[step["sanction"]].pick(lang), step, lang), lang)
+        for fact in step["from"]:
+            yield _row(Text("", ""), f"<- {told(fact, known, lang)}", lang)
+    for part in remedies_of(data):
+        yield _row(Text("处理", "remedy"), part.text.pick(lang), lang)
+    for part in effects_of(before, data):
+        yield _row(Text("后果", "effect"), _cite(part.text.pick(lang), part.article, lang), lang)
+    yield _row(Text("裁定", "ruled by"), signed(data, lang), lang)
+    if "amends" in data:
+        yield _row(Text("取代", "amends"), told(data["amends"], known, lang), lang)
+    for line in score_lines(after.state, lang):
+        yield _row(Text("此后", "then"), line, lang)
+    for one in doubtful(after.state, beside) if "amends" in data else ():
+        said = Text("不再如此判，须另行更改：", "would come out otherwise now, amend it too: ")
+        yield _row(Text("注意", "note"), said.pick(lang) + told(one.seq, known, lang), lang)
+
+
+def _row(head: Text, said: str, lang: str) -> str:
+    width = 12 - len(head.zh) if lang == "zh" else 12
+    return f"  {head.pick(lang):{width}}{said}"
+
+
+def _cite(said: str, article: str, lang: str) -> str:
+    return f"{said} [{cited_all(article, lang)}]" if article else said
+
+
+def _with_article(said: str, data: Data, lang: str) -> str:
+    return _cite(said, data.get("article", ""), lang)
+
+
+def told(fact: object, known: Known, lang: str) -> str:
+    """A ruling that counts, in a few words: #3 warning, out-of-turn pass."""
+    data = known.get(str(fact))
+    name = f"#{fact}" if isinstance(fact, int) else str(fact)
+    if data is None:
+        return name
+    return f"{name} {SANCTIONS[data['sanction']].pick(lang)} {infraction_name(data).pick(lang)}"
+
+
+def signed(data: Data, lang: str) -> str:
+    """Who ruled, and who confirmed."""
+    acting = Text("（代裁判长）", " (acting chief)").pick(lang) if data.get("acting") else ""
+    who = f"{data.get('official', '')} ({ROLES[data['role']].pick(lang)}){acting}" if "role" in data else ""
+    if data.get("confirmed"):
+        role = ROLES[data.get("confirmed_role", "chief")].pick(lang)
+        who += Text("，确认：", ", confirmed by ").pick(lang) + f"{data['confirmed']} ({role})"
+    if data.get("consent"):
+        who += Text("，组委会同意", ", the committee agrees").pick(lang)
+    return who.strip()
+
+
+def preview_json(before: Match, after: Log, seq: int) -> dict[str, Any]:
+    """The same for programs: the consequences, and the match as it is after them."""
+    data = after.facts[seq].data
+    shown = consequences(before, after, seq) if "infraction" in data else {}
+    return {"ruling": dict(data), "consequences": shown, **score_json(after.state, after.facts[seq:])}

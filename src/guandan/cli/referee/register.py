@@ -1,0 +1,202 @@
+"""`guandan referee register`: every ruling of the data folder, searched and printed; and what counts against whom."""
+
+from datetime import datetime
+from typing import Any
+
+import click
+from rich import box
+from rich.table import Table
+from rich.text import Text as Styled
+
+from guandan.cli.booktables import page
+from guandan.cli.keeping import matches
+from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
+from guandan.cli.referee.preview import known_rulings, signed, told
+from guandan.game.errors import Text
+from guandan.game.seats import SIDES
+from guandan.referee.ladder import Sanctioned, Standing, Step
+from guandan.referee.register import Ladder, Registered, Sought, event_of, find, ladders
+from guandan.referee.register import register as registered
+from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
+from guandan.referee.waivers import REASONS
+from guandan.referee.words import SANCTIONS
+from guandan.store import LogStore, database
+
+PAPER = 100
+"""Columns that fit A4 across."""
+COLUMNS = (
+    (Text("编号 时间", "No. Time"), 15),
+    (Text("赛事 轮 桌", "Event Round Table"), 12),
+    (Text("违规方", "Offender"), 14),
+    (Text("判罚与后果", "Ruling and effect"), 30),
+    (Text("条文", "Article"), 13),
+    (Text("裁定 事由", "Ruled by, reason"), 16),
+)
+NOBODY = Text("没有判罚。", "No rulings.")
+AMENDED = Text("已改，见 #{number}", "amended by #{number}")
+TOTALS = {
+    "warnings": Text("警告", "warnings"),
+    "violations": Text("违例", "violations"),
+    "fouls": Text("犯规", "fouls"),
+    "losses": Text("判负", "losses"),
+    "forfeits": Text("弃权", "forfeits"),
+    "exclusions": Text("取消资格", "exclusions"),
+}
+
+
+@click.command()
+@click.option("--event", default="", help="Only of this event.")
+@click.option("--pair", default="", help="Only against a pair with this name in it.")
+@click.option("--table", default="", help="Only of this table.")
+@click.option("--round", "round_", default="", help="Only of this round.")
+@click.option("--article", default="", help="Only under this article, such as 'c3.7(2)'.")
+@click.option("--infraction", default="", help="Only this infraction: its code, or a part of its name.")
+@click.option("--match", default="", help="Only of this match.")
+@click.option("--standing", is_flag=True, help="What counts against each pair, and which facts every total comes from.")
+@lang_option
+@json_option
+def register(*, standing: bool, lang: str, as_json: bool, round_: str, **sought: str) -> None:
+    """List every ruling: when, where, against whom, what, under which article, by whom and why.
+
+    Amended rulings stay and are struck out. The list is 100 columns wide for paper.
+    """
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        known = matches(store, lang)
+    wanted = Sought(round=round_, **sought)
+    if standing:
+        _standing([one for one in ladders(known) if _is_wanted(one, wanted)], lang, as_json=as_json)
+        return
+    found = find(registered(known), wanted)
+    if as_json:
+        print_json([_json(one) for one in found])
+    elif not found:
+        click.echo(NOBODY.pick(lang))
+    else:
+        _print(found, lang)
+
+
+def _is_wanted(one: Ladder, sought: Sought) -> bool:
+    """Of an event, a match or a pair; the other questions are about single rulings."""
+    return (
+        sought.event in ("", event_of(one.match))
+        and sought.match in ("", one.match.id)
+        and sought.pair.casefold() in pair_name(one.match, one.side).casefold()
+    )
+
+
+# The rulings.
+
+
+def _print(found: tuple[Registered, ...], lang: str) -> None:
+    with page(PAPER) as out:
+        table = Table(box=box.SIMPLE_HEAD, expand=True, show_edge=False, pad_edge=False, show_lines=True)
+        for header, ratio in COLUMNS:
+            table.add_column(header.pick(lang), ratio=ratio, overflow="fold")
+        for one in found:
+            style = "strike dim" if one.ruled.amended is not None else ""
+            table.add_row(*_cells(one, lang), style=style)
+        out.print(table)
+
+
+def _cells(one: Registered, lang: str) -> tuple[str, ...]:
+    match, data, about = one.match, one.ruled.data, dict(one.match.about)
+    when = datetime.fromtimestamp(one.ruled.at / 1000).astimezone()
+    number = f"{match.id} #{one.ruled.seq}\n{when:%Y-%m-%d %H:%M}"
+    if one.ruled.amended is not None:
+        number = f"x {number}\n{AMENDED.pick(lang).format(number=one.ruled.amended)}"
+    places = (Text("轮", "round "), Text("桌", "table "))
+    where = [about.get("event", "")]
+    for place, word in zip(("round", "table"), places, strict=True):
+        if place in about:
+            where.append(f"{word.en}{about[place]}" if lang == "en" else f"第 {about[place]} {word.zh}")
+    deal = Text(f"第 {one.ruled.game} 局第 {one.ruled.deal} 副", f"game {one.ruled.game} deal {one.ruled.deal}")
+    offender = offender_name(match, data["offender"]) if "offender" in data else ""
+    by = [signed(data, lang), data.get("reason", "")]
+    return (
+        number,
+        "\n".join(part for part in (*where, deal.pick(lang)) if part),
+        offender.replace(" (", "\n("),
+        "\n".join(_ruling(one, lang)),
+        cited_all(one.article, lang),
+        "\n".join(part for part in by if part),
+    )
+
+
+def _ruling(one: Registered, lang: str) -> list[str]:
+    """What was ruled, what it added up to, and what it did."""
+    data = one.ruled.data
+    sanction = SANCTIONS[data["sanction"]].pick(lang) if "sanction" in data else ""
+    reached = [SANCTIONS[step["sanction"]].pick(lang) for step in data.get("steps", ())]
+    lines = [f"{infraction_name(data).pick(lang)}: {' -> '.join((sanction, *reached))}"]
+    if "annuls" in data:
+        lines = [Text(f"撤销 #{data['amends']}", f"annuls #{data['amends']}").pick(lang)]
+    elif "amends" in data:
+        lines.append(Text(f"取代 #{data['amends']}", f"in the place of #{data['amends']}").pick(lang))
+    if "waived" in data:
+        lines.append(REASONS[data["waived"]].pick(lang))
+    lines += [part.text.pick(lang) for part in (*remedies_of(data), *effects_of(one.match, data))]
+    return lines
+
+
+def _json(one: Registered) -> dict[str, Any]:
+    name = infraction_name(one.ruled.data)
+    return {
+        "match": one.match.id,
+        "number": one.ruled.seq,
+        "at": one.ruled.at,
+        **{key: dict(one.match.about).get(key, "") for key in ("event", "round", "table")},
+        "game": one.ruled.game,
+        "deal": one.ruled.deal,
+        "pairs": [pair_name(one.match, side) for side in one.sides],
+        "name": name._asdict(),
+        "ruling": dict(one.ruled.data),
+        "amended_by": one.ruled.amended,
+    }
+
+
+# What counts.
+
+
+def _standing(found: list[Ladder], lang: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json([_ladder_json(one) for one in found])
+        return
+    if not found:
+        click.echo(NOBODY.pick(lang))
+        return
+    with page(PAPER) as out:
+        for one in found:
+            head = (event_of(one.match) or one.match.id, SIDES[one.side], pair_name(one.match, one.side))
+            out.print(Styled("  ".join(part for part in head if part), style="bold"))
+            for name, steps in one.standing._asdict().items():
+                if steps:
+                    out.print(Styled(f"  {TOTALS[name].pick(lang)} {len(steps)}"))
+                for step in steps:
+                    out.print(Styled(f"    {_came(step, one, lang)}"))
+
+
+def _came(step: Step, ladder: Ladder, lang: str) -> str:
+    """Where a counted sanction comes from: a ruling, or several and the article that adds them up."""
+    known = known_rulings(ladder.match, ())
+    facts = ", ".join(told(_fact(fact, ladder), known, lang) for fact in step.facts)
+    return f"<- {facts} [{cited_all(step.article, lang)}]" if step.article else facts
+
+
+def _fact(fact: Sanctioned, ladder: Ladder) -> int | str:
+    return fact.seq if fact.match == ladder.match.id else f"{fact.match}#{fact.seq}"
+
+
+def _ladder_json(one: Ladder) -> dict[str, Any]:
+    def shown(standing: Standing) -> dict[str, Any]:
+        return {
+            name: [{"from": [_fact(fact, one) for fact in step.facts], "article": step.article} for step in steps]
+            for name, steps in standing._asdict().items()
+        }
+
+    return {
+        "event": event_of(one.match),
+        "match": one.match.id,
+        "side": SIDES[one.side],
+        "pair": pair_name(one.match, one.side),
+        "standing": shown(one.standing),
+    }

@@ -1,0 +1,142 @@
+"""`guandan referee rule` and `annul`: make a ruling, see first what follows, and write it down."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from guandan.cli.keeping import moment, others, read_match, tried, write
+from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.referee.asking import ask, persuade
+from guandan.cli.referee.lookup import at_terminal
+from guandan.cli.referee.options import check_signed, given_by, named, official_options, ruling_options
+from guandan.cli.referee.picker import pick
+from guandan.cli.referee.preview import preview, preview_json
+from guandan.game.acts import Act
+from guandan.game.errors import Text, Unreadable
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.referee import rulings
+from guandan.referee.annulling import annul as annulled
+from guandan.referee.infractions import table
+from guandan.referee.register import earlier, made_at
+from guandan.store import LogStore, database
+
+SURE = Text("登记这一判罚？", "enter this ruling?")
+DRY = Text("试算，没有登记。", "A trial: nothing was entered.")
+DONE = Text("已登记。", "Entered.")
+LEFT = Text("没有登记。", "Nothing was entered.")
+
+at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
+yes_option = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
+dry_option = click.option("--dry-run", is_flag=True, help="Only show what would follow.")
+
+
+@click.command()
+@click.argument("match")
+@click.argument("infraction", required=False)
+@ruling_options
+@at_option
+@dry_option
+@yes_option
+@lang_option
+@json_option
+def rule(
+    match: str,
+    infraction: str | None,
+    *,
+    at: str | None,
+    dry_run: bool,
+    yes: bool,
+    lang: str,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Rule on an INFRACTION in MATCH: by its code, or by what finds it alone (see lookup).
+
+    What follows is shown first and written down in one command. Without an INFRACTION you are asked, question by
+    question.
+    """
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log = read_match(store, match)
+        beside = others(store, log.state, lang)
+        given = given_by(options)
+        known = earlier(log.state, beside, _when(log.state, given))
+
+        def ruled(entered: dict[str, Any]) -> Act:
+            return rulings.rule(log, entered, known)
+
+        if infraction is None:
+            act = _asked(log, given, ruled, lang, as_json=as_json)
+        else:
+            check_signed(given)
+            given["infraction"] = named(table(log.state.rules), infraction).infraction.code
+            act = ruled(given)
+        after = tried(log, act, moment(log, at))
+        _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+
+
+def _when(match: Match, given: dict[str, Any]) -> int | None:
+    """The time of the ruling that is amended: only what came before it counts."""
+    old = [one for one in match.rulings if one.seq == given.get("amends")]
+    return made_at(match, old[0]) if old else None
+
+
+def _asked(log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Act], lang: str, *, as_json: bool) -> Act:
+    """The ruling as a person at the terminal answers for it."""
+    picked = pick(table(log.state.rules), lang) if at_terminal() and not as_json else None
+    if picked is None:
+        raise Unreadable("missing_field", field="INFRACTION")
+    given["infraction"] = picked.infraction.code
+    click.echo(picked.infraction.name.pick(lang))
+    ask(picked, given, log, lang)
+    return persuade(ruled, given, log, lang)
+
+
+def _enter(
+    store: LogStore,
+    before: Log,
+    after: Log,
+    beside: list[Match],
+    lang: str,
+    *,
+    as_json: bool,
+    dry: bool,
+    ask_first: bool,
+) -> None:
+    """Show what follows; write it unless it is a trial or the person thinks better of it."""
+    seq = len(before.facts)
+    if not as_json:
+        for line in preview(before.state, after, seq, beside, lang):
+            click.echo(line)
+        if not dry and ask_first and at_terminal() and not click.confirm(SURE.pick(lang)):
+            click.echo(LEFT.pick(lang))
+            return
+    if not dry:
+        write(store, before, after)
+    if as_json:
+        print_json({**preview_json(before.state, after, seq), "entered": not dry})
+    else:
+        click.echo((DRY if dry else DONE).pick(lang))
+
+
+@click.command()
+@click.argument("match")
+@click.argument("number", type=int)
+@official_options
+@at_option
+@dry_option
+@yes_option
+@lang_option
+@json_option
+def annul(
+    match: str, number: int, *, at: str | None, dry_run: bool, yes: bool, lang: str, as_json: bool, **options: Any
+) -> None:
+    """Take ruling NUMBER of MATCH back, with nothing in its place: it stays in the register and counts no more."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log = read_match(store, match)
+        given = given_by(options)
+        check_signed(given)
+        after = tried(log, annulled(log.state, number, given), moment(log, at))
+        beside = others(store, log.state, lang)
+        _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)

@@ -1,0 +1,49 @@
+"""The words and numbers of results, the same on every screen and sheet."""
+
+from guandan.game.errors import Text
+from guandan.game.levels import LEVELS
+from guandan.game.log import Log
+from guandan.game.results import GameResult
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SIDES
+
+REASONS = {
+    "passed_a": Text("打过 A", "A has been passed"),
+    "deals": Text("副数已满", "all deals have been played"),
+    "time": Text("时间到", "time is over"),
+    "ruling": Text("裁定", "by a ruling"),
+}
+"""Why a match is over."""
+
+
+def shown_level(level: int) -> str:
+    """A level as people write it; `T` is for records."""
+    return LEVELS[level].replace("T", "10")
+
+
+def side_name(team: int, lang: str) -> str:
+    """A side by its seats."""
+    return Text(("东西", "南北")[team], SIDES[team]).pick(lang)
+
+
+def place_name(rules: Ruleset, place: int, lang: str) -> str:
+    """The name of a place in the finish order: 上游 here, 头游 there."""
+    term = rules.words(f"terms.{('first', 'second', 'third', 'last')[place]}")[0]
+    return Text(term, ("1st", "2nd", "3rd", "last")[place]).pick(lang)
+
+
+def levels_before(log: Log, seq: int) -> tuple[int, int]:
+    """The levels of both sides before a fact; in a new game both begin at 2."""
+    before = log.states[max(0, seq - 1)]
+    new_game = before.game_over and not log.facts[seq].data.get("extra")
+    return (0, 0) if new_game else before.levels
+
+
+def score_rows(rules: Ruleset, result: GameResult) -> list[tuple[Text, tuple[str, str]]]:
+    """The scores of both sides under the names of the rule book's columns."""
+    rows = [(Text("级数", "level"), (shown_level(result.levels[0]), shown_level(result.levels[1])))]
+    rows.append((Text("级分", "grade"), (str(result.grade[0]), str(result.grade[1]))))
+    if rules.number("score.match_win"):
+        rows.append((Text("场分", "match points"), (str(result.points[0]), str(result.points[1]))))
+    rows.append((Text("升级数", "promotions"), (str(result.promotions[0]), str(result.promotions[1]))))
+    return rows

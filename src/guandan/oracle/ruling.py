@@ -1,0 +1,99 @@
+"""The question `rule`: a match, an infraction and the referee's choices in, the consequences out."""
+
+from typing import Any
+
+from guandan.game.acts import REFEREE, Act
+from guandan.game.errors import Conflict, NotAllowed, Unreadable
+from guandan.game.facts import fact_from_json
+from guandan.game.log import Log
+from guandan.game.match import expects
+from guandan.game.record import FORMAT, Record, revealed, verify
+from guandan.game.ruleset import Ruleset
+from guandan.oracle.given import Given
+from guandan.oracle.procedure import enter_line, entry_time, outcome, sheet
+from guandan.oracle.scores import shown_level
+from guandan.referee.entered import FIELDS, entered
+from guandan.referee.rulings import rule as ruled
+from guandan.referee.telling import consequences, effect_text
+
+MOST_RULINGS = 200
+"""More than any match has seen."""
+
+
+def rule(rules: Ruleset, given: Given) -> dict[str, Any]:
+    """What an infraction costs and does in a match, each part with its article."""
+    log = _played(rules, given) if given.has("log") else _recorded(rules, given)
+    before, seq = log.state, len(log.facts)
+    fields = {name: given.need(name) for name in FIELDS if given.has(name)}
+    at = entry_time(log, given.need("at"), "at") if given.has("at") else log.state.at
+    log.act(ruled(log, entered(fields)), at)
+    for option in _options(given):
+        log.act(Act("choose", REFEREE, {"option": option}), log.state.at)
+    state = log.state
+    return {
+        **consequences(before, log, seq),
+        "levels": [shown_level(level) for level in state.levels],
+        "next_level": shown_level(state.level),
+        **outcome(log),
+        "waits_for": [[one.who, one.act] for one in expects(state)],
+        "choice": _choice(log),
+        "excluded": sorted({("E-W", "N-S")[one.side] for one in state.excluded}),
+    }
+
+
+def _played(rules: Ruleset, given: Given) -> Log:
+    """The match of a list of facts, as in a record; its header and seal may be there too."""
+    lines = given.need("log")
+    if not isinstance(lines, list):
+        raise Unreadable("wrong_field", field="log", allowed="[{fact}, {fact}, ...]")
+    if lines and isinstance(lines[0], dict) and lines[0].get("format") == FORMAT:
+        lines = lines[1:]
+    if lines and isinstance(lines[-1], dict) and lines[-1].keys() == {"facts", "head"}:
+        lines = lines[:-1]
+    facts = tuple(_fact(line) for line in lines)
+    if not verify(Record({}, facts)).complete:
+        raise NotAllowed("record_hides")
+    log = Log(revealed(facts))
+    if log.state.rules.digest != rules.digest:
+        raise Conflict("other_book", book=log.state.rules.id)
+    return log
+
+
+def _fact(line: object) -> Any:
+    try:
+        return fact_from_json(line)
+    except UnicodeEncodeError:
+        raise Unreadable("not_a_fact") from None
+
+
+def _recorded(rules: Ruleset, given: Given) -> Log:
+    """The match of finish orders, with the rulings between them."""
+    log, lines = sheet(rules, given)
+    for line in lines:
+        if not isinstance(line, dict) or "ruling" not in line:
+            enter_line(log, line)
+            continue
+        fields = line["ruling"]
+        if not isinstance(fields, dict) or len(log.state.rulings) >= MOST_RULINGS:
+            raise Unreadable("wrong_field", field="ruling", allowed='{"infraction": "...", "offender": "E"}')
+        at = entry_time(log, line["at"], "at") if "at" in line else log.state.at
+        log.act(ruled(log, entered(fields)), at)
+    return log
+
+
+def _options(given: Given) -> list[int]:
+    """The choices that are made, in their order."""
+    asked = given.need("choose") if given.has("choose") else []
+    options = asked if isinstance(asked, list) else [asked]
+    if not all(type(option) is int for option in options):
+        raise Unreadable("wrong_field", field="choose", allowed="0, [0, 1]")
+    return options
+
+
+def _choice(log: Log) -> dict[str, Any] | None:
+    """The choice that somebody has against the offender now."""
+    if not log.state.pending:
+        return None
+    pending = log.state.pending[0]
+    text = effect_text(log.state.rules, pending)
+    return {"who": pending["who"], "options": len(pending["options"]), "default": pending["default"], **text._asdict()}

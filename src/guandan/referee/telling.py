@@ -1,0 +1,219 @@
+"""Rulings in words: what follows from one, in both languages and each part with its article."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from guandan.game.errors import Text
+from guandan.game.facts import Data
+from guandan.game.log import Log
+from guandan.game.match import Match, coming
+from guandan.game.names import pattern_name
+from guandan.game.patterns import PATTERNS
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SEATS, SIDES, partner
+from guandan.referee import losses
+from guandan.referee.tablefile import infractions
+from guandan.referee.words import REMEDIES, SANCTIONS
+
+SKIPS = {
+    "trick": Text("{seat} 本圈停牌", "{seat} plays no more in this trick"),
+    "play": Text("{seat} 停出一次", "{seat} misses one play"),
+    "silent": Text("{seat} 本圈不得跟牌，对方出牌后解除", "{seat} may not follow until the other side has played"),
+}
+WORDS = {
+    "void_hand": Text("{seat} 手牌作废，作下游", "the hand of {seat} is void and comes last"),
+    "end_deal": Text("本副结束，{loser} 作双下", "the deal ends, {loser} double down"),
+    "redraw": Text("重洗重抓", "the cards are shuffled and drawn again"),
+    "exclude": Text("{side} 取消参赛资格", "{side} is out of the event"),
+    "rewind": Text("收回至第 {to} 条", "play goes back to fact {to}"),
+    "must_play": Text("{seat} 首次出单张须出 {card}", "the first single of {seat} must be {card}"),
+}
+NOTHING = Text("不作要求", "nothing")
+CHOICES = {
+    "stop": Text("是否停出一次", "whether he is stopped"),
+    "leader": Text("指定下副领出者", "who leads the next deal"),
+    "dictated": Text("指定重出的牌型", "which pattern is led instead"),
+    "roll_back": Text("是否收回", "whether play goes back"),
+}
+
+
+def effect_text(rules: Ruleset, effect: Data) -> Text:
+    """An effect in words."""
+    word = effect["word"]
+    if word == "choice":
+        return _choice(rules, effect)
+    if word == "skip":
+        return _filled(SKIPS[effect["scope"]], effect)
+    if word in ("dictate_lead", "forbid_lead"):
+        return _lead(rules, effect)
+    if word == "next_deal":
+        return _next_deal(effect)
+    if word == "set_levels":
+        levels = " : ".join(effect["levels"])
+        return Text(f"级数更正为 {levels}", f"the levels are put right: {levels}")
+    if word in ("end_game", "end_match"):
+        return _score(effect)
+    return _filled(WORDS[word], effect) if word in WORDS else Text(str(word), str(word))
+
+
+def _filled(text: Text, effect: Data) -> Text:
+    return Text(text.zh.format(**effect), text.en.format(**effect))
+
+
+def _choice(rules: Ruleset, effect: Data) -> Text:
+    """Who chooses what, the options numbered from 0; the default is marked."""
+    of = CHOICES.get(effect["of"], NOTHING)
+    options = [all_text(rules, option) for option in effect["options"]]
+    marks = ["*" if at == effect["default"] else "" for at in range(len(options))]
+    zh = "；".join(f"{at}{mark} {text.zh}" for at, (mark, text) in enumerate(zip(marks, options, strict=True)))
+    en = "; ".join(f"{at}{mark} {text.en}" for at, (mark, text) in enumerate(zip(marks, options, strict=True)))
+    return Text(f"{effect['who']} 选择{of.zh}（{zh}）", f"{effect['who']} chooses {of.en} ({en})")
+
+
+def all_text(rules: Ruleset, effects: Iterable[Data]) -> Text:
+    """Several effects in one line."""
+    texts = [effect_text(rules, effect) for effect in effects]
+    return Text("，".join(text.zh for text in texts), ", ".join(text.en for text in texts)) if texts else NOTHING
+
+
+def _lead(rules: Ruleset, effect: Data) -> Text:
+    known = effect["pattern"] in PATTERNS
+    name = pattern_name(rules, effect["pattern"]) if known else Text(effect["pattern"], effect["pattern"])
+    seat = effect["seat"]
+    if effect["word"] == "forbid_lead":
+        return Text(f"{seat} 下圈领出不得出{name.zh}", f"{seat} may not lead a {name.en} in the next trick")
+    cards = " ".join(effect["cards"])
+    return Text(f"{seat} 须从 {cards} 中领出{name.zh}", f"{seat} must lead a {name.en} out of {cards}")
+
+
+def _next_deal(effect: Data) -> Text:
+    zh, en = [], []
+    if effect.get("no_tribute"):
+        zh.append("下副不贡牌")
+        en.append("the next deal is played without tribute")
+    if effect.get("leader", "none") != "none":
+        zh.append(f"由 {effect['leader']} 领出")
+        en.append(f"{effect['leader']} leads it")
+    if effect.get("shuffler", "none") != "none":
+        zh.append(f"{effect['shuffler']} 洗牌，{effect['cutter']} 切牌")
+        en.append(f"{effect['shuffler']} shuffles and {effect['cutter']} cuts")
+    return Text("，".join(zh), ", ".join(en))
+
+
+def _score(effect: Data) -> Text:
+    of = Text("本局", "the game") if effect["word"] == "end_game" else Text("全场", "the match")
+    winner = effect["winner"]
+    won = Text("双方均负", "nobody wins") if winner == "none" else Text(f"{winner} 胜", f"{winner} wins")
+    grade, points = (":".join(map(str, effect[name])) for name in ("grade", "points"))
+    levels = " : ".join(effect.get("levels", ("-", "-")))
+    zh = f"{of.zh}结束，{won.zh}；级数 {levels}，级分 {grade}，场分 {points}"
+    return Text(zh, f"{of.en} ends, {won.en}; levels {levels}, grade {grade}, match points {points}")
+
+
+# Each with its article.
+
+
+class Part(NamedTuple):
+    """A part of what follows from a ruling."""
+
+    data: Data
+    text: Text
+    article: str
+
+    def as_json(self, name: str) -> dict[str, Any]:
+        """As programs read it."""
+        return {name: self.data, "zh": self.text.zh, "en": self.text.en, "article": self.article}
+
+
+def remedies_of(ruling: Data) -> list[Part]:
+    """How the table is put right."""
+    return [Part({"word": word}, REMEDIES[word].name, ruling.get("article", "")) for word in ruling.get("remedies", ())]
+
+
+def effects_of(match: Match, ruling: Data) -> list[Part]:
+    """The effects of a ruling on a match as it was before it."""
+    rules = match.rules
+    return [Part(effect, effect_text(rules, effect), _article(match, ruling, effect)) for effect in ruling["effects"]]
+
+
+def _article(match: Match, ruling: Data, effect: Data) -> str:
+    """The article an effect rests on: of the sanction if it comes from one, else of the remedy."""
+    word, of = effect["word"], effect.get("of")
+    if of == "stop" or (word == "skip" and effect["scope"] == "trick"):
+        return match.rules.article("violation.effect")
+    if word == "end_deal":
+        return match.rules.article("foul.effect")
+    if word == "next_deal" or of == "leader":
+        return match.rules.article("foul.leader_by")
+    if word in ("end_game", "end_match"):
+        return _score_article(match, ruling, effect)
+    own = ruling.get("article", "")
+    given = {step["sanction"]: step["article"] for step in ruling.get("steps", ())}
+    return str(given.get("exclusion", own) if word == "exclude" else own)
+
+
+def _score_article(match: Match, ruling: Data, effect: Data) -> str:
+    now = match if match.over or match.deciding else coming(match)
+    if effect["winner"] == "none":
+        return losses.both_forfeited(now.levels).article
+    reached = [ruling.get("sanction", "none"), *(step["sanction"] for step in ruling.get("steps", ()))]
+    forfeited = max(reached, key=list(SANCTIONS).index) == "forfeit"
+    score = losses.forfeited if forfeited else losses.lost
+    return score(match.rules, 1 - SIDES.index(effect["winner"]), now.levels, now.table).article
+
+
+# Names.
+
+
+def infraction_name(ruling: Data) -> Text:
+    """What happened, with its case."""
+    known = infractions().get(ruling.get("infraction", ""))
+    if known is None:
+        return Text("裁判决定", "a referee's decision")
+    case = known.cases.get(ruling.get("case", ""))
+    if case is None:
+        return known.name
+    return Text(f"{known.name.zh}（{case.zh}）", f"{known.name.en} ({case.en})")
+
+
+def offender_name(match: Match, offender: str) -> str:
+    """An offender by name: a player with his pair, E 张三 (张三 / 李四), a pair, or both."""
+    if offender in SIDES:
+        return f"{offender} {pair_name(match, SIDES.index(offender))}".strip()
+    if offender not in SEATS:
+        return " ".join(SIDES)
+    seat = SEATS.index(offender)
+    pair = pair_name(match, seat % 2)
+    return f"{offender} {match.players[seat]} ({pair})" if pair else offender
+
+
+def pair_name(match: Match, side: int) -> str:
+    """The names of a pair."""
+    names = [match.players[seat] for seat in (side, partner(side))]
+    return " / ".join(names) if any(names) else ""
+
+
+def consequences(before: Match, log: Log, seq: int) -> dict[str, Any]:
+    """What a ruling that is fact `seq` of a log cost and did, each part with its article.
+
+    `before` is the state in which it was made.
+    """
+    ruling = log.facts[seq].data
+    name = infraction_name(ruling)
+    return {
+        "infraction": ruling["infraction"],
+        "name": {"zh": name.zh, "en": name.en},
+        "case": ruling["case"],
+        "offender": ruling["offender"],
+        "nth": ruling["nth"],
+        "sanction": ruling["sanction"],
+        "article": ruling["article"],
+        **({"waived": ruling["waived"]} if "waived" in ruling else {}),
+        "remedies": [
+            {"word": part.data["word"], "zh": part.text.zh, "en": part.text.en, "article": part.article}
+            for part in remedies_of(ruling)
+        ],
+        "steps": list(ruling["steps"]),
+        "effects": [part.as_json("effect") for part in effects_of(before, ruling)],
+        "facts": [{"seq": fact.seq, "kind": fact.kind} for fact in log.facts[seq:]],
+    }

@@ -1,0 +1,129 @@
+"""Appeals, corrections and discipline from the command line, and their logs beside those of matches."""
+
+import pytest
+
+from tests.cli.desk import Desk, desk
+
+__all__ = ["desk"]
+CUP = ("--event", "春季杯")
+FORM = ("--by", "players", "--pair", "张三", "--text", "误判", "--signed", "张三", "--signed", "李四")
+
+
+def ruled(desk: Desk, book: str = "JS23") -> str:
+    match = desk.paper("R1", book, *CUP, "--round", 3)
+    words = ("wrong_follow",) if book != "JS23" else ("yxc",)
+    desk.do("referee", "rule", match, *words, "--offender", "E", "--official", "孙")
+    return match
+
+
+def appealed(desk: Desk, book: str = "JS23") -> None:
+    ruled(desk, book)
+    desk.do("referee", "appeal", "file", "R1", "2", *FORM, "--unit", "南京", "--fee", 500)
+
+
+def test_an_appeal_goes_through_the_chief_to_the_panel(desk: Desk) -> None:
+    appealed(desk)
+    assert desk.refused("referee", "appeal", "answer", 1, "upheld", "--reason", "x", *CUP)["code"] == "appeal_via_chief"
+    assert "waits for its panel" in desk.do("referee", "appeal", "forward", 1, *CUP)
+    partial = ("--member", "甲:扬州", "--member", "乙：徐州，无锡", "--member")
+    aside = desk.refused("referee", "appeal", "panel", 1, *partial, "丙:南京", *CUP)
+    assert (aside["code"], bool(aside["article"])) == ("panel_avoid", True)
+    assert "panel: 甲, 乙, 丙" in desk.do("referee", "appeal", "panel", 1, *partial, "丙:泰州", *CUP)
+    assert (
+        desk.refused("referee", "appeal", "decide", 1, "--votes", "9", "--reason", "x", *CUP)["code"] == "wrong_field"
+    )
+    assert (
+        desk.refused("referee", "appeal", "decide", 1, "--votes", "1:1", "--reason", "x", *CUP)["code"]
+        == "votes_missing"
+    )
+    assert desk.refused("referee", "appeal", "decide", 1, "--reason", "x", *CUP)["code"] == "missing_field"
+    said = desk.do("referee", "appeal", "decide", 1, "--votes", "2:1", "--reason", "未越序", *CUP)
+    for word in ("upheld", "fee back 500", "final"):
+        assert word in said
+    desk.do("referee", "annul", "R1", 2, "--official", "钱", "--role", "chief", "--reason", "申诉胜诉")
+    assert "done: R1 #3" in desk.do("referee", "appeal", "done", 1, "R1", *CUP)
+    (one,) = desk.json("referee", "appeal", "list", *CUP)
+    assert one["status"] == "upheld"
+    assert "胜诉" in desk.do("referee", "appeal", "list", *CUP, lang="zh")
+
+
+def test_where_appeals_go_direct_the_chief_answers_first(desk: Desk) -> None:
+    appealed(desk, "GJ17")
+    assert desk.refused("referee", "appeal", "forward", 1, *CUP)["code"] == "appeal_direct"
+    assert "answered" in desk.do("referee", "appeal", "answer", 1, "rejected", "--reason", "如此", *CUP)
+    desk.do("referee", "appeal", "on", 1, "--by", "players", *CUP)
+    assert "withdrawn" in desk.do("referee", "appeal", "withdraw", 1, "--by", "players", *CUP)
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("file", "nosuch", 2, *FORM), "no_such_log"),
+        (("file", "R1", 99, *FORM, "--fee", 1), "wrong_field"),
+        (("file", "R1", 2, *FORM), "appeal_no_fee"),
+        (("file", "R1", 2, *FORM, "--captains", "--fee", 1), "appeal_by_captain"),
+        (("file", "R1", 2, *FORM[:-2], "--fee", 1), "appeal_unsigned"),
+        (("file", "R1", 2, *FORM, "--fee", 1, "--ended", "2026-05-01T10:00"), "appeal_late"),
+        (("file", "R1", 2, *FORM, "--fee", -1), "wrong_field"),
+        (("forward", 1, *CUP), "no_such_log"),
+        (("list",), "no_such_log"),
+    ],
+)
+def test_an_appeal_out_of_order_opens_nothing(desk: Desk, words: tuple[object, ...], code: str) -> None:
+    ruled(desk)
+    refused = desk.refused("referee", "appeal", *words)
+    assert refused["code"] == code
+    assert list(desk.lengths()) == ["R1"]
+
+
+def test_the_desk_s_log_is_no_match(desk: Desk) -> None:
+    appealed(desk)
+    assert set(desk.lengths()) == {"R1", "desk:春季杯"}
+    assert "No matches yet" in desk.do("matches")
+    assert [one["match"] for one in desk.json("record", "list")] == ["R1"]
+    assert len(desk.json("referee", "register")) == 1
+    for command in (("export", "desk:春季杯", "-"), ("play", "desk:春季杯")):
+        done = desk.run(*command)
+        assert done.exit_code == 1
+        assert "[not_a_log]" in done.stderr
+
+
+def test_discipline_from_the_case_to_the_superior(desk: Desk) -> None:
+    case = ("--who", "某队", "--unit", "南京", "--offence", "manipulation", "--text", "默契球")
+    assert "open" in desk.do("referee", "discipline", "open", *case, *CUP)
+    said = desk.do("referee", "discipline", "decide", 1, "--sanction", "talk", "--reason", "属实", *CUP, lang="zh")
+    assert "诫勉谈话" in said
+    served = ("--received", "2026-04-30T10:00", "--holiday", "2026-05-01")
+    assert "2026-05-22" in desk.do("referee", "discipline", "serve", 1, *served, *CUP)
+    late = desk.refused("referee", "discipline", "appeal", 1, "--text", "不服", *CUP)
+    assert (late["code"], bool(late["article"])) == ("discipline_late", True)
+    desk.do("referee", "discipline", "open", *case, *CUP)
+    said = desk.do("referee", "discipline", "decide", 2, "--sanction", "public_criticism", "--reason", "再犯", *CUP)
+    assert "again: must be heavier" in said
+    desk.do("referee", "discipline", "appeal", 2, "--text", "不服", *CUP)
+    assert "final" in desk.do("referee", "discipline", "answer", 2, "rejected", "--reason", "维持", *CUP)
+    assert [one["status"] for one in desk.json("referee", "discipline", "list", *CUP)] == ["decided", "final"]
+    assert "某队" in desk.do("referee", "discipline", "list", *CUP)
+    assert desk.refused("referee", "discipline", "decide", 7, "--reason", "x", *CUP)["code"] == "no_such_case"
+
+
+def test_a_book_without_discipline_says_so(desk: Desk) -> None:
+    case = ("--who", "某队", "--offence", "gifts", "--text", "x", "--book", "CLUB")
+    assert desk.refused("referee", "discipline", "open", *case)["code"] == "no_register"
+
+
+def test_corrections_within_their_window(desk: Desk) -> None:
+    desk.do("record", "new", "--id", "T", "--book", "JS23", "--mode", "deals", "--deals", 1, *CUP)
+    score = ("--levels", 2, 5, "--grade", 10, 16, "--points", 0, 2, "--reason", "写反了")
+    early = desk.refused("referee", "correction", "enter", "T", "--by", "chief", "--error", "slip", *score)
+    assert early["code"] == "missing_field"
+    desk.do("record", "result", "T", "E", "W")
+    entered = ("referee", "correction", "enter", "T", "--by", "chief", "--error")
+    assert "10 : 16" in desk.do(*entered, "slip", *score)
+    late = desk.refused(*entered, "published", *score, "--since", "2026-05-01T09:00")
+    assert (late["code"], bool(late["article"])) == ("correction_late", True)
+    pairing = desk.refused(*entered, "slip", *score, "--repair")
+    assert pairing["code"] == "pairing_stands"
+    assert "30 minutes" in desk.do("referee", "correction", "limit", 30, *CUP)
+    assert "1  T #" in desk.do("referee", "correction", "list", *CUP)
+    assert len(desk.json("referee", "correction", "list", *CUP)) == 1

@@ -1,0 +1,111 @@
+"""`guandan record`: a match kept from its paper sheet, without a server."""
+
+import pytest
+
+from tests.cli.desk import BEGAN, PLAYERS, Desk, desk
+
+__all__ = ["desk"]
+
+
+def test_a_whole_match_from_paper(desk: Desk) -> None:
+    desk.do(
+        "record",
+        "new",
+        "--id",
+        "T7",
+        "--book",
+        "GJ17",
+        "--players",
+        *PLAYERS,
+        "--event",
+        "杯",
+        "--round",
+        2,
+        "--table",
+        7,
+    )
+    for _ in range(3):
+        desk.do("record", "result", "T7", "EW")
+    assert desk.json("record", "result", "T7", "e", "w")["levels"] == ["A", "2"]
+    said = desk.do("record", "result", "T7", "E", "N", "W", "S")
+    assert "The match is over: E-W won, levels A+ : 2" in said
+    sheet = desk.do("record", "show", "T7", lang="zh")
+    for word in ("张三 / 李四", "王五 / 赵六", "东西胜", "A+"):
+        assert word in sheet
+    assert "yes" in desk.do("record", "list")
+    assert desk.json("record", "list") == [{"match": "T7", "event": "杯", "round": "2", "table": "7", "over": True}]
+    assert desk.refused("record", "result", "T7", "E", "W")["code"] == "match_over"
+    (told,) = [fact.data for fact in desk.log("T7").facts if fact.kind == "open"]
+    assert told["about"] == {"event": "杯", "round": "2", "table": "7"}
+
+
+def test_the_record_of_a_paper_match_can_be_exported_and_verified(desk: Desk) -> None:
+    match = desk.paper()
+    file = desk.home / "paper.jsonl"
+    desk.do("export", match, file)
+    assert "is true" in desk.do("verify", file)
+
+
+def test_time_ends_a_match_and_a_late_deal_does_not_count(desk: Desk) -> None:
+    timed = ("--book", "NJ", "--at", BEGAN, "--minutes", 50)
+    desk.do("record", "new", "--id", "A", *timed)
+    assert desk.refused("record", "time", "A", "--at", "+10:00")["code"] == "not_yet"
+    assert desk.refused("record", "close", "A", "--at", "+10:00")["code"] == "not_yet"
+    desk.do("record", "result", "A", "E", "W", "--at", "09:20")
+    assert "over" in desk.do("record", "time", "A", "--at", "+50:00")
+    desk.do("record", "new", "--id", "B", *timed, "--at-time", "stop")
+    desk.do("record", "result", "B", "E", "W", "--at", "09:20")
+    late = desk.do("record", "result", "B", "N", "S", "--at", "09:51")
+    assert "does not count" in late
+    assert desk.log("B").state.levels == (3, 0)
+
+
+def test_a_draw_is_broken_by_lot(desk: Desk) -> None:
+    shape = ("--book", "GJ17", "--mode", "deals", "--deals", 2, "--must-decide", "--extra", "lot")
+    desk.do("record", "new", "--id", "L", *shape)
+    assert desk.refused("record", "lot", "L", "E-W")["code"] == "no_lot"
+    desk.do("record", "result", "L", "E", "W")
+    assert "must have a winner" in desk.do("record", "result", "L", "N", "S")
+    assert "N-S won" in desk.do("record", "lot", "L", "N-S")
+
+
+def test_a_round_of_several_games(desk: Desk) -> None:
+    shape = ("--book", "GJ17", "--mode", "deals", "--deals", 1, "--series", "best_of", "--games", 3)
+    desk.do("record", "new", "--id", "S", *shape)
+    desk.do("record", "result", "S", "E", "W")
+    assert "E-W won" in desk.do("record", "result", "S", "E", "W")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("new", "--book", "XX"), "book_unknown"),
+        (("new", "--mode", "game", "--book", "CLUB"), "mode_not_in_book"),
+        (("new", "--id", "R1"), "already_open"),
+        (("new", "--id", "desk"), "wrong_field"),
+        (("new", "--id", "desk:杯"), "wrong_field"),
+        (("new", "--id", "x\ty"), "wrong_field"),
+        (("new", "--at", "yesterday"), "wrong_field"),
+        (("new", "--at", "25:99"), "wrong_field"),
+        (("result", "nosuch", "E", "W"), "no_such_log"),
+        (("result", "R1", "E"), "wrong_finish"),
+        (("result", "R1", "Q", "W"), "unknown_seat"),
+        (("result", "R1", "E", "W", "--at", "08:00"), "time_runs_back"),
+        (("close", "R1"), "no_clock"),
+        (("time", "R1"), "no_clock"),
+        (("lot", "R1", "E-W"), "no_lot"),
+        (("show", "M"), "not_on_paper"),
+        (("result", "M", "E", "W"), "not_on_paper"),
+    ],
+)
+def test_what_cannot_be_kept_changes_nothing(desk: Desk, words: tuple[str, ...], code: str) -> None:
+    desk.paper()
+    desk.played("M", "JS23")
+    assert desk.refused("record", *words)["code"] == code
+
+
+def test_a_paper_match_is_not_played_in_the_terminal(desk: Desk) -> None:
+    done = desk.run("play", desk.paper(), "--fast")
+    assert done.exit_code == 1
+    assert "[on_paper]" in done.stderr
+    assert "No matches yet" in desk.do("matches")

@@ -1,0 +1,259 @@
+"""`guandan referee` on a real store: rulings, what follows from them, and what is refused."""
+
+import pytest
+
+from guandan.game.ruleset import BOOKS, load
+from guandan.referee.infractions import table
+from guandan.referee.words import SANCTIONS
+from tests.cli.desk import Desk, desk
+
+__all__ = ["desk"]
+BY = ("--official", "孙裁判")
+CHIEF = ("--official", "钱裁判长", "--role", "chief")
+
+
+# Lookup.
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_piped_the_whole_table_is_printed(desk: Desk, book: str, lang: str) -> None:
+    said = desk.do("referee", "lookup", "--book", book, lang=lang)
+    for row in table(load(book)):
+        assert row.infraction.code[:12] in said
+    assert max(map(len, said.splitlines())) <= 120
+    assert SANCTIONS["warning"].pick(lang) in said
+
+
+@pytest.mark.parametrize("query", ["yxc", "越序出", "out of turn play", "out_of_turn_play"])
+def test_an_infraction_is_found_in_each_script(desk: Desk, query: str) -> None:
+    found = desk.json("referee", "lookup", query)
+    first = found["infractions"][0]
+    assert first["infraction"] == "out_of_turn_play"
+    step = first["cases"][0]["steps"][0]
+    assert step["article"] == "003 c3.7(2)2"
+    assert step["options"] == [{"sanction": "violation", "authority": "referee"}]
+    assert [remedy["word"] for remedy in step["remedies"]] == ["take_back"]
+
+
+def test_the_lookup_says_who_rules_under_which_article(desk: Desk) -> None:
+    said = desk.do("referee", "lookup", "late", "--book", "JS23")
+    for word in ("warning", "foul", "forfeit", "300 s", "600 s", "a deputy or the", "c3.7(4)1"):
+        assert word in said
+
+
+def test_a_lookup_that_finds_nothing_says_so(desk: Desk) -> None:
+    assert desk.refused("referee", "lookup", "xyzzy")["code"] == "unknown_infraction"
+    assert desk.refused("referee", "lookup", "--book", "XX99")["code"] == "book_unknown"
+
+
+# Rulings on a recorded match.
+
+
+def test_a_ruling_shows_what_follows_and_is_in_the_log(desk: Desk) -> None:
+    match = desk.paper()
+    said = desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY, "--reason", "抢出")
+    for word in (
+        "out-of-turn play",
+        "E 张三 (张三 / 李四)",
+        "violation [003 c3.7(2)2]",
+        "taken back",
+        "孙裁判 (referee)",
+    ):
+        assert word in said
+    (ruled,) = desk.log(match).state.rulings
+    assert ruled.data["official"] == "孙裁判"
+    assert ruled.data["reason"] == "抢出"
+
+
+def test_the_ladder_is_shown_with_the_facts_it_came_from(desk: Desk) -> None:
+    match = desk.paper()
+    desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
+    refused = desk.refused("referee", "rule", match, "yxc", "--offender", "W", *BY)
+    assert (refused["code"], refused["article"]) == ("not_in_authority", "003 c3.7(3); H-21")
+    said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *BY, "--confirmed", "钱", "--leader", "S")
+    for word in ("adds up", "foul [003 c3.7(3); H-21]", "<- #2 violation", "<- #3 violation", "S leads it", "5 : 5"):
+        assert word in said
+    state = desk.log(match).state
+    assert state.levels == (3, 3)
+    assert state.rulings[-1].data["confirmed_role"] == "chief"
+
+
+def test_a_trial_changes_nothing(desk: Desk) -> None:
+    match = desk.paper()
+    before = desk.lengths()
+    said = desk.do("referee", "rule", match, "late", "--offender", "E-W", "--seconds", "700", *CHIEF, "--dry-run")
+    assert "nothing was entered" in said
+    assert "grade 0:17" in said
+    told = desk.json("referee", "rule", match, "late", "--offender", "E-W", "--seconds", "700", *CHIEF, "--dry-run")
+    assert told["entered"] is False
+    assert told["result"]["grade"] == [0, 17]
+    assert told["consequences"]["effects"][0]["article"]
+    assert desk.lengths() == before
+
+
+def test_seconds_find_their_case(desk: Desk) -> None:
+    match = desk.paper()
+    for seconds, sanction in ((1, "warning"), (300, "foul"), (600, "forfeit")):
+        told = desk.json(
+            "referee", "rule", match, "late", "--offender", "N-S", "--seconds", seconds, *CHIEF, "--dry-run"
+        )
+        assert told["ruling"]["sanction"] == sanction
+
+
+def test_a_waiver_is_recorded_instead_of_a_sanction(desk: Desk) -> None:
+    match = desk.paper()
+    said = desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY, "--waived", "late")
+    assert "right lost" in said
+    assert desk.log(match).state.rulings[0].data["waived"] == "late"
+    desk.paper("G", "GJ17")
+    stays = desk.refused("referee", "rule", "G", "yxc", "--offender", "E", *BY, "--waived", "consult")
+    assert stays["code"] == "right_stays"
+    assert stays["article"]
+
+
+# Amending.
+
+
+def test_amending_works_out_everything_again_and_names_what_rests_on_it(desk: Desk) -> None:
+    match = desk.paper()
+    desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
+    desk.do("referee", "rule", match, "yxc", "--offender", "W", *CHIEF)
+    said = desk.do("referee", "annul", match, "2", *CHIEF, "--reason", "看错了人")
+    assert "amend it too: #3 violation" in said
+    said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *CHIEF, "--amends", "3")
+    assert "5 : 2" in said
+    assert "amend it too" not in said
+    listed = desk.do("referee", "register")
+    assert "amended by" in listed
+    assert "annuls #2" in listed
+    struck = [line for line in listed.splitlines() if line.startswith("x ")]
+    assert len(struck) == 2
+
+
+def test_annulling_needs_a_reason_authority_and_a_ruling(desk: Desk) -> None:
+    match = desk.paper()
+    desk.do("referee", "rule", match, "late", "--offender", "E-W", "--seconds", "400", *CHIEF)
+    assert desk.refused("referee", "annul", match, "2", *CHIEF)["code"] == "missing_field"
+    assert desk.refused("referee", "annul", match, "2", *BY, "--reason", "x")["code"] == "not_in_authority"
+    assert desk.refused("referee", "annul", match, "77", *CHIEF, "--reason", "x")["code"] == "no_such_ruling"
+    desk.do("referee", "annul", match, "2", *CHIEF, "--reason", "x")
+    assert desk.refused("referee", "annul", match, "2", *CHIEF, "--reason", "x")["code"] == "no_such_ruling"
+    assert desk.log(match).state.levels == (3, 0)
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("nosuch", "yxc", "--offender", "E", *BY), "no_such_log"),
+        (("R1", "zzzz", "--offender", "E", *BY), "unknown_infraction"),
+        (("R1", "c", "--offender", "E", *BY), "several_infractions"),
+        (("R1", "yxc", "--offender", "X", *BY), "unknown_side"),
+        (("R1", "yxc", *BY), "unknown_side"),
+        (("R1", "yxc", "--offender", "E"), "missing_field"),
+        (("R1", "late", "--offender", "E-W", *BY), "wrong_field"),
+        (("R1", "late", "--offender", "E-W", "--case", "never", *BY), "wrong_field"),
+        (("R1", "late", "--offender", "E-W", "--seconds", "400", *BY), "not_in_authority"),
+        (("R1", "yxc", "--offender", "E", "--sanction", "loss", *BY), "sanction_not_open"),
+        (("R1", "yxc", "--offender", "E", "--amends", "1", *BY), "no_such_ruling"),
+        (("R1", "yxc", "--offender", "E", "--cards", "ZZ", *BY), "unknown_card"),
+        (("R1", "yxc", "--offender", "E", "--pattern", "flush", *BY), "unknown_pattern"),
+        (("R1", "yxc", "--offender", "E", "--seconds", "-1", *BY), "wrong_field"),
+        (("R1", "yxc", "--offender", "E", "--reason", "x" * 501, *BY), "wrong_field"),
+        (("R1", "yxc", "--offender", "E", "--at", "noon", *BY), "wrong_field"),
+        (("R1", "yxc", "--offender", "E", "--at", "2020-01-01T00:00", *BY), "time_runs_back"),
+        (("R1",), "missing_field"),
+    ],
+)
+def test_a_ruling_that_cannot_be_made_changes_nothing(desk: Desk, words: tuple[str, ...], code: str) -> None:
+    desk.paper()
+    assert desk.refused("referee", "rule", *words)["code"] == code
+
+
+@pytest.mark.parametrize("command", ["rule", "annul", "choose", "pause", "resume", "inspect", "correct", "rewind"])
+def test_a_match_that_is_not_there_and_a_log_that_is_no_match(desk: Desk, command: str) -> None:
+    desk.do("referee", "discipline", "open", "--who", "某队", "--offence", "gifts", "--text", "送礼")
+    words = {
+        "rule": ("yxc", "--offender", "E", *BY),
+        "annul": (1, *BY),
+        "choose": (0,),
+        "correct": (1, "E", "W", "--reason", "x"),
+        "rewind": (0,),
+    }.get(command, ())
+    assert desk.refused("referee", command, "nosuch", *words)["code"] == "no_such_log"
+    assert desk.refused("referee", command, "desk", *words)["code"] == "not_a_log"
+
+
+# At a match that is played card by card.
+
+
+def test_a_violation_stops_a_player_for_a_trick(desk: Desk) -> None:
+    desk.played("M", "GJ17")
+    said = desk.do("referee", "rule", "M", "serious_breach", "--offender", "N", *BY)
+    assert "N plays no more in this trick [001 §16(2)]" in said
+    assert desk.log("M").facts[-1].data["word"] == "skip"
+
+
+def test_a_choice_is_told_to_the_referee(desk: Desk) -> None:
+    desk.played("M", "JS23")
+    said = desk.do("referee", "rule", "M", "yxc", "--offender", "N", *BY)
+    assert "W chooses whether he is stopped (0* nothing; 1 N misses one play)" in said
+    assert desk.refused("referee", "choose", "M", "7")["code"] == "wrong_field"
+    assert desk.refused("referee", "rule", "M", "yxc", "--offender", "E", *BY)["code"] == "choice_first"
+    desk.do("referee", "choose", "M", "1")
+    assert desk.log("M").facts[-1].data["word"] == "skip"
+    assert not desk.log("M").state.pending
+    assert desk.refused("referee", "choose", "M", "1")["kind"] == "out_of_turn"
+
+
+def test_stop_and_go_on(desk: Desk) -> None:
+    desk.played("M", "JS23")
+    assert desk.refused("referee", "resume", "M")["code"] == "not_paused"
+    assert "stopped" in desk.do("referee", "pause", "M")
+    assert desk.refused("referee", "pause", "M")["code"] == "paused"
+    done = desk.run("play", "M", "--plain", "--fast")
+    assert done.exit_code == 1
+    assert "the referee has stopped the match" in done.stderr
+    desk.do("referee", "resume", "M")
+    assert desk.log("M").state.paused is None
+
+
+def test_a_look_at_a_hand_is_known_to_everybody(desk: Desk) -> None:
+    log = desk.played("M", "JS23")
+    shown = desk.json("referee", "inspect", "M", "--seat", "N")
+    assert list(shown["hands"]) == ["N"]
+    assert len(shown["hands"]["N"]) == 27
+    assert desk.log("M").facts[len(log.facts)].kind == "inspect"
+    assert "♥" in desk.do("referee", "inspect", "M")
+    desk.paper()
+    assert desk.refused("referee", "inspect", "R1")["code"] == "no_deal"
+
+
+def test_going_back_is_a_fact(desk: Desk) -> None:
+    log = desk.played("M", "JS23", lambda log: sum(fact.kind == "play" for fact in log.facts) == 5)
+    last = log.facts[-1].seq
+    desk.do("referee", "rewind", "M", last - 2)
+    assert desk.log("M").facts[-1].data["to"] == last - 2
+    assert desk.refused("referee", "rewind", "M", 100_000)["code"] == "wrong_field"
+
+
+def test_a_ruling_takes_no_time_from_a_match_that_is_put_away(desk: Desk) -> None:
+    log = desk.played("M", "NJ")
+    assert log.state.format.timed
+    desk.do("referee", "pause", "M")
+    assert desk.log("M").state.at == log.state.at
+
+
+# Scores put right.
+
+
+def test_a_finish_order_is_put_right(desk: Desk) -> None:
+    match = desk.paper()
+    said = desk.do("referee", "correct", match, "1", "N", "S", "--reason", "写反了")
+    assert "E-W 2 : 5 N-S" in said
+    assert " N    S " in desk.do("record", "show", match)
+    assert desk.refused("referee", "correct", match, "2", "N", "S", "--reason", "x")["code"] == "no_such_deal"
+    assert desk.refused("referee", "correct", match, "1", "N", "N", "--reason", "x")["code"] == "wrong_finish"
