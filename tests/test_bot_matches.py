@@ -1,7 +1,7 @@
 """Whole matches between bots under each book, every one verified: a sample in `make test`, 10,000 in `make soak`.
 
-One match in sixteen is played in the book's own format, the others in the formats it allows: by deals, by time, by both,
-with a winner or without, one game or several. So every way to end is met, and often.
+One match in sixteen is played in the book's own format, the others in the formats it allows: by deals, by time,
+by both, with a winner or without, one game or several. So every way to end is met, and often.
 """
 
 import gc

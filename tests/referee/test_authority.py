@@ -5,7 +5,7 @@ import pytest
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.game.ruleset import BOOKS, load
 from guandan.referee.authority import ROLES, may_rule, needed, verify
-from guandan.referee.sanctions import SANCTIONS
+from guandan.referee.words import SANCTIONS
 
 
 def those(book: str, sanction: str, **how: bool) -> list[str]:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from guandan.game.errors import Text
 from guandan.game.ruleset import BOOKS, Ruleset, load, rebuilt
 from guandan.referee.ladder import Moment, Sanctioned, Step, climb, consequences, standing, within
-from guandan.referee.sanctions import SANCTIONS
+from guandan.referee.words import SANCTIONS
 
 Told = tuple[str, tuple[int, ...]]
 
@@ -160,7 +160,7 @@ facts = st.builds(
     Sanctioned,
     seq=st.just(0),
     side=st.integers(0, 1),
-    sanction=st.sampled_from([*SANCTIONS, "warning", "violation", "foul"]),
+    sanction=st.sampled_from([one for one in (*SANCTIONS, "warning", "violation", "foul") if one != "none"]),
     game=st.integers(1, 2),
     deal=st.integers(1, 9),
     trick=st.integers(0, 9),

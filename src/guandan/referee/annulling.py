@@ -10,8 +10,9 @@ from guandan.game.acts import REFEREE, Act
 from guandan.game.amending import amendable
 from guandan.game.errors import Unreadable
 from guandan.game.match import Match
-from guandan.referee.authority import ROLES, SETTING, verify
+from guandan.referee.authority import ROLES, verify
 from guandan.referee.entered import entered
+from guandan.referee.words import RULED_BY
 
 FIELDS = ("official", "role", "confirmed", "confirmed_role", "acting", "consent", "reason")
 
@@ -23,7 +24,7 @@ def annul(match: Match, number: int, given: Mapping[str, Any]) -> Act:
     if not said.get("reason", "").strip():
         raise Unreadable("missing_field", field="reason")
     gravest = [step["sanction"] for step in old.get("steps", ())] or [old.get("sanction", "none")]
-    sanction = gravest[-1] if gravest[-1] in SETTING else "warning"
+    sanction = gravest[-1]
     role = said.get("role", "referee")
     known = list(ROLES)
     behind = [one for one in (role, said.get("confirmed_role", "")) if one]
@@ -35,7 +36,7 @@ def annul(match: Match, number: int, given: Mapping[str, Any]) -> Act:
         "role": role,
         "amends": number,
         "annuls": old.get("infraction", ""),
-        "article": match.rules.article(SETTING[sanction]),
+        "article": match.rules.article(RULED_BY[sanction]),
         "sanction": "none",
         "remedies": [],
         "steps": [],

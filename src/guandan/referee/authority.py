@@ -7,7 +7,7 @@ him (000 §15(2), 003 c3.6(2)). A deputy acts in the place of an absent chief (0
 from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
-from guandan.referee.sanctions import SANCTIONS
+from guandan.referee.words import RULED_BY, SANCTIONS
 
 ROLES: dict[str, Text] = {
     "referee": Text("裁判员", "referee"),
@@ -16,25 +16,31 @@ ROLES: dict[str, Text] = {
 }
 """Those who rule, lowest first."""
 
-SETTING = {
-    "warning": "authority.warning",
-    "violation": "authority.warning",
-    "foul": "authority.foul",
-    "loss": "authority.foul",
-    "forfeit": "authority.foul",
-    "exclusion": "authority.exclude",
-}
-"""Where a book says who gives a sanction."""
-
 LOWEST = {"referee": "referee", "deputy_or_chief": "deputy", "chief": "chief", "chief_and_committee": "chief"}
 """The lowest role that each word of a book admits."""
 
 
 def needed(rules: Ruleset, sanction: str) -> str:
     """Who gives a sanction in this book: referee, deputy_or_chief, chief or chief_and_committee."""
-    if sanction not in SETTING:
+    if sanction not in RULED_BY:
         raise Unreadable("unknown_sanction", sanction=quoted(sanction), allowed=", ".join(SANCTIONS))
-    return rules.word(SETTING[sanction])
+    return rules.word(RULED_BY[sanction])
+
+
+def check(rank: str, sanction: str, word: str, article: str, *, consent: bool = False) -> None:
+    """Raises NotAllowed if a role may not give a sanction for which a book demands `word`."""
+    if list(ROLES).index(rank) < list(ROLES).index(LOWEST[word]):
+        names, whose = SANCTIONS[sanction], settings()["authority.foul"].values[word]
+        raise NotAllowed(
+            "not_in_authority",
+            article,
+            sanction_zh=names.zh,
+            sanction_en=names.en,
+            whose_zh=whose.zh,
+            whose_en=whose.en,
+        )
+    if word == "chief_and_committee" and not consent:
+        raise NotAllowed("needs_consent", article)
 
 
 def verify(
@@ -49,20 +55,8 @@ def verify(
         raise Unreadable("unknown_role", role=quoted(role), allowed=", ".join(ROLES))
     needed(rules, sanction)
     rank = "chief" if role == "deputy" and acting else role
-    for key in (SETTING[sanction], *(("authority.choice",) if choice else ())):
-        word, article = rules.word(key), rules.article(key)
-        if list(ROLES).index(rank) < list(ROLES).index(LOWEST[word]):
-            names, whose = SANCTIONS[sanction], settings()[key].values[word]
-            raise NotAllowed(
-                "not_in_authority",
-                article,
-                sanction_zh=names.zh,
-                sanction_en=names.en,
-                whose_zh=whose.zh,
-                whose_en=whose.en,
-            )
-        if word == "chief_and_committee" and not consent:
-            raise NotAllowed("needs_consent", article)
+    for key in (RULED_BY[sanction], *(("authority.choice",) if choice else ())):
+        check(rank, sanction, rules.word(key), rules.article(key), consent=consent)
 
 
 def may_rule(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from guandan.game.ruleset import Ruleset
 from guandan.referee.authority import needed
-from guandan.referee.sanctions import OFFENCES
+from guandan.referee.words import OFFENCES
 
 SCOPES = {
     "trick": ("match", "game", "deal", "trick"),

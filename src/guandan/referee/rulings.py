@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from guandan.game import amending
 from guandan.game.acts import REFEREE, Act
-from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.facts import plain
 from guandan.game.fold import place_of
 from guandan.game.log import Log
@@ -27,10 +27,9 @@ from guandan.game.match import Match
 from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
-from guandan.game.settings import settings
 from guandan.game.sheet import DROPPED
-from guandan.referee import costs, remedies
-from guandan.referee.authority import LOWEST, ROLES
+from guandan.referee import authority, costs, remedies
+from guandan.referee.authority import ROLES
 from guandan.referee.costs import Offence
 from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned
 from guandan.referee.infractions import Case, Row, Step, row
@@ -38,7 +37,7 @@ from guandan.referee.ladder import Moment, Sanctioned, consequences
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
 from guandan.referee.waivers import waiver
-from guandan.referee.words import ASKS, SANCTIONS
+from guandan.referee.words import ASKS
 
 ENTERED = (*ASKS, "leader")
 """What may be entered besides; the leader of the next deal where the referee names one."""
@@ -143,7 +142,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         new = Sanctioned(len(log.facts), one, sanction, *found.now, takes)
         climbed[one] = () if sanction == "none" else consequences(rules, sanctioned(found.place.known), new)
     for rung in (rung for rungs in climbed.values() for rung in rungs):
-        _check_authority(official, rung.sanction, rung.authority, rung.article)
+        authority.check(official.rank, rung.sanction, rung.authority, rung.article, consent=official.consent)
     steps = [_rung_data(rung, one, log.state.id) for one, rungs in climbed.items() for rung in rungs]
     offence = Offence(
         found.seat, {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()}
@@ -248,25 +247,8 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted not in step.sanctions:
         raise NotAllowed("sanction_not_open", step.article, allowed=", ".join(step.sanctions))
     if wanted != "none":
-        _check_authority(official, wanted, step.authority(wanted), step.article)
+        authority.check(official.rank, wanted, step.authority(wanted), step.article, consent=official.consent)
     return str(wanted)
-
-
-def _check_authority(official: Official, sanction: str, word: str, article: str) -> None:
-    """Raises NotAllowed if nobody behind the ruling may give the sanction."""
-    names: Text = SANCTIONS[sanction]
-    if list(ROLES).index(official.rank) < list(ROLES).index(LOWEST[word]):
-        whose = settings()["authority.foul"].values[word]
-        raise NotAllowed(
-            "not_in_authority",
-            article,
-            sanction_zh=names.zh,
-            sanction_en=names.en,
-            whose_zh=whose.zh,
-            whose_en=whose.en,
-        )
-    if word == "chief_and_committee" and not official.consent:
-        raise NotAllowed("needs_consent", article)
 
 
 def _takes(sanction: str, before: Iterable[Entry], step: Step, match: str) -> tuple[int, ...]:

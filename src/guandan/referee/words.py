@@ -55,7 +55,10 @@ SANCTIONS: Mapping[str, Text] = MappingProxyType(
         "exclusion": Text("取消参赛资格", "exclusion"),
     }
 )
-"""From the mildest to the gravest."""
+"""From the mildest to the gravest. A forfeit (弃权) is a loss with a score of its own."""
+
+OFFENCES = ("warning", "violation", "foul")
+"""The sanctions for what was done at the table; the others are about whole games."""
 
 AUTHORITIES = ("referee", "deputy_or_chief", "chief", "chief_and_committee")
 """Who may rule, from the lowest; the words of the settings authority.*. Whoever stands higher may rule too."""
