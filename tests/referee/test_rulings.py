@@ -653,7 +653,7 @@ def test_003_c3_7_1_3_h_66_a_wrong_pack_warns_both_sides(book: str) -> None:
 
 
 @jiangsu
-def test_003_c3_7_3_a_foul_of_both_sides_at_once_takes_the_deal_from_neither(book: str) -> None:
+def test_r_50_003_c3_7_3_a_foul_of_both_sides_at_once_takes_the_deal_from_neither(book: str) -> None:
     log = played(book)
     for seat in ("E", "N"):
         judged(log, "minor_breach", seat)
