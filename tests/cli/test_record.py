@@ -43,7 +43,10 @@ def test_the_record_of_a_paper_match_can_be_exported_and_verified(desk: Desk) ->
     match = desk.paper()
     file = desk.home / "paper.jsonl"
     desk.do("export", match, file)
-    assert "is true" in desk.do("verify", file)
+    said = desk.do("verify", file)
+    assert "kept from a sheet; chain, levels and result are checked" in said
+    assert "shuffles" not in said
+    assert "依记分表录入" in desk.do("verify", file, lang="zh")
 
 
 def test_time_ends_a_match_and_a_late_deal_does_not_count(desk: Desk) -> None:

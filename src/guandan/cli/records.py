@@ -23,7 +23,10 @@ from guandan.game.seats import SEATS, SIDES, partner
 @click.argument("record", metavar="RECORD")
 @lang_option
 def verify_(record: str, lang: str) -> None:
-    """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, every act and the result."""
+    """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, every act and the result.
+
+    Of a match kept from a sheet there are no cards to check: chain, levels and result are.
+    """
     with refusals(lang):
         course = find(record)
     click.echo(_verdict(course).pick(lang))
@@ -38,6 +41,13 @@ def _verdict(course: Course) -> Text:
         return Text(
             f"记录链完整，共 {facts} 条；打完的 {deals} 副已核对，正在打的一副有未公开的牌。",
             f"The chain of {facts} facts is whole; finished deals checked: {deals}; the running one hides its cards.",
+        )
+    if state.recorded:
+        rest = Text("", "") if state.over else Text("比赛尚未结束。", " The match is not over.")
+        return Text(
+            f"记录前后一致：{facts} 条，依记分表录入；记录链、级数和结果已核对，牌没有记录。{rest.zh}",
+            f"The record is consistent: {facts} facts, kept from a sheet; chain, levels and result are checked, "
+            f"cards were not recorded.{rest.en}",
         )
     if state.over:
         return Text(
