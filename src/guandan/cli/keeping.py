@@ -31,9 +31,18 @@ def new_id() -> str:
     return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
 
 
-def read_match(store: LogStore, match: str) -> Log:
+class KeptLog(Log):
+    """A log, and what it is called in the store: practice matches of one seed have the same id in the log."""
+
+    def __init__(self, store: LogStore, log_id: str) -> None:
+        """Read it. Raises Unreadable if there is none, or it is no match."""
+        super().__init__(store.read(log_id))
+        self.log_id = log_id
+
+
+def read_match(store: LogStore, match: str) -> KeptLog:
     """The log of a match. Raises Unreadable if there is none, or it is no match."""
-    return Log(store.read(match))
+    return KeptLog(store, match)
 
 
 def moment(log: Log, asked: str | None = None) -> int:
@@ -77,7 +86,8 @@ def tried(log: Log, act: Act, at: int, command: str = "") -> Log:
 def write(store: LogStore, before: Log, after: Log) -> list[Fact]:
     """Write what a trial has added. Raises Conflict if the log has moved on meanwhile."""
     new = after.facts[len(before.facts) :]
-    store.append(before.state.id, len(before.facts), new, new[0].cmd)
+    log_id = before.log_id if isinstance(before, KeptLog) else before.state.id
+    store.append(log_id, len(before.facts), new, new[0].cmd)
     return new
 
 

@@ -38,7 +38,7 @@ BOOK = "JS23"
 @click.option("--letters", is_flag=True, help="Suits as letters S H C D.")
 @click.option("--counts", type=click.Choice(("always", "reported")), default="always", show_default=True,
               help="When cards left are shown.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), help="Known cards, for tests: a practice match.")
+@click.option("--seed", type=click.IntRange(0, 10**12), help="Known cards, the same for the same number: a practice match.")
 @lang_option
 def play(
     match: str | None,
