@@ -93,7 +93,10 @@ def test_a_round_of_several_games(desk: Desk) -> None:
         (("result", "nosuch", "E", "W"), "no_such_log"),
         (("result", "R1", "E"), "wrong_finish"),
         (("result", "R1", "Q", "W"), "unknown_seat"),
+        (("new", "--at", "2999-01-01T10:00"), "time_in_future"),
         (("result", "R1", "E", "W", "--at", "08:00"), "time_runs_back"),
+        (("result", "R1", "E", "W", "--at", "2999-01-01T10:00"), "time_in_future"),
+        (("time", "R1", "--at", "2999-01-01T10:00"), "time_in_future"),
         (("close", "R1"), "no_clock"),
         (("time", "R1"), "no_clock"),
         (("lot", "R1", "E-W"), "no_lot"),
@@ -112,3 +115,10 @@ def test_a_paper_match_is_not_played_in_the_terminal(desk: Desk) -> None:
     assert done.exit_code == 1
     assert "[on_paper]" in done.stderr
     assert "No matches yet" in desk.do("matches")
+
+
+def test_times_in_refusals_are_those_of_a_clock(desk: Desk) -> None:
+    desk.paper()
+    message = desk.refused("record", "result", "R1", "E", "W", "--at", "08:00")["message"]
+    assert message == "time 2026-05-01 08:00:00 is before the last fact's 2026-05-01 09:10:00"
+    assert "2999-01-01 10:00:00" in desk.refused("record", "time", "R1", "--at", "2999-01-01T10:00")["message"]

@@ -8,7 +8,7 @@ from datetime import datetime
 import click
 
 from guandan.game.acts import Act
-from guandan.game.errors import GuandanError, Unreadable, quoted
+from guandan.game.errors import GuandanError, Illegal, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -58,7 +58,17 @@ def moment(log: Log, asked: str | None = None) -> int:
 
 
 def read_time(text: str, match: Match | None = None) -> int:
-    """A time as people write it: 14:05, 2026-05-01T14:05, or +47:30 since the game began. Raises Unreadable."""
+    """A time as people write it: 14:05, 2026-05-01T14:05, or +47:30 since the game began.
+
+    Raises Unreadable if it is none, Illegal if it has not come yet.
+    """
+    at = _read_time(text, match)
+    if at > (present := now()):
+        raise Illegal("time_in_future", at=at, now=present)
+    return at
+
+
+def _read_time(text: str, match: Match | None) -> int:
     day = datetime.fromtimestamp((match.at if match else now()) / 1000).astimezone()
     try:
         if found := CLOCK.fullmatch(text):

@@ -12,6 +12,7 @@ A refusal carries a code, one sentence in Chinese and in English and, where a ru
 All sentences stand here, so that both languages are complete and nobody writes one twice.
 """
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 
@@ -84,6 +85,7 @@ SENTENCES: dict[str, Text] = {
     # matches and logs
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
+    "time_in_future": Text("时间 {at} 还没有到，现在是 {now}", "time {at} has not come yet; it is {now}"),
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
     "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
     "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
@@ -522,6 +524,20 @@ def quoted(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
+TIMES = ("at", "last", "now")
+"""Facts that are times in milliseconds; small ones are not of a calendar but of a table's own clock."""
+CALENDAR = 10**11
+
+
+def _shown(name: str, fact: object) -> object:
+    """A fact as it stands in a sentence."""
+    if isinstance(fact, list):
+        return ", ".join(fact)
+    if name in TIMES and isinstance(fact, int) and CALENDAR < fact < 10**14:
+        return f"{datetime.fromtimestamp(fact / 1000).astimezone():%Y-%m-%d %H:%M:%S}"
+    return fact
+
+
 class GuandanError(Exception):
     """A refusal that a person can read. `facts` fill the sentence and travel with it."""
 
@@ -533,7 +549,7 @@ class GuandanError(Exception):
         self.code = code
         self.article = article
         self.facts = facts
-        shown = {name: ", ".join(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
+        shown = {name: _shown(name, fact) for name, fact in facts.items()}
         self.text = Text(sentence.zh.format(**shown), sentence.en.format(**shown))
         super().__init__(self.text.en)
 
