@@ -122,3 +122,16 @@ def test_times_in_refusals_are_those_of_a_clock(desk: Desk) -> None:
     message = desk.refused("record", "result", "R1", "E", "W", "--at", "08:00")["message"]
     assert message == "time 2026-05-01 08:00:00 is before the last fact's 2026-05-01 09:10:00"
     assert "2999-01-01 10:00:00" in desk.refused("record", "time", "R1", "--at", "2999-01-01T10:00")["message"]
+
+
+def test_a_deal_given_by_a_ruling_is_marked_on_the_sheet(desk: Desk) -> None:
+    match = desk.paper()
+    by = ("--official", "孙裁判", "--role", "referee")
+    desk.do("referee", "rule", match, "yxc", "--offender", "E", *by)
+    desk.do("referee", "rule", match, "yxc", "--offender", "W", *by, "--confirmed", "钱", "--leader", "S")
+    number = desk.log(match).state.rulings[-1].seq
+    for command in (("record", "show"), ("show",)):
+        rows = [line for line in desk.do(*command, match).splitlines() if line[:1].isdigit()]
+        assert ["ruling" in row for row in rows] == [False, True]
+        assert f"(ruling #{number})" in rows[1]
+        assert f"（裁定 #{number}）" in desk.do(*command, match, lang="zh")

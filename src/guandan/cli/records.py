@@ -111,6 +111,8 @@ def _row(deal: DealResult, lang: str) -> list[str]:
     names = [Text(SEAT_NAMES[seat].zh, SEATS[seat]).pick(lang) for seat in deal.finish]
     places = names + ["-"] * (4 - len(names))
     gain = Text("加赛", "extra").pick(lang) if deal.extra else f"+{deal.raised}"
+    if deal.ruling is not None:
+        gain += Text(f"（裁定 #{deal.ruling}）", f" (ruling #{deal.ruling})").pick(lang)
     levels = [shown_level(level) for level in deal.levels]
     return [shown_level(deal.level), *places, f"{side_name(deal.winner, lang)} {gain}", *levels]
 
