@@ -115,6 +115,8 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
         (["--mode", "time"], 1),
         (["--minutes", "0"], 1),
         (["--name", "x (bot)"], 1),
+        (["--name", ""], 1),
+        (["--name", "x" * 21], 1),
         (["nosuch"], 1),
         (["nosuch", "--new"], 2),
         (["--seat", "X"], 2),

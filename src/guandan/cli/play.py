@@ -13,17 +13,19 @@ from guandan.cli.table.canvas import is_large_enough
 from guandan.cli.table.keys import usable
 from guandan.cli.table.live import OVER, SMALL, STOPPED, Live
 from guandan.cli.table.look import LETTERS, SIGNS, Look, seat_of
-from guandan.cli.table.names import BOT, BOTS, PERSON
+from guandan.cli.table.names import BOT, BOTS, PERSON, checked_name
 from guandan.cli.table.plain import LARGE, Plain
 from guandan.cli.table.saved import record_path, unfinished
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
-from guandan.game.errors import NotAllowed, Text, Unreadable
+from guandan.game.errors import NotAllowed, Text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS
 from guandan.store import LogStore, database
 
 BOOK = "JS23"
+LONGEST_NAME = 20
+"""As wide as the table has room for."""
 
 
 @click.command()
@@ -65,7 +67,7 @@ def play(
         lang = "en"
     changes = format_changes(changes)
     person = plain or (sys.stdin.isatty() and sys.stdout.isatty())
-    shaped = new or bool(book or seat or name or changes or seed is not None)
+    shaped = new or bool(book or seat or name is not None or changes or seed is not None)
     with refusals(lang, codes=not person), LogStore(database()) as store:
         if match is not None and shaped:
             raise click.UsageError("MATCH goes on as it was begun: leave out --new and the options of a new match")
@@ -89,10 +91,8 @@ def play(
 
 
 def _players(seat: str, name: str | None, lang: str, *, person: bool) -> list[str]:
-    """The names at the table. Raises Unreadable if the person's could be taken for a bot's."""
-    called = (name or PERSON.pick(lang)).strip()
-    if not called or not called.isprintable() or len(called) > 20 or called.endswith(BOT.strip()):
-        raise Unreadable("wrong_field", field="--name", allowed="1 ... 20 characters")
+    """The names at the table. Raises Unreadable if the person's is none, or could be taken for a bot's."""
+    called = PERSON.pick(lang) if name is None else checked_name(name, "--name", LONGEST_NAME)
     names = [bot.pick(lang) + BOT for bot in BOTS]
     if person:
         names[seat_of(seat)] = called

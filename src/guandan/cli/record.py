@@ -9,6 +9,7 @@ from guandan.cli.keeping import DESK, moment, new_id, now, read_match, read_time
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.records import print_sheet
 from guandan.cli.score import score_json, score_lines
+from guandan.cli.table.names import checked_names
 from guandan.cli.table.saved import recorded
 from guandan.game.acts import REFEREE, SCORER, Act
 from guandan.game.errors import Conflict, NotAllowed, Text, Unreadable
@@ -18,6 +19,8 @@ from guandan.game.match import opening_body
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
 from guandan.store import LogStore, database
+
+LONGEST_NAME = 40
 
 at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 
@@ -61,7 +64,8 @@ def new(
         rules = find(book)
         about = {name: text for name, text in (("event", event), ("round", round_no), ("table", table)) if text}
         shape = format_changes({name.removesuffix("_"): value for name, value in changes.items()})
-        names = dict(zip(SEATS, players or ("",) * 4, strict=True))
+        called = ("",) * 4 if players is None else checked_names(players, "--players", LONGEST_NAME)
+        names = dict(zip(SEATS, called, strict=True))
         log = Log()
         facts = log.open(
             opening_body(match, rules, names, shape, recorded=True, about=about),

@@ -207,6 +207,13 @@ SENTENCES: dict[str, Text] = {
     "no_such_record": Text(
         "没有“{name}”这个文件，也没有这个编号的牌局", 'there is no file "{name}", and no match with this id'
     ),
+    "wrong_name": Text(
+        "{field} 中的名字须有 1 至 {most} 个可见字符，不以“(bot)”结尾",
+        '{field}: a name has 1 to {most} printable characters and does not end in "(bot)"',
+    ),
+    "same_name": Text(
+        "{field} 的四个名字须各不相同，“{name}”重复了", '{field}: four different names are needed; "{name}" is twice'
+    ),
     "needs_terminal": Text(
         "{match} 有你在打，要在终端里继续；也可以加 --plain 从输入逐行读，什么也没有改动",
         "you play in {match}: go on in a terminal, or with --plain from lines of input; nothing was changed",
