@@ -139,3 +139,14 @@ def test_a_deal_given_by_a_ruling_is_marked_on_the_sheet(desk: Desk) -> None:
         assert ["ruling" in row for row in rows] == [False, True]
         assert f"(ruling #{number})" in rows[1]
         assert f"（裁定 #{number}）" in desk.do(*command, match, lang="zh")
+
+
+def test_seats_and_sides_in_chinese(desk: Desk) -> None:
+    shape = ("--book", "GJ17", "--mode", "deals", "--deals", 2, "--must-decide", "--extra", "lot")
+    desk.do("record", "new", "--id", "L", *shape)
+    desk.do("record", "result", "L", "东", "西")
+    desk.do("record", "result", "L", "南北")
+    assert "N-S won" in desk.do("record", "lot", "L", "南北")
+    desk.played("M", "JS23")
+    assert desk.run("replay", "M", "--seat", "东").exit_code == 0
+    assert desk.run("replay", "M", "--seat", "中").exit_code == 2

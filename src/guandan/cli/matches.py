@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from guandan.cli.language import lang_option, refusals
+from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.results import side_name
 from guandan.cli.table.saved import Saved, kept_facts, own_seat, saved, write_file
 from guandan.game.errors import NotAllowed, Text
@@ -54,7 +55,7 @@ def _result(one: Saved, lang: str) -> str:
 @click.command()
 @click.argument("match")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
-@click.option("--as", "viewer", type=click.Choice((PUBLIC, *SEATS)), default=PUBLIC, show_default=True,
+@click.option("--as", "viewer", type=SeatChoice((PUBLIC, *SEATS)), default=PUBLIC, show_default=True,
               help="Who may see it: of a running deal nobody but you sees your cards.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @lang_option

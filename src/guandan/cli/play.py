@@ -7,6 +7,7 @@ import click
 
 from guandan.cli.formats import format_changes, format_options
 from guandan.cli.language import lang_option, refusals, shows
+from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.alone import play_alone
 from guandan.cli.table.board import HEIGHT, WIDTH
 from guandan.cli.table.canvas import is_large_enough
@@ -32,7 +33,7 @@ LONGEST_NAME = 20
 @click.argument("match", required=False)
 @click.option("--new", is_flag=True, help="Begin another match; the one you left stays saved.")
 @click.option("--book", help=f"Rule book: an id, a file name or your own file.  [default: {BOOK}]")
-@click.option("--seat", type=click.Choice(SEATS), help="Your chair, drawn at the bottom.  [default: S]")
+@click.option("--seat", type=SeatChoice(SEATS), help="Your chair, drawn at the bottom.  [default: S]")
 @click.option("--name", help="What you are called in the record.")
 @format_options
 @click.option("--fast", is_flag=True, help="Bots do not pause.")
@@ -40,7 +41,7 @@ LONGEST_NAME = 20
 @click.option("--letters", is_flag=True, help="Suits as letters S H C D.")
 @click.option("--counts", type=click.Choice(("always", "reported")), default="always", show_default=True,
               help="When cards left are shown.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 10**12), help="Known cards, the same for the same number: a practice match.")
+@click.option("--seed", type=click.IntRange(0, 10**12), help="Practice with the cards of this number.")
 @lang_option
 def play(
     match: str | None,

@@ -9,6 +9,7 @@ from guandan.cli.keeping import DESK, moment, new_id, now, read_match, read_time
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.records import print_sheet
 from guandan.cli.score import score_json, score_lines
+from guandan.cli.seatwords import SeatChoice, seat_letters
 from guandan.cli.table.names import checked_names
 from guandan.cli.table.saved import recorded
 from guandan.game.acts import REFEREE, SCORER, Act
@@ -108,8 +109,8 @@ def _enter(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) ->
 @lang_option
 @json_option
 def result(match: str, finish: tuple[str, ...], at: str | None, lang: str, as_json: bool) -> None:
-    """Enter the FINISH order of a deal of MATCH: E W N S, two seats after a double down."""
-    seats = list("".join(finish).upper())
+    """Enter the FINISH order of a deal of MATCH: E W N S or 东西北南, two seats after a double down."""
+    seats = list(seat_letters("".join(finish)))
     _enter(match, Act("result", SCORER, {"finish": seats}), at, lang, as_json=as_json)
 
 
@@ -135,7 +136,7 @@ def close(match: str, at: str | None, lang: str, as_json: bool) -> None:
 
 @record.command()
 @click.argument("match")
-@click.argument("winner", type=click.Choice(SIDES))
+@click.argument("winner", type=SeatChoice(SIDES))
 @at_option
 @lang_option
 @json_option

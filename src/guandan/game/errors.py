@@ -56,14 +56,19 @@ SENTENCES: dict[str, Text] = {
         "{cards} 有多种牌型，请说明是 {options} 中的哪一种",
         "{cards} can be read as {options}; say which",
     ),
+    "which_joker": Text("是哪一张王？大王打 r，小王打 b", "which joker? r is the big one, b the small one"),
     # levels and scores
     "wrong_gain": Text("一副牌可升 {allowed} 级，不能升 {gain} 级", "a deal gains {allowed} levels, not {gain}"),
     "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),
     "both_passed": Text("双方不可能都打过 A", "both sides cannot have passed A"),
     "other_scale": Text("{book} 不用这种计分，它用 {scale}", "{book} does not score like this; it uses {scale}"),
     # seats, acts and turns
-    "unknown_seat": Text("没有“{seat}”这一家，四家为 E N W S", 'there is no seat "{seat}"; seats are E N W S'),
-    "unknown_side": Text("没有“{side}”这一方，双方为 E-W N-S", 'there is no side "{side}"; sides are E-W N-S'),
+    "unknown_seat": Text(
+        "没有“{seat}”这一家，四家为 E N W S（东北西南）", 'there is no seat "{seat}"; seats are E N W S'
+    ),
+    "unknown_side": Text(
+        "没有“{side}”这一方，双方为 E-W N-S（东西、南北）", 'there is no side "{side}"; sides are E-W N-S'
+    ),
     "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
     "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
