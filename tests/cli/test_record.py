@@ -84,6 +84,10 @@ def test_a_round_of_several_games(desk: Desk) -> None:
     [
         (("new", "--book", "XX"), "book_unknown"),
         (("new", "--mode", "game", "--book", "CLUB"), "mode_not_in_book"),
+        (("new", "--mode", "deals", "--deals", "9" * 23), "wrong_format"),
+        (("new", "--series", "best_of", "--games", "2"), "wrong_format"),
+        (("new", "--book", "GJ17", "--mode", "game", "--grace", "60"), "format_unused"),
+        (("new", "--games", "3"), "format_unused"),
         (("new", "--id", "R1"), "already_open"),
         (("new", "--id", "desk"), "wrong_field"),
         (("new", "--id", "desk:杯"), "wrong_field"),
@@ -150,3 +154,8 @@ def test_seats_and_sides_in_chinese(desk: Desk) -> None:
     desk.played("M", "JS23")
     assert desk.run("replay", "M", "--seat", "东").exit_code == 0
     assert desk.run("replay", "M", "--seat", "中").exit_code == 2
+
+
+def test_a_refused_format_names_the_option_and_what_it_may_be(desk: Desk) -> None:
+    message = desk.refused("record", "new", "--mode", "deals", "--deals", "9" * 23)["message"]
+    assert message == "the format's --deals cannot be 99999999…(23 digits); it may be 1 ... 1000"

@@ -63,8 +63,8 @@ def read_time(text: str, match: Match | None = None) -> int:
     Raises Unreadable if it is none, Illegal if it has not come yet.
     """
     at = _read_time(text, match)
-    if at > (present := now()):
-        raise Illegal("time_in_future", at=at, now=present)
+    if at > now():
+        raise Illegal("time_in_future", at=at)
     return at
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.formats import format_changes, format_options
+from guandan.cli.formats import check_used, format_changes, format_options, options_named
 from guandan.cli.language import lang_option, refusals, shows
 from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.alone import play_alone
@@ -79,7 +79,10 @@ def play(
                 raise NotAllowed("needs_terminal", match=left)
         else:
             players = _players(seat or "S", name, lang, person=person)
-            session = Session.begun(store, find(book or BOOK), {**changes, "clock": "none"}, players, seed)
+            rules = find(book or BOOK)
+            with options_named():
+                check_used(rules, changes)
+                session = Session.begun(store, rules, {**changes, "clock": "none"}, players, seed)
         chair = 3 if session.seat is None else session.seat
         signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
         look = Look(lang, chair, session.seat is not None, session.players, signs)

@@ -4,7 +4,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from guandan.cli.formats import format_changes, paper_options
+from guandan.cli.formats import check_used, format_changes, options_named, paper_options
 from guandan.cli.keeping import DESK, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.records import print_sheet
@@ -68,11 +68,10 @@ def new(
         called = ("",) * 4 if players is None else checked_names(players, "--players", LONGEST_NAME)
         names = dict(zip(SEATS, called, strict=True))
         log = Log()
-        facts = log.open(
-            opening_body(match, rules, names, shape, recorded=True, about=about),
-            now() if at is None else read_time(at),
-            "open",
-        )
+        with options_named("--series"):
+            check_used(rules, shape)
+            body = opening_body(match, rules, names, shape, recorded=True, about=about)
+        facts = log.open(body, now() if at is None else read_time(at), "open")
         title = " ".join((rules.id, *about.values(), *names.values()))
         store.append(match, 0, facts, "open", title="".join(sign for sign in title if sign.isprintable())[:200])
         _told(log, facts, lang, as_json=as_json, first=match)

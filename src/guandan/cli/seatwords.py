@@ -20,8 +20,10 @@ def side_letters(text: str) -> str:
     return SIDE_WORDS.get(text, SIDE_WORDS.get(text.upper(), text.upper()))
 
 
-Choice = click.Choice[str] if TYPE_CHECKING else click.Choice
-"""It has taken a type only since click 8.2."""
+if TYPE_CHECKING:
+    Choice = click.Choice[str]
+else:  # it takes a type only since click 8.2
+    Choice = click.Choice
 
 
 class SeatChoice(Choice):

@@ -90,7 +90,7 @@ SENTENCES: dict[str, Text] = {
     # matches and logs
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
-    "time_in_future": Text("时间 {at} 还没有到，现在是 {now}", "time {at} has not come yet; it is {now}"),
+    "time_in_future": Text("时间 {at} 还没有到", "time {at} has not come yet"),
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
     "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
     "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
@@ -121,7 +121,10 @@ SENTENCES: dict[str, Text] = {
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
-    "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),
+    "wrong_format": Text(
+        "赛制 {field} 不能是 {value}，可以是 {allowed}", "the format's {field} cannot be {value}; it may be {allowed}"
+    ),
+    "format_unused": Text("这种赛制用不到 {field}（{why}）", "{field} means nothing in this format ({why})"),
     "mode_not_in_book": Text(
         "{book} 不用 {mode} 赛制，可用 {allowed}；另用赛制须写进主办方自己的规则",
         "{book} does not know the mode {mode}, but {allowed}; another takes an organiser's own book",
@@ -531,12 +534,22 @@ def quoted(value: object) -> str:
     """Input as it may be shown in a sentence: short, and never a whole document."""
     if not isinstance(value, str | int | float | None):
         return type(value).__name__
-    # An integer may be too large to be written at all.
-    text = f"{value:#x}" if isinstance(value, int) and value.bit_length() > 64 else str(value)
+    if isinstance(value, int) and value.bit_length() > 64:
+        return _long_number(value)
+    text = str(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-TIMES = ("at", "last", "now")
+def _long_number(value: int) -> str:
+    """The first digits of a number and how many there are; some are too long to be written at all."""
+    try:
+        digits = str(abs(value))
+    except ValueError:
+        return "…(> 4000 digits)"
+    return f"{'-' if value < 0 else ''}{digits[:8]}…({len(digits)} digits)"
+
+
+TIMES = ("at", "last")
 """Facts that are times in milliseconds; small ones are not of a calendar but of a table's own clock."""
 CALENDAR = 10**11
 
