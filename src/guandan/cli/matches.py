@@ -5,10 +5,9 @@ from datetime import datetime
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from guandan.cli.language import lang_option, refusals
+from guandan.cli.listing import print_list
 from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.results import side_name
 from guandan.cli.table.saved import Saved, kept_facts, own_seat, saved, write_file
@@ -30,11 +29,11 @@ def matches(lang: str) -> None:
         click.echo(Text("还没有牌局，guandan play 开始", "No matches yet; begin with guandan play").pick(lang))
         return
     heads = Text("编号 规则 时间 你的座位 结果", "id book last_act your_seat result").pick(lang).split()
-    table = Table(*(head.replace("_", " ") for head in heads), box=None, padding=(0, 2, 0, 0), header_style="bold")
+    rows = []
     for one in found:
         when = datetime.fromtimestamp(one.last.at / 1000).astimezone()
-        table.add_row(one.kept.log_id, one.first.data["book"], f"{when:%Y-%m-%d %H:%M}", _seat(one), _result(one, lang))
-    Console(highlight=False, soft_wrap=True).print(table)
+        rows.append([one.kept.log_id, one.first.data["book"], f"{when:%Y-%m-%d %H:%M}", _seat(one), _result(one, lang)])
+    print_list([head.replace("_", " ") for head in heads], rows, folded=(3, 4))
 
 
 def _seat(one: Saved) -> str:

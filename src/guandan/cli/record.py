@@ -1,12 +1,11 @@
 """`guandan record`: keep a match that is played with cards on a table, from its paper sheet."""
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
 from guandan.cli.keeping import DESK, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.listing import print_list
 from guandan.cli.records import print_sheet
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.seatwords import SeatChoice, seat_letters
@@ -171,11 +170,11 @@ def list_(lang: str, as_json: bool) -> None:
         print_json([{"match": one.kept.log_id, **one.first.data.get("about", {}), "over": one.over} for one in found])
         return
     heads = Text("编号 规则 赛事 轮 桌 选手 结束", "id book event round table players over").pick(lang).split()
-    table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
+    rows = []
     for one in found:
         data = one.first.data
         about = [data.get("about", {}).get(name, "") for name in ("event", "round", "table")]
-        players = " ".join(f"{seat} {name}" for seat, name in data["players"].items() if name)
+        players = [f"{seat} {data['players'][seat]}" for seat in SEATS if data["players"][seat]]
         done = Text("是", "yes") if one.over else Text("否", "no")
-        table.add_row(one.kept.log_id, data["book"], *about, players, done.pick(lang))
-    Console(highlight=False, soft_wrap=True, markup=False, emoji=False).print(table)
+        rows.append([one.kept.log_id, data["book"], *about, "\n".join(players), done.pick(lang)])
+    print_list(heads, rows, folded=(2, 5))
