@@ -11,7 +11,7 @@ from guandan.cli.language import lang_option, refusals
 from guandan.cli.table.look import SEAT_NAMES
 from guandan.cli.table.names import marked_name
 from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level, side_name
-from guandan.game.dealtext import deals_of, write_deal
+from guandan.game.dealtext import deals_of, folded, write_deal
 from guandan.game.errors import Text
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -73,7 +73,7 @@ def show(record: str, number: int | None, lang: str) -> None:
             deals = deals_of(log)
             if not 1 <= number <= len(deals):
                 raise course.lacks(number, len(deals))
-            click.echo(write_deal(deals[number - 1]), nl=False)
+            click.echo(folded(write_deal(deals[number - 1])), nl=False)
             return
     print_sheet(log, lang)
 

@@ -165,6 +165,27 @@ SENTENCES: dict[str, Text] = {
     "record_cut_off": Text("记录不完整", "the record is cut off"),
     "record_line": Text("第 {line} 行不是记录的内容", "line {line} is no line of a record"),
     "record_altered": Text("记录被改动过", "the record has been altered"),
+    "record_line_ends": Text(
+        "第 {line} 行以回车加换行（CRLF）结尾，记录文件只用换行（LF）",
+        "line {line} ends in CR LF; a record file has LF alone",
+    ),
+    "record_bom": Text(
+        "文件开头有字节顺序标记（BOM），记录文件没有", "the file begins with a byte order mark (BOM); a record has none"
+    ),
+    "record_blank_line": Text("第 {line} 行是空行", "line {line} is blank"),
+    "record_line_twice": Text("第 {line} 行与前一行重复", "line {line} is the same as the one before it"),
+    "record_no_seal": Text(
+        "缺少最后一行（条数和末条的散列值），第 {line} 行之后没有了",
+        "the last line, with the number of facts and the last hash, is missing; the file ends after line {line}",
+    ),
+    "record_seal": Text(
+        "最后一行（第 {line} 行）与前面的记录不符：{reason_zh}",
+        "the last line, {line}, does not fit the facts before it: {reason_en}",
+    ),
+    "record_not_canonical": Text(
+        "第 {line} 行的写法不是记录的标准写法", "line {line} is not written in the one form of a record"
+    ),
+    "record_header": Text("第 1 行与第一条记录不符", "line 1 does not fit the first fact"),
     "still_hidden": Text("第 {seq} 条应已公开的内容没有公开", "fact {seq} still hides what should have been revealed"),
     "fact_wrong": Text("第 {seq} 条不合规则：{reason_zh}", "fact {seq} is against the rules: {reason_en}"),
     "fact_unexpected": Text("第 {seq} 条与前面的事实不符", "fact {seq} does not follow from the facts before it"),
@@ -214,6 +235,9 @@ SENTENCES: dict[str, Text] = {
     ),
     "no_such_record": Text(
         "没有“{name}”这个文件，也没有这个编号的牌局", 'there is no file "{name}", and no match with this id'
+    ),
+    "no_record_named": Text(
+        "请写出一个记录文件，或一场牌的编号", "name a record file, or the id of a match; guandan matches lists them"
     ),
     "wrong_name": Text(
         "{field} 中的名字须有 1 至 {most} 个可见字符，不以“(bot)”结尾",
