@@ -68,6 +68,15 @@ def test_a_seed_gives_the_same_cards_in_the_same_home(tmp_path: Path) -> None:
     assert deals[0] == deals[1] != ""
 
 
+def test_the_help_line_by_line_names_what_can_be_typed_there(tmp_path: Path) -> None:
+    done = guandan(tmp_path, "play", "--plain", "--fast", "--lang", "en", "--seed", "5", lines="?\nq\n")
+    assert "hand  table" in done.stdout
+    for key in ("arrow", "space", "Esc"):
+        assert key not in done.stdout
+    done = guandan(tmp_path, "play", "--plain", "--fast", "--lang", "zh", "--seed", "5", lines="?\nq\n")
+    assert "空格" not in done.stdout
+
+
 def test_an_own_book_and_any_format(tmp_path: Path) -> None:
     book = tmp_path / "own.toml"
     head = '[book]\nid = "OWN"\nparent = "NJ"\nname = { zh = "自己的", en = "Own" }\n'

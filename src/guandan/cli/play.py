@@ -11,6 +11,7 @@ from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.alone import play_alone
 from guandan.cli.table.board import HEIGHT, WIDTH
 from guandan.cli.table.canvas import is_large_enough
+from guandan.cli.table.help import again
 from guandan.cli.table.keys import usable
 from guandan.cli.table.live import OVER, SMALL, STOPPED, Live
 from guandan.cli.table.look import LETTERS, SIGNS, Look, seat_of
@@ -136,8 +137,8 @@ def _sit_down(session: Session, look: Look, *, fast: bool, plain: bool, counts: 
 def _farewell(session: Session, look: Look, how: str) -> None:
     if how == STOPPED and not session.over:
         said = Text(
-            f"牌局已存（{session.id}）。接着打：guandan play",
-            f"The match is saved ({session.id}). Go on with: guandan play",
+            f"牌局已存（{session.id}）。接着打：{again()}",
+            f"The match is saved ({session.id}). Go on with: {again()}",
         )
         click.echo(said.pick(look.lang))
         return
