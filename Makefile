@@ -21,7 +21,7 @@ $(SETUP): requirements/pins.txt pyproject.toml
 	@touch $@
 
 run: setup ## play a match in the terminal against bots
-	@$(BIN)/guandan play
+	@trap : INT; GUANDAN_AGAIN="make run" $(BIN)/guandan play || { code=$$?; test $$code -eq 130 || exit $$code; } # 130: stopped with Ctrl-C
 
 test: lint unit ## everything CI runs
 

@@ -59,6 +59,24 @@ def test_a_seed_makes_the_same_practice_match(tmp_path: Path) -> None:
     assert "practice" in outputs[0]
 
 
+def test_a_seed_gives_the_same_cards_in_the_same_home(tmp_path: Path) -> None:
+    options = ["--mode", "deals", "--deals", "1", "--seed", "3", "--lang", "en"]
+    outputs = [guandan(tmp_path, "play", *options).stdout for _ in range(2)]
+    assert outputs[0] == outputs[1].replace("practice-3-2", "practice-3")
+    assert "practice-3-2" in guandan(tmp_path, "matches").stdout
+    deals = [guandan(tmp_path, "show", match, "--deal", "1").stdout for match in ("practice-3", "practice-3-2")]
+    assert deals[0] == deals[1] != ""
+
+
+def test_the_help_line_by_line_names_what_can_be_typed_there(tmp_path: Path) -> None:
+    done = guandan(tmp_path, "play", "--plain", "--fast", "--lang", "en", "--seed", "5", lines="?\nq\n")
+    assert "hand  table" in done.stdout
+    for key in ("arrow", "space", "Esc"):
+        assert key not in done.stdout
+    done = guandan(tmp_path, "play", "--plain", "--fast", "--lang", "zh", "--seed", "5", lines="?\nq\n")
+    assert "空格" not in done.stdout
+
+
 def test_an_own_book_and_any_format(tmp_path: Path) -> None:
     book = tmp_path / "own.toml"
     head = '[book]\nid = "OWN"\nparent = "NJ"\nname = { zh = "自己的", en = "Own" }\n'
@@ -106,6 +124,8 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
         (["--mode", "time"], 1),
         (["--minutes", "0"], 1),
         (["--name", "x (bot)"], 1),
+        (["--name", ""], 1),
+        (["--name", "x" * 21], 1),
         (["nosuch"], 1),
         (["nosuch", "--new"], 2),
         (["--seat", "X"], 2),

@@ -43,7 +43,10 @@ def test_the_record_of_a_paper_match_can_be_exported_and_verified(desk: Desk) ->
     match = desk.paper()
     file = desk.home / "paper.jsonl"
     desk.do("export", match, file)
-    assert "is true" in desk.do("verify", file)
+    said = desk.do("verify", file)
+    assert "kept from a sheet; chain, levels and result are checked" in said
+    assert "shuffles" not in said
+    assert "依记分表录入" in desk.do("verify", file, lang="zh")
 
 
 def test_time_ends_a_match_and_a_late_deal_does_not_count(desk: Desk) -> None:
@@ -81,16 +84,27 @@ def test_a_round_of_several_games(desk: Desk) -> None:
     [
         (("new", "--book", "XX"), "book_unknown"),
         (("new", "--mode", "game", "--book", "CLUB"), "mode_not_in_book"),
+        (("new", "--mode", "deals", "--deals", "9" * 23), "wrong_format"),
+        (("new", "--series", "best_of", "--games", "2"), "wrong_format"),
+        (("new", "--book", "GJ17", "--mode", "game", "--grace", "60"), "format_unused"),
+        (("new", "--games", "3"), "format_unused"),
         (("new", "--id", "R1"), "already_open"),
         (("new", "--id", "desk"), "wrong_field"),
         (("new", "--id", "desk:杯"), "wrong_field"),
         (("new", "--id", "x\ty"), "wrong_field"),
+        (("new", "--players", "a", "b", "a", "c"), "same_name"),
+        (("new", "--players", "a", "b", " ", "c"), "wrong_name"),
+        (("new", "--players", "a", "b", "x" * 300, "c"), "wrong_name"),
+        (("new", "--players", "a", "b", "x\ny", "c"), "wrong_name"),
         (("new", "--at", "yesterday"), "wrong_field"),
         (("new", "--at", "25:99"), "wrong_field"),
         (("result", "nosuch", "E", "W"), "no_such_log"),
         (("result", "R1", "E"), "wrong_finish"),
         (("result", "R1", "Q", "W"), "unknown_seat"),
+        (("new", "--at", "2999-01-01T10:00"), "time_in_future"),
         (("result", "R1", "E", "W", "--at", "08:00"), "time_runs_back"),
+        (("result", "R1", "E", "W", "--at", "2999-01-01T10:00"), "time_in_future"),
+        (("time", "R1", "--at", "2999-01-01T10:00"), "time_in_future"),
         (("close", "R1"), "no_clock"),
         (("time", "R1"), "no_clock"),
         (("lot", "R1", "E-W"), "no_lot"),
@@ -109,3 +123,39 @@ def test_a_paper_match_is_not_played_in_the_terminal(desk: Desk) -> None:
     assert done.exit_code == 1
     assert "[on_paper]" in done.stderr
     assert "No matches yet" in desk.do("matches")
+
+
+def test_times_in_refusals_are_those_of_a_clock(desk: Desk) -> None:
+    desk.paper()
+    message = desk.refused("record", "result", "R1", "E", "W", "--at", "08:00")["message"]
+    assert message == "time 2026-05-01 08:00:00 is before the last fact's 2026-05-01 09:10:00"
+    assert "2999-01-01 10:00:00" in desk.refused("record", "time", "R1", "--at", "2999-01-01T10:00")["message"]
+
+
+def test_a_deal_given_by_a_ruling_is_marked_on_the_sheet(desk: Desk) -> None:
+    match = desk.paper()
+    by = ("--official", "孙裁判", "--role", "referee")
+    desk.do("referee", "rule", match, "yxc", "--offender", "E", *by)
+    desk.do("referee", "rule", match, "yxc", "--offender", "W", *by, "--confirmed", "钱", "--leader", "S")
+    number = desk.log(match).state.rulings[-1].seq
+    for command in (("record", "show"), ("show",)):
+        rows = [line for line in desk.do(*command, match).splitlines() if line[:1].isdigit()]
+        assert ["ruling" in row for row in rows] == [False, True]
+        assert f"(ruling #{number})" in rows[1]
+        assert f"（裁定 #{number}）" in desk.do(*command, match, lang="zh")
+
+
+def test_seats_and_sides_in_chinese(desk: Desk) -> None:
+    shape = ("--book", "GJ17", "--mode", "deals", "--deals", 2, "--must-decide", "--extra", "lot")
+    desk.do("record", "new", "--id", "L", *shape)
+    desk.do("record", "result", "L", "东", "西")
+    desk.do("record", "result", "L", "南北")
+    assert "N-S won" in desk.do("record", "lot", "L", "南北")
+    desk.played("M", "JS23")
+    assert desk.run("replay", "M", "--seat", "东").exit_code == 0
+    assert desk.run("replay", "M", "--seat", "中").exit_code == 2
+
+
+def test_a_refused_format_names_the_option_and_what_it_may_be(desk: Desk) -> None:
+    message = desk.refused("record", "new", "--mode", "deals", "--deals", "9" * 23)["message"]
+    assert message == "the format's --deals cannot be 99999999…(23 digits); it may be 1 ... 1000"

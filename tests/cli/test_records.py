@@ -74,7 +74,7 @@ def test_a_changed_record_a_foreign_file_and_no_file_are_refused_with_one_senten
     foreign = tmp_path / "foreign.gdr"
     foreign.write_text("once upon a time\n", "utf-8")
     expected = {
-        changed: "altered",
+        changed: "[record_not_canonical] line 4 ",
         cut: "record",
         foreign: "not_a_record",
         tmp_path / "no": "no_such_record",
@@ -100,6 +100,7 @@ def test_the_score_sheet_has_a_row_a_deal_and_the_result(record: Path, lang: str
 def test_a_deal_is_shown_as_text_that_can_be_read_back(record: Path) -> None:
     done = run("show", record, "--deal", 2)
     assert read_deal(done.output).number == 2
+    assert max(map(len, done.output.splitlines())) <= 80
     assert run("show", record, "--deal", 9).exit_code == 1
 
 
@@ -143,3 +144,28 @@ def test_replay_lists_one_line_an_act_for_one_seat_without_the_hands_of_the_othe
     assert "Deal 2" in one
     assert "Deal 1" not in one
     assert "Deal 3" not in one
+
+
+def test_what_has_happened_to_a_record_file_is_said_precisely(record: Path, tmp_path: Path) -> None:
+    whole = record.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    count = len(lines)
+    broken = {
+        "[record_line_ends] line 1 ": whole.replace(b"\n", b"\r\n"),
+        "[record_bom]": b"\xef\xbb\xbf" + whole,
+        f"[record_no_seal] the last line, with the number of facts and the last hash, is missing; the file ends after "
+        f"line {count - 1}\n": b"".join(lines[:-1]),
+        f"[record_blank_line] line {count + 1} ": whole + b"\n",
+        "[record_line_twice] line 6 ": b"".join([*lines[:5], lines[4], *lines[5:]]),
+        "[record_cut_off]": whole[:-1],
+        "[record_seal]": b"".join([*lines[:-2], lines[-1]]),
+        "[record_line] line 1 ": whole.replace(b'"format"', b'"event":"\\ud800","format"', 1),
+    }
+    path = tmp_path / "broken.jsonl"
+    for said, data in broken.items():
+        path.write_bytes(data)
+        done = run("verify", path, "--lang", "en")
+        assert done.exit_code == 1
+        assert done.output.startswith(said), done.output
+    assert "no_record_named" in run("verify", "").output
+    assert "no_such_record" in run("verify", "\ud800").output

@@ -24,3 +24,6 @@ def test_input_is_quoted_briefly() -> None:
     assert quoted("x" * 1000) == "x" * 37 + "..."
     assert quoted([["deep"]]) == "list"
     assert quoted(7) == "7"
+    assert quoted(10**23 - 1) == "99999999…(23 digits)"
+    assert quoted(-(10**23)) == "-10000000…(24 digits)"
+    assert quoted(10**5000) == "…(> 4000 digits)"

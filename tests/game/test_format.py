@@ -43,7 +43,7 @@ def test_a_grace_of_no_seconds_is_refused_as_in_a_book() -> None:
 
 
 def test_a_match_in_which_no_deal_could_be_begun_is_refused() -> None:
-    assert refused("NJ", minutes=3).facts == {"field": "no_new_deal", "value": 180}
+    assert refused("NJ", minutes=3).facts == {"field": "no_new_deal", "value": 180, "allowed": "0 ... 179"}
     assert format_of(load("NJ"), {"minutes": 4}).minutes == 4
 
 

@@ -1,5 +1,6 @@
 """The course of a match: a record file, or a match of the data folder, opened as far as it may be seen."""
 
+from os import fsencode
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +34,10 @@ def find(name: str) -> Course:
 
     Raises Unreadable if there is neither, and Conflict if what is there is not true.
     """
+    if not name.strip():
+        raise Unreadable("no_record_named")
+    if not _encodable(name):
+        raise Unreadable("no_such_record", name=quoted(ascii(name)))
     try:
         return _in_file(Path(name))
     except FileNotFoundError:
@@ -40,6 +45,15 @@ def find(name: str) -> Course:
     except (OSError, ValueError) as error:
         detail = getattr(error, "strerror", None) or str(error)
         raise Unreadable("file_unreadable", file=quoted(name), detail=detail) from None
+
+
+def _encodable(name: str) -> bool:
+    """Whether a name can be one of a file: half a sign cannot."""
+    try:
+        fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _in_file(path: Path) -> Course:

@@ -1,11 +1,14 @@
 """The options of a match's format, for every command that begins one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 
-from guandan.game.format import EXTRAS, MODES, ROUNDS
+from guandan.game.errors import GuandanError, NotAllowed
+from guandan.game.format import EXTRAS, MODES, ROUNDS, format_of
+from guandan.game.ruleset import Ruleset
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -40,6 +43,40 @@ def paper_options(command: Command) -> Command:
     for name in reversed([name for name in options if name != "entropy"]):
         command = options[name](command)
     return command
+
+
+OPTIONS = {name: f"--{name.replace('_', '-')}" for name in FORMAT} | {"max_deals": "--deals"}
+"""How the parts of a format are called on the command line."""
+
+
+@contextmanager
+def options_named(round_option: str = "--round") -> Iterator[None]:
+    """Refusals of a format name the options that a person has typed."""
+    names = {**OPTIONS, "round": round_option}
+    try:
+        yield
+    except GuandanError as error:
+        field = error.facts.get("field")
+        if field not in names:
+            raise
+        raise type(error)(error.code, error.article, **{**error.facts, "field": names[field]}) from None
+
+
+def check_used(rules: Ruleset, changes: Mapping[str, Any]) -> None:
+    """Raises a refusal if the format is wrong, or an option is given that would do nothing in it."""
+    format_ = format_of(rules, changes)
+    idle = {
+        "max_deals": "" if format_.counted else f"--mode {format_.mode}",
+        "games": "" if changes.get("round", "one") != "one" else "one",
+        **dict.fromkeys(("minutes", "no_new_deal", "at_time"), "" if format_.timed else f"--mode {format_.mode}"),
+        "grace": f"--mode {format_.mode}" if not format_.timed else f"--at-time {format_.at_time}",
+        "extra": "" if format_.must_decide else "--must-decide",
+    }
+    if format_.timed and format_.at_time == "grace":
+        idle["grace"] = ""
+    for name in changes:
+        if idle.get(name):
+            raise NotAllowed("format_unused", field=name, why=idle[name])
 
 
 def format_changes(given: Mapping[str, Any]) -> dict[str, Any]:

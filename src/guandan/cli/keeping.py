@@ -8,7 +8,7 @@ from datetime import datetime
 import click
 
 from guandan.game.acts import Act
-from guandan.game.errors import GuandanError, Unreadable, quoted
+from guandan.game.errors import GuandanError, Illegal, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -31,9 +31,18 @@ def new_id() -> str:
     return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
 
 
-def read_match(store: LogStore, match: str) -> Log:
+class KeptLog(Log):
+    """A log, and what it is called in the store: practice matches of one seed have the same id in the log."""
+
+    def __init__(self, store: LogStore, log_id: str) -> None:
+        """Read it. Raises Unreadable if there is none, or it is no match."""
+        super().__init__(store.read(log_id))
+        self.log_id = log_id
+
+
+def read_match(store: LogStore, match: str) -> KeptLog:
     """The log of a match. Raises Unreadable if there is none, or it is no match."""
-    return Log(store.read(match))
+    return KeptLog(store, match)
 
 
 def moment(log: Log, asked: str | None = None) -> int:
@@ -49,7 +58,17 @@ def moment(log: Log, asked: str | None = None) -> int:
 
 
 def read_time(text: str, match: Match | None = None) -> int:
-    """A time as people write it: 14:05, 2026-05-01T14:05, or +47:30 since the game began. Raises Unreadable."""
+    """A time as people write it: 14:05, 2026-05-01T14:05, or +47:30 since the game began.
+
+    Raises Unreadable if it is none, Illegal if it has not come yet.
+    """
+    at = _read_time(text, match)
+    if at > now():
+        raise Illegal("time_in_future", at=at)
+    return at
+
+
+def _read_time(text: str, match: Match | None) -> int:
     day = datetime.fromtimestamp((match.at if match else now()) / 1000).astimezone()
     try:
         if found := CLOCK.fullmatch(text):
@@ -77,7 +96,8 @@ def tried(log: Log, act: Act, at: int, command: str = "") -> Log:
 def write(store: LogStore, before: Log, after: Log) -> list[Fact]:
     """Write what a trial has added. Raises Conflict if the log has moved on meanwhile."""
     new = after.facts[len(before.facts) :]
-    store.append(before.state.id, len(before.facts), new, new[0].cmd)
+    log_id = before.log_id if isinstance(before, KeptLog) else before.state.id
+    store.append(log_id, len(before.facts), new, new[0].cmd)
     return new
 
 

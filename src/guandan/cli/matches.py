@@ -5,10 +5,10 @@ from datetime import datetime
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from guandan.cli.language import lang_option, refusals
+from guandan.cli.listing import print_list
+from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.results import side_name
 from guandan.cli.table.saved import Saved, kept_facts, own_seat, saved, write_file
 from guandan.game.errors import NotAllowed, Text
@@ -29,11 +29,11 @@ def matches(lang: str) -> None:
         click.echo(Text("还没有牌局，guandan play 开始", "No matches yet; begin with guandan play").pick(lang))
         return
     heads = Text("编号 规则 时间 你的座位 结果", "id book last_act your_seat result").pick(lang).split()
-    table = Table(*(head.replace("_", " ") for head in heads), box=None, padding=(0, 2, 0, 0), header_style="bold")
+    rows = []
     for one in found:
         when = datetime.fromtimestamp(one.last.at / 1000).astimezone()
-        table.add_row(one.kept.log_id, one.first.data["book"], f"{when:%Y-%m-%d %H:%M}", _seat(one), _result(one, lang))
-    Console(highlight=False, soft_wrap=True).print(table)
+        rows.append([one.kept.log_id, one.first.data["book"], f"{when:%Y-%m-%d %H:%M}", _seat(one), _result(one, lang)])
+    print_list([head.replace("_", " ") for head in heads], rows, folded=(3, 4))
 
 
 def _seat(one: Saved) -> str:
@@ -54,7 +54,7 @@ def _result(one: Saved, lang: str) -> str:
 @click.command()
 @click.argument("match")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
-@click.option("--as", "viewer", type=click.Choice((PUBLIC, *SEATS)), default=PUBLIC, show_default=True,
+@click.option("--as", "viewer", type=SeatChoice((PUBLIC, *SEATS)), default=PUBLIC, show_default=True,
               help="Who may see it: of a running deal nobody but you sees your cards.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @lang_option

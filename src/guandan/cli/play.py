@@ -5,32 +5,36 @@ from typing import Any
 
 import click
 
-from guandan.cli.formats import format_changes, format_options
+from guandan.cli.formats import check_used, format_changes, format_options, options_named
 from guandan.cli.language import lang_option, refusals, shows
+from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.alone import play_alone
 from guandan.cli.table.board import HEIGHT, WIDTH
 from guandan.cli.table.canvas import is_large_enough
+from guandan.cli.table.help import again
 from guandan.cli.table.keys import usable
 from guandan.cli.table.live import OVER, SMALL, STOPPED, Live
 from guandan.cli.table.look import LETTERS, SIGNS, Look, seat_of
-from guandan.cli.table.names import BOT, BOTS, PERSON
+from guandan.cli.table.names import BOT, BOTS, PERSON, checked_name
 from guandan.cli.table.plain import LARGE, Plain
 from guandan.cli.table.saved import record_path, unfinished
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
-from guandan.game.errors import NotAllowed, Text, Unreadable
+from guandan.game.errors import NotAllowed, Text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS
 from guandan.store import LogStore, database
 
 BOOK = "JS23"
+LONGEST_NAME = 20
+"""As wide as the table has room for."""
 
 
 @click.command()
 @click.argument("match", required=False)
 @click.option("--new", is_flag=True, help="Begin another match; the one you left stays saved.")
 @click.option("--book", help=f"Rule book: an id, a file name or your own file.  [default: {BOOK}]")
-@click.option("--seat", type=click.Choice(SEATS), help="Your chair, drawn at the bottom.  [default: S]")
+@click.option("--seat", type=SeatChoice(SEATS), help="Your chair, drawn at the bottom.  [default: S]")
 @click.option("--name", help="What you are called in the record.")
 @format_options
 @click.option("--fast", is_flag=True, help="Bots do not pause.")
@@ -38,7 +42,7 @@ BOOK = "JS23"
 @click.option("--letters", is_flag=True, help="Suits as letters S H C D.")
 @click.option("--counts", type=click.Choice(("always", "reported")), default="always", show_default=True,
               help="When cards left are shown.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), help="Known cards, for tests: a practice match.")
+@click.option("--seed", type=click.IntRange(0, 10**12), help="Practice with the cards of this number.")
 @lang_option
 def play(
     match: str | None,
@@ -65,7 +69,7 @@ def play(
         lang = "en"
     changes = format_changes(changes)
     person = plain or (sys.stdin.isatty() and sys.stdout.isatty())
-    shaped = new or bool(book or seat or name or changes or seed is not None)
+    shaped = new or bool(book or seat or name is not None or changes or seed is not None)
     with refusals(lang, codes=not person), LogStore(database()) as store:
         if match is not None and shaped:
             raise click.UsageError("MATCH goes on as it was begun: leave out --new and the options of a new match")
@@ -76,7 +80,10 @@ def play(
                 raise NotAllowed("needs_terminal", match=left)
         else:
             players = _players(seat or "S", name, lang, person=person)
-            session = Session.begun(store, find(book or BOOK), {**changes, "clock": "none"}, players, seed)
+            rules = find(book or BOOK)
+            with options_named():
+                check_used(rules, changes)
+                session = Session.begun(store, rules, {**changes, "clock": "none"}, players, seed)
         chair = 3 if session.seat is None else session.seat
         signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
         look = Look(lang, chair, session.seat is not None, session.players, signs)
@@ -89,10 +96,8 @@ def play(
 
 
 def _players(seat: str, name: str | None, lang: str, *, person: bool) -> list[str]:
-    """The names at the table. Raises Unreadable if the person's could be taken for a bot's."""
-    called = (name or PERSON.pick(lang)).strip()
-    if not called or not called.isprintable() or len(called) > 20 or called.endswith(BOT.strip()):
-        raise Unreadable("wrong_field", field="--name", allowed="1 ... 20 characters")
+    """The names at the table. Raises Unreadable if the person's is none, or could be taken for a bot's."""
+    called = PERSON.pick(lang) if name is None else checked_name(name, "--name", LONGEST_NAME)
     names = [bot.pick(lang) + BOT for bot in BOTS]
     if person:
         names[seat_of(seat)] = called
@@ -132,8 +137,8 @@ def _sit_down(session: Session, look: Look, *, fast: bool, plain: bool, counts: 
 def _farewell(session: Session, look: Look, how: str) -> None:
     if how == STOPPED and not session.over:
         said = Text(
-            f"牌局已存（{session.id}）。接着打：guandan play",
-            f"The match is saved ({session.id}). Go on with: guandan play",
+            f"牌局已存（{session.id}）。接着打：{again()}",
+            f"The match is saved ({session.id}). Go on with: {again()}",
         )
         click.echo(said.pick(look.lang))
         return

@@ -1,14 +1,15 @@
 """`guandan record`: keep a match that is played with cards on a table, from its paper sheet."""
 
 import click
-from rich.console import Console
-from rich.table import Table
 
-from guandan.cli.formats import format_changes, paper_options
+from guandan.cli.formats import check_used, format_changes, options_named, paper_options
 from guandan.cli.keeping import DESK, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.listing import print_list
 from guandan.cli.records import print_sheet
 from guandan.cli.score import score_json, score_lines
+from guandan.cli.seatwords import SeatChoice, seat_letters
+from guandan.cli.table.names import checked_names
 from guandan.cli.table.saved import recorded
 from guandan.game.acts import REFEREE, SCORER, Act
 from guandan.game.errors import Conflict, NotAllowed, Text, Unreadable
@@ -18,6 +19,8 @@ from guandan.game.match import opening_body
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
 from guandan.store import LogStore, database
+
+LONGEST_NAME = 40
 
 at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 
@@ -61,13 +64,13 @@ def new(
         rules = find(book)
         about = {name: text for name, text in (("event", event), ("round", round_no), ("table", table)) if text}
         shape = format_changes({name.removesuffix("_"): value for name, value in changes.items()})
-        names = dict(zip(SEATS, players or ("",) * 4, strict=True))
+        called = ("",) * 4 if players is None else checked_names(players, "--players", LONGEST_NAME)
+        names = dict(zip(SEATS, called, strict=True))
         log = Log()
-        facts = log.open(
-            opening_body(match, rules, names, shape, recorded=True, about=about),
-            now() if at is None else read_time(at),
-            "open",
-        )
+        with options_named("--series"):
+            check_used(rules, shape)
+            body = opening_body(match, rules, names, shape, recorded=True, about=about)
+        facts = log.open(body, now() if at is None else read_time(at), "open")
         title = " ".join((rules.id, *about.values(), *names.values()))
         store.append(match, 0, facts, "open", title="".join(sign for sign in title if sign.isprintable())[:200])
         _told(log, facts, lang, as_json=as_json, first=match)
@@ -104,8 +107,8 @@ def _enter(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) ->
 @lang_option
 @json_option
 def result(match: str, finish: tuple[str, ...], at: str | None, lang: str, as_json: bool) -> None:
-    """Enter the FINISH order of a deal of MATCH: E W N S, two seats after a double down."""
-    seats = list("".join(finish).upper())
+    """Enter the FINISH order of a deal of MATCH: E W N S or 东西北南, two seats after a double down."""
+    seats = list(seat_letters("".join(finish)))
     _enter(match, Act("result", SCORER, {"finish": seats}), at, lang, as_json=as_json)
 
 
@@ -131,7 +134,7 @@ def close(match: str, at: str | None, lang: str, as_json: bool) -> None:
 
 @record.command()
 @click.argument("match")
-@click.argument("winner", type=click.Choice(SIDES))
+@click.argument("winner", type=SeatChoice(SIDES))
 @at_option
 @lang_option
 @json_option
@@ -167,11 +170,11 @@ def list_(lang: str, as_json: bool) -> None:
         print_json([{"match": one.kept.log_id, **one.first.data.get("about", {}), "over": one.over} for one in found])
         return
     heads = Text("编号 规则 赛事 轮 桌 选手 结束", "id book event round table players over").pick(lang).split()
-    table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
+    rows = []
     for one in found:
         data = one.first.data
         about = [data.get("about", {}).get(name, "") for name in ("event", "round", "table")]
-        players = " ".join(f"{seat} {name}" for seat, name in data["players"].items() if name)
+        players = [f"{seat} {data['players'][seat]}" for seat in SEATS if data["players"][seat]]
         done = Text("是", "yes") if one.over else Text("否", "no")
-        table.add_row(one.kept.log_id, data["book"], *about, players, done.pick(lang))
-    Console(highlight=False, soft_wrap=True, markup=False, emoji=False).print(table)
+        rows.append([one.kept.log_id, data["book"], *about, "\n".join(players), done.pick(lang)])
+    print_list(heads, rows, folded=(2, 5))

@@ -11,7 +11,7 @@ from guandan.cli.language import lang_option, refusals
 from guandan.cli.table.look import SEAT_NAMES
 from guandan.cli.table.names import marked_name
 from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level, side_name
-from guandan.game.dealtext import deals_of, write_deal
+from guandan.game.dealtext import deals_of, folded, write_deal
 from guandan.game.errors import Text
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -24,7 +24,10 @@ from guandan.referee.checking import check_rulings
 @click.argument("record", metavar="RECORD")
 @lang_option
 def verify_(record: str, lang: str) -> None:
-    """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, acts, rulings and the result."""
+    """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, acts, rulings and the result.
+
+    Of a match kept from a sheet there are no cards to check: chain, levels and result are.
+    """
     with refusals(lang):
         course = find(record)
         if course.verdict.complete:
@@ -41,6 +44,13 @@ def _verdict(course: Course) -> Text:
         return Text(
             f"记录链完整，共 {facts} 条；打完的 {deals} 副已核对，正在打的一副有未公开的牌。",
             f"The chain of {facts} facts is whole; finished deals checked: {deals}; the running one hides its cards.",
+        )
+    if state.recorded:
+        rest = Text("", "") if state.over else Text("比赛尚未结束。", " The match is not over.")
+        return Text(
+            f"记录前后一致：{facts} 条，依记分表录入；记录链、级数和结果已核对，牌没有记录。{rest.zh}",
+            f"The record is consistent: {facts} facts, kept from a sheet; chain, levels and result are checked, "
+            f"cards were not recorded.{rest.en}",
         )
     if state.over:
         return Text(
@@ -66,7 +76,7 @@ def show(record: str, number: int | None, lang: str) -> None:
             deals = deals_of(log)
             if not 1 <= number <= len(deals):
                 raise course.lacks(number, len(deals))
-            click.echo(write_deal(deals[number - 1]), nl=False)
+            click.echo(folded(write_deal(deals[number - 1])), nl=False)
             return
     print_sheet(log, lang)
 
@@ -104,6 +114,8 @@ def _row(deal: DealResult, lang: str) -> list[str]:
     names = [Text(SEAT_NAMES[seat].zh, SEATS[seat]).pick(lang) for seat in deal.finish]
     places = names + ["-"] * (4 - len(names))
     gain = Text("加赛", "extra").pick(lang) if deal.extra else f"+{deal.raised}"
+    if deal.ruling is not None:
+        gain += Text(f"（裁定 #{deal.ruling}）", f" (ruling #{deal.ruling})").pick(lang)
     levels = [shown_level(level) for level in deal.levels]
     return [shown_level(deal.level), *places, f"{side_name(deal.winner, lang)} {gain}", *levels]
 

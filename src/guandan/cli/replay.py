@@ -9,6 +9,7 @@ from rich.text import Text as Line
 from guandan.cli.course import Course, find
 from guandan.cli.language import lang_option, refusals, shows
 from guandan.cli.records import heading, result_lines
+from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.canvas import is_large_enough
 from guandan.cli.table.hand import compact
 from guandan.cli.table.history import Step, history
@@ -22,7 +23,7 @@ SOUTH = SEATS.index("S")
 
 @click.command()
 @click.argument("record", metavar="RECORD")
-@click.option("--seat", "view", type=click.Choice(VIEWS), default=OPEN, help="Whose cards are seen; else all.")
+@click.option("--seat", "view", type=SeatChoice(VIEWS), default=OPEN, help="Whose cards are seen; else all.")
 @click.option("--at", type=int, default=1, help="Begin at this step.")
 @click.option("--deal", "number", type=int, help="Begin at this deal; without a terminal, this deal alone.")
 @click.option("--letters", is_flag=True, help="Suits as letters S H C D.")

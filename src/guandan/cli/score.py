@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from guandan.cli.table.results import shown_level
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.levels import LEVELS
@@ -26,11 +27,12 @@ FLAGS = {
 
 def score_lines(match: Match, lang: str) -> Iterator[str]:
     """The levels or the result, what is waited for, and what the chief has to look at."""
-    levels = " : ".join(LEVELS[level] for level in match.levels)
+    levels = " : ".join(map(shown_level, match.levels))
     if match.result is not None:
         yield Text("比赛结束：", "The match is over: ").pick(lang) + _result(match, lang)
     else:
-        deal = Text(f"下副打 {LEVELS[coming(match).level]}", f"next deal at {LEVELS[coming(match).level]}")
+        level = shown_level(coming(match).level)
+        deal = Text(f"下副打 {level}", f"next deal at {level}")
         yield f"{SIDES[0]} {levels} {SIDES[1]}" + ("" if match.deal is not None else f"  {deal.pick(lang)}")
     if match.paused is not None:
         yield Text("比赛已暂停", "the match is stopped").pick(lang)
@@ -50,7 +52,7 @@ def _result(match: Match, lang: str) -> str:
     side = "" if result.winner is None else SIDES[result.winner]
     winner = Text(f"{side} 胜", f"{side} won") if side else Text("平局", "draw")
     grade, points = (" : ".join(map(str, pair)) for pair in (result.grade, result.points))
-    levels = " : ".join(LEVELS[level] for level in result.levels)
+    levels = " : ".join(map(shown_level, result.levels))
     zh = f"{winner.zh}，级数 {levels}，级分 {grade}，场分 {points}"
     return Text(zh, f"{winner.en}, levels {levels}, grade {grade}, match points {points}").pick(lang)
 

@@ -281,7 +281,8 @@ def _with_deal(match: Match, line: Line) -> Match:
         finish = tuple(SEATS.index(seat) for seat in line.data["finish"])
     body = deal_body(now, finish, level, line.by, extra=extra)
     beside = {name: line.data[name] for name in ("ruling", "played") if name in line.data}
-    kept = line._replace(data={**body.data, **beside})
+    body = body._replace(data={**body.data, **beside})
+    kept = line._replace(data=body.data)
     return apply(match, _fact(body, line))._replace(sheet=(*match.sheet, kept))
 
 

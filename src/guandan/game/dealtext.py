@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from textwrap import TextWrapper
 from typing import NamedTuple
 
 from guandan.game.cards import CODES, DECK, HAND_SIZE, Cards, copies, format_cards, parse_card, parse_cards, size
@@ -15,6 +16,10 @@ from guandan.game.results import checked_finish
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import SEATS, parse_seat
 from guandan.game.tribute import Payment
+
+WIDTH = 80
+"""Of a line on a screen; what is longer may go on in the next one, which begins with spaces."""
+GOES_ON = "  "
 
 Turn = tuple[int, Play | None]
 
@@ -99,6 +104,12 @@ def write_deal(deal: DealText) -> str:
     return "\n".join(lines) + "\n"
 
 
+def folded(text: str) -> str:
+    """A text for a screen: what is longer than a line of it goes on in the next one."""
+    wrapper = TextWrapper(WIDTH, subsequent_indent=GOES_ON, break_long_words=False, break_on_hyphens=False)
+    return "".join(f"{part}\n" for line in text.splitlines() for part in wrapper.wrap(line))
+
+
 def _paid(payment: Payment) -> str:
     return f"{SEATS[payment.giver]} {format_cards(payment.card)} {SEATS[payment.taker]}"
 
@@ -119,20 +130,32 @@ def read_deal(text: str, rules: Ruleset | None = None) -> DealText:
 
     Raises Unreadable with the line that cannot be read, Illegal if the hands are not those of two packs.
     """
-    lines = text.strip().split("\n")
-    head = HEAD.fullmatch(lines[0])
+    lines = _joined(text.strip().split("\n"))
+    head = HEAD.fullmatch(lines[0][1])
     if head is None or len(lines) < 5:
         raise Unreadable("deal_line", line=1)
     book, level, number, leader = head.groups()
     rules = rules or load(book)
     deal = DealText(rules, parse_level(level, TOP), int(number), parse_seat(leader), ())
-    for at, line in enumerate(lines[1:], 2):
+    for at, line in lines[1:]:
         try:
             deal = _with_line(deal, line)
         except (ValueError, LookupError, GuandanError):
             raise Unreadable("deal_line", line=at) from None
     _check_hands(deal.hands)
     return deal
+
+
+def _joined(lines: list[str]) -> list[tuple[int, str]]:
+    """The lines with what goes on in the next one, and the number of each."""
+    joined: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, 1):
+        if joined and line.startswith(GOES_ON):
+            first, begun = joined[-1]
+            joined[-1] = first, f"{begun} {line.strip()}"
+        else:
+            joined.append((number, line))
+    return joined
 
 
 def _check_hands(hands: tuple[Cards, ...]) -> None:

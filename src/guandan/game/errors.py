@@ -12,6 +12,7 @@ A refusal carries a code, one sentence in Chinese and in English and, where a ru
 All sentences stand here, so that both languages are complete and nobody writes one twice.
 """
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 
@@ -55,14 +56,19 @@ SENTENCES: dict[str, Text] = {
         "{cards} 有多种牌型，请说明是 {options} 中的哪一种",
         "{cards} can be read as {options}; say which",
     ),
+    "which_joker": Text("是哪一张王？大王打 r，小王打 b", "which joker? r is the big one, b the small one"),
     # levels and scores
     "wrong_gain": Text("一副牌可升 {allowed} 级，不能升 {gain} 级", "a deal gains {allowed} levels, not {gain}"),
     "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),
     "both_passed": Text("双方不可能都打过 A", "both sides cannot have passed A"),
     "other_scale": Text("{book} 不用这种计分，它用 {scale}", "{book} does not score like this; it uses {scale}"),
     # seats, acts and turns
-    "unknown_seat": Text("没有“{seat}”这一家，四家为 E N W S", 'there is no seat "{seat}"; seats are E N W S'),
-    "unknown_side": Text("没有“{side}”这一方，双方为 E-W N-S", 'there is no side "{side}"; sides are E-W N-S'),
+    "unknown_seat": Text(
+        "没有“{seat}”这一家，四家为 E N W S（东北西南）", 'there is no seat "{seat}"; seats are E N W S'
+    ),
+    "unknown_side": Text(
+        "没有“{side}”这一方，双方为 E-W N-S（东西、南北）", 'there is no side "{side}"; sides are E-W N-S'
+    ),
     "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
     "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
@@ -84,6 +90,7 @@ SENTENCES: dict[str, Text] = {
     # matches and logs
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
+    "time_in_future": Text("时间 {at} 还没有到", "time {at} has not come yet"),
     "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
     "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
     "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
@@ -114,7 +121,10 @@ SENTENCES: dict[str, Text] = {
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
-    "wrong_format": Text("赛制 {field} 不能是 {value}", "the format's {field} cannot be {value}"),
+    "wrong_format": Text(
+        "赛制 {field} 不能是 {value}，可以是 {allowed}", "the format's {field} cannot be {value}; it may be {allowed}"
+    ),
+    "format_unused": Text("这种赛制用不到 {field}（{why}）", "{field} means nothing in this format ({why})"),
     "mode_not_in_book": Text(
         "{book} 不用 {mode} 赛制，可用 {allowed}；另用赛制须写进主办方自己的规则",
         "{book} does not know the mode {mode}, but {allowed}; another takes an organiser's own book",
@@ -155,6 +165,27 @@ SENTENCES: dict[str, Text] = {
     "record_cut_off": Text("记录不完整", "the record is cut off"),
     "record_line": Text("第 {line} 行不是记录的内容", "line {line} is no line of a record"),
     "record_altered": Text("记录被改动过", "the record has been altered"),
+    "record_line_ends": Text(
+        "第 {line} 行以回车加换行（CRLF）结尾，记录文件只用换行（LF）",
+        "line {line} ends in CR LF; a record file has LF alone",
+    ),
+    "record_bom": Text(
+        "文件开头有字节顺序标记（BOM），记录文件没有", "the file begins with a byte order mark (BOM); a record has none"
+    ),
+    "record_blank_line": Text("第 {line} 行是空行", "line {line} is blank"),
+    "record_line_twice": Text("第 {line} 行与前一行重复", "line {line} is the same as the one before it"),
+    "record_no_seal": Text(
+        "缺少最后一行（条数和末条的散列值），第 {line} 行之后没有了",
+        "the last line, with the number of facts and the last hash, is missing; the file ends after line {line}",
+    ),
+    "record_seal": Text(
+        "最后一行（第 {line} 行）与前面的记录不符：{reason_zh}",
+        "the last line, {line}, does not fit the facts before it: {reason_en}",
+    ),
+    "record_not_canonical": Text(
+        "第 {line} 行的写法不是记录的标准写法", "line {line} is not written in the one form of a record"
+    ),
+    "record_header": Text("第 1 行与第一条记录不符", "line 1 does not fit the first fact"),
     "still_hidden": Text("第 {seq} 条应已公开的内容没有公开", "fact {seq} still hides what should have been revealed"),
     "fact_wrong": Text("第 {seq} 条不合规则：{reason_zh}", "fact {seq} is against the rules: {reason_en}"),
     "fact_unexpected": Text("第 {seq} 条与前面的事实不符", "fact {seq} does not follow from the facts before it"),
@@ -204,6 +235,16 @@ SENTENCES: dict[str, Text] = {
     ),
     "no_such_record": Text(
         "没有“{name}”这个文件，也没有这个编号的牌局", 'there is no file "{name}", and no match with this id'
+    ),
+    "no_record_named": Text(
+        "请写出一个记录文件，或一场牌的编号", "name a record file, or the id of a match; guandan matches lists them"
+    ),
+    "wrong_name": Text(
+        "{field} 中的名字须有 1 至 {most} 个可见字符，不以“(bot)”结尾",
+        '{field}: a name has 1 to {most} printable characters and does not end in "(bot)"',
+    ),
+    "same_name": Text(
+        "{field} 的四个名字须各不相同，“{name}”重复了", '{field}: four different names are needed; "{name}" is twice'
     ),
     "needs_terminal": Text(
         "{match} 有你在打，要在终端里继续；也可以加 --plain 从输入逐行读，什么也没有改动",
@@ -517,9 +558,33 @@ def quoted(value: object) -> str:
     """Input as it may be shown in a sentence: short, and never a whole document."""
     if not isinstance(value, str | int | float | None):
         return type(value).__name__
-    # An integer may be too large to be written at all.
-    text = f"{value:#x}" if isinstance(value, int) and value.bit_length() > 64 else str(value)
+    if isinstance(value, int) and value.bit_length() > 64:
+        return _long_number(value)
+    text = str(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _long_number(value: int) -> str:
+    """The first digits of a number and how many there are; some are too long to be written at all."""
+    try:
+        digits = str(abs(value))
+    except ValueError:
+        return "…(> 4000 digits)"
+    return f"{'-' if value < 0 else ''}{digits[:8]}…({len(digits)} digits)"
+
+
+TIMES = ("at", "last")
+"""Facts that are times in milliseconds; small ones are not of a calendar but of a table's own clock."""
+CALENDAR = 10**11
+
+
+def _shown(name: str, fact: object) -> object:
+    """A fact as it stands in a sentence."""
+    if isinstance(fact, list):
+        return ", ".join(fact)
+    if name in TIMES and isinstance(fact, int) and CALENDAR < fact < 10**14:
+        return f"{datetime.fromtimestamp(fact / 1000).astimezone():%Y-%m-%d %H:%M:%S}"
+    return fact
 
 
 class GuandanError(Exception):
@@ -533,7 +598,7 @@ class GuandanError(Exception):
         self.code = code
         self.article = article
         self.facts = facts
-        shown = {name: ", ".join(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
+        shown = {name: _shown(name, fact) for name, fact in facts.items()}
         self.text = Text(sentence.zh.format(**shown), sentence.en.format(**shown))
         super().__init__(self.text.en)
 

@@ -208,7 +208,8 @@ def _with_result(match: Match, fact: Fact) -> Match:
     levels = tuple(LEVELS.index(level) for level in data["levels"])
     winner = side(finish[0])
     raised = levels[winner] - match.levels[winner]
-    result = DealResult(finish, LEVELS.index(data["level"]), data["gain"], (levels[0], levels[1]), extra, raised)
+    level, ruled = LEVELS.index(data["level"]), data.get("ruling")
+    result = DealResult(finish, level, data["gain"], (levels[0], levels[1]), extra, raised, ruled)
     if result.level != (0 if match.until_first else match.level):
         match = match._replace(flagged=(*match.flagged, Flag(fact.seq, "level")))
     began = fact.at if match.began is None else match.began

@@ -83,12 +83,15 @@ def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
     )
     for name, value in changes.items():
         if name not in Format._fields or not _fits(name, value):
-            raise Unreadable("wrong_format", field=quoted(name), value=quoted(value))
+            raise Unreadable("wrong_format", field=quoted(name), value=quoted(value), allowed=_allowed(name))
     chosen = {name: _read(name, value) for name, value in changes.items()}
     format_ = book._replace(**chosen)
     if "first_cutter" not in chosen:
         format_ = format_._replace(first_cutter=_default_cutter(rules, format_.first_shuffler))
     _check_mode(rules, format_)
+    if format_.round == "best_of" and format_.games % 2 == 0:  # nobody could have more than half of them
+        odd = ", ".join(str(games) for games in range(1, 10, 2))
+        raise NotAllowed("wrong_format", "000 §29(3)", field="games", value=format_.games, allowed=odd)
     _check_first_deal(rules, format_)
     return format_._replace(games=1) if format_.round == "one" else format_
 
@@ -109,7 +112,8 @@ def _check_mode(rules: Ruleset, format_: Format) -> None:
     if format_.at_time == "grace" and format_.grace == 0:
         raise NotAllowed("format_needs", article, field="grace")
     if format_.no_new_deal >= format_.minutes * 60:  # not even the first deal could be begun
-        raise NotAllowed("wrong_format", article, field="no_new_deal", value=format_.no_new_deal)
+        allowed = f"0 ... {format_.minutes * 60 - 1}"
+        raise NotAllowed("wrong_format", article, field="no_new_deal", value=format_.no_new_deal, allowed=allowed)
 
 
 def _default_cutter(rules: Ruleset, shuffler: str) -> str:
@@ -120,10 +124,14 @@ def _check_first_deal(rules: Ruleset, format_: Format) -> None:
     """Shuffler and cutter of the first deal as the book has them: East and South, or anybody and an opponent of his."""
     shuffler, cutter = format_.first_shuffler, format_.first_cutter
     if rules.word("first.shuffler") == "east" and shuffler != "E":
-        raise NotAllowed("wrong_format", rules.article("first.shuffler"), field="first_shuffler", value=shuffler)
+        article = rules.article("first.shuffler")
+        raise NotAllowed("wrong_format", article, field="first_shuffler", value=shuffler, allowed="E")
     opponents = side(SEATS.index(shuffler)) != side(SEATS.index(cutter))
-    if not (opponents if rules.word("first.cutter") == "opponent" else cutter == "S" != shuffler):
-        raise NotAllowed("wrong_format", rules.article("first.cutter"), field="first_cutter", value=cutter)
+    anybody = rules.word("first.cutter") == "opponent"
+    if not (opponents if anybody else cutter == "S" != shuffler):
+        article = rules.article("first.cutter")
+        allowed = [seat for seat in SEATS if side(SEATS.index(seat)) != side(SEATS.index(shuffler))] if anybody else "S"
+        raise NotAllowed("wrong_format", article, field="first_cutter", value=cutter, allowed=", ".join(allowed))
 
 
 ALLOWED: dict[str, tuple[str, ...] | range] = {
@@ -144,6 +152,14 @@ ALLOWED: dict[str, tuple[str, ...] | range] = {
     "first_drawer": SEATS,
     "clock": CLOCKS,
 }
+
+
+def _allowed(name: str) -> str:
+    """What a part of the format may be, in words."""
+    if name == "limits":
+        return ", ".join(LIMITS)
+    values = ALLOWED.get(name, ("-",))
+    return f"{values[0]} ... {values[-1]}" if isinstance(values, range) else ", ".join(values)
 
 
 UNLIMITED = ("minutes", "max_deals")

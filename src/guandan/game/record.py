@@ -15,6 +15,7 @@ from guandan.game.view import views
 
 FORMAT, VERSION = "guandan-record", 1
 MOST_BYTES = 64 << 20
+BOM = b"\xef\xbb\xbf"
 
 
 class Record(NamedTuple):
@@ -61,16 +62,22 @@ def read_record(data: bytes) -> Record:
     """The record in a file. Raises Unreadable or Conflict for anything that `write_record` did not write."""
     if len(data) > MOST_BYTES:
         raise Unreadable("record_huge", most=MOST_BYTES >> 20)
+    if data.startswith(BOM):
+        raise Unreadable("record_bom")
     lines = data.split(b"\n")
     if not lines[0].startswith(b"{") or (header := _line(lines, 0)).get("format") != FORMAT:
         raise Unreadable("not_a_record")
-    if not plain(header):
+    if not plain(header) or not _encodable(header):
         raise Unreadable("record_line", line=1)
+    _check_lines(lines)
     if len(lines) < 4 or lines[-1]:
         raise Unreadable("record_cut_off")
     if header.get("version") != VERSION:
         raise Unreadable("record_version", version=quoted(header.get("version")))
     facts = []
+    seal = _line(lines, len(lines) - 2)
+    if "kind" in seal:
+        raise Unreadable("record_no_seal", line=len(lines) - 1)
     for number in range(1, len(lines) - 2):
         try:
             facts.append(fact_from_json(_line(lines, number)))
@@ -79,9 +86,47 @@ def read_record(data: bytes) -> Record:
     record = Record(header, tuple(facts))
     told = _header(facts)
     labels = [value for name, value in header.items() if name not in told]
-    if write_record(record) != data or header != {**header, **told} or not all(isinstance(one, str) for one in labels):
-        raise Conflict("record_altered")
+    if header != {**header, **told} or not all(isinstance(one, str) for one in labels):
+        raise Conflict("record_header")
+    for number, (written, line) in enumerate(zip(write_record(record).split(b"\n"), lines, strict=True), 1):
+        if number == len(lines) - 1:
+            _check_seal(record, seal, number)
+        if written != line:
+            raise Conflict("record_not_canonical", line=number)
     return record
+
+
+def _encodable(value: Mapping[str, Any]) -> bool:
+    """Whether a value has a canonical form: JSON can name halves of signs, which UTF-8 cannot."""
+    try:
+        canonical(value)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _check_lines(lines: Sequence[bytes]) -> None:
+    """Raise Unreadable for what programs that copy or edit files do to lines."""
+    for number, line in enumerate(lines, 1):
+        if line.endswith(b"\r"):
+            raise Unreadable("record_line_ends", line=number)
+        if not line and number < len(lines):
+            raise Unreadable("record_blank_line", line=number)
+        if line and number > 1 and line == lines[number - 2]:
+            raise Unreadable("record_line_twice", line=number)
+
+
+def _check_seal(record: Record, seal: Mapping[str, Any], number: int) -> None:
+    """Raise Conflict if the last line does not fit the facts."""
+    count = len(record.facts)
+    if seal.get("facts") != count:
+        told = quoted(seal.get("facts"))
+        zh, en = f"写作 {told} 条，实有 {count} 条", f"it says {told} facts, here are {count}"
+    elif seal.get("head") != record.head:
+        zh, en = "末条的散列值不同", "the last fact has another hash"
+    else:
+        return
+    raise Conflict("record_seal", line=number, reason_zh=zh, reason_en=en)
 
 
 def _line(lines: Sequence[bytes], number: int) -> dict[str, Any]:

@@ -23,6 +23,8 @@ class DealResult(NamedTuple):
     """Played only to break a draw."""
     raised: int = 0
     """How many levels the winners really went up."""
+    ruling: int | None = None
+    """The number of the ruling that has given it to the winners; None if it was played out."""
 
     @property
     def winner(self) -> int:

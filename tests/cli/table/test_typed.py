@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from guandan.cli.table.look import LETTERS, SIGNS, Look, Signs
 from guandan.cli.table.typed import parse, pick
 from guandan.game.cards import DECK, KINDS, Cards, contains, each, format_cards, parse_cards, size
-from guandan.game.errors import GuandanError, Illegal, Unreadable
+from guandan.game.errors import Ambiguous, GuandanError, Illegal, Unreadable
 from guandan.game.names import card_name
 
 HAND = parse_cards("HR SB SB H5 S5 SA HA CA SK DK ST HT S9 S8 S7 H7 S6 C6 S4 D3 D3")
@@ -113,3 +113,17 @@ def test_whatever_is_printed_for_a_card_can_be_typed(lang: str, signs: Signs) ->
             printed = look.face(card, level).plain
             for text, count in ((printed, 1), (f"{printed} {printed}", 2), (card_name(card).pick(lang), 1)):
                 assert pick(parse(text, level), DECK, level) == card * count
+
+
+def test_a_joker_without_its_kind_is_the_one_that_is_held() -> None:
+    def of(hand: str, text: str = "王") -> str:
+        return format_cards(pick(parse(text, FIVE), parse_cards(hand), FIVE))
+
+    assert of("HR HR S5") == "HR"
+    assert of("SB SB S5", "王王") == "SB SB"
+    assert of("HR HR SB SB S5", "王王王王") == "HR HR SB SB"
+    with pytest.raises(Ambiguous) as which:
+        of("HR SB S5")
+    assert which.value.code == "which_joker"
+    with pytest.raises(Illegal):
+        of("S5")

@@ -38,7 +38,7 @@ def hand_lines(seen: Seen, board: Board) -> list[Line]:
             extra = "reverse" if marks[at][row] else "dim" if lit and cards[row] not in lit else ""
             face = _narrow(look, cards[row], seen.level, extra)
             opening = "[" if marks[at][row] else look.signs.turn if here else "*" if lit and cards[row] in lit else " "
-            closing = "]" if marks[at][row] else " "
+            closing = "" if face.cell_len > CELL - 2 else "]" if marks[at][row] else " "
             cell = Line("").append(opening, "bold yellow" if here else "").append_text(face).append(closing)
             if here and marks[at][row]:
                 cell.stylize("bold yellow underline")
@@ -48,18 +48,15 @@ def hand_lines(seen: Seen, board: Board) -> list[Line]:
 
 
 def _narrow(look: Look, card: Cards, level: int, extra: str) -> Line:
-    """A card in three cells; its column says whether it is wild and which joker it is."""
+    """A card in three cells, or a joker by its name in four; its column says whether it is wild."""
     face = look.face(card, level, extra)
-    if face.cell_len > CELL - 2 and rank_of(card) >= SMALL_JOKER:
-        return Line("王", face.style)
     return Line(face.plain.removesuffix("*"), face.style)
 
 
 def _head(cards: Column, seen: Seen, look: Look) -> str:
     """What is written over a column: that it is wild or of the level, and how many there are from four on."""
     if rank_of(cards[0]) >= SMALL_JOKER:
-        name = look.rank(rank_of(cards[0]))
-        return name if Line(name).cell_len > CELL - 2 else ""
+        return ""
     many = f"x{len(cards)}" if len(cards) >= 4 else ""
     if cards[0] == wild_card(seen.level):
         return Text("配", "wild").pick(look.lang)

@@ -1,5 +1,7 @@
 """The help page of the table."""
 
+import os
+
 from rich.text import Text as Line
 
 from guandan.cli.table.look import Look
@@ -21,7 +23,7 @@ ZH = (
     ("h", "提示：电脑会怎么打，再按换下一个"),
     ("u  Esc", "撤一步；全部取消"),
     ("l", "上一轮"),
-    ("q", "停下；牌局已存，guandan play 接着打"),
+    ("q", "停下；牌局已存，{again} 接着打"),
 )
 EN = (
     ("arrow keys", "move over the columns; up and down inside one"),
@@ -34,15 +36,42 @@ EN = (
     ("h", "a hint: what a bot would do; again for the next one"),
     ("u  Esc", "undo one step; clear"),
     ("l", "the last trick"),
-    ("q", "stop; the match is saved, `guandan play` goes on with it"),
+    ("q", "stop; the match is saved, `{again}` goes on with it"),
 )
 
 
-def help_page(look: Look, rules: Ruleset) -> list[Line]:
-    """Keys, and the patterns in the words of the rule book."""
+PLAIN_ZH = (
+    ("打字，回车", EXAMPLES),
+    *ZH[3:4],
+    ("p  过  不要", "过"),
+    ("h", "提示：电脑会怎么打，再打换下一个；空行照办，u 不要提示"),
+    ("hand  table", "再看手牌；级数和各家剩牌"),
+    *ZH[-2:],
+)
+PLAIN_EN = (
+    ("cards, Enter", EXAMPLES),
+    *EN[3:5],
+    ("p  pass", "pass"),
+    ("h", "a hint: what a bot would do; again for the next one;"),
+    ("", "an empty line does it, u forgets it"),
+    ("hand  table", "your hand again; levels and cards left"),
+    *EN[-2:],
+)
+"""What can be typed where the table is told line by line."""
+
+
+def again() -> str:
+    """The command that goes on with a match that was left: `make run` for whoever has begun with it."""
+    return os.environ.get("GUANDAN_AGAIN") or "guandan play"
+
+
+def help_page(look: Look, rules: Ruleset, *, plain: bool = False) -> list[Line]:
+    """Keys, or what is typed line by line, and the patterns in the words of the rule book."""
     lang = look.lang
-    lines = [Line(Text("按键", "Keys").pick(lang), "bold")]
-    for key, meaning in ZH if lang == "zh" else EN:
+    lines = [Line((Text("可以打", "Type") if plain else Text("按键", "Keys")).pick(lang), "bold")]
+    chinese, english = (PLAIN_ZH, PLAIN_EN) if plain else (ZH, EN)
+    for key, told in chinese if lang == "zh" else english:
+        meaning = told.format(again=again())
         label = Line("  ").append(key, "bold")
         label.append(" " * max(1, 16 - label.cell_len))
         lines.append(label.append(meaning))

@@ -1,6 +1,8 @@
 """What players are called whom nobody has named: in the language of whoever looks, not of whoever began the match."""
 
-from guandan.game.errors import Text
+from collections.abc import Sequence
+
+from guandan.game.errors import Text, Unreadable, quoted
 
 BOT = " (bot)"
 """How the name of a bot ends in the record."""
@@ -21,3 +23,20 @@ def shown_name(name: str, lang: str) -> str:
 def marked_name(name: str, lang: str) -> str:
     """A name as it is shown on a sheet, where bots are marked."""
     return shown_name(name, lang) + (BOT if name.endswith(BOT) else "")
+
+
+def checked_name(name: str, field: str, most: int) -> str:
+    """A name that a person has given. Raises Unreadable if it is none, or could be taken for a bot's."""
+    called = name.strip()
+    if not 1 <= len(called) <= most or not called.isprintable() or called.endswith(BOT.strip()):
+        raise Unreadable("wrong_name", field=field, most=most)
+    return called
+
+
+def checked_names(names: Sequence[str], field: str, most: int) -> list[str]:
+    """The names of all players of a table. Raises Unreadable if one is none, or two are the same."""
+    called = [checked_name(name, field, most) for name in names]
+    for name in called:
+        if called.count(name) > 1:
+            raise Unreadable("same_name", field=field, name=quoted(name))
+    return called

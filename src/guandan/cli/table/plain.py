@@ -215,7 +215,7 @@ class Plain:
     def _answer(self, seen: Seen, text: str) -> Act | None:
         """The act that a line means; None if it was only a question or a mistake."""
         told: dict[str, Callable[[], None]] = {
-            "?": lambda: self._lines(help_page(self.look, seen.rules)),
+            "?": lambda: self._lines(help_page(self.look, seen.rules, plain=True)),
             "l": lambda: self._lines(last_trick(seen, self.look)),
             "hand": lambda: self._hand(seen),
             "table": self._stand,

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from guandan.ai.agent import Agent
@@ -31,11 +32,14 @@ PRACTICE = "practice-"
 class Session:
     """A running match with one person, or none, and bots on the other chairs."""
 
-    def __init__(self, store: LogStore, log: Log, seed: int | None = None) -> None:
+    def __init__(self, store: LogStore, log: Log, log_id: str) -> None:
         """Sit down at a match that is in the store."""
         self.store = store
         self.log = log
-        self._seed = seed
+        self.id = log_id
+        """What the match is called in the store. Shuffles are tied to the id in the log, so that all practice matches
+        of one seed have the same there, and the same cards."""
+        self._seed = _seed_of(log.state.id)
         self.players = log.state.players
         chair = own_seat(dict(zip(SEATS, self.players, strict=True)))
         self.seat: int | None = None if chair is None else SEATS.index(chair)
@@ -57,17 +61,18 @@ class Session:
         seed: int | None = None,
     ) -> "Session":
         """A new match. Raises a refusal if the format is wrong."""
-        log_id = _new_id(store, seed)
+        match_id = _new_id() if seed is None else f"{PRACTICE}{seed}"
+        log_id = _free_id(store, match_id)
         log = Log()
         names = dict(zip(SEATS, players, strict=True))
-        facts = log.open(opening_body(log_id, rules, names, dict(changes)), _now(), "open")
+        facts = log.open(opening_body(match_id, rules, names, dict(changes)), _now(), "open")
         store.append(log_id, 0, facts, "open", title=f"{rules.id} {' '.join(players)}"[:200])
-        return cls(store, log, seed)
+        return cls(store, log, log_id)
 
     @classmethod
     def taken_up(cls, store: LogStore, log_id: str) -> "Session":
         """A match from the store. Raises a refusal if there is none, it is none, or a referee has to do first."""
-        session = cls(store, Log(kept_facts(store, log_id)))
+        session = cls(store, Log(kept_facts(store, log_id)), log_id)
         state = session.log.state
         if state.recorded:
             raise NotAllowed("on_paper", match=log_id)
@@ -81,14 +86,9 @@ class Session:
     # What is seen.
 
     @property
-    def id(self) -> str:
-        """Of the match."""
-        return self.log.state.id
-
-    @property
     def practice(self) -> bool:
         """Whether the cards could be known beforehand."""
-        return self.id.startswith(PRACTICE)
+        return self._seed is not None
 
     @property
     def seen(self) -> Seen:
@@ -190,10 +190,18 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _new_id(store: LogStore, seed: int | None) -> str:
-    """An id that no log has: of a practice match it follows from the seed, because shuffles are tied to it."""
-    if seed is None:
-        return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
-    base = f"{PRACTICE}{seed}"
-    taken = [number for number in range(1, 1000) if store.exists(base if number == 1 else f"{base}-{number}")]
-    return base if not taken else f"{base}-{len(taken) + 1}"
+def _new_id() -> str:
+    """An id for a match that is no practice."""
+    return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
+
+
+def _free_id(store: LogStore, match_id: str) -> str:
+    """The id of a match or, where a log has it already, the first one with a number behind it that none has."""
+    numbered = (match_id if number == 1 else f"{match_id}-{number}" for number in count(1))
+    return next(one for one in numbered if not store.exists(one))
+
+
+def _seed_of(match_id: str) -> int | None:
+    """The seed of a practice match."""
+    seed = match_id.removeprefix(PRACTICE)
+    return int(seed) if seed != match_id and seed.isdecimal() else None

@@ -3,6 +3,7 @@
 A suit letter holds for the ranks behind it, up to the next space or suit. Ranks alone leave the suits to us. `w` or `*`
 is a wild card; `b` or `SB` the small black joker, `r` or `HR` the big red one. Whatever we print for a card can be
 typed too: `♥5*`, `红心10`, `10 of hearts`, `小王`, `big joker`.
+`王` alone is the joker that is held, where it is of one kind.
 """
 
 import re
@@ -28,12 +29,12 @@ from guandan.game.cards import (
     suit_of,
     wild_card,
 )
-from guandan.game.errors import Illegal, Unreadable, quoted
+from guandan.game.errors import Ambiguous, Illegal, Unreadable, quoted
 from guandan.game.names import card_name
 
 SPELLINGS = {
     "♠": "S", "♥": "H", "♣": "C", "♦": "D", "黑": "S", "红": "H", "梅": "C", "方": "D",
-    "桃": "", "心": "", "花": "", "块": "", "片": "", "\ufe0f": "", "小": "B", "大": "R", "王": "", "×": "*",
+    "桃": "", "心": "", "花": "", "块": "", "片": "", "\ufe0f": "", "小": "B", "大": "R", "×": "*",
     "，": " ", "、": " ", ",": " ", "+": " ",
 }  # fmt: skip
 """Signs that stand for others; behind a suit some terminals send U+FE0F, which asks for a coloured picture."""
@@ -41,6 +42,8 @@ JOKERS = {"B": SMALL_JOKER, "R": BIG_JOKER}
 WORDS = {card_name(card).en.upper(): codes(card)[0] for card in each(KINDS)}
 """The English names of all cards."""
 ANY_WORD = re.compile("|".join(WORDS))
+NAMED_JOKER = re.compile("([小大])王")
+ANY_JOKER = "王"
 
 
 class Wanted(NamedTuple):
@@ -49,15 +52,17 @@ class Wanted(NamedTuple):
     cards: Cards = 0
     ranks: tuple[int, ...] = ()
     wilds: int = 0
+    jokers: int = 0
+    """Of which it was not said whether they are big or small."""
 
     def __bool__(self) -> bool:
         """Whether anything was typed."""
-        return bool(self.cards or self.ranks or self.wilds)
+        return bool(self.cards or self.ranks or self.wilds or self.jokers)
 
 
 def _spelt(text: str) -> str:
     """A text in the letters that we read: names of cards as their codes, wide signs as narrow ones."""
-    narrow = unicodedata.normalize("NFKC", text).upper()
+    narrow = NAMED_JOKER.sub(r"\1", unicodedata.normalize("NFKC", text).upper())
     return "".join(SPELLINGS.get(sign, sign) for sign in ANY_WORD.sub(lambda found: WORDS[found[0]], narrow))
 
 
@@ -65,7 +70,7 @@ def parse(text: str, level: int, *, unfinished: bool = False) -> Wanted:
     """The cards in a text. Raises Unreadable; while somebody is still typing, half a card at the end is left out."""
     written = _spelt(text)
     wild = wild_card(level)
-    cards, wilds = 0, 0
+    cards, wilds, jokers = 0, 0, 0
     ranks: list[int] = []
     suit = ""
     bare = False
@@ -82,9 +87,11 @@ def parse(text: str, level: int, *, unfinished: bool = False) -> Wanted:
                 raise Unreadable("unknown_card", card=quoted(text.strip()))
             suit, bare = sign, True
         elif sign == "1" and at == len(written) and unfinished:
-            return Wanted(cards, tuple(ranks), wilds)
+            return Wanted(cards, tuple(ranks), wilds, jokers)
         elif sign in "W*" and not bare:
             wilds += 1
+        elif sign == ANY_JOKER and not bare:
+            jokers += 1
         elif sign in JOKERS and (not bare or suit + sign in ("SB", "HR")):
             ranks.append(JOKERS[sign])
             suit, bare = "", False
@@ -105,16 +112,17 @@ def parse(text: str, level: int, *, unfinished: bool = False) -> Wanted:
             bare = False
     if bare and not unfinished:
         raise Unreadable("unknown_card", card=quoted(text.strip()))
-    return Wanted(cards, tuple(ranks), wilds)
+    return Wanted(cards, tuple(ranks), wilds, jokers)
 
 
 def pick(wanted: Wanted, hand: Cards, level: int) -> Cards:
-    """The cards of a hand that were meant. Raises Illegal if they are not there.
+    """The cards of a hand that were meant. Raises Illegal if they are not there, Ambiguous for one joker of two kinds.
 
     Of a rank without suit those are taken that are least useful for straight flushes; wild cards only where they are
     asked for, or where no other card of the level is left.
     """
     wild = wild_card(level)
+    wanted = _told_apart(wanted, hand)
     chosen = wanted.cards + wanted.wilds * wild
     if wanted.wilds > 2 or copies(wanted.cards, wild.bit_length() - 1) + wanted.wilds > 2 or not contains(hand, chosen):
         names = [*format_cards(wanted.cards, level).split(), *["*"] * wanted.wilds]
@@ -127,6 +135,18 @@ def pick(wanted: Wanted, hand: Cards, level: int) -> Cards:
             raise Illegal("not_in_hand", cards=" ".join([shown] * count))
         chosen += sum(pool[:count])
     return _mixed(wanted, chosen, hand, level)
+
+
+def _told_apart(wanted: Wanted, hand: Cards) -> Wanted:
+    """What was typed with every joker as the big or the small one: those of the only kind held, or all of them."""
+    if not wanted.jokers:
+        return wanted
+    held = [rank for rank in map(rank_of, each(hand)) if rank >= SMALL_JOKER]
+    if wanted.jokers > len(held):
+        raise Illegal("not_in_hand", cards=" ".join([ANY_JOKER] * wanted.jokers))
+    if wanted.jokers < len(held) and len(set(held)) > 1:
+        raise Ambiguous("which_joker", options=[RANKS[rank] for rank in sorted(set(held))])
+    return wanted._replace(ranks=(*wanted.ranks, *held[: wanted.jokers]), jokers=0)
 
 
 def _mixed(wanted: Wanted, chosen: Cards, hand: Cards, level: int) -> Cards:

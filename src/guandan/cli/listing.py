@@ -1,0 +1,42 @@
+"""Lists of matches: ids are never cut, and where the output is no terminal nothing is."""
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+WIDE = 10_000
+"""The width of an output that nobody sees as a window."""
+LEAST = 12
+"""How narrow a column may be folded."""
+
+
+def print_list(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: Sequence[int] = ()) -> None:
+    """Print rows under their heads.
+
+    Where a window is too narrow only the columns `folded` take several lines, first at the line ends in their cells;
+    where even that does not help, the lines run over.
+    """
+    flat = [[cell.replace("\n", " ") for cell in row] for row in rows]
+    width = Console().width if sys.stdout.isatty() else WIDE
+    measure = Console(width=WIDE).measure
+    if measure(_table(heads, flat)).maximum <= width:
+        rows = flat
+    least = measure(_table(heads, rows, dict.fromkeys(folded, LEAST))).maximum
+    console = Console(highlight=False, markup=False, emoji=False, width=max(width, least))
+    console.print(_table(heads, rows, folded=folded))
+
+
+def _table(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    widths: dict[int, int] | None = None,
+    folded: Sequence[int] = (),
+) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for at, head in enumerate(heads):
+        table.add_column(head, no_wrap=at not in folded, overflow="fold", max_width=(widths or {}).get(at))
+    for row in rows:
+        table.add_row(*row)
+    return table
