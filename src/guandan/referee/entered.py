@@ -51,6 +51,11 @@ def _pattern(_: str, value: Any) -> str:
     return str(value)
 
 
+def _shown(name: str, value: Any) -> str:
+    """A pattern, or that the cards show none."""
+    return "none" if value == "none" else _pattern(name, value)
+
+
 FIELDS: Mapping[str, Reader] = MappingProxyType(
     {
         "infraction": _text,
@@ -68,7 +73,7 @@ FIELDS: Mapping[str, Reader] = MappingProxyType(
         "cards": _cards,
         "card": _card,
         "right_card": _card,
-        "pattern": _pattern,
+        "pattern": _shown,
         "dictated": _pattern,
         "drawer": _seat,
         "since": _number,

@@ -28,7 +28,7 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
 from guandan.game.sheet import DROPPED
-from guandan.referee import authority, costs, remedies
+from guandan.referee import authority, costs, evidence, remedies
 from guandan.referee.authority import ROLES
 from guandan.referee.costs import Offence
 from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned
@@ -105,6 +105,9 @@ def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -
     case = _case(log, found, given, seat)
     place = _place(log.state, given, tuple(earlier))
     sides = _sides(case, given)
+    if not given.get("waived"):
+        then = amending.amendable(log.state, given["amends"]).place if "amends" in given else len(log.facts)
+        evidence.check(log.until(then), found.infraction.code, case, seat)
     now = moment_of(log.state, place.game, place.deal)
     before = max((repeated(place.known, one, case.counts_as, case.scope, now) for one in sides), key=len)
     return Finding(found.infraction.code, case, seat, sides, place, now, before)
@@ -187,6 +190,11 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     together = any("both_sides" in step.remedies for step in case.steps)
     if together or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
+    if "seat" in case.asks and offender in SIDES:
+        raise Unreadable("needs_seat", allowed=", ".join(SEATS))
+    if offender not in (*SEATS, *SIDES):
+        known = SEATS if "seat" in case.asks else (*SEATS, *SIDES)
+        raise Unreadable("wrong_field", field="offender", allowed=", ".join(known))
     return (side(parse_seat(offender)) if offender in SEATS else parse_side(offender),)
 
 
