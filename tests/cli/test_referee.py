@@ -5,7 +5,7 @@ import pytest
 from guandan.game.ruleset import BOOKS, load
 from guandan.referee.infractions import table
 from guandan.referee.words import SANCTIONS
-from tests.cli.desk import Desk, desk
+from tests.cli.desk import BEGAN, Desk, desk
 
 __all__ = ["desk"]
 BY = ("--official", "孙裁判")
@@ -180,8 +180,8 @@ def test_a_match_that_is_not_there_and_a_log_that_is_no_match(desk: Desk, comman
         "rule": ("yxc", "--offender", "E", *BY),
         "annul": (1, *BY),
         "choose": (0,),
-        "correct": (1, "E", "W", "--reason", "x"),
-        "rewind": (0,),
+        "correct": (1, "E", "W", "--reason", "x", "--official", "孙"),
+        "rewind": (0, "--reason", "x", "--official", "孙"),
     }.get(command, ())
     assert desk.refused("referee", command, "nosuch", *words)["code"] == "no_such_log"
     assert desk.refused("referee", command, "desk", *words)["code"] == "not_a_log"
@@ -235,9 +235,17 @@ def test_a_look_at_a_hand_is_known_to_everybody(desk: Desk) -> None:
 def test_going_back_is_a_fact(desk: Desk) -> None:
     log = desk.played("M", "JS23", lambda log: sum(fact.kind == "play" for fact in log.facts) == 5)
     last = log.facts[-1].seq
-    desk.do("referee", "rewind", "M", last - 2)
-    assert desk.log("M").facts[-1].data["to"] == last - 2
-    assert desk.refused("referee", "rewind", "M", 100_000)["code"] == "wrong_field"
+    assert desk.refused("referee", "rewind", "M", last - 2, "--reason", "错")["code"] == "missing_field"
+    assert desk.refused("referee", "rewind", "M", last - 2, "--reason", " ", *BY)["code"] == "missing_field"
+    desk.do("referee", "rewind", "M", last - 2, "--reason", "误收", *BY)
+    data = desk.log("M").facts[-1].data
+    assert (data["to"], data["reason"], data["official"]) == (last - 2, "误收", BY[1])
+    assert desk.refused("referee", "rewind", "M", 100_000, "--reason", "x", *BY)["code"] == "wrong_field"
+    (noted,) = desk.json("referee", "register")
+    assert (noted["kind"], noted["ruling"]["to"]) == ("rewind", last - 2)
+    said = desk.do("referee", "register")
+    assert "play goes back to" in said
+    assert "误收" in said
 
 
 def test_a_ruling_takes_no_time_from_a_match_that_is_put_away(desk: Desk) -> None:
@@ -252,8 +260,74 @@ def test_a_ruling_takes_no_time_from_a_match_that_is_put_away(desk: Desk) -> Non
 
 def test_a_finish_order_is_put_right(desk: Desk) -> None:
     match = desk.paper()
-    said = desk.do("referee", "correct", match, "1", "N", "S", "--reason", "写反了")
+    words = ("referee", "correct", match)
+    assert desk.refused(*words, "1", "N", "S", "--reason", "写反了")["code"] == "missing_field"
+    said = desk.do(*words, "1", "N", "S", "--reason", "写反了", *BY)
     assert "E-W 2 : 5 N-S" in said
-    assert " N    S " in desk.do("record", "show", match)
-    assert desk.refused("referee", "correct", match, "2", "N", "S", "--reason", "x")["code"] == "no_such_deal"
-    assert desk.refused("referee", "correct", match, "1", "N", "N", "--reason", "x")["code"] == "wrong_finish"
+    shown = desk.do("record", "show", match)
+    assert " N    S " in shown
+    assert f"{match} #" in shown
+    assert "写反了" in shown
+    fact = desk.log(match).facts[-1]
+    assert (fact.data["official"], fact.data["role"], fact.data["error"]) == (BY[1], "referee", "slip")
+    assert fact.data["article"] == "003 c4.3.1"
+    assert desk.refused(*words, "2", "N", "S", "--reason", "x", *BY)["code"] == "no_such_deal"
+    assert desk.refused(*words, "1", "N", "N", "--reason", "x", *BY)["code"] == "wrong_finish"
+    (noted,) = desk.json("referee", "register", "--article", "c4.3")
+    assert (noted["kind"], noted["game"], noted["deal"], noted["ruling"]["finish"]) == ("correct", 1, 1, ["N", "S"])
+    assert "score put right: N S" in desk.do("referee", "register")
+    assert desk.json("referee", "register", "--article", "c9") == []
+    assert desk.json("referee", "register", "--pair", "张三", "--infraction", "更正")
+    (told,) = desk.json("record", "show", match)["noted"]
+    assert told["kind"] == "correct"
+
+
+def over(desk: Desk, book: str) -> str:
+    """A match of one deal, over at 09:10."""
+    mode = ("--mode", "time_and_deals" if book == "NJ" else "deals", "--deals", 1)
+    desk.do("record", "new", "--id", "T", "--book", book, "--at", BEGAN, *mode)
+    desk.do("record", "result", "T", "E", "W", "--at", "+10:00")
+    return "T"
+
+
+DAY = "2026-05-01T"
+
+
+@pytest.mark.parametrize(
+    ("article", "book", "words", "code"),
+    [
+        ("003 c4.3.1", "JS23", ("--left", DAY + "09:12", "--at", DAY + "09:13"), "slip_late"),
+        ("003 c4.3.1", "JS23", ("--left", DAY + "09:12", "--at", DAY + "09:12"), ""),
+        ("003 c4.3.1", "JS23", ("--left", DAY + "09:12", "--at", DAY + "10:00", "--pointed-out", DAY + "09:11"), ""),
+        ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30:01"), "not_yours"),
+        ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30:01", "chief"), "correction_late"),
+        ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30", "chief"), ""),
+        ("003 c4.3.2", "JS23", ("--at", DAY + "09:30:01"), "correction_late"),  # R-52: nobody said when they left
+        ("002 s11", "NJ", ("--published", DAY + "09:20", "--at", DAY + "09:23:01", "recorder"), "correction_late"),
+        ("002 s11", "NJ", ("--published", DAY + "09:20", "--at", DAY + "09:23", "recorder"), ""),
+        ("001 §35(1)", "GJ17", ("--at", DAY + "09:11"), "chief_corrects"),
+        ("001 §35(1)", "GJ17", ("--at", DAY + "19:11", "chief"), ""),
+        ("003 c4.3", "JS23", ("--at", DAY + "10:00", "--appeal", 1), "not_upheld"),
+    ],
+)
+def test_003_c4_3_002_s11_a_finish_order_is_put_right_in_time_and_by_whom_the_book_says(
+    desk: Desk, article: str, book: str, words: tuple[object, ...], code: str
+) -> None:
+    match = over(desk, book)
+    *options, last = words
+    role = ("--role", last) if last in ("chief", "recorder") else ()
+    said = ("referee", "correct", match, "1", "N", "S", "--reason", "x", *BY, *(options if role else words), *role)
+    if code:
+        refused = desk.refused(*said)
+        assert refused["code"] == code
+        assert code == "not_yours" or article[:6] in refused["article"]
+    else:
+        assert "N-S won" in desk.do(*said)
+
+
+def test_003_c4_3_3_the_chief_s_own_limit_holds_for_a_match_too(desk: Desk) -> None:
+    match = over(desk, "JS23")
+    late = ("referee", "correct", match, "1", "N", "S", "--reason", "x", *BY, "--at", DAY + "09:40")
+    assert desk.refused(*late)["code"] == "correction_late"
+    desk.do("referee", "correction", "limit", 30)
+    assert "N-S won" in desk.do(*late)
