@@ -226,6 +226,7 @@ SENTENCES: dict[str, Text] = {
         "“{infraction}”可以是 {options}，请说明是哪一种", '"{infraction}" may be {options}; say which'
     ),
     "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
+    "no_discretion": Text("本规则没有给裁判长自由裁量权", "this book gives the chief referee no discretion"),
     "needs_seat": Text("此处须写明是哪一家：{allowed}", "here the player must be named: {allowed}"),
     "report_not_due": Text(
         "{seat} 手中有 {cards} 张，本副还没有到报牌的时候", "{seat} holds {cards} cards; no report was due in this deal"

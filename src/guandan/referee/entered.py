@@ -68,6 +68,7 @@ FIELDS: Mapping[str, Reader] = MappingProxyType(
         "confirmed_role": _text,
         "acting": _flag,
         "consent": _flag,
+        "discretion": _flag,
         "reason": _text,
         "waived": _text,
         "cards": _cards,

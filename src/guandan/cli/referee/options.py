@@ -30,6 +30,7 @@ RULING = (
     click.option("--case", help="The case, where the table has several."),
     click.option("--sanction", type=click.Choice(tuple(SANCTIONS)), help="The one chosen, where there are several."),
     *OFFICIAL,
+    click.option("--discretion", is_flag=True, help="The chief goes beyond the table, for a reason."),
     click.option("--waived", type=click.Choice(tuple(REASONS)), help="The right to penalise is lost, and why."),
     click.option("--cards", help="The cards put down: 'S7 H7'."),
     click.option("--card", help="The card shown."),
@@ -64,7 +65,7 @@ def given_by(options: Mapping[str, Any]) -> dict[str, Any]:
     """What the options say; flags that were not set say nothing."""
     said = {name: int(value) if isinstance(value, bool) else value for name, value in options.items()}
     said = {name: value for name, value in said.items() if value is not None}
-    for name in ("acting", "consent"):
+    for name in ("acting", "consent", "discretion"):
         if not said.get(name):
             said.pop(name, None)
     if said.get("confirmed") and not said.get("confirmed_role"):
