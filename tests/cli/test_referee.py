@@ -3,7 +3,7 @@
 import pytest
 
 from guandan.game.ruleset import BOOKS, load
-from guandan.referee.infractions import table
+from guandan.referee.infractions import row, table
 from guandan.referee.words import SANCTIONS
 from tests.cli.desk import BEGAN, Desk, desk
 
@@ -19,8 +19,8 @@ CHIEF = ("--official", "钱裁判长", "--role", "chief")
 @pytest.mark.parametrize("book", BOOKS)
 def test_piped_the_whole_table_is_printed(desk: Desk, book: str, lang: str) -> None:
     said = desk.do("referee", "lookup", "--book", book, lang=lang)
-    for row in table(load(book)):
-        assert row.infraction.code[:12] in said
+    for one in table(load(book)):
+        assert one.infraction.code[:12] in said
     assert max(map(len, said.splitlines())) <= 120
     assert SANCTIONS["warning"].pick(lang) in said
 
@@ -44,6 +44,8 @@ def test_the_lookup_says_who_rules_under_which_article(desk: Desk) -> None:
 
 def test_a_lookup_that_finds_nothing_says_so(desk: Desk) -> None:
     assert desk.refused("referee", "lookup", "xyzzy")["code"] == "unknown_infraction"
+    assert desk.refused("referee", "lookup", "")["code"] == "empty_query"
+    assert desk.do("referee", "lookup", "--all") == desk.do("referee", "lookup")
     assert desk.refused("referee", "lookup", "--book", "XX99")["code"] == "book_unknown"
 
 
@@ -253,6 +255,48 @@ def test_a_ruling_takes_no_time_from_a_match_that_is_put_away(desk: Desk) -> Non
     assert log.state.format.timed
     desk.do("referee", "pause", "M")
     assert desk.log("M").state.at == log.state.at
+
+
+# Who it was, and late.
+
+
+def test_an_offender_by_his_name(desk: Desk) -> None:
+    match = desk.paper()
+    words = ("referee", "rule", match, "yxc", *BY, "--dry-run", "--offender")
+    assert desk.json(*words, "王五")["ruling"]["offender"] == "N"
+    assert desk.json(*words, "e")["ruling"]["offender"] == "E"
+    wrong = desk.refused(*words, "a")
+    assert wrong["code"] == "wrong_field"
+    for word in ("E 张三", "S 赵六", "E-W", "N-S"):
+        assert word in wrong["message"]
+    desk.do("record", "new", "--id", "same", "--players", "甲", "乙", "甲", "丁")
+    assert desk.refused("referee", "rule", "same", *words[3:], "甲")["code"] == "several_players"
+
+
+@pytest.mark.parametrize("book", ["JS23", "NJ"])
+def test_003_c3_7_1_1_who_is_there_in_time_is_not_late(desk: Desk, book: str) -> None:
+    desk.do("record", "new", "--id", "T", "--book", book)
+    for code in ("late", "both_late"):
+        late = ("referee", "rule", "T", code, "--offender", "E-W", *CHIEF, "--seconds")
+        assert desk.refused(*late, 0)["code"] == "not_late"
+        assert desk.json(*late, 1, "--dry-run")["ruling"]["sanction"] == "warning"
+
+
+def test_003_c3_7_1_1_nobody_is_late_for_a_game_that_is_played(desk: Desk) -> None:
+    desk.played("M", "JS23", lambda log: any(fact.kind == "play" for fact in log.facts))
+    late = ("late", "--offender", "E-W", "--seconds", 20, *BY)
+    assert desk.refused("referee", "rule", "M", *late)["code"] == "already_seated"
+    said = desk.do("referee", "rule", desk.paper(), *late, "--dry-run")  # a sheet may be written later
+    assert "is it right?" in said
+
+
+@pytest.mark.parametrize(("book", "article"), [("HA17", "000 §20"), ("GJ17", "001 §21")])
+def test_000_20_lateness_is_one_row_by_the_regulations(desk: Desk, book: str, article: str) -> None:
+    desk.do("record", "new", "--id", "T", "--book", book)
+    (case,) = row(load(book), "late").cases
+    assert (case.code, case.article) == ("", article)
+    ruling = desk.json("referee", "rule", "T", "late", "--offender", "E-W", "--seconds", 20, *BY)["ruling"]
+    assert (ruling["sanction"], ruling["remedies"]) == ("none", ["as_regulations"])
 
 
 # Scores put right.

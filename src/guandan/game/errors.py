@@ -227,6 +227,12 @@ SENTENCES: dict[str, Text] = {
     ),
     "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
     "no_discretion": Text("本规则没有给裁判长自由裁量权", "this book gives the chief referee no discretion"),
+    "not_late": Text("准时就座不是迟到", "who is there in time is not late"),
+    "already_seated": Text("本局已经开打，不能再判迟到", "this game has been begun by all four; nobody is late for it"),
+    "empty_query": Text(
+        "请输入汉字、拼音或英文，或用 --all 列出全部", "say what to look for, in Chinese, pinyin or English, or --all"
+    ),
+    "several_players": Text("叫“{name}”的有 {options}，请写座位", '"{name}" sit at {options}; name the seat'),
     "needs_seat": Text("此处须写明是哪一家：{allowed}", "here the player must be named: {allowed}"),
     "report_not_due": Text(
         "{seat} 手中有 {cards} 张，本副还没有到报牌的时候", "{seat} holds {cards} cards; no report was due in this deal"

@@ -7,7 +7,9 @@ to lead. A match that is only recorded trusts its referee.
 from guandan.game.cards import size
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal
 from guandan.game.errors import NotAllowed
+from guandan.game.fold import place_of
 from guandan.game.log import Log
+from guandan.game.match import Match
 from guandan.game.seats import SEATS
 from guandan.game.tribute import payers
 from guandan.referee.infractions import Case
@@ -17,13 +19,26 @@ BEFORE, AFTER = "before", "after"
 """Whether a card has been played when a wrong tribute or return is found."""
 
 
+LATE = ("late", "both_late")
+
+
+def began(match: Match) -> bool:
+    """Whether all four have sat down to this game: a deal of it is played, or has been."""
+    deal = match.deal
+    return place_of(match)[1] > 1 or (deal is not None and any(deal.played))
+
+
 def check(log: Log, infraction: str, case: Case, seat: int | None) -> None:
     """Raises NotAllowed if the running deal shows that this cannot have happened.
 
     `log` ends where the ruling belongs.
     """
     deal = log.state.deal
-    if log.state.recorded or seat is None:
+    if log.state.recorded:
+        return
+    if infraction in LATE and began(log.state):
+        raise NotAllowed("already_seated", case.article)
+    if seat is None:
         return
     if infraction in ("wrong_tribute", "wrong_return"):
         _check_exchange(deal, infraction, case, seat)

@@ -208,6 +208,8 @@ def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> C
     """The case that was entered, or that the seconds or the log tell."""
     cases = {case.code: case for case in found.cases}
     wanted = given.get("case", "")
+    if found.infraction.code in evidence.LATE and given.get("seconds") == 0:
+        raise NotAllowed("not_late", found.article)
     if not wanted and len(cases) > 1:
         wanted = _timed(found, given.get("seconds"), given.get("other_seconds"))
         if not wanted and seat is not None and set(cases) == set(CASES) and not log.state.recorded:

@@ -6,9 +6,11 @@ from typing import Any, TypeVar
 import click
 
 from guandan.game.errors import Ambiguous, Unreadable, quoted
-from guandan.game.seats import SEATS
+from guandan.game.match import Match
+from guandan.game.seats import SEATS, SIDES
 from guandan.referee.authority import ROLES
 from guandan.referee.entered import entered
+from guandan.referee.entries import BOTH
 from guandan.referee.infractions import Row
 from guandan.referee.lookup import rank, search
 from guandan.referee.waivers import REASONS
@@ -71,6 +73,20 @@ def given_by(options: Mapping[str, Any]) -> dict[str, Any]:
     if said.get("confirmed") and not said.get("confirmed_role"):
         said["confirmed_role"] = "chief"
     return entered(said)
+
+
+def by_name(given: dict[str, Any], match: Match) -> None:
+    """Turn an offender's name into his seat, and a letter of the wrong case into the right one."""
+    said = str(given.get("offender", "")).strip()
+    known = [name for name in (*SEATS, *SIDES, BOTH) if name.casefold() == said.casefold()]
+    named_so = [seat for seat, name in zip(SEATS, match.players, strict=True) if said and name.strip() == said]
+    if len(known or named_so) == 1:
+        given["offender"] = (known or named_so)[0]
+    elif len(named_so) > 1:
+        raise Ambiguous("several_players", name=quoted(said), options=named_so)
+    elif said:
+        seats = [f"{seat} {name}".strip() for seat, name in zip(SEATS, match.players, strict=True)]
+        raise Unreadable("wrong_field", field="--offender", allowed=", ".join((*seats, *SIDES)))
 
 
 def check_signed(given: Mapping[str, Any]) -> None:
