@@ -346,7 +346,7 @@ DAY = "2026-05-01T"
         ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30:01"), "not_yours"),
         ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30:01", "chief"), "correction_late"),
         ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30", "chief"), ""),
-        ("003 c4.3.2", "JS23", ("--at", DAY + "09:30:01"), "correction_late"),  # nobody said when they left
+        ("003 c4.3.2", "JS23", ("--at", DAY + "09:30:01"), "correction_late"),  # nobody said when they left
         ("002 s11", "NJ", ("--published", DAY + "09:20", "--at", DAY + "09:23:01", "recorder"), "correction_late"),
         ("002 s11", "NJ", ("--published", DAY + "09:20", "--at", DAY + "09:23", "recorder"), ""),
         ("001 §35(1)", "GJ17", ("--at", DAY + "09:11"), "chief_corrects"),

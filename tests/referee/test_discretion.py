@@ -31,7 +31,7 @@ def test_000_15_3_3_2_a_plain_signal_is_a_foul_at_once_by_the_chief(book: str) -
     assert refused(log, "signal", case="plain", sanction="foul") == "not_in_authority"
     first = ruled(log, "signal", case="plain", sanction="foul", **CHIEF)
     assert (first["sanction"], first["nth"], first["effects"][0]["word"]) == ("foul", 1, "end_deal")
-    assert "R-51" in first["article"]
+    assert "R-61" in first["article"]
     again = ruled(log, "signal", case="plain", **CHIEF)  # counted with it: the second time
     assert (again["sanction"], again["nth"]) == ("foul", 2)
     check_rulings(log.facts, ())

@@ -80,7 +80,7 @@ def put_right(state: Corrections, match: Match, given: Data, at: int, upheld: bo
 
     `given` has the number of the `deal` on the sheet, its `finish`, `official`, `role` and `reason`; besides what the
     window hangs on: `published` and `left` are times, `sheet_signed` is 0 or 1, `pointed_out` is now unless it is said,
-    `appeal` the upheld one that is carried out. Who says nothing of a match that is over has the time after it (R-52).
+    `appeal` the upheld one that is carried out. Who says nothing of a match that is over has the time after it (R-62).
     """
     rules, role = state.rules, str(given.get("role", ""))
     published, over = given.get("published"), match.over

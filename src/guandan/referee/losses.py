@@ -71,7 +71,7 @@ def forfeited(rules: Ruleset, loser: int, levels: Points = START, table: int | N
         if better and _leads(rules, loser, levels):
             real = game_result(rules, levels, 1 - loser, "ruling")
             return Score(1 - loser, levels, real.grade, points, real.promotions, rules.article("forfeit.keep_better"))
-        levels = _raised(rules, loser, levels if better else START)  # else it counts as not played
+        levels = _raised(rules, loser, levels if better else START)  # else it counts as not played
     grade, article = rules.number("forfeit.grade"), rules.article("forfeit.grade")
     real_grade = game_result(rules, levels, table, "ruling").grade[1 - loser]
     if better and rules.word("loss.method") == "fixed" and real_grade > grade:

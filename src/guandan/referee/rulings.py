@@ -45,7 +45,7 @@ ENTERED = (*ASKS, "leader")
 TEXTS = ("official", "confirmed", "reason")
 FLAGS = ("acting", "consent")
 DISCRETION = "discretion"
-"""That the chief goes beyond the table, where his book leaves it to him (R-53)."""
+"""That the chief goes beyond the table, where his book leaves it to him (R-63)."""
 MOST_TEXT = 500
 
 
@@ -108,7 +108,7 @@ def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -
     case = _case(log, found, given, seat)
     place = _place(log.state, given, tuple(earlier))
     sides = _sides(case, given)
-    if not given.get("waived"):
+    if not given.get("waived") and not given.get("deal"):  # what is about a deal that has ended is trusted
         then = amending.amendable(log.state, given["amends"]).place if "amends" in given else len(log.facts)
         evidence.check(log.until(then), found.infraction.code, case, seat)
     now = moment_of(log.state, place.game, place.deal)
