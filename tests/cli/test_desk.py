@@ -114,7 +114,7 @@ def test_a_book_without_discipline_says_so(desk: Desk) -> None:
 
 def test_corrections_within_their_window(desk: Desk) -> None:
     desk.do("record", "new", "--id", "T", "--book", "JS23", "--mode", "deals", "--deals", 1, *CUP)
-    score = ("--levels", 2, 5, "--grade", 10, 16, "--points", 0, 2, "--reason", "写反了")
+    score = ("--levels", 2, 5, "--grade", 10, 16, "--points", 0, 2, "--reason", "写反了", "--official", "周")
     early = desk.refused("referee", "correction", "enter", "T", "--by", "chief", "--error", "slip", *score)
     assert early["code"] == "missing_field"
     desk.do("record", "result", "T", "E", "W")
@@ -127,3 +127,18 @@ def test_corrections_within_their_window(desk: Desk) -> None:
     assert "30 minutes" in desk.do("referee", "correction", "limit", 30, *CUP)
     assert "1  T #" in desk.do("referee", "correction", "list", *CUP)
     assert len(desk.json("referee", "correction", "list", *CUP)) == 1
+    (noted,) = desk.json("referee", "register", "--match", "T")
+    assert (noted["kind"], noted["log"], noted["ruling"]["official"]) == ("correction", "desk:春季杯", "周")
+    assert "10:16" in desk.do("referee", "register")
+    assert "写反了" in desk.do("record", "show", "T")
+
+
+def test_a_correction_says_who_made_it_and_fits_its_levels(desk: Desk) -> None:
+    desk.do("record", "new", "--id", "T", "--book", "JS23", "--mode", "deals", "--deals", 1, *CUP)
+    desk.do("record", "result", "T", "E", "W")
+    entered = ("referee", "correction", "enter", "T", "--by", "chief", "--error", "slip", "--reason", "x")
+    score = ("--levels", 2, 5, "--grade", 10, 16, "--points", 0, 2)
+    assert desk.refused(*entered, *score)["code"] == "missing_field"
+    wrong = desk.refused(*entered, "--official", "周", *score[:-5], 26, 0, *score[-3:])
+    assert wrong["code"] == "wrong_field"
+    assert "[10, 16] [0, 2]" in wrong["message"]

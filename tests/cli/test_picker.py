@@ -75,7 +75,7 @@ def test_a_ruling_is_asked_for_and_confirmed(tmp_path: Path) -> None:
             ("role:", "referee"),
             ("reason", "played too early"),
             ("chief who confirms", "Qian"),
-            ("leader of the next deal:", "S"),
+            ("leader of the next deal (Enter: leave open):", "S"),
             ("enter this ruling?", "y"),
         ):
             terminal.until(question)

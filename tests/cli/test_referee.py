@@ -3,9 +3,9 @@
 import pytest
 
 from guandan.game.ruleset import BOOKS, load
-from guandan.referee.infractions import table
+from guandan.referee.infractions import row, table
 from guandan.referee.words import SANCTIONS
-from tests.cli.desk import Desk, desk
+from tests.cli.desk import BEGAN, Desk, desk
 
 __all__ = ["desk"]
 BY = ("--official", "孙裁判")
@@ -19,8 +19,8 @@ CHIEF = ("--official", "钱裁判长", "--role", "chief")
 @pytest.mark.parametrize("book", BOOKS)
 def test_piped_the_whole_table_is_printed(desk: Desk, book: str, lang: str) -> None:
     said = desk.do("referee", "lookup", "--book", book, lang=lang)
-    for row in table(load(book)):
-        assert row.infraction.code[:12] in said
+    for one in table(load(book)):
+        assert one.infraction.code[:12] in said
     assert max(map(len, said.splitlines())) <= 120
     assert SANCTIONS["warning"].pick(lang) in said
 
@@ -44,6 +44,8 @@ def test_the_lookup_says_who_rules_under_which_article(desk: Desk) -> None:
 
 def test_a_lookup_that_finds_nothing_says_so(desk: Desk) -> None:
     assert desk.refused("referee", "lookup", "xyzzy")["code"] == "unknown_infraction"
+    assert desk.refused("referee", "lookup", "")["code"] == "empty_query"
+    assert desk.do("referee", "lookup", "--all") == desk.do("referee", "lookup")
     assert desk.refused("referee", "lookup", "--book", "XX99")["code"] == "book_unknown"
 
 
@@ -151,8 +153,8 @@ def test_annulling_needs_a_reason_authority_and_a_ruling(desk: Desk) -> None:
         (("nosuch", "yxc", "--offender", "E", *BY), "no_such_log"),
         (("R1", "zzzz", "--offender", "E", *BY), "unknown_infraction"),
         (("R1", "c", "--offender", "E", *BY), "several_infractions"),
-        (("R1", "yxc", "--offender", "X", *BY), "unknown_side"),
-        (("R1", "yxc", *BY), "unknown_side"),
+        (("R1", "yxc", "--offender", "X", *BY), "wrong_field"),
+        (("R1", "yxc", *BY), "wrong_field"),
         (("R1", "yxc", "--offender", "E"), "missing_field"),
         (("R1", "late", "--offender", "E-W", *BY), "wrong_field"),
         (("R1", "late", "--offender", "E-W", "--case", "never", *BY), "wrong_field"),
@@ -180,8 +182,8 @@ def test_a_match_that_is_not_there_and_a_log_that_is_no_match(desk: Desk, comman
         "rule": ("yxc", "--offender", "E", *BY),
         "annul": (1, *BY),
         "choose": (0,),
-        "correct": (1, "E", "W", "--reason", "x"),
-        "rewind": (0,),
+        "correct": (1, "E", "W", "--reason", "x", "--official", "孙"),
+        "rewind": (0, "--reason", "x", "--official", "孙"),
     }.get(command, ())
     assert desk.refused("referee", command, "nosuch", *words)["code"] == "no_such_log"
     assert desk.refused("referee", command, "desk", *words)["code"] == "not_a_log"
@@ -235,9 +237,17 @@ def test_a_look_at_a_hand_is_known_to_everybody(desk: Desk) -> None:
 def test_going_back_is_a_fact(desk: Desk) -> None:
     log = desk.played("M", "JS23", lambda log: sum(fact.kind == "play" for fact in log.facts) == 5)
     last = log.facts[-1].seq
-    desk.do("referee", "rewind", "M", last - 2)
-    assert desk.log("M").facts[-1].data["to"] == last - 2
-    assert desk.refused("referee", "rewind", "M", 100_000)["code"] == "wrong_field"
+    assert desk.refused("referee", "rewind", "M", last - 2, "--reason", "错")["code"] == "missing_field"
+    assert desk.refused("referee", "rewind", "M", last - 2, "--reason", " ", *BY)["code"] == "missing_field"
+    desk.do("referee", "rewind", "M", last - 2, "--reason", "误收", *BY)
+    data = desk.log("M").facts[-1].data
+    assert (data["to"], data["reason"], data["official"]) == (last - 2, "误收", BY[1])
+    assert desk.refused("referee", "rewind", "M", 100_000, "--reason", "x", *BY)["code"] == "wrong_field"
+    (noted,) = desk.json("referee", "register")
+    assert (noted["kind"], noted["ruling"]["to"]) == ("rewind", last - 2)
+    said = desk.do("referee", "register")
+    assert "play goes back to" in said
+    assert "误收" in said
 
 
 def test_a_ruling_takes_no_time_from_a_match_that_is_put_away(desk: Desk) -> None:
@@ -247,13 +257,121 @@ def test_a_ruling_takes_no_time_from_a_match_that_is_put_away(desk: Desk) -> Non
     assert desk.log("M").state.at == log.state.at
 
 
+# Who it was, and late.
+
+
+def test_an_offender_by_his_name(desk: Desk) -> None:
+    match = desk.paper()
+    words = ("referee", "rule", match, "yxc", *BY, "--dry-run", "--offender")
+    assert desk.json(*words, "王五")["ruling"]["offender"] == "N"
+    assert desk.json(*words, "e")["ruling"]["offender"] == "E"
+    wrong = desk.refused(*words, "a")
+    assert wrong["code"] == "wrong_field"
+    for word in ("E 张三", "S 赵六", "E-W", "N-S"):
+        assert word in wrong["message"]
+    desk.do("record", "new", "--id", "same", "--players", "甲", "乙", "甲", "丁")
+    assert desk.refused("referee", "rule", "same", *words[3:], "甲")["code"] == "several_players"
+
+
+@pytest.mark.parametrize("book", ["JS23", "NJ"])
+def test_003_c3_7_1_1_who_is_there_in_time_is_not_late(desk: Desk, book: str) -> None:
+    desk.do("record", "new", "--id", "T", "--book", book)
+    for code in ("late", "both_late"):
+        late = ("referee", "rule", "T", code, "--offender", "E-W", *CHIEF, "--seconds")
+        assert desk.refused(*late, 0)["code"] == "not_late"
+        assert desk.json(*late, 1, "--dry-run")["ruling"]["sanction"] == "warning"
+
+
+def test_003_c3_7_1_1_nobody_is_late_for_a_game_that_is_played(desk: Desk) -> None:
+    desk.played("M", "JS23", lambda log: any(fact.kind == "play" for fact in log.facts))
+    late = ("late", "--offender", "E-W", "--seconds", 20, *BY)
+    assert desk.refused("referee", "rule", "M", *late)["code"] == "already_seated"
+    said = desk.do("referee", "rule", desk.paper(), *late, "--dry-run")  # a sheet may be written later
+    assert "is it right?" in said
+
+
+@pytest.mark.parametrize(("book", "article"), [("HA17", "000 §20"), ("GJ17", "001 §21")])
+def test_000_20_lateness_is_one_row_by_the_regulations(desk: Desk, book: str, article: str) -> None:
+    desk.do("record", "new", "--id", "T", "--book", book)
+    (case,) = row(load(book), "late").cases
+    assert (case.code, case.article) == ("", article)
+    ruling = desk.json("referee", "rule", "T", "late", "--offender", "E-W", "--seconds", 20, *BY)["ruling"]
+    assert (ruling["sanction"], ruling["remedies"]) == ("none", ["as_regulations"])
+
+
 # Scores put right.
 
 
 def test_a_finish_order_is_put_right(desk: Desk) -> None:
     match = desk.paper()
-    said = desk.do("referee", "correct", match, "1", "N", "S", "--reason", "写反了")
+    words = ("referee", "correct", match)
+    assert desk.refused(*words, "1", "N", "S", "--reason", "写反了")["code"] == "missing_field"
+    said = desk.do(*words, "1", "N", "S", "--reason", "写反了", *BY)
     assert "E-W 2 : 5 N-S" in said
-    assert " N    S " in desk.do("record", "show", match)
-    assert desk.refused("referee", "correct", match, "2", "N", "S", "--reason", "x")["code"] == "no_such_deal"
-    assert desk.refused("referee", "correct", match, "1", "N", "N", "--reason", "x")["code"] == "wrong_finish"
+    shown = desk.do("record", "show", match)
+    assert " N    S " in shown
+    assert f"{match} #" in shown
+    assert "写反了" in shown
+    fact = desk.log(match).facts[-1]
+    assert (fact.data["official"], fact.data["role"], fact.data["error"]) == (BY[1], "referee", "slip")
+    assert fact.data["article"] == "003 c4.3.1"
+    assert desk.refused(*words, "2", "N", "S", "--reason", "x", *BY)["code"] == "no_such_deal"
+    assert desk.refused(*words, "1", "N", "N", "--reason", "x", *BY)["code"] == "wrong_finish"
+    (noted,) = desk.json("referee", "register", "--article", "c4.3")
+    assert (noted["kind"], noted["game"], noted["deal"], noted["ruling"]["finish"]) == ("correct", 1, 1, ["N", "S"])
+    assert "score put right: N S" in desk.do("referee", "register")
+    assert desk.json("referee", "register", "--article", "c9") == []
+    assert desk.json("referee", "register", "--pair", "张三", "--infraction", "更正")
+    (told,) = desk.json("record", "show", match)["noted"]
+    assert told["kind"] == "correct"
+
+
+def over(desk: Desk, book: str) -> str:
+    """A match of one deal, over at 09:10."""
+    mode = ("--mode", "time_and_deals" if book == "NJ" else "deals", "--deals", 1)
+    desk.do("record", "new", "--id", "T", "--book", book, "--at", BEGAN, *mode)
+    desk.do("record", "result", "T", "E", "W", "--at", "+10:00")
+    return "T"
+
+
+DAY = "2026-05-01T"
+
+
+@pytest.mark.parametrize(
+    ("article", "book", "words", "code"),
+    [
+        ("003 c4.3.1", "JS23", ("--left", DAY + "09:12", "--at", DAY + "09:13"), "slip_late"),
+        ("003 c4.3.1", "JS23", ("--left", DAY + "09:12", "--at", DAY + "09:12"), ""),
+        ("003 c4.3.1", "JS23", ("--left", DAY + "09:12", "--at", DAY + "10:00", "--pointed-out", DAY + "09:11"), ""),
+        ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30:01"), "not_yours"),
+        ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30:01", "chief"), "correction_late"),
+        ("003 c4.3.2", "JS23", ("--published", DAY + "09:20", "--at", DAY + "09:30", "chief"), ""),
+        ("003 c4.3.2", "JS23", ("--at", DAY + "09:30:01"), "correction_late"),  # R-62: nobody said when they left
+        ("002 s11", "NJ", ("--published", DAY + "09:20", "--at", DAY + "09:23:01", "recorder"), "correction_late"),
+        ("002 s11", "NJ", ("--published", DAY + "09:20", "--at", DAY + "09:23", "recorder"), ""),
+        ("001 §35(1)", "GJ17", ("--at", DAY + "09:11"), "chief_corrects"),
+        ("001 §35(1)", "GJ17", ("--at", DAY + "19:11", "chief"), ""),
+        ("003 c4.3", "JS23", ("--at", DAY + "10:00", "--appeal", 1), "not_upheld"),
+    ],
+)
+def test_003_c4_3_002_s11_a_finish_order_is_put_right_in_time_and_by_whom_the_book_says(
+    desk: Desk, article: str, book: str, words: tuple[object, ...], code: str
+) -> None:
+    match = over(desk, book)
+    *options, last = words
+    role = ("--role", last) if last in ("chief", "recorder") else ()
+    said = ("referee", "correct", match, "1", "N", "S", "--reason", "x", *BY, *(options if role else words), *role)
+    if code:
+        refused = desk.refused(*said)
+        assert refused["code"] == code
+        assert code == "not_yours" or article[:6] in refused["article"]
+    else:
+        assert "N-S won" in desk.do(*said)
+
+
+def test_003_c4_3_3_the_chief_s_own_limit_holds_for_a_match_too(desk: Desk) -> None:
+    match = over(desk, "JS23")
+    late = ("referee", "correct", match, "1", "N", "S", "--reason", "x", *BY, "--at", DAY + "09:40")
+    assert desk.refused(*late)["code"] == "correction_late"
+    desk.do("referee", "correction", "limit", 30)
+    assert "N-S won" in desk.do(*late)

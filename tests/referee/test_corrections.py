@@ -68,7 +68,8 @@ def test_001_35_1_the_chief_corrects_without_a_limit() -> None:
 def test_004_what_both_sides_have_signed_stands() -> None:
     log = desk("CLUB")
     assert refused(log, "correction", "referee", **right(error="slip", sheet_signed=1)) == "slip_signed"
-    act(log, "correction", "referee", **right(error="slip"))
+    club = {"levels": ["9", "7"], "grade": [60, 40], "points": [0, 0]}
+    act(log, "correction", "referee", **right(error="slip", score=club))
 
 
 def test_001_35_1_r_34_an_upheld_appeal_is_carried_out_at_any_time() -> None:
@@ -89,7 +90,7 @@ def test_the_last_correction_of_a_result_holds() -> None:
     log = desk("GJ17")
     assert log.state.corrections.score(Ref(*RESULT)) is None
     act(log, "correction", "chief", **right())
-    act(log, "correction", "chief", **right(score={**SCORE, "levels": [10, "7"]}))
+    act(log, "correction", "chief", **right(score={**SCORE, "levels": [10, "7"], "grade": [16, 10]}))
     found = log.state.corrections.score(Ref(*RESULT))
     assert found is not None
     assert found["levels"] == ["T", "7"]
@@ -113,3 +114,25 @@ def test_the_last_correction_of_a_result_holds() -> None:
 def test_a_correction_that_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:
     code = refused(desk("GJ17"), "correction", "chief", **right(**wrong))
     assert code in ("wrong_field", "missing_field", "unknown_level")
+
+
+@pytest.mark.parametrize(
+    ("levels", "grade", "points", "fits"),
+    [
+        (["9", "7"], [15, 11], [2, 0], True),
+        (["9", "7"], [15, 11], [0, 2], False),
+        (["9", "7"], [16, 10], [2, 0], False),
+        (["6", "2"], [17, 0], [2, 0], True),  # a forfeit
+        (["7", "7"], [13, 13], [1, 1], True),
+    ],
+)
+def test_003_c4_3_grades_and_points_of_a_correction_follow_from_its_levels(
+    levels: list[str], grade: list[int], points: list[int], fits: bool
+) -> None:
+    log = desk("JS23")
+    data = right(score={"levels": levels, "grade": grade, "points": points})
+    if fits:
+        act(log, "correction", "chief", **data)
+    else:
+        assert refused(log, "correction", "chief", **data) == "wrong_field"
+    act(log, "correction", "chief", **data, games=2)  # of several games the levels are the last one's

@@ -10,7 +10,7 @@ from guandan.game.ruleset import BOOKS, load
 from guandan.referee import lookup, spelling
 from guandan.referee.infractions import table
 from guandan.referee.lookup import search
-from guandan.referee.spelling import HAN
+from guandan.referee.spelling import HAN, syllables
 from guandan.referee.tablefile import infractions
 
 GJ17 = table(load("GJ17"))
@@ -40,6 +40,26 @@ def test_the_order_of_the_answer_does_not_hang_on_a_key_alone() -> None:
     for row in bare:
         for name in (row.infraction.name.zh, row.infraction.name.en, row.infraction.pinyin, row.infraction.code):
             assert search(bare, name)[0] is row, name
+
+
+def test_every_name_is_spelt_as_its_initials_say() -> None:
+    for one in infractions().values():
+        assert "".join(syllable[:1] for syllable in syllables(one.name.zh)) == one.pinyin
+
+
+@pytest.mark.parametrize(
+    ("query", "codes"),
+    [
+        ("cuo", {"wrong_tribute", "wrong_return", "wrong_lead", "wrong_follow", "wrong_number"}),
+        ("gongcuo", {"wrong_tribute"}),
+        ("qianzi", {"unsigned"}),
+        ("chidao", {"late", "both_late"}),
+        ("吸烟", {"minor_breach"}),
+        ("饮酒", {"minor_breach"}),
+    ],
+)
+def test_whole_syllables_and_what_001_36_forbids_find_it_too(query: str, codes: set[str]) -> None:
+    assert set(found(query)) >= codes
 
 
 @pytest.mark.parametrize("word", sorted({word for one in infractions().values() for word in one.words}))

@@ -73,6 +73,14 @@ def test_002_s13_a_forfeit_brings_17_and_4_promotions_and_the_forfeiter_nothing(
     assert (score.grade, score.points, score.promotions) == ((0, 17), (0, 2), (0, 4))  # H-63
 
 
+@pytest.mark.parametrize(("offender", "other"), [("5", "5"), ("3", "T"), ("A", "2"), ("2", "A+")])
+def test_002_s13_r_60_a_forfeit_is_flat_whatever_the_levels_are(offender: str, other: str) -> None:
+    score = forfeited(load("NJ"), 0, levels(offender, other))
+    assert (score.grade, score.points, score.promotions) == ((0, 17), (0, 2), (0, 4))
+    assert score.levels == levels("2", "6")
+    assert "002 s13" in score.article
+
+
 def test_r_07_club_forfeit_is_68_to_0() -> None:
     assert forfeited(load("CLUB"), 0).grade == (0, 68)
 

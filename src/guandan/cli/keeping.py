@@ -12,7 +12,8 @@ from guandan.game.errors import GuandanError, Illegal, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
-from guandan.referee.register import event_of
+from guandan.referee.desk import DeskLog
+from guandan.referee.register import NOTED, event_of
 from guandan.store import LogStore
 
 DESK = "desk"
@@ -102,22 +103,38 @@ def write(store: LogStore, before: Log, after: Log) -> list[Fact]:
 
 
 def matches(store: LogStore, lang: str, event: str = "") -> list[Match]:
-    """The states of all matches of the store, or of an event, in which somebody was ruled against.
+    """The states of all matches of the store, or of an event, in which a referee has done something."""
+    return [log.state for log in match_logs(store, lang, event)]
+
+
+def match_logs(store: LogStore, lang: str, event: str = "") -> list[Log]:
+    """The logs of all matches of the store, or of an event, in which a referee has ruled, corrected or gone back.
 
     One that cannot be folded, because its rule book has changed since, is named on stderr and left out.
     """
     found = []
+    corrected = {ref for desk in desks(store) for ref in _referred(desk)}
     for kept in store.logs():
         first = store.read(kept.log_id, limit=1)[0]
         if first.kind != "open" or (event and first.data.get("about", {}).get("event") != event):
             continue
         facts = store.read(kept.log_id)
-        if any(fact.kind == "ruling" for fact in facts):
+        if kept.log_id in corrected or any(fact.kind in ("ruling", *NOTED) for fact in facts):
             try:
-                found.append(Log(facts).state)
+                found.append(Log(facts))
             except GuandanError as broken:
                 click.echo(f"{kept.log_id}: [{broken.code}] {broken.text.pick(lang)}", err=True)
     return found
+
+
+def desks(store: LogStore) -> list[DeskLog]:
+    """The desks of all events."""
+    names = [kept.log_id for kept in store.logs() if kept.log_id == DESK or kept.log_id.startswith(f"{DESK}:")]
+    return [DeskLog(store.read(name)) for name in names if store.read(name, limit=1)[0].kind == "desk"]
+
+
+def _referred(desk: DeskLog) -> list[str]:
+    return [str(fact.data["match"][0]) for fact in desk.facts if fact.kind == "correction"]
 
 
 def others(store: LogStore, match: Match, lang: str) -> list[Match]:

@@ -3,10 +3,11 @@
 import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
-from guandan.cli.keeping import DESK, moment, new_id, now, read_match, read_time, tried, write
+from guandan.cli.keeping import DESK, desks, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
 from guandan.cli.records import print_sheet
+from guandan.cli.referee.noting import noted_line
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.seatwords import SeatChoice, seat_letters
 from guandan.cli.table.names import checked_names
@@ -18,6 +19,7 @@ from guandan.game.log import Log
 from guandan.game.match import opening_body
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
+from guandan.referee.register import desk_noted, noted
 from guandan.store import LogStore, database
 
 LONGEST_NAME = 40
@@ -153,10 +155,14 @@ def show(match: str, lang: str, as_json: bool) -> None:
         log = read_match(store, match)
         if not log.state.recorded:
             raise NotAllowed("not_on_paper", match=match)
+        beside = [*noted(log), *(one for desk in desks(store) for one in desk_noted(desk, [log.state]))]
     if as_json:
-        print_json(score_json(log.state, log.facts))
+        shown = [{"kind": one.fact.kind, "log": one.log, "fact": one.fact.sealed()} for one in beside]
+        print_json({**score_json(log.state, log.facts), "noted": shown})
         return
     print_sheet(log, lang)
+    for one in beside:
+        click.echo(noted_line(one, lang))
 
 
 @record.command("list")

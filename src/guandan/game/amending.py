@@ -22,6 +22,10 @@ from guandan.game.seats import SEATS, SIDES, parse_seat, side
 from guandan.game.sheet import DROPPED, RULED, STOPS, Flag, Line
 
 END_DEAL = "end_deal"
+SIGNED = ("official", "role", "error", "article")
+"""Who puts a score right and under which article, as the desk has checked it (referee/corrections.py)."""
+WINDOW = ("pointed_out", "left", "sheet_signed", "since", "appeal")
+"""What its window hangs on."""
 
 # What may be amended.
 
@@ -61,7 +65,9 @@ def decide(match: Match, act: Act) -> Body:
         raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
     finish = checked_finish([parse_seat(seat) for seat in seats], until_first=len(line.data["finish"]) == 1)
     data = {"deal": line.seq, "finish": [SEATS[seat] for seat in finish], "reason": act.text("reason", 500)}
-    return Body("correct", act.by, data)
+    texts = {name: act.text(name, 500) for name in SIGNED if name in act.data}
+    numbers = {name: act.number(name) for name in WINDOW if name in act.data}
+    return Body("correct", act.by, {**data, **texts, **numbers})
 
 
 # The match afterwards.

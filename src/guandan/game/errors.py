@@ -267,6 +267,26 @@ SENTENCES: dict[str, Text] = {
         "“{infraction}”可以是 {options}，请说明是哪一种", '"{infraction}" may be {options}; say which'
     ),
     "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
+    "no_discretion": Text("本规则没有给裁判长自由裁量权", "this book gives the chief referee no discretion"),
+    "not_late": Text("准时就座不是迟到", "who is there in time is not late"),
+    "already_seated": Text("本局已经开打，不能再判迟到", "this game has been begun by all four; nobody is late for it"),
+    "empty_query": Text(
+        "请输入汉字、拼音或英文，或用 --all 列出全部", "say what to look for, in Chinese, pinyin or English, or --all"
+    ),
+    "several_players": Text("叫“{name}”的有 {options}，请写座位", '"{name}" sit at {options}; name the seat'),
+    "needs_seat": Text("此处须写明是哪一家：{allowed}", "here the player must be named: {allowed}"),
+    "report_not_due": Text(
+        "{seat} 手中有 {cards} 张，本副还没有到报牌的时候", "{seat} holds {cards} cards; no report was due in this deal"
+    ),
+    "case_disproved": Text("牌局记录表明情形是 {allowed}", "the log shows that the case is {allowed}"),
+    "owes_nothing": Text("牌局记录表明 {seat} 此时不应贡牌或还牌", "the log shows that {seat} owes no such card now"),
+    "not_on_lead": Text("牌局记录表明 {seat} 不是领出者", "the log shows that {seat} is not the one who leads"),
+    "leader_needed": Text(
+        "下副领出者由裁判指定，须写明：{allowed}", "the referee names who leads the next deal: {allowed}"
+    ),
+    "pattern_needed": Text(
+        "须写明所暴露的主牌型：{allowed}", "the main pattern that was shown must be named: {allowed}"
+    ),
     "leader_of_offenders": Text("领出者须是非违规方的选手", "the leader must be of the other side"),
     "not_in_authority": Text(
         "{sanction_zh}不由你判，由{whose_zh}判", "{sanction_en} is not for you to rule but for {whose_en}"

@@ -158,7 +158,8 @@ class Log:
         """Going back to the state after fact `to`, by a referee."""
         if act.by != REFEREE:
             raise OutOfTurn("not_yours", by=quoted(act.by), act="rewind")
-        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to"))}))
+        signed = {name: act.text(name, 500) for name in ("official", "role", "reason") if name in act.data}
+        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to")), **signed}))
 
     def _going_back(self, body: Body) -> Body:
         """The fact of going back, flagged if everybody knows the cards of the deal by now."""

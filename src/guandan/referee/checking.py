@@ -16,9 +16,21 @@ from guandan.game.ruling import Ruled
 from guandan.game.sheet import RULED
 from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
-from guandan.referee.rulings import FLAGS, TEXTS, finding, rule
+from guandan.referee.rulings import DISCRETION, FLAGS, TEXTS, finding, rule
 
-SAID = ("infraction", "case", "offender", "sanction", "role", "confirmed_role", "waived", "amends", *TEXTS, *FLAGS)
+SAID = (
+    "infraction",
+    "case",
+    "offender",
+    "sanction",
+    "role",
+    "confirmed_role",
+    "waived",
+    "amends",
+    *TEXTS,
+    *FLAGS,
+    DISCRETION,
+)
 """What the referee has said himself, besides what he entered."""
 LOWER = {"foul": "violation", "loss": "foul", "exclusion": "loss"}
 """From what a step of the ladder comes."""

@@ -19,6 +19,7 @@ from guandan.game.log import Log
 from guandan.game.match import Match, expects
 from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
+from guandan.game.seats import SEATS, side
 from guandan.referee.entries import Entry
 from guandan.referee.infractions import Case, row
 from guandan.referee.lateness import STEPS, lateness
@@ -218,9 +219,11 @@ def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act |
         "official": CLOCK,
     }
     delegated = {"confirmed": CLOCK, "confirmed_role": "chief"}
-    for authority in ({}, delegated):
+    # Where a referee names the leader after a foul, a clock takes the first in seat order (DESIGN 2.5).
+    leader = {"leader": SEATS[1 - side(SEATS.index(chosen.who))]} if chosen.who in SEATS else {}
+    for more in ({}, leader, delegated, {**delegated, **leader}):
         try:
-            act = rule(log, {**given, **authority}, earlier)
+            act = rule(log, {**given, **more}, earlier)
             if any(step["sanction"] == "exclusion" for step in act.data["steps"]):
                 return None
             log.decided(act, at)

@@ -8,11 +8,16 @@ An error is a `slip` on the record sheet or stands in the `published` results. W
 
 from typing import Any, NamedTuple
 
-from guandan.game.acts import Act
+from guandan.game.acts import REFEREE, Act
+from guandan.game.amending import WINDOW
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.levels import LEVELS, parse_level
+from guandan.game.match import Match
+from guandan.game.results import game_result, match_points
 from guandan.game.ruleset import Ruleset
+from guandan.game.scores import Points
+from guandan.referee import losses
 from guandan.referee.reading import Ref, amount, by, flag, ref, word, written
 
 MINUTE = 60_000
@@ -63,10 +68,37 @@ def decide(state: Corrections, act: Act, at: int, upheld: bool = False) -> Body:
         "correction": len(state.all) + 1,
         "match": ref(act, "match").as_data(),
         **checked(state, act, at, appeal, upheld),
-        "score": _score(act),
+        "score": _score(state.rules, act),
         "appeal": appeal,
+        **({"official": written(act, "official")} if "official" in act.data else {}),
     }
     return Body("correction", act.by, data)
+
+
+def put_right(state: Corrections, match: Match, given: Data, at: int, upheld: bool = False) -> Act:
+    """The act that puts the finish of a deal right in its match, within the same windows. Raises a refusal.
+
+    `given` has the number of the `deal` on the sheet, its `finish`, `official`, `role` and `reason`; besides what the
+    window hangs on: `published` and `left` are times, `sheet_signed` is 0 or 1, `pointed_out` is now unless it is said,
+    `appeal` the upheld one that is carried out. Who says nothing of a match that is over has the time after it (R-62).
+    """
+    rules, role = state.rules, str(given.get("role", ""))
+    published, over = given.get("published"), match.over
+    since = match.ended if over and rules.word("correction.from") != "publication" else (published or match.ended)
+    window: dict[str, Any] = {name: given[name] for name in ("pointed_out", "left", "sheet_signed") if name in given}
+    window |= {"error": "slip" if published is None else "published", "since": since, "reason": given.get("reason", "")}
+    asked = Act("correction", role, window)
+    appeal = given.get("appeal", 0)
+    told = checked(state, asked, at, appeal, upheld)
+    unsaid = over and published is None and "left" not in given and rules.word("correction.slip") == "before_leaving"
+    if unsaid and not appeal:
+        _check_published(state, asked, told["pointed_out"])
+    article = rules.article("correction.slip" if told["error"] == "slip" else "correction.minutes")
+    signed = {"official": written(Act("correct", role, dict(given)), "official"), "role": role}
+    told = {name: told[name] for name in WINDOW if name in told}
+    data = {"deal": given.get("deal"), "finish": given.get("finish"), **signed, **told, "appeal": appeal}
+    error = {"error": window["error"], "reason": given.get("reason", ""), "article": article}
+    return Act("correct", REFEREE, {**data, **error})
 
 
 def checked(state: Corrections, act: Act, at: int, appeal: int, upheld: bool) -> dict[str, Any]:
@@ -130,7 +162,7 @@ def _check_published(state: Corrections, act: Act, pointed_out: int) -> None:
         raise NotAllowed("correction_late", rules.article("correction.minutes"), minutes=minutes)
 
 
-def _score(act: Act) -> dict[str, Any]:
+def _score(rules: Ruleset, act: Act) -> dict[str, Any]:
     score = act.data.get("score")
     shape = '{"levels": ["9", "7"], "grade": [15, 11], "points": [2, 0]}'
     if not isinstance(score, dict) or set(score) != {"levels", "grade", "points"}:
@@ -139,7 +171,22 @@ def _score(act: Act) -> dict[str, Any]:
         raise Unreadable("wrong_field", field="score", allowed=shape)
     if not all(type(part) is int and part >= 0 for part in score["grade"] + score["points"]):
         raise Unreadable("wrong_field", field="score", allowed=shape)
-    return {**score, "levels": [LEVELS[parse_level(level)] for level in score["levels"]]}
+    levels = parse_level(score["levels"][0]), parse_level(score["levels"][1])
+    if amount(act, "games") <= 1 and (score["grade"], score["points"]) not in _fitting(rules, levels):
+        fitting = "; ".join(dict.fromkeys(f"{grade} {points}" for grade, points in _fitting(rules, levels)))
+        raise Unreadable("wrong_field", field="grade, points", allowed=fitting)
+    return {**score, "levels": [LEVELS[level] for level in levels]}
+
+
+def _fitting(rules: Ruleset, levels: Points) -> list[tuple[list[int], list[int]]]:
+    """The grades and points that two levels can bring: by play, or by a loss or forfeit of either side."""
+    played = [game_result(rules, levels, table, "").grade for table in (0, 1, None)]
+    found = []
+    for grade in played:
+        winner = None if grade[0] == grade[1] else int(grade[0] < grade[1])
+        found.append((list(grade), list(match_points(rules, winner))))
+    ruled = [score(rules, loser, levels) for loser in (0, 1) for score in (losses.lost, losses.forfeited)]
+    return [*found, *((list(one.grade), list(one.points)) for one in ruled), ([0, 0], [0, 0])]
 
 
 def apply(state: Corrections, fact: Fact) -> Corrections:

@@ -64,23 +64,28 @@ def _foul(match: Match, seat: int | None, offending: int, given: Mapping[str, An
     """The deal is lost as a double down; the next is played without tribute, and somebody names its leader."""
     others = [one for one in range(4) if side(one) != offending]
     leader = given.get("leader")
-    named = others[0] if leader is None else parse_seat(leader)
-    if named not in others:
+    named = None if leader is None else parse_seat(leader)
+    if named is not None and named not in others:
         raise NotAllowed("leader_of_offenders", match.rules.article("foul.leader_by"))
     if match.over or match.rules.word("foul.effect") == "none" or (match.deciding and match.by_lot):
         return []
     end: Effect = {"word": "end_deal", "loser": SIDES[offending]}
     if not last or _ends_game(match, offending):
         return [end]
-    if leader is not None or match.recorded or match.rules.word("foul.leader_by") == "referee":
+    if named is not None or match.recorded:
         return [end, _next(named)]
+    if match.rules.word("foul.leader_by") == "referee":
+        allowed = ", ".join(SEATS[one] for one in others)
+        raise NotAllowed("leader_needed", match.rules.article("foul.leader_by"), allowed=allowed)
     # The next player speaks for his side (H-49); who is first in seat order leads if he says nothing.
     speaker = right(seat) if seat is not None else others[0]
     return [end, choice(speaker, "leader", [[_next(one)] for one in others])]
 
 
-def _next(leader: int) -> Effect:
-    return {"word": "next_deal", "no_tribute": 1, "leader": SEATS[leader]}
+def _next(leader: int | None) -> Effect:
+    """The next deal; on a sheet its leader may stay unsaid."""
+    ordered: Effect = {"word": "next_deal", "no_tribute": 1}
+    return ordered if leader is None else {**ordered, "leader": SEATS[leader]}
 
 
 def _ends_game(match: Match, offending: int) -> bool:

@@ -51,6 +51,11 @@ def _pattern(_: str, value: Any) -> str:
     return str(value)
 
 
+def _shown(name: str, value: Any) -> str:
+    """A pattern, or that the cards show none."""
+    return "none" if value == "none" else _pattern(name, value)
+
+
 FIELDS: Mapping[str, Reader] = MappingProxyType(
     {
         "infraction": _text,
@@ -63,12 +68,13 @@ FIELDS: Mapping[str, Reader] = MappingProxyType(
         "confirmed_role": _text,
         "acting": _flag,
         "consent": _flag,
+        "discretion": _flag,
         "reason": _text,
         "waived": _text,
         "cards": _cards,
         "card": _card,
         "right_card": _card,
-        "pattern": _pattern,
+        "pattern": _shown,
         "dictated": _pattern,
         "drawer": _seat,
         "since": _number,

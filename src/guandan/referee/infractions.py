@@ -111,8 +111,15 @@ class _Way(NamedTuple):
 
 
 def _row(rules: Ruleset, infraction: Infraction) -> Row:
-    found = _ways(rules, infraction.node, _Way())
-    return Row(infraction, tuple(_case(rules, infraction, way, ruling) for way, ruling in found))
+    found = [_case(rules, infraction, way, ruling) for way, ruling in _ways(rules, infraction.node, _Way())]
+    if len(found) > 1 and all(_left_open(case) for case in found):  # the regulations know the cases, the book does not
+        found = [found[0]._replace(code="", name=Text("", ""))]
+    return Row(infraction, tuple(found))
+
+
+def _left_open(case: Case) -> bool:
+    """Whether a book only says that the regulations decide."""
+    return all(step.sanctions == ("none",) and step.remedies == ("as_regulations",) for step in case.steps)
 
 
 def _ways(rules: Ruleset, node: Node, way: _Way) -> Iterator[tuple[_Way, Ruling]]:

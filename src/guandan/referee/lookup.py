@@ -1,4 +1,4 @@
-"""Finding an infraction in three keystrokes: by Chinese characters, by pinyin initials or in English.
+"""Finding an infraction in three keystrokes: by Chinese characters, by pinyin or in English.
 
     >>> from guandan.game.ruleset import load
     >>> from guandan.referee.infractions import table
@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from guandan.referee.infractions import Row
-from guandan.referee.spelling import HAN, english, initials, starts_word, within
+from guandan.referee.spelling import HAN, english, initials, spells, starts_word, within
 from guandan.referee.tablefile import Infraction
 
 
@@ -64,6 +64,7 @@ def _by_letters(infraction: Infraction, asked: str) -> int:
         initials(name).startswith(typed),
         any(bool(words) and all(starts_word(word, other) for word in words) for other in others),
         bool(words) and all(starts_word(word, " ".join((name, *others))) for word in words),
+        len(typed) > 1 and spells(typed, infraction.name.zh),
         within(typed, infraction.pinyin),
         len(typed) > 1 and within(typed, initials(name)),
     )

@@ -71,14 +71,14 @@ def forfeited(rules: Ruleset, loser: int, levels: Points = START, table: int | N
         if better and _leads(rules, loser, levels):
             real = game_result(rules, levels, 1 - loser, "ruling")
             return Score(1 - loser, levels, real.grade, points, real.promotions, rules.article("forfeit.keep_better"))
-        levels = _raised(rules, loser, levels)
+        levels = _raised(rules, loser, levels if better else START)  # else it counts as not played
     grade, article = rules.number("forfeit.grade"), rules.article("forfeit.grade")
     real_grade = game_result(rules, levels, table, "ruling").grade[1 - loser]
     if better and rules.word("loss.method") == "fixed" and real_grade > grade:
         grade, article = real_grade, rules.article("forfeit.keep_better")
     grades = _pair(loser, grade, rules.number("forfeit.grade_loser"))
     gained = rules.limit("forfeit.promotions")
-    if gained is not None:  # what was recorded may be more (H-23)
+    if gained is not None and better:  # what was recorded may be more (H-23)
         gained = max(gained, levels[1 - loser])
     return Score(1 - loser, levels, grades, points, _pair(loser, gained or 0, 0), article)
 

@@ -7,13 +7,18 @@ it did in other matches of the same event counts against it on the side on which
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from guandan.game.errors import Text
+from guandan.game.facts import Fact
 from guandan.game.fold import place_of
+from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.referee.desk import DeskLog
 from guandan.referee.entries import Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import row
 from guandan.referee.ladder import Standing, consequences, standing
+from guandan.referee.reading import Ref
 from guandan.referee.telling import infraction_name
 
 Pair = frozenset[str]
@@ -38,6 +43,72 @@ class Registered(NamedTuple):
         """Its article, and those of the steps it led to."""
         data = self.ruled.data
         return "; ".join([data.get("article", ""), *(step["article"] for step in data.get("steps", ()))])
+
+
+class Noted(NamedTuple):
+    """What a referee has done to a match besides ruling: a score put right, play taken back."""
+
+    match: Match
+    log: str
+    """The log that it stands in: that of the match, or of the desk."""
+    fact: Fact
+    game: int
+    deal: int
+    """Counted from 1 in the game; 0 if it is about the whole match."""
+
+    @property
+    def article(self) -> str:
+        """The article that its window comes from; empty if it needs none."""
+        return str(self.fact.data.get("article", ""))
+
+
+NOTED = {
+    "correct": Text("成绩更正", "score put right"),
+    "correction": Text("成绩更正", "score put right"),
+    "rewind": Text("退回重打", "play goes back"),
+}
+"""The kinds of facts that are noted, as they are called."""
+
+
+def noted(log: Log) -> list[Noted]:
+    """The corrections and goings back of a match that a referee has entered; those of rulings belong to the rulings."""
+    found = []
+    for fact in log.facts:
+        if fact.kind in NOTED and "ruling" not in fact.data:
+            game, deal = place_of(log.states[fact.seq - 1])
+            if fact.kind == "correct":
+                game, deal = _deal_of(log, fact.data["deal"])
+            found.append(Noted(log.state, log.state.id, fact, game, deal))
+    return found
+
+
+def _deal_of(log: Log, seq: int) -> tuple[int, int]:
+    """The game and the number of a deal that ended with fact `seq`."""
+    return place_of(log.states[seq - 1])
+
+
+def desk_noted(desk: DeskLog, matches: Iterable[Match]) -> list[Noted]:
+    """The corrections that stand on a desk, of the matches given."""
+    known = {match.id: match for match in matches}
+    found = [(fact, Ref(*fact.data["match"]).log) for fact in desk.facts if fact.kind == "correction"]
+    return [Noted(known[name], desk.state.id, fact, 0, 0) for fact, name in found if name in known]
+
+
+def find_noted(listed: Iterable[Noted], sought: "Sought") -> tuple[Noted, ...]:
+    """Those that fit everything that is looked for; an infraction finds them by what they are called."""
+    found = []
+    for one in listed:
+        about, name = dict(one.match.about), NOTED[one.fact.kind]
+        told = (one.fact.kind, name.zh, name.en)
+        if (
+            all(getattr(sought, field) in ("", about.get(field, "")) for field in ("event", "round", "table"))
+            and sought.match in ("", one.match.id)
+            and (not sought.pair or any(sought.pair.casefold() in player.casefold() for player in one.match.players))
+            and sought.article.replace(" ", "") in one.article.replace(" ", "")
+            and (not sought.infraction or any(sought.infraction.casefold() in text for text in told))
+        ):
+            found.append(one)
+    return tuple(found)
 
 
 class Sought(NamedTuple):

@@ -9,12 +9,14 @@ from typing import Any
 
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import OVER, PLAY, Deal
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.log import Log
 from guandan.game.patterns import PATTERNS
 from guandan.game.seats import SEATS, left, partner, right
 from guandan.referee.reports import in_deal, report_due
 
+NO_PATTERN = "none"
+"""What is entered if the cards put down show no main pattern."""
 Effect = dict[str, Any]
 Given = Mapping[str, Any]
 
@@ -68,12 +70,26 @@ def _left_dictates(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
 
 def _partner_restricted(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
     """His partner may not lead the pattern shown in the next trick (000 §16(4), §17(2)2)."""
+    if not deal.hands[partner(seat)]:
+        return []
     pattern = given.get("pattern")
-    if pattern is None or not deal.hands[partner(seat)]:
+    if pattern is None:
+        pattern = _main_pattern(deal, given)
+    if pattern == NO_PATTERN:
         return []
     if pattern not in PATTERNS:
         raise Unreadable("unknown_pattern", pattern=quoted(pattern), allowed=", ".join(PATTERNS))
     return [{"word": "forbid_lead", "seat": SEATS[partner(seat)], "pattern": pattern}]
+
+
+def _main_pattern(deal: Deal, given: Given) -> str:
+    """The pattern that the cards shown are; the referee says it where they may be several, or none."""
+    cards = parse_cards(given.get("cards", []))
+    found = {made.pattern for made in deal.judge.concrete(cards) if made.cards == cards} if cards else set()
+    if len(found) == 1:
+        return found.pop()
+    allowed = ", ".join((*(sorted(found, key=PATTERNS.index) or PATTERNS), NO_PATTERN))
+    raise NotAllowed("pattern_needed", deal.rules.article("bad_play.partner_lead"), allowed=allowed)
 
 
 def _side_silent(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:

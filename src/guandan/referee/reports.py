@@ -33,13 +33,25 @@ def report_due(log: Log, seat: int) -> int | None:
 
 def report_case(log: Log, seat: int) -> str:
     """What has happened since: one of `CASES` (003 c3.7(1)9, (2)4, (3)4); empty if the log does not tell."""
+    told = report_cases(log, seat)
+    return told[-1] if told else ""
+
+
+def report_cases(log: Log, seat: int) -> list[str]:
+    """What can be said of it, whenever it was pointed out: what is so now comes last."""
     due = report_due(log, seat)
     if due is None:
-        return ""
-    before, now = log.states[due].deal, log.state.deal
+        return []
+    acts = [fact for fact in log.course() if fact.seq > due and fact.kind in ("play", "pass")]
+    moments = [due, *(fact.seq for fact in acts), len(log.facts) - 1]
+    told = [_case(log, due, moment, [fact.by for fact in acts if fact.seq <= moment]) for moment in moments]
+    return list(dict.fromkeys(reversed([case for case in told if case])))[::-1]
+
+
+def _case(log: Log, due: int, moment: int, acted: list[str]) -> str:
+    before, now = log.states[due].deal, log.states[moment].deal
     if before is None or now is None:
         return ""
     if len(now.finished) > len(before.finished):
         return "finished" if before.finished else "first"
-    acted = [fact.by for fact in log.course() if fact.seq > due and fact.kind in ("play", "pass")]
     return "more" if any(acted.count(by) > 1 for by in acted) else "once"

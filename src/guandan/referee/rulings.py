@@ -8,6 +8,7 @@ book, the ladder and the state of the match. The answer is an act for the log of
     role, official, confirmed_role, confirmed, acting, consent
                                  who rules, who confirms it, whether a deputy stands in for the chief, and whether the
                                  organising committee agrees
+    discretion                   that the chief goes beyond what the table leaves open, for the `reason` he gives
     waived                       a reason for which nothing is penalised
     amends                       the number of the ruling whose place it takes
     reason                       a remark
@@ -28,21 +29,23 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
 from guandan.game.sheet import DROPPED
-from guandan.referee import authority, costs, remedies
+from guandan.referee import authority, costs, evidence, remedies
 from guandan.referee.authority import ROLES
 from guandan.referee.costs import Offence
 from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned
-from guandan.referee.infractions import Case, Row, Step, row
+from guandan.referee.infractions import Case, Option, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
 from guandan.referee.waivers import waiver
-from guandan.referee.words import ASKS
+from guandan.referee.words import ASKS, OFFENCES
 
 ENTERED = (*ASKS, "leader")
 """What may be entered besides; the leader of the next deal where the referee names one."""
 TEXTS = ("official", "confirmed", "reason")
 FLAGS = ("acting", "consent")
+DISCRETION = "discretion"
+"""That the chief goes beyond the table, where his book leaves it to him (R-63)."""
 MOST_TEXT = 500
 
 
@@ -105,6 +108,9 @@ def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -
     case = _case(log, found, given, seat)
     place = _place(log.state, given, tuple(earlier))
     sides = _sides(case, given)
+    if not given.get("waived") and not given.get("deal"):  # what is about a deal that has ended is trusted
+        then = amending.amendable(log.state, given["amends"]).place if "amends" in given else len(log.facts)
+        evidence.check(log.until(then), found.infraction.code, case, seat)
     now = moment_of(log.state, place.game, place.deal)
     before = max((repeated(place.known, one, case.counts_as, case.scope, now) for one in sides), key=len)
     return Finding(found.infraction.code, case, seat, sides, place, now, before)
@@ -127,7 +133,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         "remedies": list(step.remedies),
         "role": official.role,
         **{name: given[name] for name in (*TEXTS, "confirmed_role") if given.get(name)},
-        **{name: 1 for name in FLAGS if given.get(name)},
+        **{name: 1 for name in (*FLAGS, DISCRETION) if given.get(name)},
         **({"amends": given["amends"]} if "amends" in given else {}),
         "entered": {name: given[name] for name in ENTERED if name in given},
     }
@@ -135,6 +141,9 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         reason = waiver(rules, str(given["waived"]))
         nothing = {"remedies": [], "sanction": "none", "steps": [], "effects": []}
         return Act("ruling", REFEREE, {**data, **nothing, "waived": reason.reason, "article": reason.article})
+    if given.get(DISCRETION):
+        step = _discretion(rules, step, given, official)
+        data["article"] = step.article
     sanction = _sanction(step, given, official)
     takes = _takes(sanction, found.before, step, log.state.id)
     climbed: dict[int, tuple[Rung, ...]] = {}
@@ -187,6 +196,11 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     together = any("both_sides" in step.remedies for step in case.steps)
     if together or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
+    if "seat" in case.asks and offender in SIDES:
+        raise Unreadable("needs_seat", allowed=", ".join(SEATS))
+    if offender not in (*SEATS, *SIDES):
+        known = SEATS if "seat" in case.asks else (*SEATS, *SIDES)
+        raise Unreadable("wrong_field", field="offender", allowed=", ".join(known))
     return (side(parse_seat(offender)) if offender in SEATS else parse_side(offender),)
 
 
@@ -194,6 +208,8 @@ def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> C
     """The case that was entered, or that the seconds or the log tell."""
     cases = {case.code: case for case in found.cases}
     wanted = given.get("case", "")
+    if found.infraction.code in evidence.LATE and given.get("seconds") == 0:
+        raise NotAllowed("not_late", found.article)
     if not wanted and len(cases) > 1:
         wanted = _timed(found, given.get("seconds"), given.get("other_seconds"))
         if not wanted and seat is not None and set(cases) == set(CASES) and not log.state.recorded:
@@ -249,6 +265,18 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted != "none":
         authority.check(official.rank, wanted, step.authority(wanted), step.article, consent=official.consent)
     return str(wanted)
+
+
+def _discretion(rules: Ruleset, step: Step, given: Mapping[str, Any], official: Official) -> Step:
+    """The step with every sanction for an offence open to the chief, who says why (000 §15(3)7)."""
+    article = rules.article("authority.discretion")
+    if not rules.flag("authority.discretion"):
+        raise NotAllowed("no_discretion", article)
+    authority.check(official.rank, "foul", "chief", article)
+    if not str(given.get("reason", "")).strip():
+        raise Unreadable("missing_field", field="reason")
+    beyond = tuple(Option(sanction, "chief") for sanction in ("none", *OFFENCES) if sanction not in step.sanctions)
+    return step._replace(options=(*step.options, *beyond), article=f"{step.article}; {article}")
 
 
 def _takes(sanction: str, before: Iterable[Entry], step: Step, match: str) -> tuple[int, ...]:

@@ -2,16 +2,21 @@
 
 import click
 
-from guandan.cli.keeping import moment, read_match, tried, write
+from guandan.cli.keeping import moment, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals, shows
+from guandan.cli.referee.deskstore import desk_id, read_desk
+from guandan.cli.referee.options import check_signed
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.table.look import LETTERS, SIGNS, Look
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import codes, sorted_cards
-from guandan.game.errors import Illegal
+from guandan.game.errors import Illegal, Unreadable
 from guandan.game.log import Log
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
+from guandan.referee.authority import ROLES
+from guandan.referee.corrections import Corrections, put_right
+from guandan.referee.register import event_of
 from guandan.store import LogStore, database
 
 at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
@@ -87,33 +92,88 @@ def inspect(match: str, seats: tuple[str, ...], at: str | None, lang: str, as_js
         click.echo(f"{seat}  {look.cards(hands[seat], now.level).plain}")
 
 
+official_option = click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who; else $GUANDAN_OFFICIAL.")
+
+
 @click.command()
 @click.argument("match")
 @click.argument("deal", type=int)
 @click.argument("finish", nargs=-1, required=True)
+@official_option
+@click.option("--role", type=click.Choice((*ROLES, "recorder")), default="referee", show_default=True, help="As what.")
 @click.option("--reason", required=True, help="Why.")
+@click.option("--published", help="When the result was published.")
+@click.option("--left", help="When the players left the table.")
+@click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
+@click.option("--pointed-out", help="When the error was pointed out; else now.")
+@click.option("--appeal", "appeal_", type=int, default=0, help="The upheld appeal that it carries out.")
 @at_option
 @lang_option
 @json_option
 def correct(
-    match: str, deal: int, finish: tuple[str, ...], *, reason: str, at: str | None, lang: str, as_json: bool
+    match: str,
+    deal: int,
+    finish: tuple[str, ...],
+    *,
+    official: str | None,
+    role: str,
+    reason: str,
+    published: str | None,
+    left: str | None,
+    sheet_signed: bool,
+    pointed_out: str | None,
+    appeal_: int,
+    at: str | None,
+    lang: str,
+    as_json: bool,
 ) -> None:
-    """Put the FINISH order of a DEAL of MATCH right; deals are counted from 1 through the match."""
+    """Put the FINISH order of a DEAL of MATCH right; deals are counted from 1 through the match.
+
+    The book says until when, and who may: before the players leave the table, or so long after publication.
+    """
     with refusals(lang, as_json=as_json):
+        check_signed({"official": official or ""})
         with LogStore(database()) as store:
-            ended = [line.seq for line in read_match(store, match).state.sheet if line.kind == "deal_end"]
+            log = read_match(store, match)
+            state, event = Corrections(log.state.rules), event_of(log.state)
+            upheld = False
+            if store.exists(desk_id(event)):
+                desk = read_desk(store, event).state
+                state, upheld = state._replace(ordered=desk.corrections.ordered), desk.appeals.upheld(appeal_)
+        ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
         if not 1 <= deal <= len(ended):
             raise Illegal("no_such_deal", number=deal, most=len(ended))
-    data = {"deal": ended[deal - 1], "finish": list("".join(finish).upper()), "reason": reason}
-    _do(match, Act("correct", REFEREE, data), at, lang, as_json=as_json)
+        times = {"published": published, "left": left, "pointed_out": pointed_out}
+        given = {
+            "deal": ended[deal - 1],
+            "finish": list("".join(finish).upper()),
+            "official": official,
+            "role": role,
+            "reason": reason,
+            "sheet_signed": int(sheet_signed),
+            "appeal": appeal_,
+            **{name: read_time(text, log.state) for name, text in times.items() if text is not None},
+        }
+        act = put_right(state, log.state, given, moment(log, at), upheld)
+    _do(match, act, at, lang, as_json=as_json)
 
 
 @click.command()
 @click.argument("match")
 @click.argument("to", type=int)
+@official_option
+@click.option("--role", type=click.Choice(tuple(ROLES)), default="referee", show_default=True, help="As what.")
+@click.option("--reason", required=True, help="Why.")
 @at_option
 @lang_option
 @json_option
-def rewind(match: str, to: int, at: str | None, lang: str, as_json: bool) -> None:
+def rewind(
+    match: str, to: int, *, official: str | None, role: str, reason: str, at: str | None, lang: str, as_json: bool
+) -> None:
     """Take MATCH back to how it was after fact TO; what happened since stays in the log."""
-    _do(match, Act("rewind", REFEREE, {"to": to}), at, lang, as_json=as_json)
+    with refusals(lang, as_json=as_json):
+        check_signed({"official": official or ""})
+        if not reason.strip():
+            raise Unreadable("missing_field", field="--reason")
+    data = {"to": to, "official": official, "role": role, "reason": reason}
+    _do(match, Act("rewind", REFEREE, data), at, lang, as_json=as_json)

@@ -1,6 +1,6 @@
 """Asking a referee for what a ruling needs, one question after the other, each with its choices."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import click
@@ -113,20 +113,32 @@ def persuade(ruled: Callable[[dict[str, Any]], Act], given: dict[str, Any], log:
         try:
             act = ruled(given)
         except NotAllowed as refusal:
-            _ask_for(refusal, given, lang)
+            _ask_for(refusal, given, log, lang)
             continue
-        named = any(effect["word"] == "next_deal" for effect in act.data["effects"])
-        if not named or "leader" in given:
+        ordered = [effect for effect in act.data["effects"] if effect["word"] == "next_deal"]
+        if not ordered or "leader" in given or not log.state.recorded:
             return act
-        others = {seat: log.state.players[at] or seat for at, seat in enumerate(SEATS)
-                  if side(at) != side_of(act.data["offender"])}  # fmt: skip
-        given["leader"] = choice(LEADER.pick(lang), others, lang)
+        others = [SEATS[at] for at in range(4) if side(at) != side_of(act.data["offender"])]
+        named = choice(LEADER.pick(lang), _named(others, log), lang, open_=True)
+        if not named:
+            return act
+        given["leader"] = named
 
 
-def _ask_for(refusal: NotAllowed, given: dict[str, Any], lang: str) -> None:
+def _named(seats: Iterable[str], log: Log) -> dict[str, str]:
+    """Seats with the names of their players."""
+    return {seat: log.state.players[SEATS.index(seat)] or seat for seat in seats}
+
+
+def _ask_for(refusal: NotAllowed, given: dict[str, Any], log: Log, lang: str) -> None:
     if refusal.code == "sanction_not_open" and "sanction" not in given:
         words = str(refusal.facts["allowed"]).split(", ")
         given["sanction"] = choice(SANCTION.pick(lang), {word: SANCTIONS[word].pick(lang) for word in words}, lang)
+    elif refusal.code == "leader_needed":
+        given["leader"] = choice(LEADER.pick(lang), _named(str(refusal.facts["allowed"]).split(", "), log), lang)
+    elif refusal.code == "pattern_needed":
+        words = str(refusal.facts["allowed"]).split(", ")
+        given["pattern"] = choice(ASKS["pattern"].pick(lang), dict.fromkeys(words, ""), lang)
     elif refusal.code == "not_in_authority" and "confirmed" not in given:
         click.echo(refusal.text.pick(lang))
         given["confirmed"] = str(click.prompt(CONFIRMED.pick(lang))).strip()

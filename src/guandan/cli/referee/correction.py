@@ -8,6 +8,7 @@ import click
 from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.referee.deskstore import book_option, do, enter, event_option, read_desk, reference
+from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
@@ -42,7 +43,8 @@ def correction() -> None:
 
 @correction.command("enter")
 @click.argument("match")
-@click.option("--by", type=click.Choice(OFFICIALS), required=True, help="Who corrects.")
+@click.option("--by", type=click.Choice(OFFICIALS), required=True, help="As what he corrects.")
+@click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who corrects; else $GUANDAN_OFFICIAL.")
 @click.option("--error", type=click.Choice(("slip", "published")), required=True, help="Where it stands.")
 @click.option("--levels", nargs=2, required=True, metavar="E-W N-S", help="The levels that hold.")
 @click.option("--grade", nargs=2, type=int, required=True, metavar="E-W N-S", help="The grades that hold.")
@@ -60,6 +62,7 @@ def enter_(
     match: str,
     *,
     by: str,
+    official: str | None,
     error: str,
     levels: tuple[str, str],
     grade: tuple[int, int],
@@ -76,12 +79,15 @@ def enter_(
 ) -> None:
     """Enter what holds for the result of MATCH."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        check_signed({"official": official or ""})
         state = read_match(store, match).state
         times = {"pointed_out": pointed_out, "left": left, "since": since}
         data = {
             "match": reference(store, match, None, kinds=("match_end",)),
             "error": error,
             "score": {"levels": list(levels), "grade": list(grade), "points": list(points)},
+            "games": len(state.games),
+            "official": official,
             "reason": reason,
             "appeal": appeal_,
             "sheet_signed": int(sheet_signed),

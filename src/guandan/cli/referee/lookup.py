@@ -25,18 +25,21 @@ def at_terminal() -> bool:
 
 @click.command()
 @click.argument("query", nargs=-1)
+@click.option("--all", "whole", is_flag=True, help="Print the whole table.")
 @book_option
 @lang_option
 @json_option
-def lookup(query: tuple[str, ...], book: str, lang: str, as_json: bool) -> None:
-    """Look an infraction up by Chinese, pinyin initials or English: 越出, yxc, "out of turn".
+def lookup(query: tuple[str, ...], whole: bool, book: str, lang: str, as_json: bool) -> None:
+    """Look an infraction up by Chinese, pinyin or English: 越出, yxc, cuo, "out of turn".
 
-    Without a QUERY the list narrows as you type; piped, the whole table is printed.
+    Without a QUERY the list narrows as you type; piped, or with --all, the whole table is printed.
     """
     with refusals(lang, as_json=as_json):
         rules = find(book)
-        rows, asked = table(rules), " ".join(query)
-        if not asked.strip() and not as_json and at_terminal():
+        rows, asked = table(rules), "" if whole else " ".join(query)
+        if query and not asked.strip() and not whole:
+            raise Unreadable("empty_query")
+        if not whole and not asked.strip() and not as_json and at_terminal():
             picked = pick(rows, lang)
             if picked is not None:
                 print_rows(rules, [picked], lang)

@@ -6,9 +6,11 @@ from typing import Any, TypeVar
 import click
 
 from guandan.game.errors import Ambiguous, Unreadable, quoted
-from guandan.game.seats import SEATS
+from guandan.game.match import Match
+from guandan.game.seats import SEATS, SIDES
 from guandan.referee.authority import ROLES
 from guandan.referee.entered import entered
+from guandan.referee.entries import BOTH
 from guandan.referee.infractions import Row
 from guandan.referee.lookup import rank, search
 from guandan.referee.waivers import REASONS
@@ -30,6 +32,7 @@ RULING = (
     click.option("--case", help="The case, where the table has several."),
     click.option("--sanction", type=click.Choice(tuple(SANCTIONS)), help="The one chosen, where there are several."),
     *OFFICIAL,
+    click.option("--discretion", is_flag=True, help="The chief goes beyond the table, for a reason."),
     click.option("--waived", type=click.Choice(tuple(REASONS)), help="The right to penalise is lost, and why."),
     click.option("--cards", help="The cards put down: 'S7 H7'."),
     click.option("--card", help="The card shown."),
@@ -64,12 +67,26 @@ def given_by(options: Mapping[str, Any]) -> dict[str, Any]:
     """What the options say; flags that were not set say nothing."""
     said = {name: int(value) if isinstance(value, bool) else value for name, value in options.items()}
     said = {name: value for name, value in said.items() if value is not None}
-    for name in ("acting", "consent"):
+    for name in ("acting", "consent", "discretion"):
         if not said.get(name):
             said.pop(name, None)
     if said.get("confirmed") and not said.get("confirmed_role"):
         said["confirmed_role"] = "chief"
     return entered(said)
+
+
+def by_name(given: dict[str, Any], match: Match) -> None:
+    """Turn an offender's name into his seat, and a letter of the wrong case into the right one."""
+    said = str(given.get("offender", "")).strip()
+    known = [name for name in (*SEATS, *SIDES, BOTH) if name.casefold() == said.casefold()]
+    named_so = [seat for seat, name in zip(SEATS, match.players, strict=True) if said and name.strip() == said]
+    if len(known or named_so) == 1:
+        given["offender"] = (known or named_so)[0]
+    elif len(named_so) > 1:
+        raise Ambiguous("several_players", name=quoted(said), options=named_so)
+    elif said:
+        seats = [f"{seat} {name}".strip() for seat, name in zip(SEATS, match.players, strict=True)]
+        raise Unreadable("wrong_field", field="--offender", allowed=", ".join((*seats, *SIDES)))
 
 
 def check_signed(given: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ from guandan.game.facts import Data
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.referee.authority import ROLES
+from guandan.referee.evidence import LATE, began
 from guandan.referee.register import doubtful
 from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
 from guandan.referee.waivers import REASONS
@@ -49,6 +50,9 @@ def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: 
     yield _row(Text("裁定", "ruled by"), signed(data, lang), lang)
     if "amends" in data:
         yield _row(Text("取代", "amends"), told(data["amends"], known, lang), lang)
+    if data.get("infraction") in LATE and began(before):
+        said = Text("本局已打过牌，请核对", "deals of this game have been played already: is it right?")
+        yield _row(Text("注意", "note"), said.pick(lang), lang)
     for line in score_lines(after.state, lang):
         yield _row(Text("此后", "then"), line, lang)
     for one in doubtful(after.state, beside) if "amends" in data else ():

@@ -9,13 +9,27 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from guandan.cli.booktables import page
-from guandan.cli.keeping import matches
+from guandan.cli.keeping import desks, match_logs
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
+from guandan.cli.referee.noting import noted_by, noted_text
 from guandan.cli.referee.preview import known_rulings, signed, told
 from guandan.game.errors import Text
+from guandan.game.match import Match
 from guandan.game.seats import SIDES
 from guandan.referee.ladder import Sanctioned, Standing, Step
-from guandan.referee.register import Ladder, Registered, Sought, event_of, find, ladders
+from guandan.referee.register import (
+    NOTED,
+    Ladder,
+    Noted,
+    Registered,
+    Sought,
+    desk_noted,
+    event_of,
+    find,
+    find_noted,
+    ladders,
+    noted,
+)
 from guandan.referee.register import register as registered
 from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
 from guandan.referee.waivers import REASONS
@@ -58,17 +72,24 @@ TOTALS = {
 def register(*, standing: bool, lang: str, as_json: bool, round_: str, **sought: str) -> None:
     """List every ruling: when, where, against whom, what, under which article, by whom and why.
 
-    Amended rulings stay and are struck out. The list is 100 columns wide for paper.
+    Scores put right and play taken back by a referee stand among them. Amended rulings stay and are struck out. The
+    list is 100 columns wide for paper.
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        known = matches(store, lang)
+        logs = match_logs(store, lang)
+        known = [log.state for log in logs]
+        beside = [
+            *(one for log in logs for one in noted(log)),
+            *(one for desk in desks(store) for one in desk_noted(desk, known)),
+        ]
     wanted = Sought(round=round_, **sought)
     if standing:
         _standing([one for one in ladders(known) if _is_wanted(one, wanted)], lang, as_json=as_json)
         return
-    found = find(registered(known), wanted)
+    found: list[Registered | Noted] = [*find(registered(known), wanted), *find_noted(beside, wanted)]
+    found.sort(key=_when)
     if as_json:
-        print_json([_json(one) for one in found])
+        print_json([_json(one) if isinstance(one, Registered) else _noted_json(one) for one in found])
     elif not found:
         click.echo(NOBODY.pick(lang))
     else:
@@ -87,38 +108,67 @@ def _is_wanted(one: Ladder, sought: Sought) -> bool:
 # The rulings.
 
 
-def _print(found: tuple[Registered, ...], lang: str) -> None:
+def _when(one: Registered | Noted) -> tuple[int, str, int]:
+    fact = one.ruled if isinstance(one, Registered) else one.fact
+    return fact.at, one.match.id, fact.seq
+
+
+def _print(found: list[Registered | Noted], lang: str) -> None:
     with page(PAPER) as out:
         table = Table(box=box.SIMPLE_HEAD, expand=True, show_edge=False, pad_edge=False, show_lines=True)
         for header, ratio in COLUMNS:
             table.add_column(header.pick(lang), ratio=ratio, overflow="fold")
         for one in found:
+            if isinstance(one, Noted):
+                table.add_row(*_noted_cells(one, lang))
+                continue
             style = "strike dim" if one.ruled.amended is not None else ""
             table.add_row(*_cells(one, lang), style=style)
         out.print(table)
 
 
 def _cells(one: Registered, lang: str) -> tuple[str, ...]:
-    match, data, about = one.match, one.ruled.data, dict(one.match.about)
-    when = datetime.fromtimestamp(one.ruled.at / 1000).astimezone()
-    number = f"{match.id} #{one.ruled.seq}\n{when:%Y-%m-%d %H:%M}"
+    match, data = one.match, one.ruled.data
+    number = _number(match.id, one.ruled.seq, one.ruled.at)
     if one.ruled.amended is not None:
         number = f"x {number}\n{AMENDED.pick(lang).format(number=one.ruled.amended)}"
+    offender = offender_name(match, data["offender"]) if "offender" in data else ""
+    by = [signed(data, lang), data.get("reason", "")]
+    return (
+        number,
+        _where(match, one.ruled.game, one.ruled.deal, lang),
+        offender.replace(" (", "\n("),
+        "\n".join(_ruling(one, lang)),
+        cited_all(one.article, lang),
+        "\n".join(part for part in by if part),
+    )
+
+
+def _number(log: str, seq: int, at: int) -> str:
+    return f"{log} #{seq}\n{datetime.fromtimestamp(at / 1000).astimezone():%Y-%m-%d %H:%M}"
+
+
+def _where(match: Match, game: int, deal: int, lang: str) -> str:
+    """Event, round and table, and the deal; no deal if it is about the whole match."""
+    about = dict(match.about)
     places = (Text("轮", "round "), Text("桌", "table "))
     where = [about.get("event", "")]
     for place, word in zip(("round", "table"), places, strict=True):
         if place in about:
             where.append(f"{word.en}{about[place]}" if lang == "en" else f"第 {about[place]} {word.zh}")
-    deal = Text(f"第 {one.ruled.game} 局第 {one.ruled.deal} 副", f"game {one.ruled.game} deal {one.ruled.deal}")
-    offender = offender_name(match, data["offender"]) if "offender" in data else ""
-    by = [signed(data, lang), data.get("reason", "")]
+    if deal:
+        where.append(Text(f"第 {game} 局第 {deal} 副", f"game {game} deal {deal}").pick(lang))
+    return "\n".join(part for part in where if part)
+
+
+def _noted_cells(one: Noted, lang: str) -> tuple[str, ...]:
     return (
-        number,
-        "\n".join(part for part in (*where, deal.pick(lang)) if part),
-        offender.replace(" (", "\n("),
-        "\n".join(_ruling(one, lang)),
-        cited_all(one.article, lang),
-        "\n".join(part for part in by if part),
+        _number(one.log, one.fact.seq, one.fact.at),
+        _where(one.match, one.game, one.deal, lang),
+        one.match.id if one.log != one.match.id else "",
+        noted_text(one, lang),
+        cited_all(one.article, lang) if one.article else "",
+        "\n".join(part for part in (noted_by(one, lang), one.fact.data.get("reason", "")) if part),
     )
 
 
@@ -141,6 +191,7 @@ def _ruling(one: Registered, lang: str) -> list[str]:
 def _json(one: Registered) -> dict[str, Any]:
     name = infraction_name(one.ruled.data)
     return {
+        "kind": "ruling",
         "match": one.match.id,
         "number": one.ruled.seq,
         "at": one.ruled.at,
@@ -151,6 +202,23 @@ def _json(one: Registered) -> dict[str, Any]:
         "name": name._asdict(),
         "ruling": dict(one.ruled.data),
         "amended_by": one.ruled.amended,
+    }
+
+
+def _noted_json(one: Noted) -> dict[str, Any]:
+    return {
+        "kind": one.fact.kind,
+        "match": one.match.id,
+        "log": one.log,
+        "number": one.fact.seq,
+        "at": one.fact.at,
+        **{key: dict(one.match.about).get(key, "") for key in ("event", "round", "table")},
+        "game": one.game,
+        "deal": one.deal,
+        "pairs": [pair_name(one.match, side) for side in range(len(SIDES))],
+        "name": NOTED[one.fact.kind]._asdict(),
+        "ruling": dict(one.fact.data),
+        "amended_by": None,
     }
 
 

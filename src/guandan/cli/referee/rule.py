@@ -9,7 +9,7 @@ from guandan.cli.keeping import moment, others, read_match, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.referee.asking import ask, persuade
 from guandan.cli.referee.lookup import at_terminal
-from guandan.cli.referee.options import check_signed, given_by, named, official_options, ruling_options
+from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
 from guandan.cli.referee.picker import pick
 from guandan.cli.referee.preview import preview, preview_json
 from guandan.game.acts import Act
@@ -61,6 +61,7 @@ def rule(
         log = read_match(store, match)
         beside = others(store, log.state, lang)
         given = given_by(options)
+        by_name(given, log.state)
         known = earlier(log.state, beside, _when(log.state, given))
 
         def ruled(entered: dict[str, Any]) -> Act:
