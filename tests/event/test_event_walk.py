@@ -59,8 +59,11 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         pairs[0][1], pairs[1][1] = pairs[1][1], pairs[0][1]
     byes = [bye.entry for bye in found.rounds[-1].byes] if found and found.rounds else []
     seed = {"seed": dice.choice(["again", ""])}
-    table = {
+    table: dict[str, dict[str, Any]] = {
         "entry": {"players": people(dice.randint(1, 40), dice.choice([1, 2, 2, 2, 3])), "unit": "U1"},
+        "import_entries": {
+            "entries": [{"players": people(dice.randint(20, 90)), "unit": "U3"} for _ in range(dice.randint(1, 2))]
+        },
         "entry_changed": {**entry, "unit": "U2"},
         "checked_in": {**entry, "present": 1},
         "substitution": {**entry, "out": f"选手{entry['entry']}-1", "player": {"name": "替补"}, **reason},
@@ -107,6 +110,7 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         "withdrawn": 0.5,
         "excluded": 0.1,
         "entry": 0.5,
+        "import_entries": 0.3,
         "award": 0.2,
         "result": 3,
         "closed": 0.1,

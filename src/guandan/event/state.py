@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from guandan.event.entrants import Entrant
 from guandan.event.history import Entry
+from guandan.event.roster import entry_of
 from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.terms import Terms
@@ -90,10 +91,8 @@ def entries(event: Event, stage: Stage, members: tuple[int, ...] | None = None) 
         one = event.entrants[number]
         left = stage.left.get(number)
         found.append(
-            Entry(
-                number,
-                one.unit,
-                strength.get(number, one.seed),
+            entry_of(one.form)._replace(
+                seed=strength.get(number, one.seed),
                 active=one.playing and left is None and number in playing,
                 status=one.status,
                 results=left.results if left else "stand",

@@ -321,9 +321,7 @@ SENTENCES: dict[str, Text] = {
     "no_such_player": Text("{entry} 号中没有“{player}”", 'entry {entry} has no player "{player}"'),
     "entry_fixed": Text("抽签后不能再改 {entry} 号的 {field}", "after the draw {field} of entry {entry} is fixed"),
     "entry_left": Text("{entry} 号已离开比赛（{status}）", "entry {entry} has left the event ({status})"),
-    "no_substitution": Text(
-        "开赛后最多替换 {most} 名选手", "after the start at most {most} players of an entry may be replaced"
-    ),
+    "no_substitution": Text("不能换人：{reason_zh}", "no player can be replaced: {reason_en}"),
     "nothing_changes": Text("没有任何变化", "nothing would change"),
     "seed_stands": Text("抽签种子已经公布，不能更改", "the seed has been published and stands"),
     "no_seed": Text("先公布抽签种子", "the seed of the lots must be published first"),
