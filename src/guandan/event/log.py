@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from guandan.event.acts import course, entering, leaving, penalties, results, rounds, staging
+from guandan.event.acts import course, entering, leaving, penalties, results, rounds, staffing, staging
 from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
@@ -27,6 +27,7 @@ KINDS: Kinds = {
     **rounds.KINDS,
     **results.KINDS,
     **penalties.KINDS,
+    **staffing.KINDS,
     **course.KINDS,
 }
 """Every kind of act and fact, besides the opening."""

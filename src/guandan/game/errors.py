@@ -390,6 +390,11 @@ SENTENCES: dict[str, Text] = {
     "no_deal_wanted": Text(
         "{winner} 号与 {loser} 号之间不需加赛", "no deciding deal is wanted between {winner} and {loser}"
     ),
+    "against_rules": Text("不合规定：{reasons_zh}", "against the rules: {reasons_en}"),
+    "no_such_official": Text("没有 {name} 这名技术官员", "there is no official {name}"),
+    "no_officials": Text("还没有技术官员", "there are no officials yet"),
+    "not_noticed": Text("{name} 还没有公示", "no public notice of {name} was given"),
+    "no_such_unit": Text("没有 {unit} 这个参赛单位", "the unit {unit} takes no part"),
     "event_status": Text("赛事现为 {status}，不能 {act}", "the event is {status}; {act} is not possible"),
     "not_an_event": Text("这不是赛事档案文件", "this is no event file of guandan"),
     # entries of an event

@@ -8,16 +8,16 @@ substitution    the same                  one player for another; after the firs
 away            the same                  sits out the coming rounds, or comes back
 """
 
-from collections.abc import Sequence
 from typing import Any
 
+from guandan.event.acts.waiving import may
 from guandan.event.changes import change
 from guandan.event.eligibility import completed, entry_findings
 from guandan.event.entrants import Entrant, read_fields, read_player, written_form
 from guandan.event.findings import Finding, grave
 from guandan.event.kinds import OPEN, PAUSED, Kind, Kinds
 from guandan.event.people import People
-from guandan.event.roles import HEADS, OFFICE, only, role
+from guandan.event.roles import HEADS, OFFICE, only
 from guandan.event.roster import Person, Registration
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -42,23 +42,6 @@ def _wrong(event: Event, one: Registration, people: People) -> tuple[Finding, ..
         if same is not None and same.same_event(one):
             found.append(grave("entered_already", "", f"name{at}", name=player.name, number=same.where.number))
     return tuple(found)
-
-
-def may(wrong: Sequence[Finding], data: Data, by: str) -> dict[str, str]:
-    """Nothing if nothing is wrong; else why it is let pass all the same. Raises NotAllowed."""
-    if not wrong:
-        return {}
-    why = data.get("waived", "")
-    if why and isinstance(why, str) and role(by) in ("organiser", "committee", "chief"):
-        return {"waived": why}
-    articles = dict.fromkeys(one.article for one in wrong if one.article)
-    raise NotAllowed(
-        "not_eligible",
-        "; ".join(articles),
-        codes=[one.code for one in wrong],
-        reasons_zh="；".join(one.text.zh for one in wrong),
-        reasons_en="; ".join(one.text.en for one in wrong),
-    )
 
 
 def _entered(event: Event, data: Data, by: str, number: int, people: People) -> dict[str, Any]:

@@ -12,7 +12,7 @@ stage_closed  chief, recorder              all rounds are locked; the places
 
 from typing import Any
 
-from guandan.event.acts.entering import may
+from guandan.event.acts.waiving import may
 from guandan.event.changes import late_entry
 from guandan.event.history import Adjustment
 from guandan.event.kinds import Kind, Kinds
