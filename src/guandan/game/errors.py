@@ -390,6 +390,9 @@ SENTENCES: dict[str, Text] = {
     "no_deal_wanted": Text(
         "{winner} 号与 {loser} 号之间不需加赛", "no deciding deal is wanted between {winner} and {loser}"
     ),
+    "no_such_event": Text("没有“{event}”这个赛事", 'there is no event "{event}"'),
+    "event_exists": Text("已有名为“{event}”的赛事", 'there is an event "{event}" already'),
+    "list_no_rows": Text("没有一行可以导入", "not one row can be imported"),
     "against_rules": Text("不合规定：{reasons_zh}", "against the rules: {reasons_en}"),
     "no_such_official": Text("没有 {name} 这名技术官员", "there is no official {name}"),
     "no_officials": Text("还没有技术官员", "there are no officials yet"),
