@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -18,7 +19,7 @@ from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.event.waiting import waiting
-from guandan.game.errors import Text, Unreadable
+from guandan.game.errors import GuandanError, Text, Unreadable
 from guandan.game.ruleset import find
 from guandan.game.settings import settings
 from guandan.store import LogStore, database
@@ -81,7 +82,7 @@ def new(
 def list_(lang: str, as_json: bool) -> None:
     """List the events that are kept, the one that changed last first."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        logs = [read_event(store, kept.log_id.partition(":")[2]) for kept in store.logs() if _is_event(kept.log_id)]
+        logs = list(_events(store, lang))
     if as_json:
         print_json([summary(log) for log in logs])
         return
@@ -104,8 +105,15 @@ def list_(lang: str, as_json: bool) -> None:
     Console(highlight=False, soft_wrap=True).print(table)
 
 
-def _is_event(name: str) -> bool:
-    return name.partition(":")[0] == EVENT
+def _events(store: LogStore, lang: str) -> Iterator[EventLog]:
+    """All events; one that cannot be folded, because its rule book has changed since, is named on stderr."""
+    for kept in store.logs():
+        kind, _, event = kept.log_id.partition(":")
+        if kind == EVENT:
+            try:
+                yield read_event(store, event)
+            except GuandanError as broken:
+                click.echo(f"{event}: [{broken.code}] {broken.text.pick(lang)}", err=True)
 
 
 @click.command()

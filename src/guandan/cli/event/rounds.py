@@ -53,7 +53,6 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--carry", type=click.Choice(CARRIES), help="Whether its points are brought along.")
 @click.option("--place", type=click.Choice(PLACES), help="Where it is played.")
 @click.option("--best-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart.")
-@click.option("--drop", is_flag=True, help="Drop the last planned stage instead.")
 @by_option("recorder")
 @lang_option
 @json_option
@@ -65,7 +64,6 @@ def stage(
     options: tuple[str, ...],
     takes: tuple[int, int, int] | None,
     best_of: tuple[tuple[int, int], ...],
-    drop: bool,
     by: str,
     lang: str,
     as_json: bool,
@@ -79,10 +77,7 @@ def stage(
     if best_of:
         data["modes"] = [[number, "best_of", games] for number, games in best_of]
 
-    def acts(state: Event) -> list[Act]:
-        return [Act("stage_dropped", by, {"stage": len(state.stages)}) if drop else Act("stage", by, data)]
-
-    enter(event, acts, lang, as_json=as_json, show=_planned)
+    enter(event, lambda _: [Act("stage", by, data)], lang, as_json=as_json, show=_planned)
 
 
 def _planned(event: Event, facts: list[Fact], lang: str) -> list[str]:

@@ -74,16 +74,14 @@ def simulate(
     """Rehearse: play EVENT to its end from where it is, or an invented one; nothing is written unless you --keep it."""
     rates = Rates(late, withdraw, forfeit, absent)
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        wanted = 7 if rounds is None and format_ in ("swiss", "duplicate") else rounds
         if event is not None:
-            log = EventLog(read_event(store, event).facts)
-            script = Script(seed, rates=rates)
+            log, script = EventLog(read_event(store, event).facts), Script(seed, rates=rates)
         else:
-            wanted = 7 if rounds is None and format_ in ("swiss", "duplicate") else rounds
-            log, script = _invented(
-                kept or "rehearsal", entries, book, kind, seed=seed, rates=rates, rounds=wanted or 0
-            )
-            data = spec_data(format_, wanted, options)
-            log.act(Act("stage", "recorder", data), BEGAN)
+            name = kept or "rehearsal"
+            log, script = _invented(name, entries, book, kind, seed=seed, rates=rates, rounds=wanted or 0)
+        if not log.state.stages:
+            log.act(Act("stage", "recorder", spec_data(format_, wanted, options)), log.state.at)
         if model == "strength":
             coming = [one for ones in script.late.values() for one in ones]
             known = [*(one.form for one in log.state.entrants.values()), *coming]
