@@ -202,7 +202,7 @@ def penalty(
     def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data
         one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
-        amount = f"-{one.points} (-{one.grade})"
+        amount = Text(f"场分 -{one.points} 级分 -{one.grade}", f"points -{one.points}, grade -{one.grade}").pick(lang)
         lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
         return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]
 
