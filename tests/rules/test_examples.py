@@ -43,8 +43,8 @@ def test_every_example_of_an_op_is_decided() -> None:
     assert undecided == {"scenario"}
 
 
-def test_every_scenario_of_the_game_and_the_match_has_a_test_of_its_name() -> None:
+def test_every_scenario_of_the_game_the_match_and_the_referee_has_a_test_of_its_name() -> None:
     written = "\n".join(path.read_text("utf-8") for path in Path(__file__).parents[1].rglob("test_*.py"))
     for example in EXAMPLES:
-        if example["op"] == "scenario" and example["area"] in "ABC":
+        if example["op"] == "scenario" and example["area"] in "ABCD":
             assert f"def test_{example['id'].lower().replace('-', '_')}_" in written, example["id"]

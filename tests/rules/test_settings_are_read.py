@@ -8,7 +8,8 @@ import pytest
 import guandan
 from guandan.game.settings import LISTS, Setting, settings
 
-CODE = [path for path in Path(guandan.__file__).parent.rglob("*.py") if path.name != "settings.py"]
+HOME = Path(guandan.__file__).parent
+CODE = [path for path in HOME.rglob("*.py") if path.name != "settings.py"] + [HOME / "referee" / "infractions.toml"]
 READ = "\n".join(path.read_text("utf-8") for path in CODE)
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "books.md").read_text("utf-8")
 ROWS = re.findall(r"^\|.*", PAGE.partition("## What no code reads yet")[2].partition("\n## ")[0], re.MULTILINE)

@@ -17,15 +17,18 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.referee.checking import check_rulings
 
 
 @click.command("verify")
 @click.argument("record", metavar="RECORD")
 @lang_option
 def verify_(record: str, lang: str) -> None:
-    """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, every act and the result."""
+    """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, acts, rulings and the result."""
     with refusals(lang):
         course = find(record)
+        if course.verdict.complete:
+            check_rulings(course.log.facts)
     click.echo(_verdict(course).pick(lang))
     click.echo(f"head {course.record.head}")
 

@@ -72,7 +72,7 @@ def amended(match: Match, fact: Fact) -> Match:
     old = amendable(match, fact.data["amends"])
     lines, waiting = _changed(match, match.sheet, old, fact)
     new = recomputed(_withdrawn(match, old), lines)
-    entry = Ruled(fact.seq, fact.at, old.game, old.deal, fact.data, origin=old.place)
+    entry = Ruled(fact.seq, fact.at, old.game, old.deal, fact.data, origin=old.place, waited=old.waited)
     entries = [one._replace(amended=fact.seq) if one is old else one for one in match.rulings]
     pending = ruling.queued(waiting, fact.seq, recorded=match.recorded)
     return new._replace(rulings=(*entries, entry), pending=pending, at=fact.at)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, NotAllowed
 from guandan.game.facts import Data, Fact
-from guandan.game.log import Log
+from guandan.game.log import MISFITS, Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.sheet import RULED
@@ -45,11 +45,14 @@ def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
     try:
         given = said(fact.data)
         made = rule(log, given, _believed(log, fact.data, given) if earlier is None else earlier).data
+        known = earlier is not None
+        names = sorted({*made, *fact.data})
+        wrong = [name for name in names if _told(made, name, known) != _told(fact.data, name, known)]
     except GuandanError as error:
         reason = error.text
         raise Conflict("fact_wrong", seq=fact.seq, reason_zh=reason.zh, reason_en=reason.en) from None
-    known = earlier is not None
-    wrong = [name for name in sorted({*made, *fact.data}) if _told(made, name, known) != _told(fact.data, name, known)]
+    except MISFITS:
+        raise Conflict("fact_unexpected", seq=fact.seq) from None
     if wrong:
         raise Conflict("ruling_differs", seq=fact.seq, fields=", ".join(wrong))
 

@@ -29,7 +29,7 @@ class Offence(NamedTuple):
 
     @property
     def ends_deal(self) -> bool:
-        """Whether the running deal is lost with it; a foul of both sides takes it from neither."""
+        """Whether the running deal is lost with it; a foul of both sides takes it from neither (R-50)."""
         return bool(self.sides(*LOST)) or len(self.sides("foul")) == 1
 
 
@@ -96,7 +96,7 @@ def _ends_game(match: Match, offending: int) -> bool:
 
 
 def _lost(match: Match, offence: Offence, losers: list[int]) -> Effect:
-    """The game is lost, where a book counts fouls by game; else the match. Nobody wins what both have lost (H-48)."""
+    """The game is lost, where a book counts fouls by game; else the match. Nobody wins what both lost (H-48, R-50)."""
     now = match if match.over or match.deciding else coming(match)
     if len(losers) > 1:
         return losses.both_forfeited(now.levels).effect()

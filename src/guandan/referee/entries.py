@@ -68,8 +68,10 @@ def entries(match: Match) -> tuple[Entry, ...]:
 
 def _by_the_table(data: Data) -> bool:
     """Whether a ruling comes from the table of infractions; a referee may also enter effects alone."""
-    offenders = (*SEATS, *SIDES, BOTH)
-    return "infraction" in data and data.get("sanction") in list(SANCTIONS) and data.get("offender") in offenders
+    shapes = {"infraction": str, "counts_as": str, "nth": int, "sanction": str, "steps": list, "remedies": list}
+    if not all(type(data.get(name)) is shape for name, shape in shapes.items()):
+        return False
+    return data["sanction"] in SANCTIONS and data.get("offender") in (*SEATS, *SIDES, BOTH)
 
 
 def sanctioned(entries_: Iterable[Entry]) -> tuple[Sanctioned, ...]:

@@ -2,6 +2,7 @@
 
 from guandan.game.cards import size
 from guandan.game.log import Log
+from guandan.game.seats import SEATS
 
 CASES = ("once", "more", "finished", "first")
 """What may have happened since a report was due."""
@@ -25,7 +26,7 @@ def report_due(log: Log, seat: int) -> int | None:
     threshold = log.state.rules.limit("report.threshold")
     for seq in in_deal(log) if threshold is not None else []:
         now = log.states[seq].deal
-        if now is not None and 0 < size(now.hands[seat]) <= (threshold or 0):
+        if log.facts[seq].by == SEATS[seat] and now is not None and 0 < size(now.hands[seat]) <= (threshold or 0):
             return seq
     return None
 

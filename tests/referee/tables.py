@@ -1,0 +1,103 @@
+"""Tables at which a referee rules: in the middle of a deal, or with a score sheet."""
+
+from typing import Any
+
+import pytest
+
+from guandan.game.acts import REFEREE, SCORER, TABLE, Act
+from guandan.game.deal import Deal
+from guandan.game.errors import GuandanError
+from guandan.game.levels import LEVELS
+from guandan.game.log import Log
+from guandan.game.ruling import Ruled
+from guandan.game.seats import SEATS, SIDES
+from guandan.referee.entries import Entry
+from guandan.referee.ladder import Moment
+from guandan.referee.rulings import rule
+from tests.game.driver import in_play, new_log
+
+HANDS = {
+    "E": "S3 S5 S7 S7 D7 HA",
+    "N": "S9 SK D4 C4 HQ",
+    "W": "S6 SQ D5 C5 HJ",
+    "S": "S8 SA D6 C6 HT",
+}
+CHIEF = {"role": "chief", "consent": 1}
+
+
+def played(book: str, leader: str = "E", hands: dict[str, str] | None = None, finished: str = "", **match: Any) -> Log:
+    """A log whose match is in the middle of a deal at level 2."""
+    log = new_log(book)
+    log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
+    deal = in_play("2", leader, hands or HANDS, book, finished)._replace(reports=False)
+    log.states[-1] = log.state._replace(deal=deal, sealed=(), **match)
+    return log
+
+
+def recorded(book: str, *finishes: str, match_id: str = "M", **changes: object) -> Log:
+    """A log with deals from a sheet."""
+    log = new_log(book, True, match_id, **changes)
+    for finish in finishes:
+        result(log, finish)
+    return log
+
+
+def result(log: Log, finish: str) -> None:
+    log.act(Act("result", SCORER, {"finish": list(finish)}), log.state.at + 1000)
+
+
+def judged(log: Log, infraction: str, offender: str | None = None, earlier: Any = (), **given: Any) -> dict[str, Any]:
+    """The ruling of a chief, done; its data."""
+    said = {"infraction": infraction, **({"offender": offender} if offender else {}), **CHIEF, **given}
+    number = len(log.facts)
+    log.act(rule(log, said, earlier), log.state.at)
+    return dict(log.facts[number].data)
+
+
+def refused(log: Log, infraction: str, offender: str, **given: Any) -> GuandanError:
+    """The refusal of a ruling by a table referee."""
+    with pytest.raises(GuandanError) as caught:
+        log.act(rule(log, {"infraction": infraction, "offender": offender, **given}), log.state.at)
+    return caught.value
+
+
+def turns(log: Log, *acts: str) -> Deal:
+    """The deal after turns such as "E S3" or "N -"."""
+    for one in acts:
+        seat, _, cards = one.partition(" ")
+        kind = "pass" if cards == "-" else "play"
+        log.act(Act(kind, seat, {} if kind == "pass" else {"cards": cards}), log.state.at)
+    return deal_of(log)
+
+
+def deal_of(log: Log) -> Deal:
+    assert log.state.deal is not None
+    return log.state.deal
+
+
+def turn(log: Log) -> str:
+    return SEATS[deal_of(log).turn]
+
+
+def choose(log: Log, option: int, by: str = REFEREE) -> None:
+    log.act(Act("choose", by, {"option": option}), log.state.at)
+
+
+def levels(log: Log) -> list[str]:
+    return [LEVELS[level] for level in log.state.levels]
+
+
+def ended(log: Log) -> dict[str, Any]:
+    """The data of the end of the match."""
+    assert log.facts[-1].kind == "match_end"
+    return dict(log.facts[-1].data)
+
+
+def words(data: dict[str, Any]) -> list[str]:
+    return [effect["word"] for effect in data["effects"]]
+
+
+def elsewhere(side: str, sanction: str, match: str = "M0", seq: int = 7, round_: int = 1, **data: Any) -> Entry:
+    """A ruling against a pair in another match of the event."""
+    told = {"sanction": sanction, "counts_as": "", "offender": side, **data}
+    return Entry(SIDES.index(side), Moment(round=round_, match=match), Ruled(seq, 0, 1, 1, told))
