@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from guandan.event.archive import check
 from guandan.event.final import stage_ranks
 from guandan.event.log import EventLog, opening_body
+from guandan.event.roster import merged
+from guandan.event.samples import invented
 from guandan.event.waiting import due_exclusions
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.game.ruleset import load
@@ -31,27 +34,27 @@ def reasons(log: EventLog, **data: Any) -> list[str]:
 
 
 def test_a_mixed_pair_is_a_man_and_a_woman() -> None:
-    log = bare(sex="mixed")
+    log = bare(kinds=["pairs_mixed"])
     assert reasons(log, players=pair(("甲", "M", ""), ("乙", "M", ""))) == ["not_mixed"]
-    assert reasons(log, players=pair(("甲", "M", ""), ("乙", "", ""))) == ["sex_missing"]
+    assert reasons(log, players=pair(("甲", "M", ""), ("乙", "", ""))) == ["needs_sex"]
     act(log, "entry", "recorder", players=pair(("甲", "M", ""), ("乙", "F", "")))
-    assert reasons(bare(sex="women"), players=pair(("甲", "M", ""), ("乙", "F", ""))) == ["only_women"]
-    assert reasons(bare(sex="men"), players=pair(("甲", "M", ""), ("乙", "F", ""))) == ["only_men"]
+    assert reasons(bare(kinds=["pairs_women"]), players=pair(("甲", "M", ""), ("乙", "F", ""))) == ["wrong_sex"]
+    assert reasons(bare(kinds=["pairs_men"]), players=pair(("甲", "M", ""), ("乙", "F", ""))) == ["wrong_sex"]
 
 
 def test_ages_count_on_the_reference_day() -> None:
-    log = bare(group="senior", date="2026-05-01")
+    log = bare(groups=["senior"], reference="2026-05-01")
     assert reasons(log, players=pair(("甲", "", "1966-05-02"), ("乙", "", "1950-01-01"))) == ["too_young"]
-    assert reasons(log, players=pair(("甲", "", ""), ("乙", "", "1950-01-01"))) == ["birth_missing"]
+    assert reasons(log, players=pair(("甲", "", ""), ("乙", "", "1950-01-01"))) == ["needs_birth_date"]
     act(log, "entry", "recorder", players=pair(("甲", "", "1966-05-01"), ("乙", "", "1950-01-01")))
-    youth = bare(group="youth", date="2026-05-01")
+    youth = bare(groups=["youth"], reference="2026-05-01")
     assert reasons(youth, players=pair(("甲", "", "2001-04-30"), ("乙", "", "2008-05-01"))) == ["too_old"]
     with pytest.raises(Unreadable):
-        bare(group="senior")
+        bare(groups=["senior"])
 
 
 def test_who_is_not_eligible_may_be_let_in_with_a_reason() -> None:
-    log = bare(sex="mixed")
+    log = bare(kinds=["pairs_mixed"])
     players = pair(("甲", "M", ""), ("乙", "M", ""))
     assert refused(log, "entry", "recorder", players=players, waived="组委会同意") == "not_eligible"
     act(log, "entry", "organiser", players=players, waived="组委会同意")
@@ -61,21 +64,21 @@ def test_who_is_not_eligible_may_be_let_in_with_a_reason() -> None:
 def test_nobody_plays_for_two() -> None:
     log = bare()
     act(log, "entry", "recorder", players=people(1), unit="甲队")
-    assert reasons(log, players=people(1), unit="甲队") == ["entered_twice", "entered_twice"]
+    assert reasons(log, players=people(1), unit="甲队") == ["entered_already", "entered_already"]
     act(log, "entry", "recorder", players=people(1), unit="乙队")  # others of the same name
-    assert reasons(log, players=[{"name": "丙", "id": "7"}, {"name": "丁", "id": "7"}]) == ["entered_twice"]
+    assert reasons(log, players=[{"name": "丙", "id": "7"}, {"name": "丁", "id": "7"}]) == ["same_player"]
     assert reasons(log, players=people(5, 3)) == ["entry_size"]
 
 
 def test_numbers_are_unique_and_stay() -> None:
     log = bare()
-    act(log, "entry", "recorder", players=people(1), number=7, phone="025 0012345", captain="领队", coach="教练")
-    assert log.state.entrants[7].phone == "025 0012345"
+    act(log, "entry", "recorder", players=people(1), number=7, captain="领队", coach="教练")
+    assert log.state.entrants[7].form.coach == "教练"
     assert refused(log, "entry", "recorder", players=people(2), number=7) == "number_taken"
     act(log, "withdrawn", entry=7, reason="病", consent=1)
     assert act(log, "entry", "recorder", players=people(3)).data["number"] == 8
     assert refused(log, "entry", "player", players=people(4)) == "not_yours"
-    assert refused(log, "entry_changed", "recorder", entry=9, name="x") == "no_such_entry"
+    assert refused(log, "entry_changed", "recorder", entry=9, team="x") == "no_such_entry"
 
 
 def test_only_those_who_have_checked_in_take_part() -> None:
@@ -87,14 +90,14 @@ def test_only_those_who_have_checked_in_take_part() -> None:
 
 
 def test_substitution_is_free_before_the_start_and_within_the_terms_after() -> None:
-    log = event("JS23", 4, substitutes=1)
+    log = event("JS23", 4, changes=1)
     data: dict[str, Any] = {"entry": 1, "out": "选手1-1", "player": {"name": "替补"}, "reason": "伤"}
     act(log, "substitution", "recorder", **data)
     assert log.state.entrants[1].replaced == 0
     planned(log, "round_robin")
     ready(log)
     assert refused(log, "substitution", **data) == "no_such_player"
-    more: dict[str, Any] = {"entry": 1, "out": "选手1-2", "player": {"name": "替补二"}, "reason": "伤"}
+    more: dict[str, Any] = {"entry": 1, "out": "选手1-2", "player": {"name": "替补二", "sex": "F"}, "reason": "伤"}
     assert refused(log, "substitution", "recorder", **more) == "not_yours"
     act(log, "substitution", **more)
     assert refused(log, "substitution", **{**more, "out": "替补"}) == "no_substitution"
@@ -112,7 +115,7 @@ def test_after_the_draw_strength_and_players_are_fixed() -> None:
 
 
 def test_a_late_entry_joins_a_swiss_from_the_next_round() -> None:
-    log = event("GJ17", 4)
+    log = event("GJ17", 4, late=2)
     planned(log, "swiss", rounds=3)
     won(log)
     act(log, "entry", "recorder", players=people(9))
@@ -128,6 +131,76 @@ def test_a_late_entry_joins_a_swiss_from_the_next_round() -> None:
     assert refused(robin, "joined", stage=1, entry=5) == "no_late_entry"
     act(robin, "stage_begun", stage=1)  # nothing is published: it can be drawn again
     assert len(robin.state.stage(1).entrants) == 5
+
+
+def test_late_entries_end_where_the_regulations_say() -> None:
+    log = event("GJ17", 4)
+    planned(log, "swiss", rounds=3)
+    won(log)
+    act(log, "entry", "recorder", players=people(9))
+    assert refused(log, "joined", "recorder", stage=1, entry=5) == "not_eligible"
+    assert act(log, "joined", stage=1, entry=5, waived="裁判长同意").data["waived"]
+
+
+def test_a_list_is_imported_as_a_whole_or_not_at_all() -> None:
+    log = bare()
+    act(log, "entry", "recorder", players=people(1), number=2)
+    rows: list[dict[str, Any]] = [{"players": people(at), "unit": "甲"} for at in range(2, 6)]
+    rows[1]["number"] = 4
+    fact = act(log, "import_entries", "recorder", entries=rows, source="list.xlsx")
+    assert [one["number"] for one in fact.data["entries"]] == [1, 4, 3, 5]
+    assert log.state.entrants[4].players[0].name == "选手3-1"
+    new = {"players": people(8)}
+    for bad, code in (
+        ([new, {"players": people(1)}], "not_eligible"),
+        ([new, new], "not_eligible"),
+        ([new, {"players": people(7, 3)}], "not_eligible"),
+        ([{**new, "number": 4}], "number_taken"),
+        ([{**new, "number": 9}, {"players": people(7), "number": 9}], "number_taken"),
+        ([{}], "missing_field"),
+        ([], "wrong_field"),
+        ([1], "wrong_field"),
+    ):
+        assert refused(log, "import_entries", "recorder", entries=bad) == code
+    assert check(log) is None
+
+
+def test_a_team_is_one_entry_with_all_its_players() -> None:
+    log = bare(kinds=["teams_mixed"], team_pairs=[2, 3])
+    rows = invented(3, log.state.terms.conditions, "s", pairs=2)
+    entries = [one._replace(number=0).as_data() for one in merged(rows)]
+    act(log, "import_entries", "recorder", entries=entries)
+    assert [len(one.players) for one in log.state.entrants.values()] == [4, 4, 4]
+    assert log.state.entrants[1].label == rows[0].team
+    men = [{"name": f"男{at}", "sex": "m"} for at in range(4)]
+    assert reasons(log, players=men, team="男队") == ["team_not_mixed"]
+    assert reasons(log, players=[*men, *men[:3]], team="男队")[0] == "entry_size"
+    each = bare(kinds=["teams_mixed"], mixed_team="each_pair")
+    assert reasons(each, players=[*men[:3], {"name": "女", "sex": "f"}], team="队") == ["not_mixed"]
+    with pytest.raises(Unreadable):
+        bare(kinds=["teams", "pairs"])
+    with pytest.raises(Unreadable):
+        bare(kinds=["teams"], pairs=3, team_pairs=[2, 4])
+    with pytest.raises(Unreadable):
+        bare(substitutes=1)
+
+
+def test_003_c37_an_irregular_change_is_refused_with_its_reason() -> None:
+    log = event("JS23", 4)
+    planned(log, "round_robin")
+    ready(log)
+    with pytest.raises(GuandanError) as caught:
+        act(log, "substitution", entry=1, out="选手1-1", player={"name": "替补"}, reason="伤")
+    assert caught.value.code == "no_substitution"
+    assert "excludes" in caught.value.text.en
+    whole = event("JS23", 4, changes=2)
+    planned(whole, "round_robin")
+    ready(whole)
+    act(whole, "substitution", entry=1, out="选手1-1", player={"name": "替补"}, reason="伤")
+    assert (
+        refused(whole, "substitution", entry=1, out="选手1-2", player={"name": "替二"}, reason="伤")
+        == "no_substitution"
+    )
 
 
 def test_who_is_away_is_not_paired() -> None:

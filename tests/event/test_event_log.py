@@ -344,7 +344,7 @@ def test_a_swiss_may_be_shortened() -> None:
 
 
 def test_a_team_names_its_pairs_and_boards_add_up() -> None:
-    log = event("JS23", 4, kind="teams", pairs=2)
+    log = event("JS23", 4, kinds=["teams"], pairs=2)
     planned(log, "round_robin")
     ready(log)
     table = log.state.stage(1).rounds[0].tables[0]

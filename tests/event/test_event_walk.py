@@ -59,8 +59,11 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         pairs[0][1], pairs[1][1] = pairs[1][1], pairs[0][1]
     byes = [bye.entry for bye in found.rounds[-1].byes] if found and found.rounds else []
     seed = {"seed": dice.choice(["again", ""])}
-    table = {
+    table: dict[str, dict[str, Any]] = {
         "entry": {"players": people(dice.randint(1, 40), dice.choice([1, 2, 2, 2, 3])), "unit": "U1"},
+        "import_entries": {
+            "entries": [{"players": people(dice.randint(20, 90)), "unit": "U3"} for _ in range(dice.randint(1, 2))]
+        },
         "entry_changed": {**entry, "unit": "U2"},
         "checked_in": {**entry, "present": 1},
         "substitution": {**entry, "out": f"选手{entry['entry']}-1", "player": {"name": "替补"}, **reason},
@@ -94,6 +97,19 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         "penalty": {**stage, **entry, "points": dice.randint(0, 2), "grade": 1, **reason},
         "penalty_lifted": {**stage, "penalty": dice.randint(1, 2), **reason},
         "award": {**entry, "award": "体育道德风尚奖", "reason": ""},
+        "official": {
+            "name": dice.choice("长副甲乙丙丁"),
+            "post": dice.choice(["chief", "referee", "panel"]),
+            "kin": [],
+        },
+        "official_gone": {"name": dice.choice("长副甲乙丙丁"), "post": "referee", **reason},
+        "notice": {},
+        "objection": {"unit": dice.choice(["U0", "U1", "U2"]), "official": dice.choice("长副甲乙丙丁")},
+        "assignment": {**stage, **({"tables": [[1, "甲"]], "waived": "试"} if dice.random() < 0.3 else {})},
+        "schedule": {
+            "slots": [{"event": "1", "round": 1, "day": "2026-03-02", "unit": 1, "start": "09:00", "end": "10:00"}],
+            **({"waived": "试"} if dice.random() < 0.5 else {}),
+        },
         "suspended": reason,
         "resumed": {},
         "stopped": reason,
@@ -107,6 +123,7 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         "withdrawn": 0.5,
         "excluded": 0.1,
         "entry": 0.5,
+        "import_entries": 0.3,
         "award": 0.2,
         "result": 3,
         "closed": 0.1,

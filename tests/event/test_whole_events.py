@@ -141,7 +141,7 @@ def test_bands_stand_behind_each_other() -> None:
 
 
 def test_a_team_event() -> None:
-    log = event("JS23", 7, kind="teams", pairs=3)
+    log = event("JS23", 7, kinds=["teams"], pairs=3)
     act(log, "stage", format="swiss", rounds=3)
     act(log, "stage", format="knockout", takes={"stage": 1, "last": 4})
     play(log, random.Random(1))

@@ -18,6 +18,8 @@ from guandan.store import LogStore
 
 DESK = "desk"
 """How the ids of desks' logs begin; no match is called so."""
+EVENT = "event"
+"""How those of events begin."""
 CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
 SINCE = re.compile(r"\+(\d{1,4}):(\d\d)")
 

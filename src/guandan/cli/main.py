@@ -13,7 +13,14 @@ from guandan.cli.records import show, verify_
 from guandan.cli.replay import replay
 from guandan.cli.rules import rules
 
-LATER = {"export": "matches", "matches": "matches", "play": "play", "record": "record", "referee": "referee"}
+LATER = {
+    "event": "event",
+    "export": "matches",
+    "matches": "matches",
+    "play": "play",
+    "record": "record",
+    "referee": "referee",
+}
 """Commands by module that are imported when they are called: loading the database takes a third of a second."""
 
 

@@ -3,7 +3,7 @@
 import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
-from guandan.cli.keeping import DESK, desks, moment, new_id, now, read_match, read_time, tried, write
+from guandan.cli.keeping import DESK, EVENT, desks, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
 from guandan.cli.records import print_sheet
@@ -59,8 +59,8 @@ def new(
     """Begin a sheet and print the id of the match."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         match = new_id() if match_id is None else match_id
-        if match.split(":")[0] == DESK:
-            raise Unreadable("wrong_field", field="--id", allowed=f"-{DESK}")
+        if match.split(":")[0] in (DESK, EVENT):
+            raise Unreadable("wrong_field", field="--id", allowed=f"-{DESK}, -{EVENT}")
         if store.exists(match):
             raise Conflict("already_open")
         rules = find(book)

@@ -46,11 +46,12 @@ def change(
     begun: bool,
     used: int = 0,
     original: Registration | None = None,
+    waived: bool = False,
 ) -> Change:
     """A player `out` of a pair, a `new` one in; `used` counts the pair's earlier changes during the event.
 
     Before the first round it only corrects the list of entries. `original` is the pair as it began: one of its players
-    stays. Raises Illegal if `out` does not play in the pair.
+    stays. With `waived` the new pair need not be eligible. Raises Illegal if `out` does not play in the pair.
     """
     if out not in [player.name for player in before.players]:
         raise Illegal("not_in_pair", name=quoted(out))
@@ -64,5 +65,5 @@ def change(
         return Change(before, "refused", (grave("change_used", why, most=conditions.changes),))
     if begun and not {player.name for player in after.players} & {one.name for one in (original or before).players}:
         return Change(before, "refused", (grave("change_whole", why),))
-    wrong = findings(after, conditions)
+    wrong = () if waived else findings(after, conditions)
     return Change(before, "refused", wrong) if wrong else Change(after, "done")

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from guandan.event.choices import Choices, chosen, known
+from guandan.event.exchange.spelling import near
 from guandan.event.findings import Finding, grave
 from guandan.event.roster import Person, Registration
 from guandan.game.errors import Text, Unreadable, quoted
@@ -194,7 +195,7 @@ def _sexes(one: Registration, kind: str, conditions: Conditions) -> list[Finding
     free = is_team(kind) and sex == MIXED and conditions.mixed_team == "both"
     if not sex:
         return []
-    article = conditions.rules.article("event.kinds")
+    article, sexes = conditions.rules.article("event.kinds"), [player.sex for player in one.players]
     missing = [at for at, player in enumerate(one.players, start=1) if player.name and not player.sex]
     found = [grave("needs_sex", article, f"sex{at}", **event) for at in missing]
     if sex in (MEN, WOMEN):
@@ -202,7 +203,7 @@ def _sexes(one: Registration, kind: str, conditions: Conditions) -> list[Finding
         for at, player in enumerate(one.players, start=1):
             if player.sex and player.sex != wanted:
                 found.append(grave("wrong_sex", article, f"sex{at}", name=player.name, **event))
-    elif not free and not missing and sorted(player.sex for player in one.players) not in ([], ["f", "m"]):
+    elif not (free or missing) and sexes and min(map(sexes.count, "mf")) < max(1, len(sexes) // 2):
         found.append(grave("not_mixed", "H-42", f"sex{len(one.players)}", **event))
     return found
 
@@ -223,6 +224,38 @@ def _age(player: Person, at: int, group: AgeGroup, conditions: Conditions) -> li
     return []
 
 
+def completed(one: Registration, conditions: Conditions) -> Registration:
+    """A registration with event and group where there is one only."""
+    return one._replace(
+        event=one.event or (conditions.kinds[0] if len(conditions.kinds) == 1 else ""),
+        group=one.group or (conditions.groups[0].key if len(conditions.groups) == 1 else ""),
+    )
+
+
+def unit_findings(one: Registration, conditions: Conditions) -> tuple[Finding, ...]:
+    """Whether its unit is one of those that may enter."""
+    if not conditions.units or one.unit in conditions.units:
+        return ()
+    if not one.unit:
+        return (grave("missing", field="unit"),)
+    if close := near(one.unit, conditions.units):
+        return (grave("unknown_unit_near", field="unit", value=quoted(one.unit), near=close),)
+    return (grave("unknown_unit", field="unit", value=quoted(one.unit)),)
+
+
+def entry_findings(one: Registration, conditions: Conditions, sizes: tuple[int, int]) -> tuple[Finding, ...]:
+    """Why a whole entry may not play: the players of a pair, or all those of a team, of which there are so many."""
+    found = [*findings(one, conditions), *unit_findings(one, conditions)]
+    least, most = sizes
+    if not least <= len(one.players) <= most:
+        allowed = str(least) if least == most else f"{least}-{most}"
+        found.append(grave("entry_size", "H-41", "players", count=len(one.players), allowed=allowed))
+    for at, player in enumerate(one.players):
+        if any(player.may_be(other, same_unit=True) for other in one.players[:at]):
+            found.append(grave("same_player", field=f"name{at + 1}", name=player.name))
+    return (*found, *_one_sex([one]))
+
+
 def team_findings(pairs: Sequence[Registration], conditions: Conditions) -> tuple[Finding, ...]:
     """What is wrong with a whole team: too few or too many pairs; a mixed one of men or women alone."""
     found = []
@@ -230,8 +263,13 @@ def team_findings(pairs: Sequence[Registration], conditions: Conditions) -> tupl
     if is_team(pairs[0].event) and not least <= len(pairs) <= most:
         allowed = str(least) if least == most else f"{least}-{most}"
         found.append(grave("team_size", "H-41", "team", team=pairs[0].team, count=len(pairs), allowed=allowed))
+    return (*found, *_one_sex(pairs))
+
+
+def _one_sex(pairs: Sequence[Registration]) -> list[Finding]:
+    """A mixed team of men or women alone."""
+    kind = pairs[0].event
     sexes = {player.sex for pair in pairs for player in pair.players}
-    if is_team(pairs[0].event) and sex_of(pairs[0].event) == MIXED and "" not in sexes and len(sexes) < 2:
-        name = kind_name(pairs[0].event)
-        found.append(grave("team_not_mixed", "H-42", "team", event_zh=name.zh, event_en=name.en))
-    return tuple(found)
+    if not is_team(kind) or sex_of(kind) != MIXED or "" in sexes or len(sexes) > 1:
+        return []
+    return [grave("team_not_mixed", "H-42", "team", event_zh=kind_name(kind).zh, event_en=kind_name(kind).en)]

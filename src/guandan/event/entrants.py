@@ -1,45 +1,22 @@
-"""Entrants (参赛者): pairs or teams with their people, as the entry list keeps them under a number for good."""
+"""Entrants (参赛者): registrations as the event keeps them under a number for good, and what has become of them."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from guandan.event.terms import read_day
+from guandan.event.eligibility import iso
+from guandan.event.roster import Person, Registration
 from guandan.game.errors import Unreadable
 
-SEXES = ("", "M", "F")
+SEXES = ("", "m", "f")
 MOST = 100
-"""Characters of a name."""
-
-
-class Player(NamedTuple):
-    """A player of an entry; what the terms do not ask for may be empty."""
-
-    name: str
-    sex: str = ""
-    """M or F."""
-    born: str = ""
-    """As 1966-05-01."""
-    id: str = ""
-    """A registration number; two players with the same one are the same person."""
-    phone: str = ""
+"""Characters of a text."""
 
 
 class Entrant(NamedTuple):
     """A pair or team."""
 
-    number: int
-    players: tuple[Player, ...]
-    name: str = ""
-    """Of a team."""
-    unit: str = ""
-    region: str = ""
-    seed: int = 0
-    """1 for the strongest; 0 if it is not known."""
-    category: str = ""
-    """Class or title (等级)."""
-    phone: str = ""
-    captain: str = ""
-    coach: str = ""
+    form: Registration
+    """As it was entered; the players of a team in one list."""
     waived: str = ""
     """Why it may play although it is not eligible."""
     status: str = "in"
@@ -49,11 +26,33 @@ class Entrant(NamedTuple):
     checked_in: bool = False
     replaced: int = 0
     """Players replaced since the event began."""
+    original: Registration | None = None
+    """As it was when the first player was replaced then."""
+
+    @property
+    def number(self) -> int:
+        """选手号."""
+        return self.form.number
+
+    @property
+    def players(self) -> tuple[Person, ...]:
+        """Its players."""
+        return self.form.players
+
+    @property
+    def unit(self) -> str:
+        """Its unit."""
+        return self.form.unit
+
+    @property
+    def seed(self) -> int:
+        """1 for the strongest; 0 if it is not known."""
+        return self.form.seed
 
     @property
     def label(self) -> str:
-        """What it is called: its name, or its players."""
-        return self.name or " / ".join(player.name for player in self.players)
+        """What it is called: its team, or its players."""
+        return self.form.team or self.form.name
 
     @property
     def playing(self) -> bool:
@@ -61,7 +60,7 @@ class Entrant(NamedTuple):
         return self.status == "in" and not self.away
 
 
-TEXTS = ("name", "unit", "region", "category", "phone", "captain", "coach")
+TEXTS = ("event", "group", "team", "unit", "region", "rank", "captain", "coach", "remarks")
 FIELDS = (*TEXTS, "seed", "players")
 """What an organiser writes of an entry."""
 
@@ -87,21 +86,25 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_player(data: object) -> dict[str, str]:
     """A player as it stands in a fact; empty fields are left out. Raises Unreadable."""
-    if not isinstance(data, Mapping) or set(data) - set(Player._fields):
-        raise Unreadable("wrong_field", field="players", allowed=", ".join(Player._fields))
+    if not isinstance(data, Mapping) or set(data) - set(Person._fields):
+        raise Unreadable("wrong_field", field="players", allowed=", ".join(Person._fields))
     found = {name: _text(value, name) for name, value in data.items()}
     if not found.get("name"):
         raise Unreadable("missing_field", field="name")
-    if found.get("sex", "") not in SEXES:
-        raise Unreadable("wrong_field", field="sex", allowed="M, F")
+    found["sex"] = found.get("sex", "").lower()
+    if found["sex"] not in SEXES:
+        raise Unreadable("wrong_field", field="sex", allowed="m, f")
     if found.get("born"):
-        read_day(found["born"], "born")
+        found["born"] = iso(found["born"], "born")
     return {name: value for name, value in found.items() if value}
 
 
-def players_of(data: list[Mapping[str, str]]) -> tuple[Player, ...]:
-    """The players that stand in a fact."""
-    return tuple(Player(**player) for player in data)
+def written_form(form: Registration, fields: Mapping[str, Any]) -> Registration:
+    """A registration with the fields of a fact."""
+    new = {name: value for name, value in fields.items() if name in (*FIELDS, "number")}
+    if "players" in new:
+        new["players"] = tuple(Person(**player) for player in new["players"])
+    return form._replace(**new)
 
 
 def _text(value: object, field: str) -> str:

@@ -38,6 +38,7 @@ TEXTS: dict[str, Text] = {
         "{name} 在 {reference} 为 {age} 周岁，{group_zh}不超过 {most} 周岁",
         "{name} is {age} on {reference}; {group_en} ends at {most}",
     ),
+    "entry_size": Text("有 {count} 名选手，应为 {allowed} 名", "there are {count} players; there should be {allowed}"),
     "needs_sex": Text("{event_zh}须填性别", "{event_en} needs the sex"),
     "wrong_sex": Text("{name} 不能参加{event_zh}", "{name} may not play in {event_en}"),
     "not_mixed": Text("{event_zh}须一男一女", "{event_en} is for one man and one woman"),

@@ -5,9 +5,10 @@ of matches are referred to by (log, number, hash). See docs/event-log.md for the
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from guandan.event.acts import course, entering, leaving, penalties, results, rounds, staging
+from guandan.event.acts import course, entering, leaving, penalties, results, rounds, staffing, staging
 from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
@@ -17,6 +18,8 @@ from guandan.game.facts import GENESIS, Body, Fact, seal
 from guandan.game.log import MISFITS
 from guandan.game.ruleset import BOOKS, Ruleset, differences, load, rebuilt
 
+CHINA = timezone(timedelta(hours=8))
+
 KINDS: Kinds = {
     **entering.KINDS,
     **leaving.KINDS,
@@ -24,6 +27,7 @@ KINDS: Kinds = {
     **rounds.KINDS,
     **results.KINDS,
     **penalties.KINDS,
+    **staffing.KINDS,
     **course.KINDS,
 }
 """Every kind of act and fact, besides the opening."""
@@ -42,7 +46,7 @@ def opening_body(
     for field, text in (("id", event_id), ("name", name), ("seed", seed)):
         if not isinstance(text, str) or len(text) > 200 or (field == "id" and not text):
             raise Unreadable("wrong_field", field=field, allowed="text of at most 200 characters")
-    terms_of(terms or {})
+    terms_of(rules, terms or {})
     data: dict[str, Any] = {"id": event_id, "name": name, "book": rules.id, "digest": rules.digest}
     if rules.id not in BOOKS:  # an organiser's own book travels with the log
         base, changed = differences(rules)
@@ -57,7 +61,14 @@ def opened(fact: Fact) -> Event:
     rules = rebuilt(data["book"], Text(*data["title"]), data["base"], data["changes"]) if own else load(data["book"])
     if rules.digest != data["digest"]:
         raise Conflict("other_book", book=rules.id)
-    return Event(data["id"], data["name"], rules, terms_of(data["terms"]), data["seed"], at=fact.at)
+    return Event(
+        data["id"], data["name"], rules, terms_of(rules, data["terms"], day_of(fact.at)), data["seed"], at=fact.at
+    )
+
+
+def day_of(at: int) -> str:
+    """The day of a moment in China."""
+    return f"{datetime.fromtimestamp(at / 1000, CHINA):%Y-%m-%d}"
 
 
 def decide(event: Event, act: Act, at: int) -> Body:

@@ -1,4 +1,4 @@
-"""What an event says to people: why a pair was made, what had to give way, what a manual pairing or an entry breaks."""
+"""What an event says to people: why a pair was made, what had to give way, what a manual pairing breaks."""
 
 from typing import Any, NamedTuple
 
@@ -57,18 +57,6 @@ TEXTS: dict[str, Text] = {
         "{entries} 号名次并列，在第 {place} 名处抽签决定去留",
         "numbers {entries} share a place across the cut after place {place}; the lot decided",
     ),
-    # what is wrong with an entry
-    "entry_size": Text(
-        "有 {count} 名选手，应为 {least} 至 {most} 名", "there are {count} players; there should be {least} to {most}"
-    ),
-    "sex_missing": Text("{player} 没有填性别", "the sex of {player} is not stated"),
-    "only_men": Text("{player} 不是男选手", "{player} is not a man"),
-    "only_women": Text("{player} 不是女选手", "{player} is not a woman"),
-    "not_mixed": Text("混合组须男女各有 {wanted} 人", "a mixed entry has at least {wanted} of either sex"),
-    "birth_missing": Text("{player} 没有填出生日期", "the birthday of {player} is not stated"),
-    "too_young": Text("{player} {age} 岁，不满 {least} 岁", "{player} is {age}, younger than {least}"),
-    "too_old": Text("{player} {age} 岁，超过 {most} 岁", "{player} is {age}, older than {most}"),
-    "entered_twice": Text("{player} 已在 {entry} 号报名", "{player} is entered with number {entry} already"),
 }
 
 

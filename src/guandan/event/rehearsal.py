@@ -104,7 +104,7 @@ def _game(model: Model, weights: tuple[int, int], lots: Iterator[int]) -> tuple[
         time += FASTEST + below(SLOWEST - FASTEST + 1, lots)
         if format_.timed and not _counts(format_, time):
             return game_result(model.rules, levels, table, "time"), tuple(deals)
-        finish = checked_finish(_finish(weights, lots))
+        finish = checked_finish(finish_order(weights, lots))
         level = 0 if table is None else levels[table]
         result = deal_result(model.rules, finish, level, levels, table, extra=False)
         levels, table = result.levels, result.winner
@@ -121,7 +121,7 @@ def _counts(format_: Format, minute: int) -> bool:
     return format_.at_time == "finish" or late <= (format_.grace if format_.at_time == "grace" else 0)
 
 
-def _finish(weights: tuple[int, int], lots: Iterator[int]) -> list[int]:
+def finish_order(weights: tuple[int, int], lots: Iterator[int]) -> list[int]:
     """A finish order: the next to finish is drawn from those left, each with the strength of his side."""
     left, order = [0, 1, 2, 3], []
     while left:

@@ -33,7 +33,7 @@ class Person(NamedTuple):
 
 
 class Registration(NamedTuple):
-    """A pair that was entered (报名), for itself or for a team."""
+    """A pair that was entered (报名), for itself or for a team; in the event's log a whole team."""
 
     players: tuple[Person, ...]
     event: str = ""
@@ -93,6 +93,16 @@ def numbered(registrations: Sequence[Registration], taken: Iterable[int] = ()) -
 def entry_of(registration: Registration) -> Entry:
     """The registration as the pairing and the standings know it; who has no unit is kept apart by his region."""
     return Entry(registration.number, registration.unit or registration.region, registration.seed)
+
+
+def merged(registrations: Iterable[Registration]) -> tuple[Registration, ...]:
+    """The rows of a list as the event has them: the pairs of a team are one entry with all its players."""
+    found: dict[object, Registration] = {}
+    for at, one in enumerate(registrations):
+        key: object = (one.event, one.group, one.team) if one.team else at
+        first = found.get(key)
+        found[key] = one if first is None else first._replace(players=first.players + one.players)
+    return tuple(found.values())
 
 
 def teams(registrations: Iterable[Registration]) -> dict[tuple[str, str, str], tuple[Registration, ...]]:

@@ -72,6 +72,8 @@ class Round(NamedTuple):
     """When."""
     draft: int = 0
     """The number of the fact that drafted it."""
+    referees: Mapping[int, str] = {}
+    """Of its tables, as far as they are assigned."""
 
     @property
     def missing(self) -> tuple[Table, ...]:

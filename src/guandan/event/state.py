@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from guandan.event.entrants import Entrant
 from guandan.event.history import Entry
+from guandan.event.officials import Objection, Official
+from guandan.event.roster import entry_of
+from guandan.event.schedule import Hall, Slot
 from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.terms import Terms
@@ -36,6 +39,13 @@ class Event(NamedTuple):
     minutes: int | None = None
     """For corrections, as the chief has ordered."""
     awards: tuple[Award, ...] = ()
+    officials: tuple[Official, ...] = ()
+    noticed: tuple[str, ...] = ()
+    """The officials whose names were made public."""
+    objections: tuple[Objection, ...] = ()
+    schedule: tuple[Slot, ...] = ()
+    """Times of rounds; their `event` is the number of the stage."""
+    halls: tuple[Hall, ...] = ()
     at: int = 0
 
     @property
@@ -90,10 +100,8 @@ def entries(event: Event, stage: Stage, members: tuple[int, ...] | None = None) 
         one = event.entrants[number]
         left = stage.left.get(number)
         found.append(
-            Entry(
-                number,
-                one.unit,
-                strength.get(number, one.seed),
+            entry_of(one.form)._replace(
+                seed=strength.get(number, one.seed),
                 active=one.playing and left is None and number in playing,
                 status=one.status,
                 results=left.results if left else "stand",

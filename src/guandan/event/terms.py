@@ -1,82 +1,59 @@
-"""The terms of entry (规程): pairs or teams, men, women or mixed, the age group, and how many may be replaced.
-
-The books leave all of it to the regulations (003 c3.1, c3.2, H-42); where they name age groups, these are the ages.
-"""
+"""The terms of an event (规程): who may enter, how many pairs of a team play, how results are entered."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any, NamedTuple
 
+from guandan.event.eligibility import NAMES, Conditions, conditions_of, is_team
 from guandan.game.errors import Unreadable, quoted
+from guandan.game.ruleset import Ruleset
 
-KINDS = ("pairs", "teams")
-SEXES = ("open", "men", "women", "mixed")
-GROUPS = {"open": (0, 0), "senior": (60, 0), "middle_a": (45, 59), "middle_b": (25, 44), "youth": (18, 24)}
-"""From which age to which; 0 if there is no limit (003 c3.2)."""
+OWN = ("pairs", "checked_in", "twice")
+UNKNOWN = "1970-01-01"
+"""The reference day where no age is asked for."""
 
 
 class Terms(NamedTuple):
     """What an entry must be like, and how results are entered."""
 
-    kind: str = "pairs"
-    sex: str = "open"
-    group: str = "open"
-    least_age: int = 0
-    most_age: int = 0
-    """0 if there is no limit."""
-    date: str = ""
-    """The day on which ages count, by default the first day of competition (H-42)."""
+    conditions: Conditions
     pairs: int = 1
     """How many pairs of a team play at once."""
-    players: int = 2
-    """The most players of an entry."""
-    substitutes: int = 0
-    """How many players of an entry may be replaced after the event has begun."""
     checked_in: int = 0
     """Whether only those take part who have checked in."""
     twice: int = 0
     """Whether every result is entered by two people."""
 
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """How many players an entry has, at least and at most."""
+        least, most = self.conditions.team_pairs
+        return (2 * least, 2 * most) if is_team(self.conditions.kinds[0]) else (2, 2)
 
-NUMBERS = {"least_age": 120, "most_age": 120, "players": 20, "substitutes": 20, "checked_in": 1, "twice": 1}
 
+def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Terms:
+    """The terms as the regulations state them: choices of `conditions_of` and our own. Raises Unreadable or NotAllowed.
 
-def terms_of(data: Mapping[str, Any]) -> Terms:
-    """The terms as the regulations state them. Raises Unreadable."""
+    Without a word about it anybody enters as a pair. Where ages count, the regulations must say on which day;
+    elsewhere `day` stands for it.
+    """
     for name in data:
-        if name not in Terms._fields:
-            raise Unreadable("unknown_choice", name=quoted(name), allowed=", ".join(Terms._fields))
-    kind, sex = _word(data, "kind", KINDS), _word(data, "sex", SEXES)
-    group = _word(data, "group", tuple(GROUPS))
-    least, most = GROUPS[group]
-    pairs = _number(data, "pairs", 2 if kind == "teams" else 1, 10)
-    if pairs < 1 or (kind == "pairs" and pairs != 1):
-        raise Unreadable("wrong_field", field="pairs", allowed="1" if kind == "pairs" else "1 ... 10")
-    defaults = {"least_age": least, "most_age": most, "players": 2 * pairs}
-    numbers = {name: _number(data, name, defaults.get(name, 0), most) for name, most in NUMBERS.items()}
-    if numbers["players"] < 2 * pairs:
-        raise Unreadable("wrong_field", field="players", allowed=f"{2 * pairs} ... 20")
-    day = data.get("date", "")
-    if day != "" or numbers["least_age"] or numbers["most_age"]:
-        read_day(day, "date")
-    return Terms(kind=kind, sex=sex, group=group, date=day, pairs=pairs, **numbers)
-
-
-def read_day(text: object, field: str) -> date:
-    """A day written 2026-05-01. Raises Unreadable."""
-    try:
-        if isinstance(text, str) and len(text) == len("2026-05-01"):
-            return date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise Unreadable("wrong_field", field=field, allowed="2026-05-01")
-
-
-def _word(data: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> str:
-    value = data.get(name, allowed[0])
-    if value not in allowed:
-        raise Unreadable("wrong_field", field=name, allowed=", ".join(allowed))
-    return str(value)
+        if name not in (*NAMES, *OWN):
+            raise Unreadable("unknown_choice", name=quoted(name), allowed=", ".join((*NAMES, *OWN)))
+    choices = {"kinds": ["pairs"], "groups": ["open"], **{name: data[name] for name in NAMES if name in data}}
+    kinds = choices["kinds"]
+    teams = isinstance(kinds, list | tuple) and any(isinstance(kind, str) and is_team(kind) for kind in kinds)
+    pairs = _number(data, "pairs", 2 if teams else 1, 10)
+    if pairs < 1 or (not teams and pairs != 1):
+        raise Unreadable("wrong_field", field="pairs", allowed="1 ... 10" if teams else "1")
+    conditions = conditions_of(rules, day, {"team_pairs": [pairs, pairs], **choices})
+    if len({is_team(kind) for kind in conditions.kinds}) > 1:
+        raise Unreadable("wrong_field", field="kinds", allowed="pairs ..., teams ...")
+    if conditions.team_pairs[0] < pairs:
+        raise Unreadable("wrong_field", field="team_pairs", allowed=f"[{pairs}, ...]")
+    aged = any(group.least is not None or group.most is not None for group in conditions.groups)
+    if aged and "reference" not in data:
+        raise Unreadable("missing_field", field="reference")
+    return Terms(conditions, pairs, *(_number(data, name, 0, 1) for name in ("checked_in", "twice")))
 
 
 def _number(data: Mapping[str, Any], name: str, default: int, most: int) -> int:

@@ -382,9 +382,7 @@ SENTENCES: dict[str, Text] = {
     "no_such_player": Text("{entry} 号中没有“{player}”", 'entry {entry} has no player "{player}"'),
     "entry_fixed": Text("抽签后不能再改 {entry} 号的 {field}", "after the draw {field} of entry {entry} is fixed"),
     "entry_left": Text("{entry} 号已离开比赛（{status}）", "entry {entry} has left the event ({status})"),
-    "no_substitution": Text(
-        "开赛后最多替换 {most} 名选手", "after the start at most {most} players of an entry may be replaced"
-    ),
+    "no_substitution": Text("不能换人：{reason_zh}", "no player can be replaced: {reason_en}"),
     "nothing_changes": Text("没有任何变化", "nothing would change"),
     "seed_stands": Text("抽签种子已经公布，不能更改", "the seed has been published and stands"),
     "no_seed": Text("先公布抽签种子", "the seed of the lots must be published first"),
@@ -453,6 +451,14 @@ SENTENCES: dict[str, Text] = {
     "no_deal_wanted": Text(
         "{winner} 号与 {loser} 号之间不需加赛", "no deciding deal is wanted between {winner} and {loser}"
     ),
+    "no_such_event": Text("没有“{event}”这个赛事", 'there is no event "{event}"'),
+    "event_exists": Text("已有名为“{event}”的赛事", 'there is an event "{event}" already'),
+    "list_no_rows": Text("没有一行可以导入", "not one row can be imported"),
+    "against_rules": Text("不合规定：{reasons_zh}", "against the rules: {reasons_en}"),
+    "no_such_official": Text("没有 {name} 这名技术官员", "there is no official {name}"),
+    "no_officials": Text("还没有技术官员", "there are no officials yet"),
+    "not_noticed": Text("{name} 还没有公示", "no public notice of {name} was given"),
+    "no_such_unit": Text("没有 {unit} 这个参赛单位", "the unit {unit} takes no part"),
     "event_status": Text("赛事现为 {status}，不能 {act}", "the event is {status}; {act} is not possible"),
     "not_an_event": Text("这不是赛事档案文件", "this is no event file of guandan"),
     # entries of an event

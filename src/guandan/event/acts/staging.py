@@ -12,6 +12,8 @@ stage_closed  chief, recorder              all rounds are locked; the places
 
 from typing import Any
 
+from guandan.event.acts.waiving import may
+from guandan.event.changes import late_entry
 from guandan.event.history import Adjustment
 from guandan.event.kinds import Kind, Kinds
 from guandan.event.plans import plan_of
@@ -127,7 +129,9 @@ def _joined(event: Event, act: Act, at: int) -> Body:
         raise NotAllowed("no_late_entry", stage=stage.number, format=stage.spec.format)
     if entrant.number in stage.entrants or entrant.status != "in":
         raise Conflict("nothing_changes")
-    return Body("joined", act.by, {"stage": stage.number, "entry": entrant.number})
+    late = late_entry(event.terms.conditions, "swiss", len(stage.played))
+    waived = may([late] if late else [], act.data, act.by)
+    return Body("joined", act.by, {"stage": stage.number, "entry": entrant.number, **waived})
 
 
 def _join(event: Event, fact: Fact) -> Event:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from guandan.event.eligibility import Conditions, team_findings
 from guandan.event.exchange.cells import Value
-from guandan.event.exchange.spelling import alike, slips
+from guandan.event.exchange.spelling import slips
 from guandan.event.findings import Finding, advice, grave
+from guandan.event.people import People, Somebody
 from guandan.event.roster import Person, Registration
 
 Found = tuple[int, Finding]
@@ -64,44 +65,17 @@ def _seed(one: Registration) -> tuple[str, str, int]:
     return one.event, one.group, one.seed
 
 
-class _Somebody(NamedTuple):
-    person: Person
-    where: Registration
-    row: int
-    """0 for an entry known before."""
-
-
 def _people(lines: Sequence[Line], known: Sequence[Registration]) -> Iterator[Found]:
     """One person in two pairs: of one event it cannot be, of two events it may."""
-    by_name: defaultdict[str, list[_Somebody]] = defaultdict(list)
-    by_id: defaultdict[str, list[_Somebody]] = defaultdict(list)
-
-    def add(somebody: _Somebody) -> None:
-        by_name[somebody.person.name].append(somebody)
-        by_id[somebody.person.id].append(somebody)
-
-    for one in known:
-        for player in one.players:
-            add(_Somebody(player, one, 0))
+    people = People(known)
     for row, one, *_ in lines:
         for at, player in enumerate(one.players, start=1):
-            if not player.name:
-                continue
-            others = [*by_name[player.name], *(by_id[player.id] if player.id else ())]
-            same = [
-                other
-                for other in others
-                if other.row != row and player.may_be(other.person, same_unit=alike(one.unit, other.where.unit))
-            ]
-            here = [other for other in same if (other.where.event, other.where.group) == (one.event, one.group)]
-            if found := next(iter(here or same), None):
-                yield row, _twice(player, at, found, bool(here))
-        for player in one.players:
-            if player.name:
-                add(_Somebody(player, one, row))
+            if player.name and (found := people.same(player, one)):
+                yield row, _twice(player, at, found, found.same_event(one))
+        people.add(one, row)
 
 
-def _twice(player: Person, at: int, other: _Somebody, one_event: bool) -> Finding:
+def _twice(player: Person, at: int, other: Somebody, one_event: bool) -> Finding:
     field = f"name{at}"
     if not other.row:
         say = grave if one_event else advice

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from guandan.event.eligibility import Conditions, findings, is_team
+from guandan.event.eligibility import Conditions, completed, findings, is_team, unit_findings
 from guandan.event.exchange import cells
 from guandan.event.exchange.cells import LONGEST, Value, Wrong, written
 from guandan.event.exchange.columns import BY_KEY, PLAYERS, is_serial, names, recognised
@@ -221,11 +221,7 @@ def _line(
         remarks=text("remarks"),
     )
     found += _entered(one, conditions, {finding.field for finding in found})
-    one = one._replace(
-        event=one.event or (conditions.kinds[0] if len(conditions.kinds) == 1 else ""),
-        group=one.group or (conditions.groups[0].key if len(conditions.groups) == 1 else ""),
-    )
-    return Line(row, one, any(finding.grave for finding in found), values), found
+    return Line(row, completed(one, conditions), any(finding.grave for finding in found), values), found
 
 
 def _told(person: Person, at: int, conditions: Conditions) -> tuple[Person, list[Finding]]:
@@ -252,12 +248,5 @@ def _entered(one: Registration, conditions: Conditions, faulty: set[str]) -> lis
     kind = one.event or conditions.kinds[0]
     if kind in conditions.kinds and is_team(kind) and not one.team:
         found.append(grave("missing", field="team"))
-    if conditions.units and one.unit not in conditions.units:
-        close = near(one.unit, conditions.units)
-        if not one.unit:
-            found.append(grave("missing", field="unit"))
-        elif close:
-            found.append(grave("unknown_unit_near", field="unit", value=quoted(one.unit), near=close))
-        else:
-            found.append(grave("unknown_unit", field="unit", value=quoted(one.unit)))
+    found += unit_findings(one, conditions)
     return found

@@ -1,0 +1,91 @@
+"""`guandan event export | load | check`: the whole event as one file, and everything in it derived a second time."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from guandan.cli.event.entering import write_file
+from guandan.cli.event.eventstore import keep, read_event
+from guandan.cli.event.opening import lines, summary
+from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.archive import check as checked
+from guandan.event.archive import exported, imported
+from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, timetable_page
+from guandan.game.errors import Text
+from guandan.store import LogStore, database
+
+
+@click.command()
+@click.argument("event")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@click.option("--force", is_flag=True, help="Overwrite the file.")
+@lang_option
+def export(event: str, file: Path, *, force: bool, lang: str) -> None:
+    """Write EVENT to FILE: .json is the whole event, .xlsx or .csv its list of entries; - is the standard output."""
+    with refusals(lang), LogStore(database()) as store:
+        log = read_event(store, event)
+    data = exported(log)
+    if file.suffix.lower() in (".xlsx", ".csv"):
+        forms = [one.form for one in log.state.entrants.values() if one.status == "in"]
+        page = entries_page(forms, log.state.terms.conditions, lang)
+        times = [timetable_page(log.state.schedule, lang)] if log.state.schedule else []
+        data = as_csv(page) if file.suffix.lower() == ".csv" else as_xlsx(page, *times)
+    if str(file) == "-":
+        sys.stdout.buffer.write(data)
+        return
+    write_file(file, data, lang, force=force)
+    click.echo(Text(f"{file}：{len(log.facts)} 条", f"{file}: {len(log.facts)} facts").pick(lang))
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@lang_option
+@json_option
+def load(file: Path, lang: str, as_json: bool) -> None:
+    """Take in the event of FILE, as `export` wrote it. It is checked first."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log = imported(file.read_bytes())
+        difference = checked(log)
+        if difference is None:
+            keep(store, log)
+    if difference is not None:
+        _told(difference.seq, difference.kind, difference.text, lang, as_json=as_json)
+        sys.exit(1)
+    if as_json:
+        print_json(summary(log))
+        return
+    for line in lines(log, lang):
+        click.echo(line)
+
+
+@click.command()
+@click.argument("event")
+@lang_option
+@json_option
+def check(event: str, lang: str, as_json: bool) -> None:
+    """Derive every pairing, score and standing of EVENT, an id or a file, anew; report the first difference."""
+    with refusals(lang, as_json=as_json):
+        if event.endswith(".json") and Path(event).is_file():
+            log = imported(Path(event).read_bytes())
+        else:
+            with LogStore(database()) as store:
+                log = read_event(store, event)
+        difference = checked(log)
+    if difference is not None:
+        _told(difference.seq, difference.kind, difference.text, lang, as_json=as_json)
+        sys.exit(1)
+    if as_json:
+        print_json({"facts": len(log.facts), "head": log.head, "difference": None})
+        return
+    count = len(log.facts)
+    said = Text(f"{count} 条全部重新推出，没有差别", f"{count} facts derived again; no difference")
+    click.echo(said.pick(lang))
+
+
+def _told(seq: int, kind: str, text: Text, lang: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"difference": {"fact": seq, "kind": kind, "message": text.en, "message_zh": text.zh}})
+        return
+    said = Text(f"第 {seq} 条（{kind}）：{text.zh}", f"fact {seq} ({kind}): {text.en}")
+    click.echo(said.pick(lang), err=True)

@@ -1,0 +1,209 @@
+"""`guandan event result | correct | penalty`: results of tables, their correction, points taken away."""
+
+import json
+from typing import Any
+
+import click
+
+from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
+from guandan.cli.event.words import awaited, named, score
+from guandan.cli.language import json_option, lang_option
+from guandan.event.plans import plan_of
+from guandan.event.stage import Stage
+from guandan.event.state import Event
+from guandan.game.acts import Act
+from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.facts import Fact
+from guandan.game.seats import SIDES
+
+SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W, {...}"
+
+
+def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, Any]:
+    """A result as people type it, the side named first first: levels 9:7, games or boards 9:7,A:3. Raises Unreadable.
+
+    Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S name who loses; anything else is JSON of docs/event-log.md.
+    """
+    word, _, who = text.partition(":")
+    if word in ("forfeit", "loss"):
+        return {word: who}
+    if text.startswith("{"):
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            value = None
+        if isinstance(value, dict):
+            return value
+    plan, parts = plan_of(stage.spec), text.split(",")
+    try:
+        if plan.boards(stage.spec):
+            return {"signed": [int(part) for part in parts]}
+        games = [_levels(part) for part in parts]
+    except ValueError:
+        raise Unreadable("wrong_field", field=quoted(text), allowed=SHOWN) from None
+    if event.terms.pairs > 1:
+        return {"boards": games}
+    one = next((one for one in stage.rounds[-1].tables if one.number == table), None) if stage.rounds else None
+    mode = plan.mode(stage, one.game) if one and one.game else None
+    several = (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
+    return {"games": games} if several or len(games) > 1 else games[0]
+
+
+def _levels(part: str) -> dict[str, Any]:
+    first, colon, second = part.strip().partition(":")
+    if not colon:
+        raise ValueError
+    return {"levels": [first.upper(), second.upper()]}
+
+
+def _read(event: Event, number: int, words: tuple[str, ...], more: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    if len(words) % 2 or not words or not all(word.isdecimal() for word in words[::2]):
+        raise Unreadable("wrong_field", field="TABLE SCORE", allowed=f"3 9:7; {SHOWN}")
+    stage = event.stage(number)
+    return [
+        (int(table), {**read_score(text, event, stage, int(table)), **more})
+        for table, text in zip(words[::2], words[1::2], strict=True)
+    ]
+
+
+on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
+winner_option = click.option("--winner", type=click.Choice(SIDES), help="Who won a drawn match by extra deal or lot.")
+
+
+@click.command()
+@click.argument("event")
+@click.argument("scores", nargs=-1, required=True, metavar="TABLE SCORE ...")
+@on_table_option
+@winner_option
+@click.option("--reason", help="Settles what two people entered differently; by the chief.")
+@stage_option
+@by_option("recorder")
+@lang_option
+@json_option
+def result(
+    event: str,
+    scores: tuple[str, ...],
+    *,
+    on_table: str | None,
+    winner: str | None,
+    reason: str | None,
+    stage: int | None,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Enter results of the round that is on: TABLE and SCORE, for several tables one after the other.
+
+    A SCORE has the side named first first: 9:7 for the levels, 9:7,A:3 for several games or the boards of a team,
+    +3,-1,0 for duplicate, forfeit:N-S, forfeit:both, loss:E-W. All of them come in, or none.
+    """
+
+    def acts(state: Event) -> list[Act]:
+        number = stage_of(state, stage)
+        kind = "settled" if reason else "result"
+        return [
+            Act(kind, by, said(stage=number, table=table, result=one, reason=reason))
+            for table, one in _read(state, number, scores, said(on_table=on_table, winner=winner))
+        ]
+
+    enter(event, acts, lang, as_json=as_json, show=_entered)
+
+
+def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    found = []
+    for fact in facts:
+        data = fact.data
+        one = event.stage(data["stage"]).rounds[data["round"] - 1]
+        at = next(at for at, table in enumerate(one.tables) if table.number == data["table"])
+        table = one.tables[at]
+        told = {
+            "waiting": Text("等待第二人录入", "waits for a second person"),
+            "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
+        }.get(data.get("status", ""))
+        shown = told.pick(lang) if told else score(one, at)
+        found.append(f"{table.number:>4}  {named(event, table.first)} - {named(event, table.second)}  {shown}")
+    return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
+
+
+@click.command()
+@click.argument("event")
+@click.argument("table", type=int)
+@click.argument("score", metavar="SCORE")
+@click.option("--round", "round_", type=int, help="The round; else the one that is on, or the last.")
+@click.option("--error", type=click.Choice(("entry", "slip", "published")), default="entry", show_default=True,
+              help="Before the lock, a slip on the sheet, or of the published results.")  # fmt: skip
+@click.option("--reason", required=True, help="Why.")
+@on_table_option
+@winner_option
+@stage_option
+@by_option("chief")
+@lang_option
+@json_option
+def correct(
+    event: str,
+    table: int,
+    score: str,
+    *,
+    round_: int | None,
+    error: str,
+    reason: str,
+    on_table: str | None,
+    winner: str | None,
+    stage: int | None,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Correct the result of TABLE to SCORE."""
+
+    def acts(state: Event) -> list[Act]:
+        number = stage_of(state, stage)
+        ((_, one),) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner))
+        data = said(stage=number, round=round_, table=table, result=one, error=error, reason=reason)
+        return [Act("correction", by, data)]
+
+    enter(event, acts, lang, as_json=as_json, show=_entered)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("number", type=int)
+@click.option("--points", type=int, help="Match points taken away.")
+@click.option("--grade", type=int, help="Grade points taken away.")
+@click.option("--round", "round_", type=int, help="From which round on; else now.")
+@click.option("--reason", required=True, help="Why.")
+@click.option("--lift", is_flag=True, help="Lift penalty NUMBER instead.")
+@stage_option
+@by_option("chief")
+@lang_option
+@json_option
+def penalty(
+    event: str,
+    number: int,
+    *,
+    points: int | None,
+    grade: int | None,
+    round_: int | None,
+    reason: str,
+    lift: bool,
+    stage: int | None,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Take points away from entry NUMBER, or lift penalty NUMBER."""
+
+    def acts(state: Event) -> list[Act]:
+        where = {"stage": stage_of(state, stage), "reason": reason}
+        if lift:
+            return [Act("penalty_lifted", by, {**where, "penalty": number})]
+        return [Act("penalty", by, {**where, **said(entry=number, points=points, grade=grade, round=round_)})]
+
+    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+        data = facts[0].data
+        one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
+        amount = Text(f"场分 -{one.points} 级分 -{one.grade}", f"points -{one.points}, grade -{one.grade}").pick(lang)
+        lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
+        return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]
+
+    enter(event, acts, lang, as_json=as_json, show=told)

@@ -1,0 +1,291 @@
+"""`guandan event stage | pair | explain | change | publish | lock | close`: from the draw to the end of a stage."""
+
+import json
+from typing import Any
+
+import click
+
+from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
+from guandan.cli.event.words import FORMATS, STATUS, awaited, named, round_lines
+from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.archive import rederive
+from guandan.event.explain import Alternative, alternative, reasons
+from guandan.event.history import BYE
+from guandan.event.log import EventLog
+from guandan.event.notes import Note
+from guandan.event.pairing import Pairing
+from guandan.event.pairing import pair as paired
+from guandan.event.plans import plan_of
+from guandan.event.problem import Problem
+from guandan.event.spec import CARRIES, PLACES
+from guandan.event.stage import Round
+from guandan.event.state import Event
+from guandan.game.acts import Act
+from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+from guandan.game.facts import Fact
+from guandan.store import LogStore, database
+
+
+def option_value(text: str) -> tuple[str, Any]:
+    """An option written name=value; the value is a number, JSON or a word. Raises Unreadable."""
+    name, sign, value = text.partition("=")
+    if not sign or not name:
+        raise Unreadable("wrong_field", field=quoted(text), allowed="groups=4, unit=hard")
+    try:
+        read = json.loads(value)
+    except (ValueError, RecursionError):
+        read = value
+    return name, int(read) if isinstance(read, bool) else read
+
+
+def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more: Any) -> dict[str, Any]:
+    """A stage as it is asked for."""
+    return said(format=format_, rounds=rounds, options=dict(map(option_value, options)), **more)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("format_", metavar="FORMAT", type=click.Choice(tuple(FORMATS)))
+@click.option("--rounds", type=int, help="How many, where the format does not say it itself.")
+@click.option("--option", "options", multiple=True, help="Of the format: groups=4, unit=hard ... (docs/event-log.md).")
+@click.option("--name", help="What the stage is called.")
+@click.option("--takes", type=(int, int, int), metavar="STAGE FIRST LAST", help="Places of an earlier stage.")
+@click.option("--carry", type=click.Choice(CARRIES), help="Whether its points are brought along.")
+@click.option("--place", type=click.Choice(PLACES), help="Where it is played.")
+@click.option("--best-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart.")
+@by_option("recorder")
+@lang_option
+@json_option
+def stage(
+    event: str,
+    format_: str,
+    *,
+    rounds: int | None,
+    options: tuple[str, ...],
+    takes: tuple[int, int, int] | None,
+    best_of: tuple[tuple[int, int], ...],
+    by: str,
+    lang: str,
+    as_json: bool,
+    **more: Any,
+) -> None:
+    """Plan a stage of FORMAT."""
+    with refusals(lang, as_json=as_json):
+        data = spec_data(format_, rounds, options, **more)
+    if takes:
+        data["takes"] = dict(zip(("stage", "first", "last"), takes, strict=True))
+    if best_of:
+        data["modes"] = [[number, "best_of", games] for number, games in best_of]
+
+    enter(event, lambda _: [Act("stage", by, data)], lang, as_json=as_json, show=_planned)
+
+
+def _planned(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    found = [f"{one.number}  {one.spec.name or FORMATS[one.spec.format].pick(lang)}" for one in event.stages]
+    del facts
+    return [*found, awaited(event, lang)]
+
+
+@click.command()
+@click.argument("event")
+@stage_option
+@click.option("--publish", "at_once", is_flag=True, help="Publish it at once.")
+@click.option("--redraw", is_flag=True, help="Draw the stage again; before its first round is published.")
+@by_option("recorder")
+@lang_option
+@json_option
+def pair(event: str, *, stage: int | None, at_once: bool, redraw: bool, by: str, lang: str, as_json: bool) -> None:
+    """Draw the stage if that was not done, and pair the next round. It stays a draft until it is published."""
+    with refusals(lang, as_json=as_json), acting(event) as log:
+        number = stage_of(log.state, stage)
+        found = log.state.stage(number)
+        if found.status == "planned" or found.redraw or redraw:
+            do(log, "stage_begun", by, {"stage": number})
+        do(log, "draft", by, {"stage": number})
+        if at_once:
+            do(log, "published", by, {"stage": number})
+    _shown(log.state, number, lang, as_json=as_json)
+
+
+def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
+    stage = event.stage(number)
+    one = stage.rounds[-1]
+    if as_json:
+        tables = [
+            {"table": table.number, "first": table.first, "second": table.second, **_referee(one, table.number)}
+            for table in one.tables
+        ]
+        notes = [{"code": note.code, **note.text._asdict()} for note in one.notes]
+        byes = [bye.entry for bye in one.byes]
+        shape = {"stage": number, "round": one.number, "status": one.status, "tables": tables, "byes": byes}
+        print_json({**shape, "notes": notes})
+        return
+    for line in round_lines(event, stage, one, lang):
+        click.echo(line)
+
+
+def _referee(one: Round, table: int) -> dict[str, str]:
+    return {"referee": one.referees[table]} if table in one.referees else {}
+
+
+@click.command()
+@click.argument("event")
+@stage_option
+@by_option("recorder")
+@lang_option
+@json_option
+def publish(event: str, stage: int | None, by: str, lang: str, as_json: bool) -> None:
+    """Publish the draft: from now on the round is never paired again."""
+    with refusals(lang, as_json=as_json), acting(event) as log:
+        number = stage_of(log.state, stage)
+        do(log, "published", by, {"stage": number})
+    _shown(log.state, number, lang, as_json=as_json)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("pairs", nargs=-1, required=True)
+@click.option("--bye", "byes", type=int, multiple=True, help="Who sits out.")
+@click.option("--reason", required=True, help="Why.")
+@stage_option
+@by_option("chief")
+@lang_option
+@json_option
+def change(
+    event: str,
+    pairs: tuple[str, ...],
+    *,
+    byes: tuple[int, ...],
+    reason: str,
+    stage: int | None,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Change tables of the draft: each of PAIRS as TABLE:FIRST-SECOND. What it breaks is told and recorded."""
+    with refusals(lang, as_json=as_json), acting(event) as log:
+        number = stage_of(log.state, stage)
+        draft = log.state.stage(number).draft
+        named_ = dict(_pair(text) for text in pairs)
+        kept = [[one.number, one.first, one.second] for one in draft.tables] if draft else []
+        rest = [[table, *named_.pop(table)] if table in named_ else [table, *sides] for table, *sides in kept]
+        rest += [[table, *sides] for table, sides in named_.items()]
+        resting = list(byes) if byes else [one.entry for one in draft.byes] if draft else []
+        fact = do(log, "draft_changed", by, {"stage": number, "pairs": rest, "resting": resting, "reason": reason})
+    _shown(log.state, number, lang, as_json=as_json)
+    if not as_json:
+        for code, facts in fact.data["warnings"]:
+            click.echo(f"! {Note(code, facts).text.pick(lang)}")
+
+
+def _pair(text: str) -> tuple[int, tuple[int, int]]:
+    table, colon, sides = text.partition(":")
+    first, dash, second = sides.partition("-")
+    if not (colon and dash and table.isdecimal() and first.isdecimal() and second.isdecimal()):
+        raise Unreadable("wrong_field", field=quoted(text), allowed="3:12-7")
+    return int(table), (int(first), int(second))
+
+
+@click.command()
+@click.argument("event")
+@stage_option
+@by_option("recorder")
+@lang_option
+@json_option
+def lock(event: str, stage: int | None, by: str, lang: str, as_json: bool) -> None:
+    """Lock the round: every result is in, and the results are published."""
+
+    def acts(state: Event) -> list[Act]:
+        return [Act("locked", by, {"stage": stage_of(state, stage)})]
+
+    enter(event, acts, lang, as_json=as_json, show=lambda state, _, lang: [awaited(state, lang)])
+
+
+@click.command()
+@click.argument("event")
+@stage_option
+@by_option("chief")
+@lang_option
+@json_option
+def close(event: str, stage: int | None, by: str, lang: str, as_json: bool) -> None:
+    """Close the stage that is over; if all are closed, the event."""
+
+    def acts(state: Event) -> list[Act]:
+        if stage is None and state.stages and all(one.status == "closed" for one in state.stages):
+            return [Act("closed", by)]
+        return [Act("stage_closed", by, {"stage": stage_of(state, stage)})]
+
+    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+        del facts
+        return [awaited(state, lang) or STATUS[state.status].pick(lang)]
+
+    enter(event, acts, lang, as_json=as_json, show=told)
+
+
+@click.command()
+@click.argument("event")
+@click.option("--round", "round_", type=int, help="The round; else the last.")
+@click.option("--table", type=int, help="One table only, with what it would cost to do without it.")
+@stage_option
+@lang_option
+@json_option
+def explain(event: str, *, round_: int | None, table: int | None, stage: int | None, lang: str, as_json: bool) -> None:
+    """Say why each pair of a Swiss round was made, and what the alternatives would have cost."""
+    with refusals(lang, as_json=as_json):
+        with LogStore(database()) as store:
+            log = read_event(store, event)
+        number = stage_of(log.state, stage)
+        wanted = round_ or len(log.state.stage(number).rounds)
+        problem, pairing = _made(log, number, wanted)
+        meets = [(one.table, one.first, one.second) for one in pairing.pairs]
+        meets += [(0, pairing.bye, BYE)] if pairing.bye else []
+        if table is not None:
+            meets = [one for one in meets if one[0] == table]
+            if not meets:
+                raise Unreadable("no_such_table", table=table, most=len(pairing.pairs))
+        found = [
+            (one, reasons(problem, pairing, *one[1:]), alternative(problem, pairing, *one[1:]) if table else None)
+            for one in meets
+        ]
+    state = log.state
+    if as_json:
+        print_json([_as_json(*one) for one in found])
+        return
+    for (at, first, second), notes, other in found:
+        bye = Text("轮空", "bye").pick(lang)
+        sides = f"{named(state, first)} - {named(state, second)}" if second else f"{named(state, first)}  {bye}"
+        click.echo(f"{at or '':>4}  {sides}")
+        for note in notes:
+            click.echo(f"      {note.text.pick(lang)}")
+        if table is not None:
+            click.echo(f"      {_other(other, lang)}")
+
+
+def _made(log: EventLog, number: int, round_: int) -> tuple[Problem, Pairing]:
+    """A round of a stage as the engine saw and made it. Raises NotAllowed if the format fixes the pairs."""
+    plan = plan_of(log.state.stage(number).spec)
+    if plan.problem is None:
+        raise NotAllowed("pairs_fixed", stage=number, format=log.state.stage(number).spec.format)
+    rederive(log, number, round_)  # refuses what was never drafted
+    asked = [
+        fact
+        for fact in log.facts
+        if fact.kind == "draft" and (fact.data["stage"], fact.data["round"]) == (number, round_)
+    ]
+    before = log.at(asked[-1].seq)
+    stage = before.stage(number)
+    problem = plan.problem(before, stage._replace(rounds=stage.played))
+    return problem, paired(problem)
+
+
+def _other(other: Alternative | None, lang: str) -> str:
+    if other is None:
+        return Text("没有别的编排", "there is no other pairing").pick(lang)
+    more = ", ".join(f"{name} {amount:+}" for name, amount in other.more._asdict().items() if amount)
+    return Text(f"不这样编排则：{more or '0'}", f"without it: {more or '0'}").pick(lang)
+
+
+def _as_json(meets: tuple[int, int, int], notes: tuple[Note, ...], other: Alternative | None) -> dict[str, Any]:
+    told = [{"code": note.code, "facts": note.facts, "zh": note.text.zh, "en": note.text.en} for note in notes]
+    more = {"alternative": {"more": other.more._asdict()}} if other else {}
+    return {"table": meets[0], "first": meets[1], "second": meets[2], "reasons": told, **more}

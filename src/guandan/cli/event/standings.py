@@ -1,0 +1,169 @@
+"""`guandan event standings`: how a stage or the event stands, each value opened into its parts."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table
+
+from guandan.cli.event.entering import write_file
+from guandan.cli.event.eventstore import read_event, stage_of, stage_option
+from guandan.cli.event.words import ENTRY
+from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.exchange.tables import as_csv, as_xlsx, standings_page
+from guandan.event.exchange.xlsxfile import Page
+from guandan.event.final import final_ranking, stage_ranks, unit_ranking
+from guandan.event.plans.plan import Ranks
+from guandan.event.ranking import criterion_name
+from guandan.event.standings import Standings
+from guandan.event.state import Event
+from guandan.game.errors import Text
+from guandan.store import LogStore, database
+
+
+@click.command()
+@click.argument("event")
+@stage_option
+@click.option("--round", "round_", type=int, help="After which round; else now.")
+@click.option("--final", is_flag=True, help="The ranking of the whole event.")
+@click.option("--units", is_flag=True, help="The ranking of units by the places of their entries.")
+@click.option("--entry", type=int, help="Open every value of one entry into its parts.")
+@click.option("--file", type=click.Path(path_type=Path, dir_okay=False), help="Write it as .xlsx or .csv.")
+@click.option("--force", is_flag=True, help="Overwrite the file.")
+@lang_option
+@json_option
+def standings(
+    event: str,
+    *,
+    stage: int | None,
+    round_: int | None,
+    final: bool,
+    units: bool,
+    entry: int | None,
+    file: Path | None,
+    force: bool,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Print the standings with every tie-break column of the book."""
+    with refusals(lang, as_json=as_json):
+        with LogStore(database()) as store:
+            state = read_event(store, event).state
+        whole = final or units or (stage is None and round_ is None and state.status in ("closed", "stopped"))
+        ranks = None if whole else stage_ranks(state, stage_of(state, stage), round_)
+        if entry is not None:
+            state.entrant(entry)
+    if units:
+        pages = [units_page(state, lang)]
+    elif ranks is None:
+        pages = [final_page(state, lang)]
+    else:
+        pages = pages_of(state, ranks, lang)
+    if entry is not None and ranks is not None:
+        _parts(state, ranks, entry, lang, as_json=as_json)
+    elif file is not None:
+        write_file(file, as_csv(pages[0]) if file.suffix.lower() == ".csv" else as_xlsx(*pages), lang, force=force)
+        click.echo(str(file))
+    elif as_json:
+        print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
+    else:
+        for page in pages:
+            print_page(page)
+
+
+def pages_of(event: Event, ranks: Ranks, lang: str) -> list[Page]:
+    """The tables of a stage's pools; of a chart the places."""
+    names = {number: one.label for number, one in event.entrants.items()}
+    if not ranks.standings:
+        return [places_page(event, ranks.tiers, ranks.unplaced, lang)]
+    several = len(ranks.standings) > 1
+    return [
+        standings_page(one, names, Text(f"第 {at} 组", f"Group {at}").pick(lang) if several else "", lang)
+        for at, one in enumerate(ranks.standings, start=1)
+    ]
+
+
+def places_page(event: Event, tiers: Any, unplaced: Any, lang: str) -> Page:
+    """Places with names; those of one tier share theirs."""
+    rows: list[list[str | int | None]] = []
+    place = 1
+    for tier in tiers:
+        rows += [[place, *_line(event, number, lang)] for number in tier]
+        place += len(tier)
+    rows += [[None, *_line(event, number, lang)] for number in unplaced]
+    heads = Text("名次 选手号 选手 单位 备注", "place number players unit remarks").pick(lang).split()
+    return Page(Text("名次", "Standings").pick(lang), heads, rows)
+
+
+def _line(event: Event, number: int, lang: str) -> list[str | int | None]:
+    one = event.entrants[number]
+    return [number, one.label, one.unit, ENTRY[one.status].pick(lang)]
+
+
+def final_page(event: Event, lang: str) -> Page:
+    """The ranking of the whole event."""
+    found = final_ranking(event)
+    return places_page(event, found.tiers, found.unplaced, lang)
+
+
+def units_page(event: Event, lang: str) -> Page:
+    """Units by the places of their entries."""
+    rows: list[list[str | int | None]] = [
+        [one.place, one.unit, one.total, " ".join(map(str, one.counted))] for one in unit_ranking(event)
+    ]
+    heads = Text("名次 单位 名次和 各名次", "place unit sum places").pick(lang).split()
+    return Page(Text("团体名次", "Units").pick(lang), heads, rows)
+
+
+def print_page(page: Page) -> None:
+    """A page as a table on the terminal."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    rows = [["" if cell is None else str(cell) for cell in row] for row in page.rows]
+    for at, head in enumerate(page.headings):
+        # Headings may be broken between words, names never: a narrow terminal breaks the line instead.
+        cells = [*head.split(), *(row[at] for row in rows)]
+        table.add_column(head, min_width=max(map(cell_len, cells), default=1))
+    for row in rows:
+        table.add_row(*row)
+    console = Console(highlight=False, soft_wrap=True)
+    widths = (column.min_width or 0 for column in table.columns)
+    console.print(table, width=max(console.width, sum(width + 2 for width in widths)))
+
+
+def _json(page: Page) -> dict[str, Any]:
+    return {"title": page.name, "headings": page.headings, "rows": page.rows}
+
+
+def _ranks_json(ranks: Ranks) -> dict[str, Any]:
+    tables = [
+        {
+            "criteria": list(one.criteria),
+            "rows": [
+                {"place": row.place, "entry": row.entry.number, "values": list(row.values), "by": row.by}
+                for row in one.rows
+            ],
+        }
+        for one in ranks.standings
+    ]
+    return {"tiers": ranks.tiers, "unplaced": ranks.unplaced, "tables": tables}
+
+
+def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool) -> None:
+    table = next((one for one in ranks.standings if any(row.entry.number == entry for row in one.rows)), None)
+    found = {name: _of(table, entry, name) for name in table.criteria} if table else {}
+    if as_json:
+        print_json({name: [part._asdict() for part in parts] for name, parts in found.items()})
+        return
+    for name, parts in found.items():
+        click.echo(criterion_name(name).pick(lang))
+        for part in parts:
+            round_ = Text(f"第 {part.round} 轮", f"round {part.round}").pick(lang)
+            opponent = f"{part.opponent} {event.entrants[part.opponent].label}" if part.opponent else ""
+            words = (round_, f"{part.amount:+}", part.kind, opponent, part.reason)
+            click.echo("  " + "  ".join(word for word in words if word))
+
+
+def _of(table: Standings, entry: int, name: str) -> list[Any]:
+    return list(table.parts(entry, name))

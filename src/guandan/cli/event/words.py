@@ -1,0 +1,104 @@
+"""What the commands of an event call things."""
+
+from guandan.event.stage import Round, Stage
+from guandan.event.state import Event
+from guandan.event.waiting import Waiting, waiting
+from guandan.game.errors import Text
+
+FORMATS = {
+    "swiss": Text("积分编排赛", "Swiss"),
+    "low_cut": Text("低位淘汰", "Swiss with low cut"),
+    "round_robin": Text("循环赛", "round robin"),
+    "groups": Text("分组循环", "groups"),
+    "finals": Text("同名次决赛", "finals"),
+    "knockout": Text("单淘汰", "knockout"),
+    "double_knockout": Text("双淘汰", "double knockout"),
+    "cross": Text("交叉淘汰", "cross knockout"),
+    "group_page": Text("分组佩奇", "group Page"),
+    "page": Text("佩奇制", "Page"),
+    "double_page": Text("双佩奇制", "double Page"),
+    "duplicate": Text("复式赛", "duplicate"),
+}
+STATUS = {
+    "open": Text("进行中", "open"),
+    "suspended": Text("暂停", "suspended"),
+    "stopped": Text("已中止", "stopped"),
+    "closed": Text("已结束", "closed"),
+}
+STAGE = {
+    "planned": Text("未开始", "planned"),
+    "running": Text("进行中", "running"),
+    "closed": Text("已结束", "closed"),
+}
+ROUND = {
+    "draft": Text("草案", "draft"),
+    "published": Text("已公布", "published"),
+    "locked": Text("已锁定", "locked"),
+}
+ENTRY = {
+    "in": Text("", ""),
+    "withdrawn": Text("退赛", "withdrawn"),
+    "excluded": Text("取消资格", "excluded"),
+}
+NEXT = {
+    "stage": Text("安排阶段 guandan event stage", "plan a stage: guandan event stage"),
+    "seed": Text("公布抽签种子", "publish the seed"),
+    "stage_begun": Text("抽签编排 guandan event pair", "draw and pair: guandan event pair"),
+    "draft": Text("编排下一轮 guandan event pair", "pair the next round: guandan event pair"),
+    "published": Text("公布对阵 guandan event publish", "publish the pairings: guandan event publish"),
+    "result": Text("录入成绩 guandan event result", "enter results: guandan event result"),
+    "settled": Text("裁定成绩", "settle a result"),
+    "locked": Text("锁定本轮 guandan event lock", "lock the round: guandan event lock"),
+    "decided": Text("决定名次的一副牌", "a deciding deal"),
+    "stage_closed": Text("结束阶段 guandan event close", "close the stage: guandan event close"),
+    "closed": Text("结束赛事 guandan event close", "close the event: guandan event close"),
+    "excluded": Text("取消资格", "exclude an entry"),
+    "resumed": Text("恢复比赛", "resume"),
+}
+
+
+def awaited(event: Event, lang: str, most: int = 4) -> str:
+    """What an event waits for, each once."""
+    told: dict[str, list[Waiting]] = {}
+    for one in waiting(event):
+        told.setdefault(one.act, []).append(one)
+    found = []
+    for act, ones in list(told.items())[:most]:
+        tables = [str(one.data["table"]) for one in ones if "table" in one.data]
+        entries = [str(one.data["entry"]) for one in ones if "entry" in one.data]
+        more = f" ({', '.join((tables or entries)[:12])}{' ...' if len(tables or entries) > 12 else ''})"
+        found.append(NEXT[act].pick(lang) + (more if tables or entries else ""))
+    return "; ".join(found)
+
+
+def named(event: Event, number: int) -> str:
+    """An entry by number and name."""
+    return f"{number} {event.entrants[number].label}"
+
+
+def score(one: Round, at: int) -> str:
+    """The result of a table of a round, as far as there is one."""
+    outcome = one.tables[at].outcome
+    if outcome is None:
+        return "?" if one.tables[at].claims else ""
+    if outcome.how in ("void", "double_forfeit"):
+        return outcome.how.replace("_", " ")
+    if outcome.signed:
+        return " ".join(map(str, outcome.signed))
+    first, second = outcome.scores
+    more = "" if outcome.how == "played" else f" {outcome.how}"
+    return f"{first.points}:{second.points} ({first.grade}:{second.grade}){more}"
+
+
+def round_lines(event: Event, stage: Stage, one: Round, lang: str) -> list[str]:
+    """A round as a list of tables."""
+    head = Text(f"第 {stage.number} 阶段第 {one.number} 轮", f"stage {stage.number}, round {one.number}").pick(lang)
+    found = [f"{head}  {ROUND[one.status].pick(lang)}"]
+    for at, table in enumerate(one.tables):
+        parts = [f"{table.number:>4}", f"{named(event, table.first)} - {named(event, table.second)}", score(one, at)]
+        if table.number in one.referees:
+            parts.append(f"[{one.referees[table.number]}]")
+        found.append("  ".join(part for part in parts if part))
+    bye = Text("轮空", "bye").pick(lang)
+    found += [f"{'':>4}  {named(event, rest.entry)}  {bye}" for rest in one.byes]
+    return [*found, *(f"! {note.text.pick(lang)}" for note in one.notes)]
