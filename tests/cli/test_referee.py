@@ -115,13 +115,12 @@ def test_a_waiver_is_recorded_instead_of_a_sanction(desk: Desk) -> None:
 # Amending.
 
 
-def test_amending_works_out_everything_again_and_names_what_rests_on_it(desk: Desk) -> None:
+def test_amending_works_out_everything_again_and_carries_what_rests_on_it(desk: Desk) -> None:
     match = desk.paper()
     desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
     desk.do("referee", "rule", match, "yxc", "--offender", "W", *CHIEF)
     said = desk.do("referee", "annul", match, "2", *CHIEF, "--reason", "看错了人")
-    assert "amend it too: #3 violation" in said
-    said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *CHIEF, "--amends", "3")
+    assert "#3 violation -> foul out-of-turn play: #8 violation" in said
     assert "5 : 2" in said
     assert "amend it too" not in said
     listed = desk.do("referee", "register")

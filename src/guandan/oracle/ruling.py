@@ -12,6 +12,7 @@ from guandan.game.ruleset import Ruleset
 from guandan.oracle.given import Given
 from guandan.oracle.procedure import enter_line, entry_time, outcome, sheet
 from guandan.oracle.scores import shown_level
+from guandan.referee.carrying import enter
 from guandan.referee.entered import FIELDS, entered
 from guandan.referee.rulings import rule as ruled
 from guandan.referee.telling import consequences, effect_text
@@ -26,9 +27,9 @@ def rule(rules: Ruleset, given: Given) -> dict[str, Any]:
     before, seq = log.state, len(log.facts)
     fields = {name: given.need(name) for name in FIELDS if given.has(name)}
     at = entry_time(log, given.need("at"), "at") if given.has("at") else log.state.at
-    log.act(ruled(log, entered(fields)), at)
+    enter(log, ruled(log, entered(fields)), at)
     for option in _options(given):
-        log.act(Act("choose", REFEREE, {"option": option}), log.state.at)
+        enter(log, Act("choose", REFEREE, {"option": option}), log.state.at)
     state = log.state
     return {
         **consequences(before, log, seq),
@@ -77,7 +78,7 @@ def _recorded(rules: Ruleset, given: Given) -> Log:
         if not isinstance(fields, dict) or len(log.state.rulings) >= MOST_RULINGS:
             raise Unreadable("wrong_field", field="ruling", allowed='{"infraction": "...", "offender": "E"}')
         at = entry_time(log, line["at"], "at") if "at" in line else log.state.at
-        log.act(ruled(log, entered(fields)), at)
+        enter(log, ruled(log, entered(fields)), at)
     return log
 
 

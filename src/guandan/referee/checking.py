@@ -4,7 +4,7 @@ Every ruling can be derived again from the facts before it (`check_rulings`). Af
 it may not be what they would be now: `stale` finds the first of them, and the act that puts it right.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from guandan.game.acts import Act
@@ -18,7 +18,11 @@ from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import FLAGS, TEXTS, finding, rule
 
-SAID = ("infraction", "case", "offender", "sanction", "role", "confirmed_role", "waived", "amends", *TEXTS, *FLAGS)
+SAID = (
+    *("infraction", "case", "offender", "sanction", "role", "confirmed_role", "waived", "amends", "carried"),
+    *TEXTS,
+    *FLAGS,
+)
 """What the referee has said himself, besides what he entered."""
 LOWER = {"foul": "violation", "loss": "foul", "exclusion": "loss"}
 """From what a step of the ladder comes."""
@@ -27,6 +31,8 @@ LASTING = (*RULED, "end_deal", "exclude")
 
 Earlier = Sequence[Entry] | None
 """The rulings in other matches of the event; None if nobody knows them."""
+Known = Callable[[Ruled], Sequence[Entry]]
+"""Those that were made before a ruling."""
 
 
 def check_rulings(facts: Iterable[Fact], earlier: Earlier = None) -> None:
@@ -129,28 +135,33 @@ class Stale(NamedTuple):
     """What takes its place; None if it cannot be made again as it was entered, and the chief has to rule anew."""
 
 
-def stale(log: Log, earlier: Earlier = None) -> Stale | None:
+def stale(log: Log, known: Known | None = None) -> Stale | None:
     """The first ruling that an amended one before it has made wrong; none if all are what they would be now.
 
     What was rewound is not looked at: a ruling there has no place on the sheet any more.
     """
+    return next(all_stale(log, known), None)
+
+
+def all_stale(log: Log, known: Known | None = None) -> Iterator[Stale]:
+    """Every one of them, in the order of their places; the acts hold for the log as it is, one at a time."""
     course = {fact.seq for fact in log.course()}
     in_force = {one.ruled.seq: one.ruled for one in entries(log.state) if one.ruled.place in course}
     for ruled in in_force.values():
         try:
-            act = _again(log, ruled, earlier)
+            act = _again(log, ruled, known)
         except GuandanError:
-            return Stale(ruled, None)
+            yield Stale(ruled, None)
+            continue
         if _essence(log.state, act.data) != _essence(log.state, ruled.data):
-            return Stale(ruled, act)
-    return None
+            yield Stale(ruled, act)
 
 
-def _again(log: Log, ruled: Ruled, earlier: Earlier) -> Act:
+def _again(log: Log, ruled: Ruled, believed: Known | None) -> Act:
     """A ruling made again in its place; the sanction that was chosen is kept if it is still open."""
     given = said(ruled.data)
-    known = _believed(log.until(ruled.seq), ruled.data, given) if earlier is None else earlier
-    given["amends"] = ruled.seq
+    known = believed(ruled) if believed is not None else _believed(log.until(ruled.seq), ruled.data, given)
+    given = {name: value for name, value in given.items() if name != "carried"} | {"amends": ruled.seq}
     try:
         return rule(log, given, known)
     except NotAllowed as error:

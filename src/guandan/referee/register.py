@@ -4,10 +4,11 @@ It is worked out from the logs and stored nowhere. A pair is its two players by 
 it did in other matches of the same event counts against it on the side on which it sits now.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from guandan.game.fold import place_of
+from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
@@ -114,6 +115,12 @@ def earlier(match: Match, others: Iterable[Match], before: int | None = None) ->
         ]
     found.sort(key=lambda one: (one[0], one[1].moment.match, one[1].ruled.seq))
     return tuple(entry for at, entry in found if before is None or at < before)
+
+
+def known_to(log: Log, others: Iterable[Match]) -> Callable[[Ruled], tuple[Entry, ...]]:
+    """For each ruling of a log those that were made before it in other matches of the event."""
+    beside = list(others)
+    return lambda ruled: earlier(log.state, beside, made_at(log.state, ruled))
 
 
 def made_at(match: Match, ruled: Ruled) -> int:

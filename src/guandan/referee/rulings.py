@@ -128,7 +128,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         "role": official.role,
         **{name: given[name] for name in (*TEXTS, "confirmed_role") if given.get(name)},
         **{name: 1 for name in FLAGS if given.get(name)},
-        **({"amends": given["amends"]} if "amends" in given else {}),
+        **{name: given[name] for name in ("amends", "carried") if name in given},
         "entered": {name: given[name] for name in ENTERED if name in given},
     }
     if given.get("waived"):

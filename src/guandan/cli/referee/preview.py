@@ -6,7 +6,7 @@ from typing import Any
 from guandan.cli.language import cited_all
 from guandan.cli.score import score_json, score_lines
 from guandan.game.errors import Text
-from guandan.game.facts import Data
+from guandan.game.facts import Data, Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.referee.authority import ROLES
@@ -49,11 +49,26 @@ def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: 
     yield _row(Text("裁定", "ruled by"), signed(data, lang), lang)
     if "amends" in data:
         yield _row(Text("取代", "amends"), told(data["amends"], known, lang), lang)
+    for fact in after.facts[seq + 1 :]:
+        if fact.kind == "ruling" and "carried" in fact.data:
+            yield _row(Text("连带", "with it"), _again(fact, known, lang), lang)
     for line in score_lines(after.state, lang):
         yield _row(Text("此后", "then"), line, lang)
     for one in doubtful(after.state, beside) if "amends" in data else ():
         said = Text("不再如此判，须另行更改：", "would come out otherwise now, amend it too: ")
         yield _row(Text("注意", "note"), said.pick(lang) + told(one.seq, known, lang), lang)
+
+
+def _again(fact: Fact, known: Known, lang: str) -> str:
+    """A ruling that was made again, before and after: #3 violation -> foul out-of-turn play: #8 violation."""
+    now = _sanctions(fact.data, lang)
+    return f"{told(fact.data['amends'], known, lang, steps=True)}: #{fact.seq} {now}"
+
+
+def _sanctions(data: Data, lang: str) -> str:
+    """What was ruled, and what it added up to."""
+    reached = (data["sanction"], *(step["sanction"] for step in data.get("steps", ())))
+    return " -> ".join(SANCTIONS[sanction].pick(lang) for sanction in reached)
 
 
 def _row(head: Text, said: str, lang: str) -> str:
@@ -69,13 +84,14 @@ def _with_article(said: str, data: Data, lang: str) -> str:
     return _cite(said, data.get("article", ""), lang)
 
 
-def told(fact: object, known: Known, lang: str) -> str:
-    """A ruling that counts, in a few words: #3 warning, out-of-turn pass."""
+def told(fact: object, known: Known, lang: str, *, steps: bool = False) -> str:
+    """A ruling that counts, in a few words, with what it added up to if wanted: #3 warning out-of-turn pass."""
     data = known.get(str(fact))
     name = f"#{fact}" if isinstance(fact, int) else str(fact)
     if data is None:
         return name
-    return f"{name} {SANCTIONS[data['sanction']].pick(lang)} {infraction_name(data).pick(lang)}"
+    said = _sanctions(data, lang) if steps else SANCTIONS[data["sanction"]].pick(lang)
+    return f"{name} {said} {infraction_name(data).pick(lang)}"
 
 
 def signed(data: Data, lang: str) -> str:

@@ -72,7 +72,7 @@ def rule(
             check_signed(given)
             given["infraction"] = named(table(log.state.rules), infraction).infraction.code
             act = ruled(given)
-        after = tried(log, act, moment(log, at))
+        after = tried(log, act, moment(log, at), beside=beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
 
 
@@ -132,11 +132,14 @@ def _enter(
 def annul(
     match: str, number: int, *, at: str | None, dry_run: bool, yes: bool, lang: str, as_json: bool, **options: Any
 ) -> None:
-    """Take ruling NUMBER of MATCH back, with nothing in its place: it stays in the register and counts no more."""
+    """Take ruling NUMBER of MATCH back, with nothing in its place: it stays in the register and counts no more.
+
+    Later rulings that come out otherwise without it are made again in the same command.
+    """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_match(store, match)
         given = given_by(options)
         check_signed(given)
-        after = tried(log, annulled(log.state, number, given), moment(log, at))
         beside = others(store, log.state, lang)
+        after = tried(log, annulled(log.state, number, given), moment(log, at), beside=beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
