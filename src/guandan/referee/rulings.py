@@ -31,9 +31,9 @@ from guandan.game.sheet import DROPPED
 from guandan.referee import authority, costs, remedies
 from guandan.referee.authority import ROLES
 from guandan.referee.costs import Offence
-from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned
+from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import Case, Row, Step, row
-from guandan.referee.ladder import Moment, Sanctioned, consequences
+from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
 from guandan.referee.waivers import waiver
@@ -44,6 +44,8 @@ ENTERED = (*ASKS, "leader")
 TEXTS = ("official", "confirmed", "reason")
 FLAGS = ("acting", "consent")
 MOST_TEXT = 500
+EARLIER = "earlier"
+"""The case of the side that came first when both were late."""
 
 
 class Official(NamedTuple):
@@ -110,6 +112,24 @@ def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -
     return Finding(found.infraction.code, case, seat, sides, place, now, before)
 
 
+def parts(log: Log, given: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    """What is entered at once for both sides, a ruling each: the times of two late sides, the earlier first.
+
+    Two that sat down at the same moment are ruled together, each by its own lateness (003 c3.7(6)1, H-48).
+    """
+    own, other = given.get("seconds"), given.get("other_seconds")
+    whole = (dict(given),)
+    if type(own) is not int or type(other) is not int or {"case", "amends"} & given.keys() or 0 in (own, other):
+        return whole
+    if EARLIER not in [case.code for case in _row(log.state.rules, given.get("infraction")).cases]:
+        return whole
+    if own == other:
+        return ({**given, "offender": BOTH},)
+    offending = side_of(given.get("offender"))
+    both = (whole[0], {**given, "offender": SIDES[1 - offending], "seconds": other, "other_seconds": own})
+    return both if own < other else both[::-1]
+
+
 def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Act:
     """The act of a ruling. Raises a refusal if the book knows no such thing, or not from this official.
 
@@ -145,7 +165,9 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         authority.check(official.rank, rung.sanction, rung.authority, rung.article, consent=official.consent)
     steps = [_rung_data(rung, one, log.state.id) for one, rungs in climbed.items() for rung in rungs]
     offence = Offence(
-        found.seat, {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()}
+        found.seat,
+        {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()},
+        _gone(rules, found),
     )
     return Act(
         "ruling",
@@ -185,7 +207,8 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     """The side of the offender; both where the book takes them together or nobody can have done it."""
     offender = given.get("offender")
     together = any("both_sides" in step.remedies for step in case.steps)
-    if together or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
+    at_once = offender == BOTH and "other_seconds" in case.asks and given.get("seconds") == given.get("other_seconds")
+    if together or at_once or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
     return (side(parse_seat(offender)) if offender in SEATS else parse_side(offender),)
 
@@ -207,8 +230,8 @@ def _timed(found: Row, seconds: object, other: object) -> str:
     """The case that the seconds of a side lead to; of two late sides the earlier one's is its own (003 c3.7(6)1)."""
     if type(seconds) is not int:
         return ""
-    if type(other) is int and seconds < other and "earlier" in [case.code for case in found.cases]:
-        return "earlier"
+    if type(other) is int and seconds < other and EARLIER in [case.code for case in found.cases]:
+        return EARLIER
     reached = [
         case.code
         for case in found.cases
@@ -260,6 +283,16 @@ def _takes(sanction: str, before: Iterable[Entry], step: Step, match: str) -> tu
         return ()
     here = [one.ruled for one in before if one.moment.match == match]
     return tuple(one.seq for one in here if one.data["sanction"] == "violation")
+
+
+def _gone(rules: Ruleset, found: Finding) -> tuple[int, ...]:
+    """The sides that have forfeited the game or match that it is about."""
+    unit = unit_of(rules)
+    return tuple(
+        one.side
+        for one in found.place.known
+        if one.ruled.data["sanction"] == "forfeit" and within(unit, one.moment, found.now)
+    )
 
 
 def _rung_data(rung: Rung, offending: int, match: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What will follow from a ruling, before it is made: sanction, ladder, effects, articles."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from guandan.cli.language import cited_all
@@ -25,11 +25,10 @@ def known_rulings(match: Match, others: Iterable[Match]) -> dict[str, Data]:
     return own | {f"{other.id}#{one.seq}": one.data for other in others for one in other.rulings}
 
 
-def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterator[str]:
+def preview(after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterator[str]:
     """The ruling that is fact `seq`, line by line."""
-    data = after.facts[seq].data
-    beside = list(others)
-    known = known_rulings(after.state, beside)
+    data, before = after.facts[seq].data, after.states[seq - 1]
+    known = known_rulings(after.state, others)
     yield f"{infraction_name(data).pick(lang)}  {before.rules.name.pick(lang)} ({before.rules.id})  {before.id} #{seq}"
     if "offender" in data:
         yield _row(Text("违规方", "offender"), offender_name(before, data["offender"]), lang)
@@ -49,12 +48,20 @@ def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: 
     yield _row(Text("裁定", "ruled by"), signed(data, lang), lang)
     if "amends" in data:
         yield _row(Text("取代", "amends"), told(data["amends"], known, lang), lang)
-    for fact in after.facts[seq + 1 :]:
+
+
+def afterwards(after: Log, since: int, others: Iterable[Match], lang: str) -> Iterator[str]:
+    """What has become of the match since fact `since`: rulings made again, the score, and what is left to the chief."""
+    beside = list(others)
+    known = known_rulings(after.state, beside)
+    amended = False
+    for fact in after.facts[since:]:
+        amended = amended or (fact.kind == "ruling" and "amends" in fact.data)
         if fact.kind == "ruling" and "carried" in fact.data:
             yield _row(Text("连带", "with it"), _again(fact, known, lang), lang)
     for line in score_lines(after.state, lang):
         yield _row(Text("此后", "then"), line, lang)
-    for one in doubtful(after.state, beside) if "amends" in data else ():
+    for one in doubtful(after.state, beside) if amended else ():
         said = Text("不再如此判，须另行更改：", "would come out otherwise now, amend it too: ")
         yield _row(Text("注意", "note"), said.pick(lang) + told(one.seq, known, lang), lang)
 
@@ -106,8 +113,13 @@ def signed(data: Data, lang: str) -> str:
     return who.strip()
 
 
-def preview_json(before: Match, after: Log, seq: int) -> dict[str, Any]:
-    """The same for programs: the consequences, and the match as it is after them."""
+def preview_json(after: Log, seqs: Sequence[int]) -> dict[str, Any]:
+    """The same for programs: the consequences, and the match as it is after them; `also` if there are two rulings."""
+    first, *rest = [_told_json(after, seq) for seq in seqs]
+    return {**first, **({"also": rest} if rest else {}), **score_json(after.state, after.facts[seqs[0] :])}
+
+
+def _told_json(after: Log, seq: int) -> dict[str, Any]:
     data = after.facts[seq].data
-    shown = consequences(before, after, seq) if "infraction" in data else {}
-    return {"ruling": dict(data), "consequences": shown, **score_json(after.state, after.facts[seq:])}
+    shown = consequences(after.states[seq - 1], after, seq) if "infraction" in data else {}
+    return {"ruling": dict(data), "consequences": shown}

@@ -1,5 +1,6 @@
 """`guandan referee rule` and `annul`: make a ruling, see first what follows, and write it down."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from guandan.cli.referee.asking import ask, persuade
 from guandan.cli.referee.lookup import at_terminal
 from guandan.cli.referee.options import check_signed, given_by, named, official_options, ruling_options
 from guandan.cli.referee.picker import pick
-from guandan.cli.referee.preview import preview, preview_json
+from guandan.cli.referee.preview import afterwards, preview, preview_json
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
 from guandan.game.log import Log
@@ -67,12 +68,13 @@ def rule(
             return rulings.rule(log, entered, known)
 
         if infraction is None:
-            act = _asked(log, given, ruled, lang, as_json=as_json)
+            _asked(log, given, ruled, lang, as_json=as_json)
         else:
             check_signed(given)
             given["infraction"] = named(table(log.state.rules), infraction).infraction.code
-            act = ruled(given)
-        after = tried(log, act, moment(log, at), beside=beside)
+        after, command = log, secrets.token_hex(8)
+        for part in rulings.parts(log, given):
+            after = tried(after, rulings.rule(after, part, known), moment(log, at), command, beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
 
 
@@ -82,7 +84,9 @@ def _when(match: Match, given: dict[str, Any]) -> int | None:
     return made_at(match, old[0]) if old else None
 
 
-def _asked(log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Act], lang: str, *, as_json: bool) -> Act:
+def _asked(
+    log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Act], lang: str, *, as_json: bool
+) -> None:
     """The ruling as a person at the terminal answers for it."""
     picked = pick(table(log.state.rules), lang) if at_terminal() and not as_json else None
     if picked is None:
@@ -90,7 +94,7 @@ def _asked(log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Ac
     given["infraction"] = picked.infraction.code
     click.echo(picked.infraction.name.pick(lang))
     ask(picked, given, log, lang)
-    return persuade(ruled, given, log, lang)
+    persuade(ruled, given, log, lang)
 
 
 def _enter(
@@ -105,9 +109,12 @@ def _enter(
     ask_first: bool,
 ) -> None:
     """Show what follows; write it unless it is a trial or the person thinks better of it."""
-    seq = len(before.facts)
+    new = [fact for fact in after.facts[len(before.facts) :] if fact.kind == "ruling" and "carried" not in fact.data]
     if not as_json:
-        for line in preview(before.state, after, seq, beside, lang):
+        for fact in new:
+            for line in preview(after, fact.seq, beside, lang):
+                click.echo(line)
+        for line in afterwards(after, len(before.facts), beside, lang):
             click.echo(line)
         if not dry and ask_first and at_terminal() and not click.confirm(SURE.pick(lang)):
             click.echo(LEFT.pick(lang))
@@ -115,7 +122,7 @@ def _enter(
     if not dry:
         write(store, before, after)
     if as_json:
-        print_json({**preview_json(before.state, after, seq), "entered": not dry})
+        print_json({**preview_json(after, [fact.seq for fact in new]), "entered": not dry})
     else:
         click.echo((DRY if dry else DONE).pick(lang))
 
