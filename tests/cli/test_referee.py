@@ -69,14 +69,29 @@ def test_a_ruling_shows_what_follows_and_is_in_the_log(desk: Desk) -> None:
 def test_the_ladder_is_shown_with_the_facts_it_came_from(desk: Desk) -> None:
     match = desk.paper()
     desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
-    refused = desk.refused("referee", "rule", match, "yxc", "--offender", "W", *BY)
-    assert (refused["code"], refused["article"]) == ("not_in_authority", "003 c3.7(3); H-21")
     said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *BY, "--confirmed", "钱", "--leader", "S")
     for word in ("adds up", "foul [003 c3.7(3); H-21]", "<- #2 violation", "<- #3 violation", "S leads it", "5 : 5"):
         assert word in said
     state = desk.log(match).state
     assert state.levels == (3, 3)
     assert state.rulings[-1].data["confirmed_role"] == "chief"
+
+
+def test_what_a_referee_cannot_give_alone_awaits_the_chief(desk: Desk) -> None:
+    match = desk.paper()
+    desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
+    said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *BY)
+    assert "awaits      foul (to be confirmed by" in said
+    assert "5 : 2" in said
+    assert "awaits: foul" in " ".join(desk.do("referee", "register", "--awaits").split())
+    assert "awaits confirmation" in " ".join(desk.do("referee", "register", "--standing").split())
+    low = desk.refused("referee", "confirm", match, "3", "--official", "孙", "--role", "referee")
+    assert (low["code"], low["article"]) == ("not_in_authority", "003 c3.7(3); H-21")
+    said = desk.do("referee", "confirm", match, "3", "--official", "钱", "--leader", "S")
+    for word in ("adds up", "foul [003 c3.7(3); H-21]", "S leads it", "5 : 5", "confirmed by 钱", "confirms"):
+        assert word in said
+    assert desk.do("referee", "register", "--awaits").strip() == "No rulings."
+    assert desk.refused("referee", "confirm", match, "4", "--official", "钱")["code"] == "no_such_ruling"
 
 
 def test_a_trial_changes_nothing(desk: Desk) -> None:

@@ -19,7 +19,18 @@ from guandan.referee.ladder import Moment
 from guandan.referee.rulings import FLAGS, TEXTS, finding, rule
 
 SAID = (
-    *("infraction", "case", "offender", "sanction", "role", "confirmed_role", "waived", "amends", "carried"),
+    *(
+        "infraction",
+        "case",
+        "offender",
+        "sanction",
+        "role",
+        "confirmed_role",
+        "waived",
+        "amends",
+        "carried",
+        "confirms",
+    ),
     *TEXTS,
     *FLAGS,
 )
@@ -73,7 +84,7 @@ def said(data: Data) -> dict[str, Any]:
 def _told(data: Data, name: str, known: bool) -> Any:
     """A member of a ruling; of facts in matches that are not known only the matches count."""
     value = data.get(name)
-    if known or name != "steps" or not isinstance(value, list):
+    if known or name not in ("steps", "awaits") or not isinstance(value, list):
         return value
     return [{**step, "from": list(dict.fromkeys(map(_foreign_match, step["from"])))} for step in value]
 
@@ -104,8 +115,8 @@ MOST = 1000
 
 
 def _steps(data: Data) -> Iterator[Data]:
-    steps = data.get("steps")
-    for step in steps if isinstance(steps, list) else []:
+    lists = [steps for name in ("steps", "awaits") if isinstance(steps := data.get(name), list)]
+    for step in (step for steps in lists for step in steps):
         if isinstance(step, dict) and isinstance(step.get("from"), list) and step.get("sanction") in list(LOWER):
             yield step
 
@@ -161,7 +172,8 @@ def _again(log: Log, ruled: Ruled, believed: Known | None) -> Act:
     """A ruling made again in its place; the sanction that was chosen is kept if it is still open."""
     given = said(ruled.data)
     known = believed(ruled) if believed is not None else _believed(log.until(ruled.seq), ruled.data, given)
-    given = {name: value for name, value in given.items() if name != "carried"} | {"amends": ruled.seq}
+    given = {name: value for name, value in given.items() if name not in ("carried", "confirms")}
+    given["amends"] = ruled.seq
     try:
         return rule(log, given, known)
     except NotAllowed as error:
@@ -177,6 +189,9 @@ def _essence(match: Match, data: Data) -> Any:
     def places(refs: Sequence[Any]) -> list[Any]:
         return [place.get(ref, ref) if isinstance(ref, int) else ref for ref in refs]
 
-    steps = [(step["side"], step["sanction"], places(step["from"])[:-1]) for step in data["steps"]]
+    steps, awaits = (
+        [(step["side"], step["sanction"], places(step["from"])[:-1]) for step in data.get(name, ())]
+        for name in ("steps", "awaits")
+    )
     lasting = [effect for effect in data["effects"] if effect["word"] in LASTING]
-    return data["sanction"], data["nth"], places(data.get("takes", ())), steps, lasting
+    return data["sanction"], data["nth"], places(data.get("takes", ())), steps, awaits, lasting

@@ -221,8 +221,11 @@ def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act |
     for authority in ({}, delegated):
         try:
             act = rule(log, {**given, **authority}, earlier)
-            if any(step["sanction"] == "exclusion" for step in act.data["steps"]):
+            awaits = act.data.get("awaits", [])
+            if any(step["sanction"] == "exclusion" for step in (*act.data["steps"], *awaits)):
                 return None
+            if awaits:
+                continue
             log.decided(act, at)
         except NotAllowed:
             continue

@@ -38,7 +38,13 @@ class Registered(NamedTuple):
     def article(self) -> str:
         """Its article, and those of the steps it led to."""
         data = self.ruled.data
-        return "; ".join([data.get("article", ""), *(step["article"] for step in data.get("steps", ()))])
+        steps = (*data.get("steps", ()), *data.get("awaits", ()))
+        return "; ".join([data.get("article", ""), *(step["article"] for step in steps)])
+
+    @property
+    def awaits(self) -> bool:
+        """Whether a step that it led to has still to be confirmed."""
+        return bool(self.ruled.data.get("awaits")) and self.ruled.amended is None
 
 
 class Sought(NamedTuple):
@@ -53,6 +59,8 @@ class Sought(NamedTuple):
     infraction: str = ""
     """Its code, or a part of its name."""
     match: str = ""
+    awaits: bool = False
+    """Only those of which a step awaits its confirmation."""
 
 
 def register(matches: Iterable[Match]) -> tuple[Registered, ...]:
@@ -74,6 +82,7 @@ def _fits(one: Registered, sought: Sought) -> bool:
     return (
         all(getattr(sought, name) in ("", about.get(name, "")) for name in ("event", "round", "table"))
         and sought.match in ("", one.match.id)
+        and (one.awaits or not sought.awaits)
         and (not sought.pair or any(sought.pair.casefold() in name.casefold() for name in names))
         and sought.article.replace(" ", "") in one.article.replace(" ", "")
         and (not sought.infraction or any(sought.infraction.casefold() in text for text in told))
@@ -155,7 +164,8 @@ def _comes_out_otherwise(match: Match, entry: Entry, known: tuple[Entry, ...]) -
         return True
     new = entry.sanctioned
     climbed = consequences(match.rules, sanctioned(known), new) if new is not None else ()
-    stated = [step["sanction"] for step in data["steps"] if step.get("side", SIDES[side]) == SIDES[side]]
+    steps = (*data["steps"], *data.get("awaits", ()))
+    stated = [step["sanction"] for step in steps if step.get("side", SIDES[side]) == SIDES[side]]
     return stated != [step.sanction for step in climbed]
 
 

@@ -10,11 +10,13 @@ book, the ladder and the state of the match. The answer is an act for the log of
                                  organising committee agrees
     waived                       a reason for which nothing is penalised
     amends                       the number of the ruling whose place it takes
+    confirms                     whether it only confirms that ruling (confirming.py)
     reason                       a remark
     cards, pattern, since, ...   what the table of infractions asks for, and the `leader` of the next deal
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from guandan.game import amending
@@ -64,6 +66,18 @@ class Official(NamedTuple):
         roles = [role for role in (self.role, self.confirmed_role) if role]
         highest = max(roles, key=list(ROLES).index)
         return "chief" if highest == "deputy" and self.acting else highest
+
+    def may(self, rung: Rung) -> bool:
+        """Whether a step of the ladder is theirs to give; else it awaits somebody who confirms it (R-51)."""
+        try:
+            self.check(rung.sanction, rung.authority, rung.article)
+        except NotAllowed:
+            return False
+        return True
+
+    def check(self, sanction: str, word: str, article: str) -> None:
+        """Raises NotAllowed if a sanction for which the book demands `word` is not theirs to give."""
+        authority.check(self.rank, sanction, word, article, consent=self.consent)
 
 
 class Place(NamedTuple):
@@ -136,7 +150,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     `earlier` are the rulings against the same pairs in other matches of the event.
     """
     found, rules = finding(log, given, earlier), log.state.rules
-    official, step, case = _official(given), found.case.at(found.nth), found.case
+    official, step, case = official_of(given), found.case.at(found.nth), found.case
     data: dict[str, Any] = {
         "infraction": found.infraction,
         "case": case.code,
@@ -148,7 +162,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         "role": official.role,
         **{name: given[name] for name in (*TEXTS, "confirmed_role") if given.get(name)},
         **{name: 1 for name in FLAGS if given.get(name)},
-        **{name: given[name] for name in ("amends", "carried") if name in given},
+        **{name: given[name] for name in ("amends", "carried", "confirms") if name in given},
         "entered": {name: given[name] for name in ENTERED if name in given},
     }
     if given.get("waived"):
@@ -161,12 +175,13 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     for one in found.sides:
         new = Sanctioned(len(log.facts), one, sanction, *found.now, takes)
         climbed[one] = () if sanction == "none" else consequences(rules, sanctioned(found.place.known), new)
-    for rung in (rung for rungs in climbed.values() for rung in rungs):
-        authority.check(official.rank, rung.sanction, rung.authority, rung.article, consent=official.consent)
-    steps = [_rung_data(rung, one, log.state.id) for one, rungs in climbed.items() for rung in rungs]
+    reached = {one: tuple(takewhile(official.may, rungs)) for one, rungs in climbed.items()}
+    steps = [_rung_data(rung, one, log.state.id) for one, rungs in reached.items() for rung in rungs]
+    rest = [(one, rung) for one, rungs in climbed.items() for rung in rungs[len(reached[one]) :]]
+    awaits = [{**_rung_data(rung, one, log.state.id), "by": rung.authority} for one, rung in rest]
     offence = Offence(
         found.seat,
-        {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()},
+        {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
         _gone(rules, found),
     )
     return Act(
@@ -177,6 +192,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
             "sanction": sanction,
             **({"takes": list(takes)} if takes else {}),
             "steps": steps,
+            **({"awaits": awaits} if awaits else {}),
             "effects": _effects(log, found.place, offence, step.remedies, given),
         },
     )
@@ -192,7 +208,8 @@ def _row(rules: Ruleset, code: object) -> Row:
         raise Unreadable("unknown_infraction", infraction=quoted(code)) from None
 
 
-def _official(given: Mapping[str, Any]) -> Official:
+def official_of(given: Mapping[str, Any]) -> Official:
+    """Who rules, as it was entered. Raises Unreadable if there is no such role."""
     for name in TEXTS:
         if not isinstance(given.get(name, ""), str) or len(given.get(name, "")) > MOST_TEXT:
             raise Unreadable("wrong_field", field=name, allowed=f"text of at most {MOST_TEXT} characters")
@@ -270,7 +287,7 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted not in step.sanctions:
         raise NotAllowed("sanction_not_open", step.article, allowed=", ".join(step.sanctions))
     if wanted != "none":
-        authority.check(official.rank, wanted, step.authority(wanted), step.article, consent=official.consent)
+        official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
 
 

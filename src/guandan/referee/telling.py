@@ -214,6 +214,7 @@ def consequences(before: Match, log: Log, seq: int) -> dict[str, Any]:
             for part in remedies_of(ruling)
         ],
         "steps": list(ruling["steps"]),
+        "awaits": list(ruling.get("awaits", ())),
         "effects": [part.as_json("effect") for part in effects_of(before, ruling)],
         "facts": [{"seq": fact.seq, "kind": fact.kind} for fact in log.facts[seq:]],
     }

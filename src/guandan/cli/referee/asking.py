@@ -115,12 +115,29 @@ def persuade(ruled: Callable[[dict[str, Any]], Act], given: dict[str, Any], log:
         except NotAllowed as refusal:
             _ask_for(refusal, given, lang)
             continue
+        if act.data.get("awaits") and _ask_confirmed(act, given, lang):
+            continue
         named = any(effect["word"] == "next_deal" for effect in act.data["effects"])
         if not named or "leader" in given:
             return act
         others = {seat: log.state.players[at] or seat for at, seat in enumerate(SEATS)
                   if side(at) != side_of(act.data["offender"])}  # fmt: skip
         given["leader"] = choice(LEADER.pick(lang), others, lang)
+
+
+def _ask_confirmed(act: Act, given: dict[str, Any], lang: str) -> bool:
+    """Who confirms what the ruling adds up to; false if it is left open."""
+    first = act.data["awaits"][0]
+    if "confirmed" not in given:
+        click.echo(SANCTIONS[first["sanction"]].pick(lang))
+        head = f"{CONFIRMED.pick(lang)} ({UNKNOWN.pick(lang)})"
+        given["confirmed"] = str(click.prompt(head, default="", show_default=False)).strip()
+        given["confirmed_role"] = "chief" if given["confirmed"] else ""
+        return bool(given["confirmed"])
+    if given["confirmed"] and "consent" not in given and first["by"] == "chief_and_committee":
+        given["consent"] = int(click.confirm(CONSENT.pick(lang)))
+        return bool(given["consent"])
+    return False
 
 
 def _ask_for(refusal: NotAllowed, given: dict[str, Any], lang: str) -> None:

@@ -9,6 +9,7 @@ from guandan.game.errors import Text
 from guandan.game.facts import Data, Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.game.settings import settings
 from guandan.referee.authority import ROLES
 from guandan.referee.register import doubtful
 from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
@@ -41,12 +42,18 @@ def preview(after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterato
         yield _row(Text("累计", "adds up"), _with_article(SANCTIONS[step["sanction"]].pick(lang), step, lang), lang)
         for fact in step["from"]:
             yield _row(Text("", ""), f"<- {told(fact, known, lang)}", lang)
+    for step in data.get("awaits", ()):
+        yield _row(Text("待确认", "awaits"), _with_article(awaited(step, lang), step, lang), lang)
+        for fact in step["from"]:
+            yield _row(Text("", ""), f"<- {told(fact, known, lang)}", lang)
     for part in remedies_of(data):
         yield _row(Text("处理", "remedy"), part.text.pick(lang), lang)
     for part in effects_of(before, data):
         yield _row(Text("后果", "effect"), _cite(part.text.pick(lang), part.article, lang), lang)
     yield _row(Text("裁定", "ruled by"), signed(data, lang), lang)
-    if "amends" in data:
+    if "confirms" in data:
+        yield _row(Text("确认", "confirms"), told(data["amends"], known, lang), lang)
+    elif "amends" in data:
         yield _row(Text("取代", "amends"), told(data["amends"], known, lang), lang)
 
 
@@ -99,6 +106,13 @@ def told(fact: object, known: Known, lang: str, *, steps: bool = False) -> str:
         return name
     said = _sanctions(data, lang) if steps else SANCTIONS[data["sanction"]].pick(lang)
     return f"{name} {said} {infraction_name(data).pick(lang)}"
+
+
+def awaited(step: Data, lang: str) -> str:
+    """A step that has to be confirmed, and by whom."""
+    who = settings()["authority.foul"].values[step["by"]]
+    sanction = SANCTIONS[step["sanction"]]
+    return Text(f"{sanction.zh}（{who.zh}）", f"{sanction.en} (to be confirmed by {who.en})").pick(lang)
 
 
 def signed(data: Data, lang: str) -> str:

@@ -17,8 +17,11 @@ from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.game.seats import SEATS
 from guandan.referee import rulings
 from guandan.referee.annulling import annul as annulled
+from guandan.referee.authority import ROLES
+from guandan.referee.confirming import confirm as confirmed_act
 from guandan.referee.infractions import table
 from guandan.referee.register import earlier, made_at
 from guandan.store import LogStore, database
@@ -149,4 +152,31 @@ def annul(
         check_signed(given)
         beside = others(store, log.state, lang)
         after = tried(log, annulled(log.state, number, given), moment(log, at), beside=beside)
+        _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+
+
+@click.command()
+@click.argument("match")
+@click.argument("number", type=int)
+@click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who confirms; else $GUANDAN_OFFICIAL.")
+@click.option("--role", type=click.Choice(tuple(ROLES)), default="chief", show_default=True, help="As what.")
+@click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
+@click.option("--consent", is_flag=True, help="The organising committee agrees.")
+@click.option("--leader", type=click.Choice(SEATS), help="Who leads the next deal.")
+@at_option
+@dry_option
+@yes_option
+@lang_option
+@json_option
+def confirm(
+    match: str, number: int, *, at: str | None, dry_run: bool, yes: bool, lang: str, as_json: bool, **options: Any
+) -> None:
+    """Confirm what ruling NUMBER of MATCH adds up to and its referee could not give alone: it takes effect now."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log = read_match(store, match)
+        given = given_by(options)
+        check_signed(given)
+        beside = others(store, log.state, lang)
+        known = earlier(log.state, beside, _when(log.state, {"amends": number}))
+        after = tried(log, confirmed_act(log, number, given, known), moment(log, at), beside=beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
