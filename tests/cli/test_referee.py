@@ -91,7 +91,8 @@ def test_what_a_referee_cannot_give_alone_awaits_the_chief(desk: Desk) -> None:
     for word in ("adds up", "foul [003 c3.7(3); H-21]", "S leads it", "5 : 5", "confirmed by 钱", "confirms"):
         assert word in said
     assert desk.do("referee", "register", "--awaits").strip() == "No rulings."
-    assert desk.refused("referee", "confirm", match, "4", "--official", "钱")["code"] == "no_such_ruling"
+    assert desk.refused("referee", "confirm", match, "3", "--official", "钱")["code"] == "no_such_ruling"
+    assert desk.refused("referee", "confirm", match, "4", "--official", "钱")["code"] == "nothing_awaits"
 
 
 def test_a_trial_changes_nothing(desk: Desk) -> None:
