@@ -13,7 +13,7 @@ from guandan.game.facts import Data, Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
-from guandan.game.sheet import RULED
+from guandan.game.sheet import REFINISHED, RULED
 from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import FLAGS, TEXTS, finding, rule
@@ -37,7 +37,7 @@ SAID = (
 """What the referee has said himself, besides what he entered."""
 LOWER = {"foul": "violation", "loss": "foul", "exclusion": "loss"}
 """From what a step of the ladder comes."""
-LASTING = (*RULED, "end_deal", "exclude")
+LASTING = (*RULED, REFINISHED, "end_deal", "exclude")
 """The effects that count for levels and results."""
 
 Earlier = Sequence[Entry] | None

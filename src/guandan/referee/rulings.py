@@ -41,8 +41,8 @@ from guandan.referee.reports import CASES, report_case
 from guandan.referee.waivers import waiver
 from guandan.referee.words import ASKS
 
-ENTERED = (*ASKS, "leader")
-"""What may be entered besides; the leader of the next deal where the referee names one."""
+ENTERED = (*ASKS, "leader", "deal")
+"""What may be entered besides: who leads the next deal, and the finished deal that it is about, by its fact."""
 TEXTS = ("official", "confirmed", "reason")
 FLAGS = ("acting", "consent")
 MOST_TEXT = 500
@@ -151,6 +151,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     """
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
+    given = {**given, **remedies.about(found.place.match, step.remedies, given)}
     data: dict[str, Any] = {
         "infraction": found.infraction,
         "case": case.code,
@@ -332,6 +333,7 @@ def _effects(
     if offence.ends_deal and place.match.rules.word("foul.effect") != "none":
         return cost(place.match)
     found = remedies.effects(log, place.match.deal, words, offence.seat, given)
+    found += remedies.afterwards(place.match, words, offence.seat, given)
     back = next((to for effect in found if (to := remedies.goes_back(effect)) is not None), None)
     if back is None:
         return found + cost(place.match)

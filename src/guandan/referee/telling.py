@@ -51,6 +51,9 @@ def effect_text(rules: Ruleset, effect: Data) -> Text:
     if word == "set_levels":
         levels = " : ".join(effect["levels"])
         return Text(f"级数更正为 {levels}", f"the levels are put right: {levels}")
+    if word == "set_finish":
+        finish = " ".join(effect["finish"])
+        return Text(f"第 {effect['deal']} 条那副名次改为 {finish}", f"the finish of deal #{effect['deal']} is {finish}")
     if word in ("end_game", "end_match"):
         return _score(effect)
     return _filled(WORDS[word], effect) if word in WORDS else Text(str(word), str(word))
