@@ -144,6 +144,12 @@ def _roll_back(log: Log, _: Deal, seat: int, given: Given) -> list[Effect]:
     return [] if due is None else [{"word": "rewind", "to": due}]
 
 
+def undone(log: Log, deal: Deal | None, given: Given) -> list[Effect]:
+    """Play goes back to before what does not hold, if the referee says where that was (000 §15(3)8④, 003 c3.8)."""
+    playing = not log.state.recorded and deal is not None and deal.phase == PLAY
+    return _roll_back(log, deal, 0, given) if playing and deal is not None and "since" in given else []
+
+
 def _may_roll_back(log: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
     """The same, if the other side wants it (000 §12(1)): the next player speaks for it."""
     back = _roll_back(log, deal, seat, given)

@@ -38,8 +38,9 @@ from guandan.referee.infractions import Case, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
+from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
-from guandan.referee.words import ASKS
+from guandan.referee.words import ASKS, REMEDIES
 
 ENTERED = (*ASKS, "leader", "deal")
 """What may be entered besides: who leads the next deal, and the finished deal that it is about, by its fact."""
@@ -167,9 +168,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         "entered": {name: given[name] for name in ENTERED if name in given},
     }
     if given.get("waived"):
-        reason = waiver(rules, str(given["waived"]))
-        nothing = {"remedies": [], "sanction": "none", "steps": [], "effects": []}
-        return Act("ruling", REFEREE, {**data, **nothing, "waived": reason.reason, "article": reason.article})
+        return Act("ruling", REFEREE, {**data, **_waived(log, found, step, given)})
     sanction = _sanction(step, given, official)
     takes = _takes(sanction, found.before, step, log.state.id)
     climbed: dict[int, tuple[Rung, ...]] = {}
@@ -317,6 +316,26 @@ def _rung_data(rung: Rung, offending: int, match: str) -> dict[str, Any]:
     """A step of the ladder with the facts it came from: those of other matches with the name of the match."""
     facts = [fact.seq if fact.match == match else f"{fact.match}#{fact.seq}" for fact in rung.facts]
     return {"side": SIDES[offending], "sanction": rung.sanction, "article": rung.article, "from": facts}
+
+
+def _waived(log: Log, found: Finding, step: Step, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is left of a ruling when the right to penalise is lost: the table is put right all the same (R-53)."""
+    reason = waiver(log.state.rules, str(given["waived"]))
+    if infractions()[found.infraction].group == "before" or "forfeit" in step.sanctions:
+        raise NotAllowed("not_waivable", step.article)
+    kept = tuple(word for word in step.remedies if not REMEDIES[word].penal)
+    effects = _effects(log, found.place, Offence(found.seat, {}), kept, given)
+    if reason.void and not any(remedies.goes_back(effect) is not None for effect in effects):
+        effects += remedies.undone(log, found.place.match.deal, given)
+    return {
+        "remedies": list(kept),
+        "sanction": "none",
+        "steps": [],
+        "effects": effects,
+        "waived": reason.reason,
+        "article": reason.article,
+        **({"void": 1} if reason.void else {}),
+    }
 
 
 # What it does.

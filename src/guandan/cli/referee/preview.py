@@ -13,7 +13,7 @@ from guandan.game.settings import settings
 from guandan.referee.authority import ROLES
 from guandan.referee.register import doubtful
 from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
-from guandan.referee.waivers import REASONS
+from guandan.referee.waivers import waiver_text
 from guandan.referee.words import SANCTIONS
 
 Known = Mapping[str, Data]
@@ -37,7 +37,7 @@ def preview(after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterato
         yield _row(Text("次数", "time"), Text(f"第 {data['nth']} 次", f"number {data['nth']}").pick(lang), lang)
     yield _row(Text("判罚", "sanction"), _with_article(SANCTIONS[data["sanction"]].pick(lang), data, lang), lang)
     if "waived" in data:
-        yield _row(Text("处罚权丧失", "right lost"), REASONS[data["waived"]].pick(lang), lang)
+        yield _row(Text("处罚权丧失", "right lost"), waiver_text(data).pick(lang), lang)
     for step in data["steps"]:
         yield _row(Text("累计", "adds up"), _with_article(SANCTIONS[step["sanction"]].pick(lang), step, lang), lang)
         for fact in step["from"]:

@@ -18,7 +18,7 @@ from guandan.referee.ladder import Sanctioned, Standing, Step
 from guandan.referee.register import Ladder, Registered, Sought, event_of, find, ladders
 from guandan.referee.register import register as registered
 from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
-from guandan.referee.waivers import REASONS
+from guandan.referee.waivers import waiver_text
 from guandan.referee.words import SANCTIONS
 from guandan.store import LogStore, database
 
@@ -138,7 +138,7 @@ def _ruling(one: Registered, lang: str) -> list[str]:
     waits = Text("待确认：", "awaits: ").pick(lang)
     lines += [waits + awaited(step, lang) for step in data.get("awaits", ())]
     if "waived" in data:
-        lines.append(REASONS[data["waived"]].pick(lang))
+        lines.append(waiver_text(data).pick(lang))
     lines += [part.text.pick(lang) for part in (*remedies_of(data), *effects_of(one.match, data))]
     return lines
 
