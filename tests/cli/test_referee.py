@@ -71,14 +71,30 @@ def test_a_ruling_shows_what_follows_and_is_in_the_log(desk: Desk) -> None:
 def test_the_ladder_is_shown_with_the_facts_it_came_from(desk: Desk) -> None:
     match = desk.paper()
     desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
-    refused = desk.refused("referee", "rule", match, "yxc", "--offender", "W", *BY)
-    assert (refused["code"], refused["article"]) == ("not_in_authority", "003 c3.7(3); H-21")
     said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *BY, "--confirmed", "钱", "--leader", "S")
     for word in ("adds up", "foul [003 c3.7(3); H-21]", "<- #2 violation", "<- #3 violation", "S leads it", "5 : 5"):
         assert word in said
     state = desk.log(match).state
     assert state.levels == (3, 3)
     assert state.rulings[-1].data["confirmed_role"] == "chief"
+
+
+def test_what_a_referee_cannot_give_alone_awaits_the_chief(desk: Desk) -> None:
+    match = desk.paper()
+    desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
+    said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *BY)
+    assert "awaits      foul (to be confirmed by" in said
+    assert "5 : 2" in said
+    assert "awaits: foul" in " ".join(desk.do("referee", "register", "--awaits").split())
+    assert "awaits confirmation" in " ".join(desk.do("referee", "register", "--standing").split())
+    low = desk.refused("referee", "confirm", match, "3", "--official", "孙", "--role", "referee")
+    assert (low["code"], low["article"]) == ("not_in_authority", "003 c3.7(3); H-21")
+    said = desk.do("referee", "confirm", match, "3", "--official", "钱", "--leader", "S")
+    for word in ("adds up", "foul [003 c3.7(3); H-21]", "S leads it", "5 : 5", "confirmed by 钱", "confirms"):
+        assert word in said
+    assert desk.do("referee", "register", "--awaits").strip() == "No rulings."
+    assert desk.refused("referee", "confirm", match, "3", "--official", "钱")["code"] == "no_such_ruling"
+    assert desk.refused("referee", "confirm", match, "4", "--official", "钱")["code"] == "nothing_awaits"
 
 
 def test_a_trial_changes_nothing(desk: Desk) -> None:
@@ -117,13 +133,12 @@ def test_a_waiver_is_recorded_instead_of_a_sanction(desk: Desk) -> None:
 # Amending.
 
 
-def test_amending_works_out_everything_again_and_names_what_rests_on_it(desk: Desk) -> None:
+def test_amending_works_out_everything_again_and_carries_what_rests_on_it(desk: Desk) -> None:
     match = desk.paper()
     desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY)
     desk.do("referee", "rule", match, "yxc", "--offender", "W", *CHIEF)
     said = desk.do("referee", "annul", match, "2", *CHIEF, "--reason", "看错了人")
-    assert "amend it too: #3 violation" in said
-    said = desk.do("referee", "rule", match, "yxc", "--offender", "W", *CHIEF, "--amends", "3")
+    assert "#3 violation -> foul out-of-turn play: #8 violation" in said
     assert "5 : 2" in said
     assert "amend it too" not in said
     listed = desk.do("referee", "register")

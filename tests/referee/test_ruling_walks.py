@@ -103,6 +103,7 @@ def some_ruling(log: Log, rng: random.Random) -> dict[str, Any]:
         "case": case.code,
         "offender": offender,
         "sanction": sanction,
+        "deal": 0,  # about the deal that is being played: else it would name one that another match need not have
         **CHIEF,
     }
 

@@ -3,6 +3,7 @@
 import re
 import secrets
 import time
+from collections.abc import Iterable
 from datetime import datetime
 
 import click
@@ -12,8 +13,9 @@ from guandan.game.errors import GuandanError, Illegal, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.referee.carrying import enter
 from guandan.referee.desk import DeskLog
-from guandan.referee.register import NOTED, event_of
+from guandan.referee.register import NOTED, event_of, known_to
 from guandan.store import LogStore
 
 DESK = "desk"
@@ -88,11 +90,14 @@ def _read_time(text: str, match: Match | None) -> int:
         raise Unreadable("wrong_field", field=quoted(text), allowed=allowed) from None
 
 
-def tried(log: Log, act: Act, at: int, command: str = "") -> Log:
-    """A copy of the log with an act done. Raises a refusal if it is not allowed; nothing is written."""
+def tried(log: Log, act: Act, at: int, command: str = "", beside: Iterable[Match] = ()) -> Log:
+    """A copy of the log with an act done, and the rulings made again that it changes; nothing is written.
+
+    `beside` are the other matches of the event. Raises a refusal if the act is not allowed.
+    """
     trial = Log()
     trial.facts, trial.states = list(log.facts), list(log.states)
-    trial.act(act, at, command or secrets.token_hex(8))
+    enter(trial, act, at, command or secrets.token_hex(8), known_to(trial, beside))
     return trial
 
 

@@ -19,13 +19,15 @@ from guandan.game.match import Match, NextDeal, coming, deal_body, follows, fres
 from guandan.game.results import checked_finish
 from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, side
-from guandan.game.sheet import DROPPED, RULED, STOPS, Flag, Line
+from guandan.game.sheet import DROPPED, REFINISHED, RULED, STOPS, Flag, Line
 
 END_DEAL = "end_deal"
 SIGNED = ("official", "role", "error", "article")
 """Who puts a score right and under which article, as the desk has checked it (referee/corrections.py)."""
 WINDOW = ("pointed_out", "left", "sheet_signed", "since", "appeal")
 """What its window hangs on."""
+BESIDE = ("ruling", "played", "moved")
+"""What a ruling has left on the line of a deal."""
 
 # What may be amended.
 
@@ -89,6 +91,11 @@ def corrected(match: Match, fact: Fact) -> Match:
     return recomputed(match, _corrected(match.sheet, fact))._replace(at=fact.at)
 
 
+def refinished(match: Match, effect: Data) -> Match:
+    """The match after a ruling has changed the finish of a deal that had ended."""
+    return recomputed(match, _refinished(match.sheet, effect))
+
+
 def reapplied(back: Match, now: Match, later: Iterable[Fact], to: int) -> Match:
     """The match as it was after fact `to`, with what has been amended and corrected since: going back undoes no ruling.
 
@@ -98,6 +105,9 @@ def reapplied(back: Match, now: Match, later: Iterable[Fact], to: int) -> Match:
     for fact in later:
         if fact.kind == "correct":
             lines = _corrected(lines, fact)
+        elif fact.kind == "effect" and fact.data["word"] == REFINISHED:
+            if any(one.seq == fact.data["ruling"] and one.amended is None for one in now.rulings):
+                lines = _refinished(lines, fact.data)
         elif fact.kind == "ruling" and "amends" in fact.data:
             old = next(entry for entry in now.rulings if entry.seq == fact.data["amends"])
             if old.place <= to:
@@ -146,7 +156,7 @@ def _without(line: Line, old: int, new: int) -> Line | None:
         return None
     if line.given:
         return line._replace(kind=DROPPED, data={**line.data, "ruling": new})
-    data = {name: value for name, value in line.data.items() if name not in ("ruling", "played")}
+    data = {name: value for name, value in line.data.items() if name not in BESIDE}
     return line._replace(data={**data, "finish": line.data["played"]})
 
 
@@ -166,9 +176,11 @@ def _given(match: Match, lines: list[Line], old: Ruled, effect: Data, new: int) 
         return False
     else:
         ended = next((line for line in since if line.kind in ("deal_end", "effect")), None)
-        if ended is not None and ended.kind == "deal_end" and ended.ruling is None:
+        if ended is not None and ended.kind == "deal_end" and (ended.ruling is None or "moved" in ended.data):
             lost = _lost(ended, effect, new)
-            lines[lines.index(ended)] = lost._replace(data={**lost.data, "played": ended.data["finish"]})
+            data = {name: value for name, value in lost.data.items() if name != "moved"}
+            played = ended.data.get("played", ended.data["finish"])
+            lines[lines.index(ended)] = lost._replace(data={**data, "played": played})
         else:  # another ruling, or time, has ended that deal before it could be played out
             line = Line(old.place, old.at, "deal_end", TABLE, {})
             lines.insert(_position(lines, old.place), _lost(line, effect, new))
@@ -189,6 +201,19 @@ def _corrected(lines: Sequence[Line], fact: Fact) -> list[Line]:
         if line.seq == deal and line.kind == "deal_end" and not line.given:
             name = "finish" if line.ruling is None else "played"
             found.append(line._replace(data={**line.data, name: finish}))
+        else:
+            found.append(line)
+    return found
+
+
+def _refinished(lines: Sequence[Line], effect: Data) -> list[Line]:
+    """The sheet with another finish for a deal; its own is kept beside it."""
+    found = []
+    for line in lines:
+        if line.seq == effect["deal"] and line.kind == "deal_end" and line.ruling is None:
+            ruled = {"ruling": effect["ruling"], "moved": 1} if "ruling" in effect else {}
+            beside = {"finish": effect["finish"], "played": line.data["finish"], **ruled}
+            found.append(line._replace(data={**line.data, **beside}))
         else:
             found.append(line)
     return found
@@ -286,7 +311,7 @@ def _with_deal(match: Match, line: Line) -> Match:
         level = LEVELS.index(line.data["level"])
         finish = tuple(SEATS.index(seat) for seat in line.data["finish"])
     body = deal_body(now, finish, level, line.by, extra=extra)
-    beside = {name: line.data[name] for name in ("ruling", "played") if name in line.data}
+    beside = {name: line.data[name] for name in BESIDE if name in line.data}
     body = body._replace(data={**body.data, **beside})
     kept = line._replace(data=body.data)
     return apply(match, _fact(body, line))._replace(sheet=(*match.sheet, kept))

@@ -14,6 +14,8 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
     next_deal     no_tribute, leader,  what holds for the next deal; shuffler and cutter are named together
                   shuffler, cutter
     set_levels    levels               the levels are put right
+    set_finish    deal, finish         a finished deal, named by the number of its fact, has another finish: somebody
+                                       comes last and the others move up
     end_game      as end_match         the running game ends with this score, or the next one
     end_match     winner, grade, points  the match ends with this score; with `levels` and `promotions` if a ruling
                                        changes them too
@@ -30,8 +32,9 @@ from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.match import Excluded, Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
-from guandan.game.results import GameResult, side_number
+from guandan.game.results import GameResult, checked_finish, side_number
 from guandan.game.seats import SIDES, parse_seat, parse_side, partner
+from guandan.game.sheet import REFINISHED
 from guandan.game.tribute import Finish
 
 
@@ -41,6 +44,8 @@ def decide(match: Match, act: Act) -> Body:
         raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
     if "auto" in act.data or "ruling" in act.data or not plain(act.data):
         raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+    if act.data.get("word") == REFINISHED:  # a ruling says why; else the score is corrected
+        raise Unreadable("wrong_field", field="word", allowed="correct")
     check(match, act.data)
     return Body("effect", act.by, dict(act.data))
 
@@ -259,6 +264,24 @@ def _set_levels(match: Match, data: Data) -> Match:
     return match._replace(levels=(first, second))
 
 
+def _check_finish(match: Match, data: Data) -> None:
+    ended = [line for line in match.sheet if line.kind == "deal_end"]
+    line = next((one for one in ended if one.seq == data.get("deal")), None)
+    if line is None:
+        raise Unreadable("wrong_field", field="deal", allowed=", ".join(str(one.seq) for one in ended) or "-")
+    if line.ruling is not None:
+        raise Conflict("deal_ruled", seq=line.ruling)
+    seats = data.get("finish")
+    if not isinstance(seats, list):
+        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+    checked_finish([parse_seat(seat) for seat in seats], until_first=len(line.data["finish"]) == 1)
+
+
+def _worked_out_again(match: Match, _: Data) -> Match:
+    """Nothing here: the log has the sheet worked out again (amending.py)."""
+    return match
+
+
 def _check_end_match(match: Match, data: Data) -> None:
     if data.get("winner") not in (*SIDES, "none"):
         raise Unreadable("wrong_field", field="winner", allowed="E-W, N-S, none")
@@ -316,7 +339,7 @@ def _check_void(match: Match, data: Data) -> None:
         raise Illegal("already_out", seat=data["seat"])
 
 
-AFTERWARDS = ("end_match", "exclude")
+AFTERWARDS = ("end_match", "exclude", REFINISHED)
 """What can still be ruled when the match is over."""
 
 Check = Callable[[Match, Data], None]
@@ -332,6 +355,7 @@ WORDS: dict[str, tuple[Check, Fold]] = {
     "redraw": (_check_redraw, _redraw),
     "next_deal": (_check_next_deal, _next_deal),
     "set_levels": (_check_levels, _set_levels),
+    REFINISHED: (_check_finish, _worked_out_again),
     "end_game": (_check_end_game, _end_game),
     "end_match": (_check_end_match, _end_match),
     "exclude": (_check_exclude, _exclude),

@@ -291,7 +291,12 @@ SENTENCES: dict[str, Text] = {
     "not_in_authority": Text(
         "{sanction_zh}不由你判，由{whose_zh}判", "{sanction_en} is not for you to rule but for {whose_en}"
     ),
+    "nothing_awaits": Text("第 {seq} 号判罚没有待确认的", "nothing of ruling {seq} awaits a confirmation"),
     "needs_consent": Text("须报组委会同意", "the organising committee must agree first"),
+    "not_waivable": Text(
+        "迟到、弃权等赛前事项和不签名，不属于处罚权丧失的情形",
+        "the right to penalise is not lost for lateness, forfeits or what else is no matter of the table",
+    ),
     "right_stays": Text("本规则中，{reason_zh}不使处罚权丧失", "in this book the right to penalise stays: {reason_en}"),
     "late_by_regulations": Text(
         "迟到的处罚由规程规定，本规则没有", "what lateness costs is for the regulations; this book does not say"

@@ -15,7 +15,7 @@ from guandan.game.facts import Body, Data, plain
 from guandan.game.seats import parse_seat
 
 CHOICE, REWIND = "choice", "rewind"
-MATCH_WORDS = ("end_deal", "next_deal", "set_levels", "end_game", "end_match", "exclude")
+MATCH_WORDS = ("end_deal", "next_deal", "set_levels", "set_finish", "end_game", "end_match", "exclude")
 """The effects that mean something in a match that is only recorded; the others are entered in the register alone."""
 MOST_EFFECTS = 12
 MOST_OPTIONS = 40

@@ -13,6 +13,8 @@ COUNTED = ("deal", "time", "close", "lot", "deal_end", "pause", "resume")
 """The kinds of facts that make the sheet, and of effects those in `RULED`."""
 RULED = ("set_levels", "end_game", "end_match")
 STOPS = ("pause", "resume")
+REFINISHED = "set_finish"
+"""The effect that changes the finish of a deal on the sheet; it has no line of its own."""
 DROPPED = "dropped"
 """A deal that a ruling had given to a side, after the ruling was withdrawn: it does not count, and may come back."""
 
@@ -26,7 +28,8 @@ class Line(NamedTuple):
     kind: str
     by: str
     data: Data
-    """That of the fact. A deal that was played and then given to a side has its own finish under `played`."""
+    """That of the fact. A deal that was played and then given to a side has its own finish under `played`.
+    So has one whose finish a ruling has changed (`moved`)."""
 
     @property
     def ruling(self) -> int | None:

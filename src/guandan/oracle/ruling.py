@@ -12,7 +12,9 @@ from guandan.game.ruleset import Ruleset
 from guandan.oracle.given import Given
 from guandan.oracle.procedure import enter_line, entry_time, outcome, sheet
 from guandan.oracle.scores import shown_level
+from guandan.referee.carrying import enter
 from guandan.referee.entered import FIELDS, entered
+from guandan.referee.rulings import parts
 from guandan.referee.rulings import rule as ruled
 from guandan.referee.telling import consequences, effect_text
 
@@ -23,15 +25,16 @@ MOST_RULINGS = 200
 def rule(rules: Ruleset, given: Given) -> dict[str, Any]:
     """What an infraction costs and does in a match, each part with its article."""
     log = _played(rules, given) if given.has("log") else _recorded(rules, given)
-    before, seq = log.state, len(log.facts)
     fields = {name: given.need(name) for name in FIELDS if given.has(name)}
     at = entry_time(log, given.need("at"), "at") if given.has("at") else log.state.at
-    log.act(ruled(log, entered(fields)), at)
+    made = _ruled(log, entered(fields), at)
+    seq, *also = sorted(made, key=lambda one: log.facts[one].data["offender"] != fields.get("offender"))
     for option in _options(given):
-        log.act(Act("choose", REFEREE, {"option": option}), log.state.at)
+        enter(log, Act("choose", REFEREE, {"option": option}), log.state.at)
     state = log.state
     return {
-        **consequences(before, log, seq),
+        **consequences(log.states[seq - 1], log, seq),
+        **({"also": [consequences(log.states[one - 1], log, one) for one in also]} if also else {}),
         "levels": [shown_level(level) for level in state.levels],
         "next_level": shown_level(state.level),
         **outcome(log),
@@ -77,8 +80,17 @@ def _recorded(rules: Ruleset, given: Given) -> Log:
         if not isinstance(fields, dict) or len(log.state.rulings) >= MOST_RULINGS:
             raise Unreadable("wrong_field", field="ruling", allowed='{"infraction": "...", "offender": "E"}')
         at = entry_time(log, line["at"], "at") if "at" in line else log.state.at
-        log.act(ruled(log, entered(fields)), at)
+        _ruled(log, entered(fields), at)
     return log
+
+
+def _ruled(log: Log, fields: dict[str, Any], at: int) -> list[int]:
+    """Rule what was entered; the numbers of the rulings, of which there are two where both sides were late."""
+    made = []
+    for part in parts(log, fields):
+        made.append(len(log.facts))
+        enter(log, ruled(log, part), at)
+    return made
 
 
 def _options(given: Given) -> list[int]:

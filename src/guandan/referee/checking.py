@@ -4,7 +4,7 @@ Every ruling can be derived again from the facts before it (`check_rulings`). Af
 it may not be what they would be now: `stale` finds the first of them, and the act that puts it right.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from guandan.game.acts import Act
@@ -13,20 +13,24 @@ from guandan.game.facts import Data, Fact
 from guandan.game.log import MISFITS, Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
-from guandan.game.sheet import RULED
+from guandan.game.sheet import REFINISHED, RULED
 from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import DISCRETION, FLAGS, TEXTS, finding, rule
 
 SAID = (
-    "infraction",
-    "case",
-    "offender",
-    "sanction",
-    "role",
-    "confirmed_role",
-    "waived",
-    "amends",
+    *(
+        "infraction",
+        "case",
+        "offender",
+        "sanction",
+        "role",
+        "confirmed_role",
+        "waived",
+        "amends",
+        "carried",
+        "confirms",
+    ),
     *TEXTS,
     *FLAGS,
     DISCRETION,
@@ -34,11 +38,13 @@ SAID = (
 """What the referee has said himself, besides what he entered."""
 LOWER = {"foul": "violation", "loss": "foul", "exclusion": "loss"}
 """From what a step of the ladder comes."""
-LASTING = (*RULED, "end_deal", "exclude")
+LASTING = (*RULED, REFINISHED, "end_deal", "exclude")
 """The effects that count for levels and results."""
 
 Earlier = Sequence[Entry] | None
 """The rulings in other matches of the event; None if nobody knows them."""
+Known = Callable[[Ruled], Sequence[Entry]]
+"""Those that were made before a ruling."""
 
 
 def check_rulings(facts: Iterable[Fact], earlier: Earlier = None) -> None:
@@ -82,7 +88,7 @@ def said(data: Data) -> dict[str, Any]:
 def _told(data: Data, name: str, known: bool) -> Any:
     """A member of a ruling; of facts in matches that are not known only the matches count."""
     value = data.get(name)
-    if known or name != "steps" or not isinstance(value, list):
+    if known or name not in ("steps", "awaits") or not isinstance(value, list):
         return value
     return [{**step, "from": list(dict.fromkeys(map(_foreign_match, step["from"])))} for step in value]
 
@@ -113,8 +119,8 @@ MOST = 1000
 
 
 def _steps(data: Data) -> Iterator[Data]:
-    steps = data.get("steps")
-    for step in steps if isinstance(steps, list) else []:
+    lists = [steps for name in ("steps", "awaits") if isinstance(steps := data.get(name), list)]
+    for step in (step for steps in lists for step in steps):
         if isinstance(step, dict) and isinstance(step.get("from"), list) and step.get("sanction") in list(LOWER):
             yield step
 
@@ -144,27 +150,33 @@ class Stale(NamedTuple):
     """What takes its place; None if it cannot be made again as it was entered, and the chief has to rule anew."""
 
 
-def stale(log: Log, earlier: Earlier = None) -> Stale | None:
+def stale(log: Log, known: Known | None = None) -> Stale | None:
     """The first ruling that an amended one before it has made wrong; none if all are what they would be now.
 
     What was rewound is not looked at: a ruling there has no place on the sheet any more.
     """
+    return next(all_stale(log, known), None)
+
+
+def all_stale(log: Log, known: Known | None = None) -> Iterator[Stale]:
+    """Every one of them, in the order of their places; the acts hold for the log as it is, one at a time."""
     course = {fact.seq for fact in log.course()}
     in_force = {one.ruled.seq: one.ruled for one in entries(log.state) if one.ruled.place in course}
     for ruled in in_force.values():
         try:
-            act = _again(log, ruled, earlier)
+            act = _again(log, ruled, known)
         except GuandanError:
-            return Stale(ruled, None)
+            yield Stale(ruled, None)
+            continue
         if _essence(log.state, act.data) != _essence(log.state, ruled.data):
-            return Stale(ruled, act)
-    return None
+            yield Stale(ruled, act)
 
 
-def _again(log: Log, ruled: Ruled, earlier: Earlier) -> Act:
+def _again(log: Log, ruled: Ruled, believed: Known | None) -> Act:
     """A ruling made again in its place; the sanction that was chosen is kept if it is still open."""
     given = said(ruled.data)
-    known = _believed(log.until(ruled.seq), ruled.data, given) if earlier is None else earlier
+    known = believed(ruled) if believed is not None else _believed(log.until(ruled.seq), ruled.data, given)
+    given = {name: value for name, value in given.items() if name not in ("carried", "confirms")}
     given["amends"] = ruled.seq
     try:
         return rule(log, given, known)
@@ -181,6 +193,9 @@ def _essence(match: Match, data: Data) -> Any:
     def places(refs: Sequence[Any]) -> list[Any]:
         return [place.get(ref, ref) if isinstance(ref, int) else ref for ref in refs]
 
-    steps = [(step["side"], step["sanction"], places(step["from"])[:-1]) for step in data["steps"]]
+    steps, awaits = (
+        [(step["side"], step["sanction"], places(step["from"])[:-1]) for step in data.get(name, ())]
+        for name in ("steps", "awaits")
+    )
     lasting = [effect for effect in data["effects"] if effect["word"] in LASTING]
-    return data["sanction"], data["nth"], places(data.get("takes", ())), steps, lasting
+    return data["sanction"], data["nth"], places(data.get("takes", ())), steps, awaits, lasting

@@ -224,8 +224,11 @@ def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act |
     for more in ({}, leader, delegated, {**delegated, **leader}):
         try:
             act = rule(log, {**given, **more}, earlier)
-            if any(step["sanction"] == "exclusion" for step in act.data["steps"]):
+            awaits = act.data.get("awaits", [])
+            if any(step["sanction"] == "exclusion" for step in (*act.data["steps"], *awaits)):
                 return None
+            if awaits:
+                continue
             log.decided(act, at)
         except NotAllowed:
             continue

@@ -22,6 +22,8 @@ class Offence(NamedTuple):
     """None if it is a whole side, or both."""
     sanctions: Mapping[int, tuple[str, ...]]
     """For each side the sanction that was ruled and those it brings with it. Only the gravest is felt."""
+    gone: tuple[int, ...] = ()
+    """The sides that have forfeited the same game or match already."""
 
     def sides(self, *sanctions: str) -> list[int]:
         """The sides that get one of these."""
@@ -103,11 +105,20 @@ def _ends_game(match: Match, offending: int) -> bool:
 def _lost(match: Match, offence: Offence, losers: list[int]) -> Effect:
     """The game is lost, where a book counts fouls by game; else the match. Nobody wins what both lost (H-48, R-50)."""
     now = match if match.over or match.deciding else coming(match)
-    if len(losers) > 1:
-        return losses.both_forfeited(now.levels).effect()
     loser = losers[0]
-    if "forfeit" in offence.sanctions[loser]:
-        return losses.forfeited(match.rules, loser, now.levels, now.table).effect()
-    score = losses.lost(match.rules, loser, now.levels, now.table).effect()
+    forfeited = "forfeit" in offence.sanctions[loser]
+    if len(losers) > 1 or (forfeited and 1 - loser in offence.gone):
+        score = losses.both_forfeited(now.levels).effect()
+    elif forfeited:
+        score = losses.forfeited(match.rules, loser, now.levels, now.table).effect()
+    else:
+        score = losses.lost(match.rules, loser, now.levels, now.table).effect()
     by_game = match.rules.word("ladder.foul_scope") == "game" and not offence.sides("exclusion")
-    return {**score, "word": "end_game"} if by_game and not match.deciding and not match.over else score
+    if not by_game or match.deciding or match.over or (forfeited and not _begun(match)):
+        return score
+    return {**score, "word": "end_game"}
+
+
+def _begun(match: Match) -> bool:
+    """Whether anything of the match has been played: who does not come to it at all forfeits the round (R-70)."""
+    return bool(match.games or match.deals or match.deal is not None or match.again is not None)

@@ -78,6 +78,7 @@ FIELDS: Mapping[str, Reader] = MappingProxyType(
         "dictated": _pattern,
         "drawer": _seat,
         "since": _number,
+        "deal": _number,
         "seconds": _number,
         "other_seconds": _number,
         "leader": _seat,

@@ -133,7 +133,7 @@ def standing(rules: Ruleset, sanctioned: Iterable[Sanctioned], side: int, now: M
     def counted(sanction: str, scope: str) -> tuple[Step, ...]:
         return tuple(one for one in steps if one.sanction == sanction and within(scope, one.last.moment, now))
 
-    unit = _unit(rules)
+    unit = unit_of(rules)
     return Standing(
         warnings=counted("warning", rules.word("ladder.warning_scope")),
         violations=counted("violation", rules.word("ladder.violation_scope")),
@@ -151,7 +151,7 @@ def consequences(rules: Ruleset, earlier: Iterable[Sanctioned], new: Sanctioned)
     return climb(rules, (*before, new), new.side)[known + 1 :]
 
 
-def _unit(rules: Ruleset) -> str:
+def unit_of(rules: Ruleset) -> str:
     """What is lost by fouls: the game (000 §15(3)4), or the match (003 c3.7(4))."""
     scope = rules.word("ladder.foul_scope")
     return scope if scope == "game" else "match"
@@ -194,7 +194,9 @@ class _Ladder:
         counted = [one for one in self.open if one.sanction == step.sanction and _together(scope, one, step)]
         if number is None or len(counted) < number:
             return
-        if rung.upper == "loss" and any(_together(_unit(self.rules), one, step) for one in self._of("loss", "forfeit")):
+        if rung.upper == "loss" and any(
+            _together(unit_of(self.rules), one, step) for one in self._of("loss", "forfeit")
+        ):
             return  # a game can be lost only once
         if self.afresh:
             self._use(counted)
@@ -222,7 +224,7 @@ class _Ladder:
             return []
         found: list[Step] = []
         for one in self._of(*kinds):
-            if not any(_together(_unit(self.rules), one, other) for other in found):
+            if not any(_together(unit_of(self.rules), one, other) for other in found):
                 found.append(one)
         return found
 

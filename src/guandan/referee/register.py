@@ -4,7 +4,7 @@ It is worked out from the logs and stored nowhere. A pair is its two players by 
 it did in other matches of the same event counts against it on the side on which it sits now.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from guandan.game.errors import Text
@@ -42,7 +42,13 @@ class Registered(NamedTuple):
     def article(self) -> str:
         """Its article, and those of the steps it led to."""
         data = self.ruled.data
-        return "; ".join([data.get("article", ""), *(step["article"] for step in data.get("steps", ()))])
+        steps = (*data.get("steps", ()), *data.get("awaits", ()))
+        return "; ".join([data.get("article", ""), *(step["article"] for step in steps)])
+
+    @property
+    def awaits(self) -> bool:
+        """Whether a step that it led to has still to be confirmed."""
+        return bool(self.ruled.data.get("awaits")) and self.ruled.amended is None
 
 
 class Noted(NamedTuple):
@@ -123,6 +129,8 @@ class Sought(NamedTuple):
     infraction: str = ""
     """Its code, or a part of its name."""
     match: str = ""
+    awaits: bool = False
+    """Only those of which a step awaits its confirmation."""
 
 
 def register(matches: Iterable[Match]) -> tuple[Registered, ...]:
@@ -144,6 +152,7 @@ def _fits(one: Registered, sought: Sought) -> bool:
     return (
         all(getattr(sought, name) in ("", about.get(name, "")) for name in ("event", "round", "table"))
         and sought.match in ("", one.match.id)
+        and (one.awaits or not sought.awaits)
         and (not sought.pair or any(sought.pair.casefold() in name.casefold() for name in names))
         and sought.article.replace(" ", "") in one.article.replace(" ", "")
         and (not sought.infraction or any(sought.infraction.casefold() in text for text in told))
@@ -187,6 +196,12 @@ def earlier(match: Match, others: Iterable[Match], before: int | None = None) ->
     return tuple(entry for at, entry in found if before is None or at < before)
 
 
+def known_to(log: Log, others: Iterable[Match]) -> Callable[[Ruled], tuple[Entry, ...]]:
+    """For each ruling of a log those that were made before it in other matches of the event."""
+    beside = list(others)
+    return lambda ruled: earlier(log.state, beside, made_at(log.state, ruled))
+
+
 def made_at(match: Match, ruled: Ruled) -> int:
     """When a ruling was made; for one that amends another, when the first of them was."""
     known = {one.seq: one for one in match.rulings}
@@ -219,7 +234,8 @@ def _comes_out_otherwise(match: Match, entry: Entry, known: tuple[Entry, ...]) -
         return True
     new = entry.sanctioned
     climbed = consequences(match.rules, sanctioned(known), new) if new is not None else ()
-    stated = [step["sanction"] for step in data["steps"] if step.get("side", SIDES[side]) == SIDES[side]]
+    steps = (*data["steps"], *data.get("awaits", ()))
+    stated = [step["sanction"] for step in steps if step.get("side", SIDES[side]) == SIDES[side]]
     return stated != [step.sanction for step in climbed]
 
 

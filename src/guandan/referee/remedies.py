@@ -11,8 +11,11 @@ from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import OVER, PLAY, Deal
 from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.log import Log
+from guandan.game.match import Match
 from guandan.game.patterns import PATTERNS
-from guandan.game.seats import SEATS, left, partner, right
+from guandan.game.results import checked_finish
+from guandan.game.seats import SEATS, left, parse_seat, partner, right
+from guandan.game.sheet import Line
 from guandan.referee.reports import in_deal, report_due
 
 NO_PATTERN = "none"
@@ -29,9 +32,49 @@ def effects(log: Log, deal: Deal | None, remedies: tuple[str, ...], seat: int | 
     if seat is None or not deal.hands or deal.phase == OVER:
         return found
     for remedy in remedies:
+        if remedy == "void_hand" and given.get("deal"):
+            continue  # it is about a deal that has ended
         if remedy in WORDS and (deal.phase == PLAY or remedy in BEFORE_PLAY):
             found += WORDS[remedy](log, deal, seat, given)
     return found
+
+
+def afterwards(match: Match, remedies: tuple[str, ...], seat: int | None, given: Given) -> list[Effect]:
+    """What remedies do to a deal that has ended, if the ruling is about one (R-72)."""
+    if "void_hand" not in remedies or seat is None:
+        return []
+    line = _ended(match, given)
+    if line is None or line.ruling not in (None, given.get("amends")):
+        return []
+    finish = [parse_seat(one) for one in line.data["played" if "played" in line.data else "finish"]]
+    if len(finish) == 1:
+        return []  # an extra deal has no second place
+    unplaced = [one for one in range(len(SEATS)) if one not in finish]
+    moved = checked_finish([*(one for one in (*finish, *unplaced) if one != seat), seat])
+    if moved == tuple(finish):
+        return []
+    return [{"word": "set_finish", "deal": line.seq, "finish": [SEATS[one] for one in moved]}]
+
+
+def about(match: Match, remedies: tuple[str, ...], given: Given) -> dict[str, int]:
+    """The finished deal that a ruling is about, if it may be about one and none is named: the last, if none is running.
+
+    From then on the ruling names it, whatever becomes of the deals around it.
+    """
+    running = match.deal is not None or match.again is not None
+    ended = [line.seq for line in match.sheet if line.kind == "deal_end"]
+    if "void_hand" not in remedies or "deal" in given or running or not ended:
+        return {}
+    return {"deal": ended[-1]}
+
+
+def _ended(match: Match, given: Given) -> Line | None:
+    """The finished deal that a ruling is about; with 0 it is none."""
+    ended = [line for line in match.sheet if line.kind == "deal_end"]
+    number = given.get("deal", 0)
+    if number and number not in [line.seq for line in ended]:
+        raise Unreadable("wrong_field", field="deal", allowed=", ".join(str(line.seq) for line in ended) or "-")
+    return next((line for line in ended if line.seq == number), None)
 
 
 def goes_back(effect: Effect) -> int | None:
@@ -115,6 +158,12 @@ def _roll_back(log: Log, _: Deal, seat: int, given: Given) -> list[Effect]:
         raise Unreadable("wrong_field", field="since", allowed="the number of a play of this deal")
     due = report_due(log, seat) if since is None else since
     return [] if due is None else [{"word": "rewind", "to": due}]
+
+
+def undone(log: Log, deal: Deal | None, given: Given) -> list[Effect]:
+    """Play goes back to before what does not hold, if the referee says where that was (000 §15(3)8④, 003 c3.8)."""
+    playing = not log.state.recorded and deal is not None and deal.phase == PLAY
+    return _roll_back(log, deal, 0, given) if playing and deal is not None and "since" in given else []
 
 
 def _may_roll_back(log: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:

@@ -11,11 +11,13 @@ book, the ladder and the state of the match. The answer is an act for the log of
     discretion                   that the chief goes beyond what the table leaves open, for the `reason` he gives
     waived                       a reason for which nothing is penalised
     amends                       the number of the ruling whose place it takes
+    confirms                     whether it only confirms that ruling (confirming.py)
     reason                       a remark
     cards, pattern, since, ...   what the table of infractions asks for, and the `leader` of the next deal
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from guandan.game import amending
@@ -32,21 +34,24 @@ from guandan.game.sheet import DROPPED
 from guandan.referee import authority, costs, evidence, remedies
 from guandan.referee.authority import ROLES
 from guandan.referee.costs import Offence
-from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned
+from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import Case, Option, Row, Step, row
-from guandan.referee.ladder import Moment, Sanctioned, consequences
+from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
+from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
-from guandan.referee.words import ASKS, OFFENCES
+from guandan.referee.words import ASKS, OFFENCES, REMEDIES
 
-ENTERED = (*ASKS, "leader")
-"""What may be entered besides; the leader of the next deal where the referee names one."""
+ENTERED = (*ASKS, "leader", "deal")
+"""What may be entered besides: who leads the next deal, and the finished deal that it is about, by its fact."""
 TEXTS = ("official", "confirmed", "reason")
 FLAGS = ("acting", "consent")
 DISCRETION = "discretion"
 """That the chief goes beyond the table, where his book leaves it to him (R-63)."""
 MOST_TEXT = 500
+EARLIER = "earlier"
+"""The case of the side that came first when both were late."""
 
 
 class Official(NamedTuple):
@@ -65,6 +70,18 @@ class Official(NamedTuple):
         roles = [role for role in (self.role, self.confirmed_role) if role]
         highest = max(roles, key=list(ROLES).index)
         return "chief" if highest == "deputy" and self.acting else highest
+
+    def may(self, rung: Rung) -> bool:
+        """Whether a step of the ladder is theirs to give; else it awaits somebody who confirms it (R-71)."""
+        try:
+            self.check(rung.sanction, rung.authority, rung.article)
+        except NotAllowed:
+            return False
+        return True
+
+    def check(self, sanction: str, word: str, article: str) -> None:
+        """Raises NotAllowed if a sanction for which the book demands `word` is not theirs to give."""
+        authority.check(self.rank, sanction, word, article, consent=self.consent)
 
 
 class Place(NamedTuple):
@@ -116,13 +133,32 @@ def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -
     return Finding(found.infraction.code, case, seat, sides, place, now, before)
 
 
+def parts(log: Log, given: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    """What is entered at once for both sides, a ruling each: the times of two late sides, the earlier first.
+
+    Two that sat down at the same moment are ruled together, each by its own lateness (003 c3.7(6)1, H-48).
+    """
+    own, other = given.get("seconds"), given.get("other_seconds")
+    whole = (dict(given),)
+    if type(own) is not int or type(other) is not int or {"case", "amends"} & given.keys() or 0 in (own, other):
+        return whole
+    if EARLIER not in [case.code for case in _row(log.state.rules, given.get("infraction")).cases]:
+        return whole
+    if own == other:
+        return ({**given, "offender": BOTH},)
+    offending = side_of(given.get("offender"))
+    both = (whole[0], {**given, "offender": SIDES[1 - offending], "seconds": other, "other_seconds": own})
+    return both if own < other else both[::-1]
+
+
 def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Act:
     """The act of a ruling. Raises a refusal if the book knows no such thing, or not from this official.
 
     `earlier` are the rulings against the same pairs in other matches of the event.
     """
     found, rules = finding(log, given, earlier), log.state.rules
-    official, step, case = _official(given), found.case.at(found.nth), found.case
+    official, step, case = official_of(given), found.case.at(found.nth), found.case
+    given = {**given, **remedies.about(found.place.match, step.remedies, given)}
     data: dict[str, Any] = {
         "infraction": found.infraction,
         "case": case.code,
@@ -134,13 +170,11 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         "role": official.role,
         **{name: given[name] for name in (*TEXTS, "confirmed_role") if given.get(name)},
         **{name: 1 for name in (*FLAGS, DISCRETION) if given.get(name)},
-        **({"amends": given["amends"]} if "amends" in given else {}),
+        **{name: given[name] for name in ("amends", "carried", "confirms") if name in given},
         "entered": {name: given[name] for name in ENTERED if name in given},
     }
     if given.get("waived"):
-        reason = waiver(rules, str(given["waived"]))
-        nothing = {"remedies": [], "sanction": "none", "steps": [], "effects": []}
-        return Act("ruling", REFEREE, {**data, **nothing, "waived": reason.reason, "article": reason.article})
+        return Act("ruling", REFEREE, {**data, **_waived(log, found, step, given)})
     if given.get(DISCRETION):
         step = _discretion(rules, step, given, official)
         data["article"] = step.article
@@ -150,11 +184,14 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     for one in found.sides:
         new = Sanctioned(len(log.facts), one, sanction, *found.now, takes)
         climbed[one] = () if sanction == "none" else consequences(rules, sanctioned(found.place.known), new)
-    for rung in (rung for rungs in climbed.values() for rung in rungs):
-        authority.check(official.rank, rung.sanction, rung.authority, rung.article, consent=official.consent)
-    steps = [_rung_data(rung, one, log.state.id) for one, rungs in climbed.items() for rung in rungs]
+    reached = {one: tuple(takewhile(official.may, rungs)) for one, rungs in climbed.items()}
+    steps = [_rung_data(rung, one, log.state.id) for one, rungs in reached.items() for rung in rungs]
+    rest = [(one, rung) for one, rungs in climbed.items() for rung in rungs[len(reached[one]) :]]
+    awaits = [{**_rung_data(rung, one, log.state.id), "by": rung.authority} for one, rung in rest]
     offence = Offence(
-        found.seat, {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in climbed.items()}
+        found.seat,
+        {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
+        _gone(rules, found),
     )
     return Act(
         "ruling",
@@ -164,6 +201,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
             "sanction": sanction,
             **({"takes": list(takes)} if takes else {}),
             "steps": steps,
+            **({"awaits": awaits} if awaits else {}),
             "effects": _effects(log, found.place, offence, step.remedies, given),
         },
     )
@@ -179,7 +217,8 @@ def _row(rules: Ruleset, code: object) -> Row:
         raise Unreadable("unknown_infraction", infraction=quoted(code)) from None
 
 
-def _official(given: Mapping[str, Any]) -> Official:
+def official_of(given: Mapping[str, Any]) -> Official:
+    """Who rules, as it was entered. Raises Unreadable if there is no such role."""
     for name in TEXTS:
         if not isinstance(given.get(name, ""), str) or len(given.get(name, "")) > MOST_TEXT:
             raise Unreadable("wrong_field", field=name, allowed=f"text of at most {MOST_TEXT} characters")
@@ -194,7 +233,8 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     """The side of the offender; both where the book takes them together or nobody can have done it."""
     offender = given.get("offender")
     together = any("both_sides" in step.remedies for step in case.steps)
-    if together or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
+    at_once = offender == BOTH and "other_seconds" in case.asks and given.get("seconds") == given.get("other_seconds")
+    if together or at_once or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
     if "seat" in case.asks and offender in SIDES:
         raise Unreadable("needs_seat", allowed=", ".join(SEATS))
@@ -223,8 +263,8 @@ def _timed(found: Row, seconds: object, other: object) -> str:
     """The case that the seconds of a side lead to; of two late sides the earlier one's is its own (003 c3.7(6)1)."""
     if type(seconds) is not int:
         return ""
-    if type(other) is int and seconds < other and "earlier" in [case.code for case in found.cases]:
-        return "earlier"
+    if type(other) is int and seconds < other and EARLIER in [case.code for case in found.cases]:
+        return EARLIER
     reached = [
         case.code
         for case in found.cases
@@ -263,7 +303,7 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted not in step.sanctions:
         raise NotAllowed("sanction_not_open", step.article, allowed=", ".join(step.sanctions))
     if wanted != "none":
-        authority.check(official.rank, wanted, step.authority(wanted), step.article, consent=official.consent)
+        official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
 
 
@@ -290,10 +330,40 @@ def _takes(sanction: str, before: Iterable[Entry], step: Step, match: str) -> tu
     return tuple(one.seq for one in here if one.data["sanction"] == "violation")
 
 
+def _gone(rules: Ruleset, found: Finding) -> tuple[int, ...]:
+    """The sides that have forfeited the game or match that it is about."""
+    unit = unit_of(rules)
+    return tuple(
+        one.side
+        for one in found.place.known
+        if one.ruled.data["sanction"] == "forfeit" and within(unit, one.moment, found.now)
+    )
+
+
 def _rung_data(rung: Rung, offending: int, match: str) -> dict[str, Any]:
     """A step of the ladder with the facts it came from: those of other matches with the name of the match."""
     facts = [fact.seq if fact.match == match else f"{fact.match}#{fact.seq}" for fact in rung.facts]
     return {"side": SIDES[offending], "sanction": rung.sanction, "article": rung.article, "from": facts}
+
+
+def _waived(log: Log, found: Finding, step: Step, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is left of a ruling when the right to penalise is lost: the table is put right all the same (R-73)."""
+    reason = waiver(log.state.rules, str(given["waived"]))
+    if infractions()[found.infraction].group == "before" or "forfeit" in step.sanctions:
+        raise NotAllowed("not_waivable", step.article)
+    kept = tuple(word for word in step.remedies if not REMEDIES[word].penal)
+    effects = _effects(log, found.place, Offence(found.seat, {}), kept, given)
+    if reason.void and not any(remedies.goes_back(effect) is not None for effect in effects):
+        effects += remedies.undone(log, found.place.match.deal, given)
+    return {
+        "remedies": list(kept),
+        "sanction": "none",
+        "steps": [],
+        "effects": effects,
+        "waived": reason.reason,
+        "article": reason.article,
+        **({"void": 1} if reason.void else {}),
+    }
 
 
 # What it does.
@@ -310,6 +380,7 @@ def _effects(
     if offence.ends_deal and place.match.rules.word("foul.effect") != "none":
         return cost(place.match)
     found = remedies.effects(log, place.match.deal, words, offence.seat, given)
+    found += remedies.afterwards(place.match, words, offence.seat, given)
     back = next((to for effect in found if (to := remedies.goes_back(effect)) is not None), None)
     if back is None:
         return found + cost(place.match)

@@ -51,6 +51,9 @@ def effect_text(rules: Ruleset, effect: Data) -> Text:
     if word == "set_levels":
         levels = " : ".join(effect["levels"])
         return Text(f"级数更正为 {levels}", f"the levels are put right: {levels}")
+    if word == "set_finish":
+        finish = " ".join(effect["finish"])
+        return Text(f"第 {effect['deal']} 条那副名次改为 {finish}", f"the finish of deal #{effect['deal']} is {finish}")
     if word in ("end_game", "end_match"):
         return _score(effect)
     return _filled(WORDS[word], effect) if word in WORDS else Text(str(word), str(word))
@@ -208,12 +211,13 @@ def consequences(before: Match, log: Log, seq: int) -> dict[str, Any]:
         "nth": ruling["nth"],
         "sanction": ruling["sanction"],
         "article": ruling["article"],
-        **({"waived": ruling["waived"]} if "waived" in ruling else {}),
+        **({"waived": ruling["waived"], "void": bool(ruling.get("void"))} if "waived" in ruling else {}),
         "remedies": [
             {"word": part.data["word"], "zh": part.text.zh, "en": part.text.en, "article": part.article}
             for part in remedies_of(ruling)
         ],
         "steps": list(ruling["steps"]),
+        "awaits": list(ruling.get("awaits", ())),
         "effects": [part.as_json("effect") for part in effects_of(before, ruling)],
         "facts": [{"seq": fact.seq, "kind": fact.kind} for fact in log.facts[seq:]],
     }

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+from guandan.game.facts import Data
 from guandan.game.ruleset import Ruleset
 
 
@@ -24,6 +25,15 @@ REASONS: dict[str, Text] = {
     "consult": Text("有选择权者与对家商量", "a player with a choice consulted his partner"),
 }
 """Every reason that one of the texts names; each is the setting `waiver.<reason>`."""
+
+
+VOID = Text("该行为无效", "what was done so does not hold")
+
+
+def waiver_text(ruling: Data) -> Text:
+    """The reason for which a ruling penalises nothing, and whether an act is void with it."""
+    name = REASONS[ruling["waived"]]
+    return Text(f"{name.zh}，{VOID.zh}", f"{name.en}; {VOID.en}") if ruling.get("void") else name
 
 
 def waivers(rules: Ruleset) -> tuple[Waiver, ...]:

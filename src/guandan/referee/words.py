@@ -94,6 +94,8 @@ class Remedy(NamedTuple):
 
     name: Text
     needs: tuple[str, ...] = ()
+    penal: bool = False
+    """Whether it is itself a penalty: it goes with the right to penalise, while the table is put right all the same."""
 
 
 REMEDIES: Mapping[str, Remedy] = MappingProxyType(
@@ -113,22 +115,31 @@ REMEDIES: Mapping[str, Remedy] = MappingProxyType(
         "must_play": Remedy(
             Text("首次出单张须出该牌，或先随其他牌型出", "his first single is this card, unless played before"),
             ("card",),
+            penal=True,
         ),
-        "void_hand": Remedy(Text("手牌作废，作下游，余者递补", "his hand is void, he is last and the others move up")),
+        "void_hand": Remedy(
+            Text("手牌作废，作下游，余者递补", "his hand is void, he is last and the others move up"), penal=True
+        ),
         "stands": Remedy(Text("照打", "the deal goes on as it is")),
         # play
         "take_back": Remedy(Text("收回，恢复出牌顺序", "the cards are taken back, play resumes in order")),
-        "lose_turn": Remedy(Text("停出一次，由下家出牌", "the turn is lost, the next player plays")),
+        "lose_turn": Remedy(Text("停出一次，由下家出牌", "the turn is lost, the next player plays"), penal=True),
         "left_dictates": Remedy(
             Text("左手方指定重出其中一种牌型", "the left-hand player names a pattern out of it to be led"),
             ("dictated",),
+            penal=True,
         ),
         "partner_restricted": Remedy(
-            Text("其搭档下圈领出不得出该牌型", "his partner may not lead that pattern in the next trick"), ("pattern",)
+            Text("其搭档下圈领出不得出该牌型", "his partner may not lead that pattern in the next trick"),
+            ("pattern",),
+            penal=True,
         ),
         "other_pattern": Remedy(Text("重出新的牌型", "another pattern is led"), ("pattern",)),
         "side_silent": Remedy(
-            Text("本方本圈不得跟牌，对方跟牌后解除", "his side may not follow in this trick until the other side plays")
+            Text(
+                "本方本圈不得跟牌，对方跟牌后解除", "his side may not follow in this trick until the other side plays"
+            ),
+            penal=True,
         ),
         # report
         "roll_back": Remedy(Text("收回至应报牌时", "play is taken back to the report"), ("since",)),

@@ -8,7 +8,7 @@ from guandan.cli.referee.correction import correction
 from guandan.cli.referee.discipline import discipline
 from guandan.cli.referee.lookup import lookup
 from guandan.cli.referee.register import register
-from guandan.cli.referee.rule import annul, rule
+from guandan.cli.referee.rule import annul, confirm, rule
 
 
 @click.group()
@@ -23,6 +23,7 @@ for command in (
     annul,
     appeal,
     choose,
+    confirm,
     correct,
     correction,
     discipline,

@@ -2,7 +2,7 @@
 
 import click
 
-from guandan.cli.keeping import moment, read_match, read_time, tried, write
+from guandan.cli.keeping import moment, others, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals, shows
 from guandan.cli.referee.deskstore import desk_id, read_desk
 from guandan.cli.referee.options import check_signed
@@ -26,7 +26,7 @@ def _do(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) -> Lo
     """Do a referee's act at a match and say where it stands."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_match(store, match)
-        after = tried(log, act, moment(log, at))
+        after = tried(log, act, moment(log, at), beside=others(store, log.state, lang))
         new = write(store, log, after)
     if as_json:
         print_json(score_json(after.state, new))

@@ -115,6 +115,8 @@ def persuade(ruled: Callable[[dict[str, Any]], Act], given: dict[str, Any], log:
         except NotAllowed as refusal:
             _ask_for(refusal, given, log, lang)
             continue
+        if act.data.get("awaits") and _ask_confirmed(act, given, lang):
+            continue
         ordered = [effect for effect in act.data["effects"] if effect["word"] == "next_deal"]
         if not ordered or "leader" in given or not log.state.recorded:
             return act
@@ -128,6 +130,21 @@ def persuade(ruled: Callable[[dict[str, Any]], Act], given: dict[str, Any], log:
 def _named(seats: Iterable[str], log: Log) -> dict[str, str]:
     """Seats with the names of their players."""
     return {seat: log.state.players[SEATS.index(seat)] or seat for seat in seats}
+
+
+def _ask_confirmed(act: Act, given: dict[str, Any], lang: str) -> bool:
+    """Who confirms what the ruling adds up to; false if it is left open."""
+    first = act.data["awaits"][0]
+    if "confirmed" not in given:
+        click.echo(SANCTIONS[first["sanction"]].pick(lang))
+        head = f"{CONFIRMED.pick(lang)} ({UNKNOWN.pick(lang)})"
+        given["confirmed"] = str(click.prompt(head, default="", show_default=False)).strip()
+        given["confirmed_role"] = "chief" if given["confirmed"] else ""
+        return bool(given["confirmed"])
+    if given["confirmed"] and "consent" not in given and first["by"] == "chief_and_committee":
+        given["consent"] = int(click.confirm(CONSENT.pick(lang)))
+        return bool(given["consent"])
+    return False
 
 
 def _ask_for(refusal: NotAllowed, given: dict[str, Any], log: Log, lang: str) -> None:

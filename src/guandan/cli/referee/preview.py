@@ -1,19 +1,20 @@
 """What will follow from a ruling, before it is made: sanction, ladder, effects, articles."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from guandan.cli.language import cited_all
 from guandan.cli.score import score_json, score_lines
 from guandan.game.errors import Text
-from guandan.game.facts import Data
+from guandan.game.facts import Data, Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.game.settings import settings
 from guandan.referee.authority import ROLES
 from guandan.referee.evidence import LATE, began
 from guandan.referee.register import doubtful
 from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
-from guandan.referee.waivers import REASONS
+from guandan.referee.waivers import waiver_text
 from guandan.referee.words import SANCTIONS
 
 Known = Mapping[str, Data]
@@ -26,11 +27,10 @@ def known_rulings(match: Match, others: Iterable[Match]) -> dict[str, Data]:
     return own | {f"{other.id}#{one.seq}": one.data for other in others for one in other.rulings}
 
 
-def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterator[str]:
+def preview(after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterator[str]:
     """The ruling that is fact `seq`, line by line."""
-    data = after.facts[seq].data
-    beside = list(others)
-    known = known_rulings(after.state, beside)
+    data, before = after.facts[seq].data, after.states[seq - 1]
+    known = known_rulings(after.state, others)
     yield f"{infraction_name(data).pick(lang)}  {before.rules.name.pick(lang)} ({before.rules.id})  {before.id} #{seq}"
     if "offender" in data:
         yield _row(Text("违规方", "offender"), offender_name(before, data["offender"]), lang)
@@ -38,9 +38,13 @@ def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: 
         yield _row(Text("次数", "time"), Text(f"第 {data['nth']} 次", f"number {data['nth']}").pick(lang), lang)
     yield _row(Text("判罚", "sanction"), _with_article(SANCTIONS[data["sanction"]].pick(lang), data, lang), lang)
     if "waived" in data:
-        yield _row(Text("处罚权丧失", "right lost"), REASONS[data["waived"]].pick(lang), lang)
+        yield _row(Text("处罚权丧失", "right lost"), waiver_text(data).pick(lang), lang)
     for step in data["steps"]:
         yield _row(Text("累计", "adds up"), _with_article(SANCTIONS[step["sanction"]].pick(lang), step, lang), lang)
+        for fact in step["from"]:
+            yield _row(Text("", ""), f"<- {told(fact, known, lang)}", lang)
+    for step in data.get("awaits", ()):
+        yield _row(Text("待确认", "awaits"), _with_article(awaited(step, lang), step, lang), lang)
         for fact in step["from"]:
             yield _row(Text("", ""), f"<- {told(fact, known, lang)}", lang)
     for part in remedies_of(data):
@@ -48,16 +52,41 @@ def preview(before: Match, after: Log, seq: int, others: Iterable[Match], lang: 
     for part in effects_of(before, data):
         yield _row(Text("后果", "effect"), _cite(part.text.pick(lang), part.article, lang), lang)
     yield _row(Text("裁定", "ruled by"), signed(data, lang), lang)
-    if "amends" in data:
+    if "confirms" in data:
+        yield _row(Text("确认", "confirms"), told(data["amends"], known, lang), lang)
+    elif "amends" in data:
         yield _row(Text("取代", "amends"), told(data["amends"], known, lang), lang)
     if data.get("infraction") in LATE and began(before):
         said = Text("本局已打过牌，请核对", "deals of this game have been played already: is it right?")
         yield _row(Text("注意", "note"), said.pick(lang), lang)
+
+
+def afterwards(after: Log, since: int, others: Iterable[Match], lang: str) -> Iterator[str]:
+    """What has become of the match since fact `since`: rulings made again, the score, and what is left to the chief."""
+    beside = list(others)
+    known = known_rulings(after.state, beside)
+    amended = False
+    for fact in after.facts[since:]:
+        amended = amended or (fact.kind == "ruling" and "amends" in fact.data)
+        if fact.kind == "ruling" and "carried" in fact.data:
+            yield _row(Text("连带", "with it"), _again(fact, known, lang), lang)
     for line in score_lines(after.state, lang):
         yield _row(Text("此后", "then"), line, lang)
-    for one in doubtful(after.state, beside) if "amends" in data else ():
+    for one in doubtful(after.state, beside) if amended else ():
         said = Text("不再如此判，须另行更改：", "would come out otherwise now, amend it too: ")
         yield _row(Text("注意", "note"), said.pick(lang) + told(one.seq, known, lang), lang)
+
+
+def _again(fact: Fact, known: Known, lang: str) -> str:
+    """A ruling that was made again, before and after: #3 violation -> foul out-of-turn play: #8 violation."""
+    now = _sanctions(fact.data, lang)
+    return f"{told(fact.data['amends'], known, lang, steps=True)}: #{fact.seq} {now}"
+
+
+def _sanctions(data: Data, lang: str) -> str:
+    """What was ruled, and what it added up to."""
+    reached = (data["sanction"], *(step["sanction"] for step in data.get("steps", ())))
+    return " -> ".join(SANCTIONS[sanction].pick(lang) for sanction in reached)
 
 
 def _row(head: Text, said: str, lang: str) -> str:
@@ -73,13 +102,21 @@ def _with_article(said: str, data: Data, lang: str) -> str:
     return _cite(said, data.get("article", ""), lang)
 
 
-def told(fact: object, known: Known, lang: str) -> str:
-    """A ruling that counts, in a few words: #3 warning, out-of-turn pass."""
+def told(fact: object, known: Known, lang: str, *, steps: bool = False) -> str:
+    """A ruling that counts, in a few words, with what it added up to if wanted: #3 warning out-of-turn pass."""
     data = known.get(str(fact))
     name = f"#{fact}" if isinstance(fact, int) else str(fact)
     if data is None:
         return name
-    return f"{name} {SANCTIONS[data['sanction']].pick(lang)} {infraction_name(data).pick(lang)}"
+    said = _sanctions(data, lang) if steps else SANCTIONS[data["sanction"]].pick(lang)
+    return f"{name} {said} {infraction_name(data).pick(lang)}"
+
+
+def awaited(step: Data, lang: str) -> str:
+    """A step that has to be confirmed, and by whom."""
+    who = settings()["authority.foul"].values[step["by"]]
+    sanction = SANCTIONS[step["sanction"]]
+    return Text(f"{sanction.zh}（{who.zh}）", f"{sanction.en} (to be confirmed by {who.en})").pick(lang)
 
 
 def signed(data: Data, lang: str) -> str:
@@ -94,8 +131,13 @@ def signed(data: Data, lang: str) -> str:
     return who.strip()
 
 
-def preview_json(before: Match, after: Log, seq: int) -> dict[str, Any]:
-    """The same for programs: the consequences, and the match as it is after them."""
+def preview_json(after: Log, seqs: Sequence[int]) -> dict[str, Any]:
+    """The same for programs: the consequences, and the match as it is after them; `also` if there are two rulings."""
+    first, *rest = [_told_json(after, seq) for seq in seqs]
+    return {**first, **({"also": rest} if rest else {}), **score_json(after.state, after.facts[seqs[0] :])}
+
+
+def _told_json(after: Log, seq: int) -> dict[str, Any]:
     data = after.facts[seq].data
-    shown = consequences(before, after, seq) if "infraction" in data else {}
-    return {"ruling": dict(data), "consequences": shown, **score_json(after.state, after.facts[seq:])}
+    shown = consequences(after.states[seq - 1], after, seq) if "infraction" in data else {}
+    return {"ruling": dict(data), "consequences": shown}

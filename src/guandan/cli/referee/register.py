@@ -12,7 +12,7 @@ from guandan.cli.booktables import page
 from guandan.cli.keeping import desks, match_logs
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.noting import noted_by, noted_text
-from guandan.cli.referee.preview import known_rulings, signed, told
+from guandan.cli.referee.preview import awaited, known_rulings, signed, told
 from guandan.game.errors import Text
 from guandan.game.match import Match
 from guandan.game.seats import SIDES
@@ -32,7 +32,7 @@ from guandan.referee.register import (
 )
 from guandan.referee.register import register as registered
 from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
-from guandan.referee.waivers import REASONS
+from guandan.referee.waivers import waiver_text
 from guandan.referee.words import SANCTIONS
 from guandan.store import LogStore, database
 
@@ -66,10 +66,11 @@ TOTALS = {
 @click.option("--article", default="", help="Only under this article, such as 'c3.7(2)'.")
 @click.option("--infraction", default="", help="Only this infraction: its code, or a part of its name.")
 @click.option("--match", default="", help="Only of this match.")
+@click.option("--awaits", is_flag=True, help="Only those of which a step awaits its confirmation.")
 @click.option("--standing", is_flag=True, help="What counts against each pair, and which facts every total comes from.")
 @lang_option
 @json_option
-def register(*, standing: bool, lang: str, as_json: bool, round_: str, **sought: str) -> None:
+def register(*, standing: bool, awaits: bool, lang: str, as_json: bool, round_: str, **sought: str) -> None:
     """List every ruling: when, where, against whom, what, under which article, by whom and why.
 
     Scores put right and play taken back by a referee stand among them. Amended rulings stay and are struck out. The
@@ -82,7 +83,7 @@ def register(*, standing: bool, lang: str, as_json: bool, round_: str, **sought:
             *(one for log in logs for one in noted(log)),
             *(one for desk in desks(store) for one in desk_noted(desk, known)),
         ]
-    wanted = Sought(round=round_, **sought)
+    wanted = Sought(round=round_, awaits=awaits, **sought)
     if standing:
         _standing([one for one in ladders(known) if _is_wanted(one, wanted)], lang, as_json=as_json)
         return
@@ -180,10 +181,14 @@ def _ruling(one: Registered, lang: str) -> list[str]:
     lines = [f"{infraction_name(data).pick(lang)}: {' -> '.join((sanction, *reached))}"]
     if "annuls" in data:
         lines = [Text(f"撤销 #{data['amends']}", f"annuls #{data['amends']}").pick(lang)]
+    elif "confirms" in data:
+        lines.append(Text(f"确认 #{data['amends']}", f"confirms #{data['amends']}").pick(lang))
     elif "amends" in data:
         lines.append(Text(f"取代 #{data['amends']}", f"in the place of #{data['amends']}").pick(lang))
+    waits = Text("待确认：", "awaits: ").pick(lang)
+    lines += [waits + awaited(step, lang) for step in data.get("awaits", ())]
     if "waived" in data:
-        lines.append(REASONS[data["waived"]].pick(lang))
+        lines.append(waiver_text(data).pick(lang))
     lines += [part.text.pick(lang) for part in (*remedies_of(data), *effects_of(one.match, data))]
     return lines
 
@@ -202,6 +207,7 @@ def _json(one: Registered) -> dict[str, Any]:
         "name": name._asdict(),
         "ruling": dict(one.ruled.data),
         "amended_by": one.ruled.amended,
+        "awaits": one.awaits,
     }
 
 
@@ -247,7 +253,12 @@ def _came(step: Step, ladder: Ladder, lang: str) -> str:
     """Where a counted sanction comes from: a ruling, or several and the article that adds them up."""
     known = known_rulings(ladder.match, ())
     facts = ", ".join(told(_fact(fact, ladder), known, lang) for fact in step.facts)
-    return f"<- {facts} [{cited_all(step.article, lang)}]" if step.article else facts
+    if not step.article:
+        return facts
+    last = known.get(str(_fact(step.last, ladder)), {})
+    open_ = any(one["sanction"] == step.sanction for one in last.get("awaits", ()))
+    waits = f"  {Text('待确认', 'awaits confirmation').pick(lang)}" if open_ else ""
+    return f"<- {facts} [{cited_all(step.article, lang)}]{waits}"
 
 
 def _fact(fact: Sanctioned, ladder: Ladder) -> int | str:

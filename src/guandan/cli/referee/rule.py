@@ -1,5 +1,6 @@
 """`guandan referee rule` and `annul`: make a ruling, see first what follows, and write it down."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -11,13 +12,16 @@ from guandan.cli.referee.asking import ask, persuade
 from guandan.cli.referee.lookup import at_terminal
 from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
 from guandan.cli.referee.picker import pick
-from guandan.cli.referee.preview import preview, preview_json
+from guandan.cli.referee.preview import afterwards, preview, preview_json
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.game.seats import SEATS
 from guandan.referee import rulings
 from guandan.referee.annulling import annul as annulled
+from guandan.referee.authority import ROLES
+from guandan.referee.confirming import confirm as confirmed_act
 from guandan.referee.infractions import table
 from guandan.referee.register import earlier, made_at
 from guandan.store import LogStore, database
@@ -68,12 +72,14 @@ def rule(
             return rulings.rule(log, entered, known)
 
         if infraction is None:
-            act = _asked(log, given, ruled, lang, as_json=as_json)
+            _asked(log, given, ruled, lang, as_json=as_json)
         else:
             check_signed(given)
             given["infraction"] = named(table(log.state.rules), infraction).infraction.code
-            act = ruled(given)
-        after = tried(log, act, moment(log, at))
+        after: Log = log
+        command = secrets.token_hex(8)
+        for part in rulings.parts(log, given):
+            after = tried(after, rulings.rule(after, part, known), moment(log, at), command, beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
 
 
@@ -83,7 +89,9 @@ def _when(match: Match, given: dict[str, Any]) -> int | None:
     return made_at(match, old[0]) if old else None
 
 
-def _asked(log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Act], lang: str, *, as_json: bool) -> Act:
+def _asked(
+    log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Act], lang: str, *, as_json: bool
+) -> None:
     """The ruling as a person at the terminal answers for it."""
     picked = pick(table(log.state.rules), lang) if at_terminal() and not as_json else None
     if picked is None:
@@ -91,7 +99,7 @@ def _asked(log: Log, given: dict[str, Any], ruled: Callable[[dict[str, Any]], Ac
     given["infraction"] = picked.infraction.code
     click.echo(picked.infraction.name.pick(lang))
     ask(picked, given, log, lang)
-    return persuade(ruled, given, log, lang)
+    persuade(ruled, given, log, lang)
 
 
 def _enter(
@@ -106,9 +114,12 @@ def _enter(
     ask_first: bool,
 ) -> None:
     """Show what follows; write it unless it is a trial or the person thinks better of it."""
-    seq = len(before.facts)
+    new = [fact for fact in after.facts[len(before.facts) :] if fact.kind == "ruling" and "carried" not in fact.data]
     if not as_json:
-        for line in preview(before.state, after, seq, beside, lang):
+        for fact in new:
+            for line in preview(after, fact.seq, beside, lang):
+                click.echo(line)
+        for line in afterwards(after, len(before.facts), beside, lang):
             click.echo(line)
         if not dry and ask_first and at_terminal() and not click.confirm(SURE.pick(lang)):
             click.echo(LEFT.pick(lang))
@@ -116,7 +127,7 @@ def _enter(
     if not dry:
         write(store, before, after)
     if as_json:
-        print_json({**preview_json(before.state, after, seq), "entered": not dry})
+        print_json({**preview_json(after, [fact.seq for fact in new]), "entered": not dry})
     else:
         click.echo((DRY if dry else DONE).pick(lang))
 
@@ -133,11 +144,41 @@ def _enter(
 def annul(
     match: str, number: int, *, at: str | None, dry_run: bool, yes: bool, lang: str, as_json: bool, **options: Any
 ) -> None:
-    """Take ruling NUMBER of MATCH back, with nothing in its place: it stays in the register and counts no more."""
+    """Take ruling NUMBER of MATCH back, with nothing in its place: it stays in the register and counts no more.
+
+    Later rulings that come out otherwise without it are made again in the same command.
+    """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_match(store, match)
         given = given_by(options)
         check_signed(given)
-        after = tried(log, annulled(log.state, number, given), moment(log, at))
         beside = others(store, log.state, lang)
+        after = tried(log, annulled(log.state, number, given), moment(log, at), beside=beside)
+        _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+
+
+@click.command()
+@click.argument("match")
+@click.argument("number", type=int)
+@click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who confirms; else $GUANDAN_OFFICIAL.")
+@click.option("--role", type=click.Choice(tuple(ROLES)), default="chief", show_default=True, help="As what.")
+@click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
+@click.option("--consent", is_flag=True, help="The organising committee agrees.")
+@click.option("--leader", type=click.Choice(SEATS), help="Who leads the next deal.")
+@at_option
+@dry_option
+@yes_option
+@lang_option
+@json_option
+def confirm(
+    match: str, number: int, *, at: str | None, dry_run: bool, yes: bool, lang: str, as_json: bool, **options: Any
+) -> None:
+    """Confirm what ruling NUMBER of MATCH adds up to and its referee could not give alone: it takes effect now."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log = read_match(store, match)
+        given = given_by(options)
+        check_signed(given)
+        beside = others(store, log.state, lang)
+        known = earlier(log.state, beside, _when(log.state, {"amends": number}))
+        after = tried(log, confirmed_act(log, number, given, known), moment(log, at), beside=beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)

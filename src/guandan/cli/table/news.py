@@ -25,6 +25,7 @@ EFFECTS = {
     "redraw": Text("重新洗牌抓牌", "shuffled and drawn again"),
     "next_deal": Text("下一副另有规定", "the next deal has orders of its own"),
     "set_levels": Text("改定级数", "levels are set"),
+    "set_finish": Text("改定名次", "the finish is changed"),
     "end_match": Text("判比赛结束", "the match is ended"),
     "exclude": Text("取消资格", "a side is excluded"),
 }

@@ -1,0 +1,102 @@
+"""Forfeits of one side and of both, each test named after its article."""
+
+from typing import Any
+
+import pytest
+
+from guandan.game.log import Log
+from guandan.referee.annulling import annul
+from guandan.referee.carrying import enter
+from guandan.referee.checking import check_rulings, stale
+from guandan.referee.rulings import parts, rule
+from tests.game.driver import new_log
+from tests.referee.test_carrying import CHIEF, played
+
+GAMES = {"mode": "deals", "max_deals": 1, "round": "sum", "games": 2}
+
+
+def ruled(log: Log, infraction: str, offender: str, **more: Any) -> None:
+    given = {"infraction": infraction, "offender": offender, **CHIEF, **more}
+    for part in parts(log, given):
+        enter(log, rule(log, part), log.state.at + 1)
+
+
+def score(log: Log) -> tuple[Any, ...]:
+    assert log.state.result is not None
+    return log.state.result.winner, log.state.result.points, log.state.result.grade
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17", "JS23", "NJ"])
+@pytest.mark.parametrize("sides", [("E-W", "N-S"), ("N-S", "E-W")])
+def test_h_48_nobody_wins_what_both_sides_have_forfeited(book: str, sides: tuple[str, str]) -> None:
+    log = new_log(book, True, "M")
+    first = len(log.facts)
+    for offender in sides:
+        ruled(log, "forfeit", offender)
+    assert score(log) == (None, (0, 0), (0, 0))
+    check_rulings(log.facts)
+    enter(log, annul(log.state, first, {**CHIEF, "reason": "误"}), log.state.at + 1)
+    assert stale(log) is None
+    assert score(log)[0] == (0 if sides[1] == "N-S" else 1)
+
+
+def test_003_c3_7_6_1_both_late_ten_minutes_in_two_rulings() -> None:
+    log = new_log("JS23", True, "M")
+    ruled(log, "late", "N-S", seconds=660)
+    ruled(log, "late", "E-W", seconds=660)
+    assert score(log) == (None, (0, 0), (0, 0))
+
+
+@pytest.mark.parametrize(("offender", "own", "other"), [("N-S", 780, 660), ("E-W", 660, 780)])
+def test_003_c3_7_6_1_the_earlier_side_is_warned_and_the_later_forfeits(offender: str, own: int, other: int) -> None:
+    log = new_log("JS23", True, "M")
+    ruled(log, "both_late", offender, seconds=own, other_seconds=other)
+    entered = [(one.data["offender"], one.data["sanction"]) for one in log.state.rulings]
+    assert entered == [("E-W", "warning"), ("N-S", "forfeit")]
+    assert score(log)[:2] == (0, (2, 0))
+    check_rulings(log.facts)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "sanction", "over"), [(100, "warning", False), (300, "foul", False), (600, "forfeit", True)]
+)
+def test_h_48_two_that_sit_down_at_the_same_moment(seconds: int, sanction: str, over: bool) -> None:
+    log = new_log("JS23", True, "M")
+    ruled(log, "both_late", "N-S", seconds=seconds, other_seconds=seconds)
+    (one,) = log.state.rulings
+    assert (one.data["offender"], one.data["sanction"]) == ("both", sanction)
+    assert log.state.over is over
+    assert log.state.levels == (0, 0)
+    if over:
+        assert score(log) == (None, (0, 0), (0, 0))
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_000_15_3_4_a_forfeit_loses_the_game_and_not_those_already_played(book: str) -> None:
+    log = new_log(book, True, "M", **GAMES)
+    played(log, "NS")
+    ruled(log, "forfeit", "N-S")
+    assert [game.grade for game in log.state.games] == [(10, 16), (18, 0)]
+    assert score(log)[2] == (28, 16)
+
+
+def test_000_15_3_4_the_other_games_of_a_round_are_played() -> None:
+    log = new_log("HA17", True, "M", mode="game", round="best_of", games=3)
+    played(log, "EW")
+    ruled(log, "forfeit", "N-S")
+    assert not log.state.over
+    assert [game.winner for game in log.state.games] == [0]
+
+
+def test_r_50_who_does_not_come_at_all_forfeits_the_round() -> None:
+    log = new_log("GJ17", True, "M", **GAMES)
+    ruled(log, "forfeit", "N-S")
+    assert score(log) == (0, (2, 0), (18, 0))
+
+
+def test_003_c3_7_4_in_jiangsu_a_forfeit_loses_the_match() -> None:
+    log = new_log("JS23", True, "M", **GAMES)
+    played(log, "NS")
+    ruled(log, "forfeit", "N-S")
+    assert log.state.over
+    assert score(log)[:2] == (0, (2, 0))
