@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
+from guandan.game.cards import parse_cards
 from guandan.game.deal import Deal
-from guandan.game.errors import GuandanError
+from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.ruling import Ruled
@@ -25,11 +26,20 @@ HANDS = {
 CHIEF = {"role": "chief", "consent": 1}
 
 
-def played(book: str, leader: str = "E", hands: dict[str, str] | None = None, finished: str = "", **match: Any) -> Log:
-    """A log whose match is in the middle of a deal at level 2."""
+def played(
+    book: str,
+    leader: str = "E",
+    hands: dict[str, str] | None = None,
+    finished: str = "",
+    begun: bool = False,
+    **match: Any,
+) -> Log:
+    """A log whose match is in the middle of a deal at level 2; all four have paid and returned a card."""
     log = new_log(book)
     log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
     deal = in_play("2", leader, hands or HANDS, book, finished)._replace(reports=False)
+    given = dict.fromkeys(range(4), parse_cards("S4"))
+    deal = deal._replace(paid=given, returned=given, played=tuple(given.values()) if begun else deal.played)
     log.states[-1] = log.state._replace(deal=deal, sealed=(), **match)
     return log
 
@@ -47,10 +57,16 @@ def result(log: Log, finish: str) -> None:
 
 
 def judged(log: Log, infraction: str, offender: str | None = None, earlier: Any = (), **given: Any) -> dict[str, Any]:
-    """The ruling of a chief, done; its data."""
+    """The ruling of a chief, done; its data. Where he must name a leader, he names the first in seat order."""
     said = {"infraction": infraction, **({"offender": offender} if offender else {}), **CHIEF, **given}
     number = len(log.facts)
-    log.act(rule(log, said, earlier), log.state.at)
+    try:
+        act = rule(log, said, earlier)
+    except NotAllowed as refusal:
+        if refusal.code != "leader_needed":
+            raise
+        act = rule(log, {**said, "leader": str(refusal.facts["allowed"])[0]}, earlier)
+    log.act(act, log.state.at)
     return dict(log.facts[number].data)
 
 

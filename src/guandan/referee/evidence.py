@@ -52,14 +52,15 @@ def check(log: Log, infraction: str, case: Case, seat: int | None) -> None:
 def _check_report(log: Log, deal: Deal, case: Case, seat: int) -> None:
     """Nobody reports more than the book's number of cards, and what has happened since stands in the log (RULES D5)."""
     rules = log.state.rules
-    if rules.limit("report.threshold") is None:
+    threshold = rules.limit("report.threshold")
+    if threshold is None:
         return
-    if report_due(log, seat) is None:
+    if report_due(log, seat) is None and size(deal.hands[seat]) > threshold:
         raise NotAllowed(
             "report_not_due", rules.article("report.threshold"), seat=SEATS[seat], cards=size(deal.hands[seat])
         )
     told = report_cases(log, seat)
-    if case.code in CASES and case.code not in told:
+    if told and case.code in CASES and case.code not in told:
         raise NotAllowed("case_disproved", case.article, allowed=", ".join(told))
 
 
@@ -82,8 +83,7 @@ def _check_exchange(deal: Deal | None, infraction: str, case: Case, seat: int) -
 
 def _payers(deal: Deal) -> list[int]:
     """Who pays tribute in this deal; nobody does after an anti-tribute."""
-    owed = payers(deal.before) if deal.before else ()
-    return [seat for seat in owed if deal.phase == TRIBUTE or seat in deal.paid]
+    return list(payers(deal.before) if deal.phase == TRIBUTE else deal.paid)
 
 
 def _takers(deal: Deal) -> list[int]:
