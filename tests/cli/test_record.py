@@ -168,3 +168,11 @@ def test_seats_and_sides_in_chinese(desk: Desk) -> None:
 def test_a_refused_format_names_the_option_and_what_it_may_be(desk: Desk) -> None:
     message = desk.refused("record", "new", "--mode", "deals", "--deals", "9" * 23)["message"]
     assert message == "the format's --deals cannot be 99999999…(23 digits); it may be 1 ... 1000"
+
+
+def test_the_list_names_players_in_the_order_of_play_and_cuts_nothing(desk: Desk) -> None:
+    long = "20261116-0300-" + "abcdef" * 7
+    desk.do("record", "new", "--id", long, "--players", *PLAYERS, "--event", "全国掼蛋公开赛江苏站预选赛")
+    (_, row) = desk.do("record", "list").splitlines()
+    assert row.startswith(long)
+    assert "E 张三 N 王五 W 李四 S 赵六" in row
