@@ -88,10 +88,14 @@ def test_a_round_of_several_games(desk: Desk) -> None:
         (("new", "--series", "best_of", "--games", "2"), "wrong_format"),
         (("new", "--book", "GJ17", "--mode", "game", "--grace", "60"), "format_unused"),
         (("new", "--games", "3"), "format_unused"),
-        (("new", "--id", "R1"), "already_open"),
-        (("new", "--id", "desk"), "wrong_field"),
-        (("new", "--id", "desk:杯"), "wrong_field"),
-        (("new", "--id", "x\ty"), "wrong_field"),
+        (("new", "--id", "R1"), "id_taken"),
+        (("new", "--id", ""), "wrong_id"),
+        (("new", "--id", "../up"), "wrong_id"),
+        (("new", "--id=-x"), "wrong_id"),
+        (("new", "--id", "x" * 61), "wrong_id"),
+        (("new", "--id", "desk"), "wrong_id"),
+        (("new", "--id", "desk:杯"), "wrong_id"),
+        (("new", "--id", "x\ty"), "wrong_id"),
         (("new", "--players", "a", "b", "a", "c"), "same_name"),
         (("new", "--players", "a", "b", " ", "c"), "wrong_name"),
         (("new", "--players", "a", "b", "x" * 300, "c"), "wrong_name"),
@@ -123,6 +127,11 @@ def test_a_paper_match_is_not_played_in_the_terminal(desk: Desk) -> None:
     assert done.exit_code == 1
     assert "[on_paper]" in done.stderr
     assert "No matches yet" in desk.do("matches")
+    assert "record list" in desk.do("matches")
+    refused = desk.run("replay", "R1")
+    assert refused.exit_code == 1
+    assert "[nothing_to_replay] R1 " in refused.stderr
+    assert '"R1"' in desk.refused("record", "new", "--id", "R1")["message"]
 
 
 def test_times_in_refusals_are_those_of_a_clock(desk: Desk) -> None:
@@ -159,3 +168,11 @@ def test_seats_and_sides_in_chinese(desk: Desk) -> None:
 def test_a_refused_format_names_the_option_and_what_it_may_be(desk: Desk) -> None:
     message = desk.refused("record", "new", "--mode", "deals", "--deals", "9" * 23)["message"]
     assert message == "the format's --deals cannot be 99999999…(23 digits); it may be 1 ... 1000"
+
+
+def test_the_list_names_players_in_the_order_of_play_and_cuts_nothing(desk: Desk) -> None:
+    long = "20261116-0300-" + "abcdef" * 7
+    desk.do("record", "new", "--id", long, "--players", *PLAYERS, "--event", "全国掼蛋公开赛江苏站预选赛")
+    (_, row) = desk.do("record", "list").splitlines()
+    assert row.startswith(long)
+    assert "E 张三 N 王五 W 李四 S 赵六" in row

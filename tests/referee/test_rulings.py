@@ -76,7 +76,9 @@ def test_article_on_a_score_sheet(line: Line) -> None:
     before, data = whole(log), until(line, log)
     sanction = data["sanction"]
     assert not log.state.pending
-    if sanction in ("none", "warning", "violation"):
+    if [effect["word"] for effect in data["effects"]] == ["set_finish"]:
+        assert levels(log) == ["5", "4"]  # in the last deal the first is last, and the others move up
+    elif sanction in ("none", "warning", "violation"):
         assert whole(log) == before  # for the register alone
     elif sanction == "foul":
         assert log.facts[-1].data["finish"] == ["N", "S"]
@@ -163,8 +165,6 @@ def test_ex_079_000_15_3_3_the_second_violation_is_a_foul_on_a_sheet(book: str) 
     log = recorded(book, "EW")
     log.act(Act("effect", REFEREE, {"word": "set_levels", "levels": ["4", "2"]}), log.state.at)
     assert judged(log, "serious_breach", "N", role="referee")["steps"] == []
-    error = refused(log, "serious_breach", "S", role="referee")
-    assert error.code == "not_in_authority"  # the referee reports it to the chief
     data = judged(log, "serious_breach", "S", role="referee", confirmed="Gu", confirmed_role="chief", consent=0)
     assert [one["sanction"] for one in data["steps"]] == ["foul"]
     assert data["steps"][0]["from"] == [entry.seq for entry in log.state.rulings]

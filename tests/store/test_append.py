@@ -67,7 +67,7 @@ def test_a_log_that_has_not_begun(store: LogStore) -> None:
     assert store.head("m") == Head(0, GENESIS)
     assert store.answer("m", "c0") is None
     assert store.logs() == []
-    with pytest.raises(Unreadable, match='there is no log "m"'):
+    with pytest.raises(Unreadable, match='there is no match "m"'):
         store.read("m")
     fill(store, count=1)
     assert store.exists("m")

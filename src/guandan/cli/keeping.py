@@ -23,6 +23,8 @@ DESK = "desk"
 EVENT = "event"
 """How those of events begin."""
 CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
+LONGEST_ID = 60
+ID = re.compile(rf"[^\W_][\w.-]{{0,{LONGEST_ID - 1}}}")
 SINCE = re.compile(r"\+(\d{1,4}):(\d\d)")
 
 
@@ -34,6 +36,13 @@ def now() -> int:
 def new_id() -> str:
     """An id for a new match."""
     return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
+
+
+def checked_id(match: str) -> str:
+    """An id that a person has chosen: it can be typed and be part of a file's name. Raises Unreadable."""
+    if not ID.fullmatch(match) or match.lower() == DESK:
+        raise Unreadable("wrong_id", most=LONGEST_ID)
+    return match
 
 
 class KeptLog(Log):

@@ -10,7 +10,7 @@ from guandan.cli.language import lang_option, refusals
 from guandan.cli.listing import print_list
 from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.results import side_name
-from guandan.cli.table.saved import Saved, kept_facts, own_seat, saved, write_file
+from guandan.cli.table.saved import Saved, kept_facts, own_seat, recorded, saved, write_file
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.record import record_of, write_record
 from guandan.game.results import side_number
@@ -22,11 +22,17 @@ from guandan.store import LogStore, database
 @click.command()
 @lang_option
 def matches(lang: str) -> None:
-    """List the matches that are kept, the latest first."""
+    """List the matches that are played here, the latest first; `guandan record list` those kept from paper."""
     with refusals(lang), LogStore(database()) as store:
-        found = list(saved(store))
+        found, paper = list(saved(store)), sum(1 for _ in recorded(store))
+    kept = Text(
+        f"另有 {paper} 场依记分表录入的比赛：guandan record list",
+        f"Kept from paper sheets: {paper}, listed by guandan record list",
+    )
     if not found:
         click.echo(Text("还没有牌局，guandan play 开始", "No matches yet; begin with guandan play").pick(lang))
+        if paper:
+            click.echo(kept.pick(lang))
         return
     heads = Text("编号 规则 时间 你的座位 结果", "id book last_act your_seat result").pick(lang).split()
     rows = []
@@ -34,6 +40,8 @@ def matches(lang: str) -> None:
         when = datetime.fromtimestamp(one.last.at / 1000).astimezone()
         rows.append([one.kept.log_id, one.first.data["book"], f"{when:%Y-%m-%d %H:%M}", _seat(one), _result(one, lang)])
     print_list([head.replace("_", " ") for head in heads], rows, folded=(3, 4))
+    if paper:
+        click.echo(kept.pick(lang), err=True)
 
 
 def _seat(one: Saved) -> str:

@@ -3,7 +3,7 @@
 import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
-from guandan.cli.keeping import DESK, EVENT, desks, moment, new_id, now, read_match, read_time, tried, write
+from guandan.cli.keeping import checked_id, desks, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
 from guandan.cli.records import print_sheet
@@ -13,7 +13,7 @@ from guandan.cli.seatwords import SeatChoice, seat_letters
 from guandan.cli.table.names import checked_names
 from guandan.cli.table.saved import recorded
 from guandan.game.acts import REFEREE, SCORER, Act
-from guandan.game.errors import Conflict, NotAllowed, Text, Unreadable
+from guandan.game.errors import Conflict, NotAllowed, Text
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import opening_body
@@ -58,11 +58,9 @@ def new(
 ) -> None:
     """Begin a sheet and print the id of the match."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        match = new_id() if match_id is None else match_id
-        if match.split(":")[0] in (DESK, EVENT):
-            raise Unreadable("wrong_field", field="--id", allowed=f"-{DESK}, -{EVENT}")
+        match = new_id() if match_id is None else checked_id(match_id)
         if store.exists(match):
-            raise Conflict("already_open")
+            raise Conflict("id_taken", match=match)
         rules = find(book)
         about = {name: text for name, text in (("event", event), ("round", round_no), ("table", table)) if text}
         shape = format_changes({name.removesuffix("_"): value for name, value in changes.items()})

@@ -16,6 +16,7 @@ from guandan.cli.table.history import Step, history
 from guandan.cli.table.keys import usable
 from guandan.cli.table.look import LETTERS, SEAT_NAMES, SIGNS, Look
 from guandan.cli.table.viewer import OPEN, VIEWS, Viewer
+from guandan.game.errors import NotAllowed, quoted
 from guandan.game.seats import SEATS
 
 SOUTH = SEATS.index("S")
@@ -32,6 +33,8 @@ def replay(record: str, view: str, at: int, number: int | None, *, letters: bool
     """Look at a match again: RECORD is a file or the id of a match. Without a terminal it is a list of its acts."""
     with refusals(lang):
         course = find(record)
+        if course.log.state.recorded:
+            raise NotAllowed("nothing_to_replay", match=quoted(course.log.state.id))
         seat = SEATS.index(view) if view in SEATS else SEATS.index(course.viewer) if course.viewer in SEATS else SOUTH
         signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
         look = Look(lang, seat, False, course.log.state.players, signs)

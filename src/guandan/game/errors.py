@@ -194,7 +194,7 @@ SENTENCES: dict[str, Text] = {
         "{log} 已经有了变化，第 {seq} 条接不上，请重读后再试",
         "{log} has moved on and does not end before fact {seq}; read it again and retry",
     ),
-    "no_such_log": Text("没有“{log}”这份记录", 'there is no log "{log}"'),
+    "no_such_log": Text("没有“{log}”这场比赛", 'there is no match "{log}"'),
     "store_no_home": Text(
         "找不到用户目录，请用环境变量 GUANDAN_HOME 指定数据目录",
         "you have no home folder; name a data folder in the environment variable GUANDAN_HOME",
@@ -231,13 +231,23 @@ SENTENCES: dict[str, Text] = {
     "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
     # matches at the terminal
     "no_such_match": Text(
-        "没有“{match}”这场牌，guandan matches 列出所有的", 'there is no match "{match}"; guandan matches lists them'
+        "没有“{match}”这场牌，guandan matches 和 guandan record list 列出所有的",
+        'there is no match "{match}"; guandan matches and guandan record list name them',
     ),
     "no_such_record": Text(
         "没有“{name}”这个文件，也没有这个编号的牌局", 'there is no file "{name}", and no match with this id'
     ),
     "no_record_named": Text(
         "请写出一个记录文件，或一场牌的编号", "name a record file, or the id of a match; guandan matches lists them"
+    ),
+    "id_taken": Text("编号“{match}”已有一场比赛，请另取编号", 'there is a match "{match}" already; choose another id'),
+    "wrong_id": Text(
+        "编号须为 1 至 {most} 个字母、数字、汉字或 . _ -，以字母、数字或汉字开头，且不能是 desk",
+        "an id has 1 to {most} letters, digits and . _ -, begins with a letter or digit, and is not desk",
+    ),
+    "nothing_to_replay": Text(
+        "{match} 是依记分表录入的比赛，没有牌可看；guandan show {match} 看记分表",
+        "{match} was kept from a sheet and has no cards to replay; guandan show {match} prints the sheet",
     ),
     "wrong_name": Text(
         "{field} 中的名字须有 1 至 {most} 个可见字符，不以“(bot)”结尾",
