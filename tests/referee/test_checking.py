@@ -126,7 +126,7 @@ def test_an_amended_ruling_leaves_stale_what_came_from_it() -> None:
     check_rulings(log.facts)
 
 
-def test_what_cannot_be_made_again_as_it_was_is_the_chiefs() -> None:
+def test_000_15_3_3_what_a_ruling_adds_up_to_by_an_amendment_awaits_the_chief() -> None:
     log = recorded("GJ17", "EW")
     judged(log, "manner", "N", role="referee", consent=0)
     judged(log, "phone", "N", role="referee", consent=0, sanction="warning")
@@ -134,9 +134,10 @@ def test_what_cannot_be_made_again_as_it_was_is_the_chiefs() -> None:
     judged(log, "serious_breach", "N", role="referee", consent=0)
     assert stale(log) is None
     judged(log, "phone", "N", amends=first, sanction="violation")
-    found = stale(log)  # the second violation is a foul, and a table referee cannot give it
+    found = stale(log)  # the second violation is a foul: it awaits the chief
     assert found is not None
-    assert found.act is None
+    assert found.act is not None
+    assert [step["sanction"] for step in found.act.data["awaits"]] == ["foul"]
 
 
 def test_verify_checks_the_rulings_of_a_record(tmp_path: Path) -> None:
