@@ -6,7 +6,7 @@ import click
 
 from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskstore import do, enter, event_option, read_desk, reference
+from guandan.cli.referee.deskstore import do, enter, event_option, read_desk, reference, tell
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
 from guandan.game.facts import Fact
@@ -114,10 +114,7 @@ def file(
         }
         log = read_desk(store, event_of(state), state.rules)
         done = do(store, log, Act("appeal", by, data))
-    if as_json:
-        print_json({"desk": log.state.id, "fact": done.sealed()})
-    else:
-        click.echo(shown(log.state, done, lang))
+    tell(log, done, lang, as_json=as_json, show=shown)
 
 
 @appeal.command()

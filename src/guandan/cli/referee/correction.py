@@ -7,7 +7,7 @@ import click
 
 from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskstore import book_option, do, enter, event_option, read_desk, reference
+from guandan.cli.referee.deskstore import book_option, do, enter, event_option, read_desk, reference, tell
 from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
@@ -96,10 +96,7 @@ def enter_(
         }
         log = read_desk(store, event_of(state), state.rules)
         fact = do(store, log, Act("correction", by, data))
-    if as_json:
-        print_json({"desk": log.state.id, "fact": fact.sealed()})
-    else:
-        click.echo(shown(log.state, fact, lang))
+    tell(log, fact, lang, as_json=as_json, show=shown)
 
 
 @correction.command()

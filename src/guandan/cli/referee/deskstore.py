@@ -58,6 +58,11 @@ def enter(
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_desk(store, event, None if book is None else find(book))
         fact = do(store, log, act)
+    tell(log, fact, lang, as_json=as_json, show=show)
+
+
+def tell(log: DeskLog, fact: Fact, lang: str, *, as_json: bool, show: Callable[[Desk, Fact, str], str]) -> None:
+    """Say what became of an act at the desk."""
     if as_json:
         print_json({"desk": log.state.id, "fact": fact.sealed()})
     else:
