@@ -33,10 +33,10 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/deptry .
 
 unit: setup ## the tests, with the README's examples as doctests
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2
 
 soak: setup ## the same tests with the full counts
-	GUANDAN_SOAK=1 $(BIN)/pytest
+	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
 
 bench: setup ## all benchmark suites as one table
 	$(BIN)/python bench/run.py all

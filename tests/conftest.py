@@ -6,6 +6,9 @@ from hypothesis import HealthCheck, settings
 
 SOAK = bool(os.environ.get("GUANDAN_SOAK"))
 
+# The width of whoever started the tests is not the width the tests speak of; pytest's workers set it too.
+os.environ.pop("COLUMNS", None)
+
 settings.register_profile(
     "test", derandomize=True, deadline=None, max_examples=60, suppress_health_check=list(HealthCheck)
 )

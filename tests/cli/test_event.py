@@ -287,7 +287,7 @@ def test_an_own_event_is_rehearsed_and_stays_as_it_is(cup: Desk) -> None:
 
 def test_other_commands_do_not_trip_over_an_event(cup: Desk) -> None:
     assert "No matches" in cup.do("matches")
-    assert cup.refused("record", "new", "--id", "event:x")["code"] == "wrong_field"
+    assert cup.refused("record", "new", "--id", "event:x")["code"] == "wrong_id"
     assert cup.run("export", "event:cup", "-").exit_code == 1
     assert cup.run("record", "list").exit_code == 0
     assert cup.run("referee", "register").exit_code == 0
