@@ -13,6 +13,7 @@ All sentences stand here, so that both languages are complete and nobody writes 
 """
 
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 
@@ -642,6 +643,10 @@ class GuandanError(Exception):
         shown = {name: _shown(name, fact) for name, fact in facts.items()}
         self.text = Text(sentence.zh.format(**shown), sentence.en.format(**shown))
         super().__init__(self.text.en)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that a refusal can be told across processes: made again from its code and facts."""
+        return partial(type(self), self.code, self.article, **self.facts), ()
 
     def as_json(self) -> dict[str, Any]:
         """The one JSON shape of a refusal."""
