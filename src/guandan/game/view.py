@@ -104,8 +104,8 @@ class Seen(NamedTuple):
         return next((expected for expected in self.expects if expected.who == self.viewer), None)
 
 
-def seen(match: Match, viewer: str) -> Seen:
-    """The match as a viewer may see it."""
+def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
+    """The match as a viewer may see it; without `plays` the legal ones are not worked out."""
     waits = tuple(one if one.who == viewer else one._replace(default=None) for one in expects(match))
     deal = match.deal
     base = Seen(
@@ -119,10 +119,10 @@ def seen(match: Match, viewer: str) -> Seen:
         expects=waits,
         over=match.over,
     )
-    return base if deal is None else _with_deal(base, deal)
+    return base if deal is None else _with_deal(base, deal, plays)
 
 
-def _with_deal(base: Seen, deal: Deal) -> Seen:
+def _with_deal(base: Seen, deal: Deal, plays: bool) -> Seen:
     """The same with what the viewer sees of the running deal."""
     seat = SEATS.index(base.viewer) if base.viewer in SEATS else None
     playing_now = deal.phase == PLAY
@@ -144,5 +144,5 @@ def _with_deal(base: Seen, deal: Deal) -> Seen:
         finished=deal.finished,
         reported=deal.reported,
         before=deal.before,
-        legal=tuple(playing.legal(deal, seat)) if playing_now and seat == deal.turn else (),
+        legal=tuple(playing.legal(deal, seat)) if plays and playing_now and seat == deal.turn else (),
     )

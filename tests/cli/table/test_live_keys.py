@@ -9,11 +9,11 @@ import pytest
 from guandan.cli.table.keys import split
 from guandan.cli.table.live import Live
 from guandan.cli.table.look import Look
-from guandan.cli.table.proposal import giveable
 from guandan.cli.table.session import Session
 from guandan.game.cards import parse_cards
 from guandan.game.match import Match
 from guandan.game.plays import Play
+from guandan.game.proposal import giveable
 from tests.cli.table.sitting import sit_down, steps
 
 

@@ -8,12 +8,12 @@ import pytest
 from guandan.cli.table.board import Board
 from guandan.cli.table.live import Live
 from guandan.cli.table.look import LETTERS, SIGNS, Look
-from guandan.cli.table.proposal import Choice, proposed
 from guandan.cli.table.screen import frame, panel
 from guandan.cli.table.selection import Selection
 from guandan.game.cards import DECK, each, parse_cards
 from guandan.game.judge import judge
 from guandan.game.plays import Play
+from guandan.game.proposal import Choice, proposed
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import seen

@@ -4,13 +4,13 @@ from rich.text import Text as Line
 
 from guandan.cli.table.board import Board
 from guandan.cli.table.look import SIGNS, Look
-from guandan.cli.table.proposal import giveable, readings
 from guandan.game.cards import RANKS, sorted_cards
 from guandan.game.deal import PLAY
 from guandan.game.errors import GuandanError, Text
 from guandan.game.judge import judge
 from guandan.game.names import card_name, pattern_name, play_name
 from guandan.game.plays import Play
+from guandan.game.proposal import giveable, readings
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen
 

@@ -4,14 +4,13 @@ import time
 
 from rich.text import Text as Line
 
+from guandan.ai.hints import Hint, hints
 from guandan.cli.table.board import TALLEST, WIDEST, Board
 from guandan.cli.table.canvas import Canvas, is_large_enough, window
 from guandan.cli.table.help import help_page
-from guandan.cli.table.hints import Hint, hints
 from guandan.cli.table.keys import Keys
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
-from guandan.cli.table.proposal import CARD_ACTS, Choice, giveable, proposed, said
 from guandan.cli.table.saved import try_file
 from guandan.cli.table.screen import frame, last_trick, panel
 from guandan.cli.table.selection import Selection
@@ -22,6 +21,7 @@ from guandan.game.cards import Cards
 from guandan.game.errors import Conflict, GuandanError, Text
 from guandan.game.facts import Fact
 from guandan.game.plays import Play
+from guandan.game.proposal import CARD_ACTS, Choice, giveable, proposed, said
 from guandan.game.view import Seen
 
 OVER, STOPPED, SMALL = "over", "stopped", "small"

@@ -9,16 +9,15 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text as Line
 
+from guandan.ai.hints import Hint, hints
 from guandan.cli.table.canvas import is_large_enough, window
 from guandan.cli.table.columns import columns
 from guandan.cli.table.help import help_page
-from guandan.cli.table.hints import Hint, hints
 from guandan.cli.table.keys import forget_typed
 from guandan.cli.table.label import asked
 from guandan.cli.table.live import MOVED_ON, NOTHING_BEATS, OVER, PAUSES, STOPPED
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
-from guandan.cli.table.proposal import Choice, giveable, proposed, said
 from guandan.cli.table.results import place_name, shown_level
 from guandan.cli.table.saved import try_file
 from guandan.cli.table.screen import last_trick
@@ -31,6 +30,7 @@ from guandan.game.errors import Conflict, GuandanError, Text
 from guandan.game.facts import Fact
 from guandan.game.judge import judge
 from guandan.game.names import play_name
+from guandan.game.proposal import Choice, giveable, proposed, said
 from guandan.game.seats import SEATS, from_seat
 from guandan.game.view import Seen
 

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from guandan.ai.hand_plan import plan
 from guandan.ai.heuristic import Heuristic, choose
-from guandan.cli.table.proposal import CARD_ACTS, giveable, said
 from guandan.game.acts import Act
 from guandan.game.cards import Cards, copies, format_cards, parse_card, rank_of, sorted_cards, wild_card
 from guandan.game.judge import judge
 from guandan.game.plays import Play
+from guandan.game.proposal import CARD_ACTS, giveable, said
 from guandan.game.view import Seen
 
 

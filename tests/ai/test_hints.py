@@ -4,10 +4,10 @@ from pathlib import Path
 
 from guandan.ai.hand_plan import plan
 from guandan.ai.heuristic import Heuristic
-from guandan.cli.table.hints import hints, ranked
-from guandan.cli.table.proposal import giveable
+from guandan.ai.hints import hints, ranked
 from guandan.game.cards import parse_cards
 from guandan.game.judge import judge
+from guandan.game.proposal import giveable
 from tests.cli.table.sitting import sit_down, steps
 
 
