@@ -11,9 +11,9 @@ from guandan.event.acts.rounds import draft
 from guandan.event.log import EventLog, decide, opening_body
 from guandan.event.plans.plan import Proposal
 from guandan.game.acts import Act
+from guandan.game.chain import MISFITS
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
 from guandan.game.facts import Body, Fact, canonical, check_chain, fact_from_json
-from guandan.game.log import MISFITS
 
 FORMAT, VERSION = "guandan-event", 1
 MOST_BYTES = 256 << 20

@@ -13,9 +13,9 @@ from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.game.acts import Act
+from guandan.game.chain import MISFITS
 from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, seal
-from guandan.game.log import MISFITS
 from guandan.game.ruleset import BOOKS, Ruleset, differences, load, rebuilt
 
 CHINA = timezone(timedelta(hours=8))

@@ -71,10 +71,14 @@ class Chain(ABC, Generic[State]):
         """Do an act. A refusal is raised and changes nothing."""
         return self._append(self.decided(act, at), at, cmd)
 
-    def _append(self, body: Body, at: int, cmd: str) -> Fact:
+    def sealed(self, body: Body, at: int, cmd: str = "") -> Fact:
+        """The next fact, not yet appended."""
         try:
-            fact = seal(body, len(self.facts), at, cmd, self.head)
+            return seal(body, len(self.facts), at, cmd, self.head)
         except UnicodeEncodeError:  # half a character cannot be written anywhere
             raise Unreadable("not_a_fact") from None
+
+    def _append(self, body: Body, at: int, cmd: str) -> Fact:
+        fact = self.sealed(body, at, cmd)
         self.add(fact)
         return fact

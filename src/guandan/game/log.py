@@ -4,14 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from guandan.game import amending, effects, fold, ruling
 from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.chain import MISFITS
 from guandan.game.deal import Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Data, Fact, seal
 from guandan.game.match import Match, decide, follows
 from guandan.game.sheet import REFINISHED, lost_time, stops_since
-
-MISFITS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What is raised by reading data that are not of the shape their kind has."""
 
 
 class Log:
@@ -101,6 +99,10 @@ class Log:
         deals = [state.deal for state in self.states if state.deal is not None and state.deal.id == back.deal.id]
         inspected = frozenset[int]().union(*(deal.inspected for deal in deals))
         return back._replace(deal=back.deal._replace(rewound=fact.seq, inspected=inspected))
+
+    def cut(self, length: int) -> None:
+        """Forget the facts from number `length` on, which could not be stored: they have not happened."""
+        del self.facts[length:], self.states[length:]
 
     def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
         """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""

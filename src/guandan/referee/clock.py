@@ -129,10 +129,10 @@ def _next(match: Match, expected: Expectation) -> Due | None:
     if ahead is None:
         return None
     step, waited = ahead
-    return Due(_start(match) + waited, step.what, expected.who, step.case)
+    return Due(waits_since(match) + waited, step.what, expected.who, step.case)
 
 
-def _start(match: Match) -> int:
+def waits_since(match: Match) -> int:
     """When the wait began; a choice waits from the moment in which it was given."""
     return match.at if match.pending else match.since
 
@@ -246,8 +246,8 @@ def shown(match: Match, expected: Expectation, at: int) -> Shown | None:
     ahead, limit = _ahead(match, expected), match.limit(expected.limit or UNTIMED)
     if ahead is None or limit is None:
         return None
-    now = at if match.paused is None else min(at, max(match.paused, _start(match)))
-    waited, (step, due_after) = now - _start(match), ahead
+    now = at if match.paused is None else min(at, max(match.paused, waits_since(match)))
+    waited, (step, due_after) = now - waits_since(match), ahead
     done = _done(match, expected, steps(match, expected))
     return Shown(
         limit=limit,

@@ -180,7 +180,7 @@ class Session:
             self.store.append(self.id, start, facts, cmd)
         except BaseException:
             # What is not stored has not happened.
-            del self.log.facts[start:], self.log.states[start:]
+            self.log.cut(start)
             raise
         return self.facts(start)
 

@@ -1,0 +1,107 @@
+"""The house: all tables that this process has in memory, and those that the store says are due."""
+
+import asyncio
+import secrets
+import time
+
+import structlog
+
+from guandan.game.errors import GuandanError, Unreadable
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.server.keeping import Keeper, Page
+from guandan.server.listener import Person
+from guandan.server.room import RoomLog, opening_body
+from guandan.server.table import Table, room_log, room_of
+from guandan.server.terms import Terms
+
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of the short code of a room: nothing that looks like something else."""
+OVERDUE = 1500
+"""Milliseconds after which a deadline that its own process has not kept is kept by any other."""
+
+log = structlog.get_logger()
+
+
+class House:
+    """All tables of a process."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        """An empty house on a store."""
+        self.keeper = keeper
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._watch: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look for what is due."""
+        self._watch = asyncio.create_task(self._watching())
+
+    async def stop(self) -> None:
+        """Let go of everything; the logs are on disk."""
+        if self._watch is not None:
+            self._watch.cancel()
+        for table in list(self.tables.values()):
+            table.stop()
+            for listener in list(table.listeners):
+                listener.close()
+
+    async def open(self, owner: Person, terms: Terms) -> Table:
+        """A new room."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(6))
+        room = RoomLog()
+        fact = room.open(opening_body(code, owner.id, terms), time.time_ns() // 1_000_000, "open")
+        await self.keeper.write(Page(room_log(code), 0, [fact], "open", title=terms.title))
+        table = self.tables[code] = Table(self.keeper, room, None, self._gone)
+        return table
+
+    async def table(self, room_id: str) -> Table:
+        """A table by the code of its room. Raises Unreadable if there is none."""
+        if room_id in self.tables:
+            return self.tables[room_id]
+        # Two who ask at once must not get two tables.
+        if room_id not in self._loading:
+            self._loading[room_id] = asyncio.create_task(self._load(room_id))
+        try:
+            return await asyncio.shield(self._loading[room_id])
+        finally:
+            self._loading.pop(room_id, None)
+
+    async def _load(self, room_id: str) -> Table:
+        if not (len(room_id) <= 40 and room_id.isalnum()):
+            raise Unreadable("no_such_table", table=room_id[:40])
+        try:
+            room = RoomLog(await self.keeper.read(room_log(room_id)))
+        except Unreadable as missing:
+            if missing.code == "no_such_log":
+                raise Unreadable("no_such_table", table=room_id) from None
+            raise
+        match_id = room.state.match
+        match = Log(await self.keeper.read(match_id)) if match_id else None
+        table = self.tables[room_id] = Table(self.keeper, room, match, self._gone)
+        table.wake()
+        return table
+
+    def _gone(self, table: Table) -> None:
+        """Forget a table at which nobody is and nothing happens."""
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+
+    async def _watching(self) -> None:
+        """Take up the tables whose deadline has passed: after a start, or when another process has died."""
+        while True:
+            try:
+                await self._take_up()
+            except GuandanError as refused:
+                log.warning("store", code=refused.code)
+            await asyncio.sleep(1)
+
+    async def _take_up(self) -> None:
+        late = time.time_ns() // 1_000_000 - OVERDUE
+        for due in await asyncio.to_thread(self.keeper.store.due, late, 100):
+            first: list[Fact] = await asyncio.to_thread(self.keeper.store.read, due.log_id, -1, 1)
+            room_id = room_of(first[0])
+            if room_id and room_id not in self.tables:
+                await self.table(room_id)
+            elif room_id:
+                await self.tables[room_id].catch_up()

@@ -1,0 +1,129 @@
+"""Tables over plain HTTP: make one, sit down, act, ask, and wait for what happens."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from guandan.game.seats import SEATS
+from guandan.server.asking import answer
+from guandan.server.context import Here, Me
+from guandan.server.listener import Listener
+from guandan.server.room import BOT
+from guandan.server.terms import terms_of
+from guandan.server.wire import room_json
+
+router = APIRouter(prefix="/api", tags=["tables"])
+JSON = "application/json"
+
+
+class NewTable(BaseModel):
+    """The terms of a new table; what is left out has its default."""
+
+    terms: dict[str, Any] = Field(default={}, examples=[{"book": "JS23", "format": {"mode": "deals", "max_deals": 4}}])
+    sit: str | None = Field(default=None, description="the chair of who makes it: E, N, W or S")
+    bots: bool = Field(default=False, description="put bots on the other chairs and begin")
+
+
+class Command(BaseModel):
+    """An act at a table."""
+
+    id: str = Field(description="made by the client: the same id is done once and answered alike")
+    act: str
+    data: dict[str, Any] = {}
+    seq: int | None = Field(default=None, description="how many facts of the match the client had")
+
+
+class Question(BaseModel):
+    """A question of a seat: `readings`, `legal` or `hint`."""
+
+    what: str
+    data: dict[str, Any] = {}
+
+
+class Since(BaseModel):
+    """What a client has already."""
+
+    match: str = ""
+    seen: int | None = None
+    wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for something new")
+
+
+@router.post("/tables", status_code=201)
+async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
+    """Make a table; with `bots` a match begins at once."""
+    table = await here.house.open(me, terms_of(new.terms))
+    if new.sit is not None:
+        await table.do(me, "sit", {"seat": new.sit}, "sit")
+    if new.bots:
+        for number, at in enumerate(SEATS):
+            if not table.room.state.chairs[SEATS.index(at)].holder:
+                await table.do(me, "seat_bot", {"seat": at, "name": f"{BOT} {number + 1}"}, f"bot {at}")
+        await table.do(me, "begin", {}, "begin")
+    return room_json(table.room.state)
+
+
+@router.get("/tables/{table_id}")
+async def show(table_id: str, here: Here) -> dict[str, Any]:
+    """The room of a table."""
+    return room_json((await here.house.table(table_id)).room.state)
+
+
+@router.post("/tables/{table_id}/do")
+async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, Any]:
+    """Do something: `sit`, `stand`, `begin`, `ready`, `play`, `pass`, `tribute`, `return`, ..."""
+    table = await here.house.table(table_id)
+    return dict(await table.do(me, command.act, command.data, command.id, command.seq))
+
+
+@router.post("/tables/{table_id}/ask")
+async def ask(table_id: str, question: Question, here: Here, me: Me) -> dict[str, Any]:
+    """Ask something; nothing is written."""
+    table = await here.house.table(table_id)
+    return await asyncio.to_thread(answer, table.seen_by(me.id), question.what, question.data)
+
+
+@router.get("/tables/{table_id}/facts")
+async def facts(
+    table_id: str,
+    here: Here,
+    me: Me,
+    since: Annotated[Since, Query()],
+) -> Response:
+    """The state, and the facts from number `seen` of `match` on: a snapshot, or what is new (long poll)."""
+    match, seen, wait = since.match, since.seen, since.wait
+    table = await here.house.table(table_id)
+    listener = Listener(me, secrets.token_hex(4))
+    table.add(listener, seen, match, quiet=True)
+    try:
+        message = await listener.queue.get()
+        if wait and seen == listener.seen and match == listener.match:
+            try:
+                async with asyncio.timeout(wait):
+                    message = await listener.queue.get()
+            except TimeoutError:
+                pass
+    finally:
+        table.drop(listener)
+    return Response(message, media_type=JSON)
+
+
+@router.get("/tables/{table_id}/events")
+async def events(table_id: str, here: Here, me: Me, match: str = "", seen: int | None = None) -> StreamingResponse:
+    """The same as the socket sends, as server-sent events, for where no socket gets through."""
+    table = await here.house.table(table_id)
+    listener = Listener(me, secrets.token_hex(4))
+    table.add(listener, seen, match)
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            while (message := await listener.queue.get()) is not None:
+                yield b"id: %d\ndata: %s\n\n" % (listener.seen, message)
+        finally:
+            table.drop(listener)
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})

@@ -1,0 +1,293 @@
+"""A room (牌室): four chairs, who sits on them, and the matches played there, as a log of facts.
+
+The cards are in the log of the match; a room hides nothing. Its kinds of facts:
+
+    room     opened, with its terms              begin    a match begins; its log has the id given
+    sit      somebody takes a chair              ready    somebody has seen the end of the deal
+    stand    somebody gives a chair up           call     a referee is called;  heard: he has come
+    seat_bot a bot is put on a chair             role     somebody gets a role in this room
+    away     a bot stands in;  back: no longer   close    nobody sits down here any more
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from guandan.game.acts import TABLE, Act
+from guandan.game.chain import Chain
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quoted
+from guandan.game.facts import Body, Fact
+from guandan.game.ruleset import Ruleset, load
+from guandan.game.seats import ALL, SEATS, parse_seat
+from guandan.server.terms import Terms, terms_of
+
+BOT = "bot"
+"""The holder of a chair on which nobody sits."""
+NO_ROLES: Mapping[str, str] = MappingProxyType({})
+NOBODY_READY: Mapping[int, int] = MappingProxyType({})
+ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
+OFFICIALS = ("referee", "chief")
+KINDS = ("sit", "stand", "seat_bot", "away", "back", "begin", "ready", "call", "heard", "role", "close")
+
+
+class Chair(NamedTuple):
+    """One of the four chairs."""
+
+    holder: str = ""
+    """The person, `bot`, or nobody."""
+    name: str = ""
+    away: bool = False
+    """Whether a bot stands in for the person."""
+
+    @property
+    def person(self) -> str:
+        """Who holds it, if it is a person."""
+        return "" if self.holder == BOT else self.holder
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot decides here now: in the middle of a match also for somebody who has left."""
+        return not self.person or self.away
+
+
+EMPTY = Chair()
+
+
+class Room(NamedTuple):
+    """The state of a room."""
+
+    id: str
+    owner: str
+    terms: Terms
+    at: int
+    chairs: tuple[Chair, ...] = (EMPTY,) * 4
+    match: str = ""
+    """The log of the match that is played or was played last."""
+    matches: int = 0
+    ready: Mapping[int, int] = NOBODY_READY
+    """By chair, after how many deals its holder was ready for the next one."""
+    calls: tuple[tuple[str, str], ...] = ()
+    """Who has called a referee, and why."""
+    roles: Mapping[str, str] = NO_ROLES
+    closed: bool = False
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rule book of its matches."""
+        return load(self.terms.book)
+
+    @property
+    def full(self) -> bool:
+        """Whether every chair is taken."""
+        return all(chair.holder for chair in self.chairs)
+
+    def chair_of(self, person: str) -> int | None:
+        """The chair that somebody holds."""
+        return next((at for at in ALL if person and self.chairs[at].person == person), None)
+
+    def role_of(self, person: str) -> str:
+        """What somebody is here besides a player: the owner organises."""
+        return "organiser" if person == self.owner else self.roles.get(person, "")
+
+    def with_chair(self, at: int, chair: Chair) -> "Room":
+        """The same with another chair."""
+        return self._replace(chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
+
+
+class RoomLog(Chain[Room]):
+    """The log of a room. `playing` is told from outside: whether the match that was begun last still runs."""
+
+    first = "room"
+    playing = False
+
+    def opened(self, fact: Fact) -> Room:
+        """The room as it was opened."""
+        return Room(fact.data["id"], fact.by, terms_of(fact.data["terms"]), fact.at)
+
+    def applied(self, state: Room, fact: Fact) -> Room:
+        """The room after a fact."""
+        return _applied(state, fact)._replace(at=fact.at)
+
+    def decided(self, act: Act, at: int) -> Body:
+        """The fact of an act."""
+        room = self.state
+        if at < room.at:
+            raise Conflict("time_runs_back", at=at, last=room.at)
+        if room.closed:
+            raise OutOfTurn("room_closed")
+        decide = DECIDED.get(act.kind)
+        if decide is None:
+            raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(KINDS))
+        return Body(act.kind, act.by, decide(room, act, self.playing))
+
+
+def opening_body(room_id: str, owner: str, terms: Terms) -> Body:
+    """The first fact of a room."""
+    return Body("room", owner, {"id": room_id, "terms": terms.as_data()})
+
+
+# What each act becomes. All of them raise a refusal if it is not allowed.
+
+
+def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
+    at = parse_seat(act.data.get("seat"))
+    chair, held = room.chairs[at], room.chair_of(act.by)
+    if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
+        raise NotAllowed("invited_only")
+    if chair.person and chair.person != act.by:
+        raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
+    if playing and held is not None and held != at:
+        raise OutOfTurn("already_seated", seat=SEATS[held])
+    if playing and room.terms.rated and held != at:
+        raise NotAllowed("rated_started")
+    return {"seat": SEATS[at], "name": act.text("name", 40)}
+
+
+def _stand(room: Room, act: Act, _: bool) -> dict[str, object]:
+    held = room.chair_of(act.by)
+    named = act.data.get("seat")
+    at = held if named is None else parse_seat(named)
+    if at is None:
+        raise OutOfTurn("not_seated")
+    # The owner may clear a chair on which nobody plays: a bot's, or that of somebody who has gone.
+    others = act.by == room.owner and room.chairs[at].played_by_bot
+    if at != held and not others:
+        raise NotAllowed("not_your_chair", seat=SEATS[at])
+    return {"seat": SEATS[at]}
+
+
+def _seat_bot(room: Room, act: Act, _: bool) -> dict[str, object]:
+    _by_owner(room, act)
+    at = parse_seat(act.data.get("seat"))
+    if room.chairs[at].holder:
+        raise Conflict("chair_taken", seat=SEATS[at], name=room.chairs[at].name)
+    if room.terms.rated:
+        raise NotAllowed("rated_people_only")
+    return {"seat": SEATS[at], "name": act.text("name", 40)}
+
+
+def _away(room: Room, act: Act, _: bool) -> dict[str, object]:
+    return _presence(room, act, away=True)
+
+
+def _back(room: Room, act: Act, _: bool) -> dict[str, object]:
+    return _presence(room, act, away=False)
+
+
+def _presence(room: Room, act: Act, *, away: bool) -> dict[str, object]:
+    named = act.data.get("seat")
+    at = parse_seat(named) if act.by == TABLE else room.chair_of(act.by)
+    if at is None or not room.chairs[at].person:
+        raise OutOfTurn("not_seated")
+    if room.chairs[at].away is away:
+        raise OutOfTurn("nothing_changes")
+    return {"seat": SEATS[at]}
+
+
+def _begin(room: Room, act: Act, playing: bool) -> dict[str, object]:
+    if act.by != TABLE:
+        _by_owner(room, act)
+    if playing:
+        raise OutOfTurn("match_running")
+    if not room.full:
+        raise OutOfTurn("chairs_empty")
+    if room.terms.rated and not all(chair.person.startswith("p-") for chair in room.chairs):
+        raise NotAllowed("rated_people_only")
+    return {"match": act.text("match", 200)}
+
+
+def _ready(room: Room, act: Act, _: bool) -> dict[str, object]:
+    at = room.chair_of(act.by)
+    if at is None:
+        raise OutOfTurn("not_seated")
+    deal = act.number("deal")
+    if deal <= room.ready.get(at, -1):
+        raise OutOfTurn("nothing_changes")
+    return {"seat": SEATS[at], "deal": deal}
+
+
+def _call(room: Room, act: Act, _: bool) -> dict[str, object]:
+    if room.chair_of(act.by) is None:
+        raise OutOfTurn("not_seated")
+    if any(who == act.by for who, _ in room.calls):
+        raise OutOfTurn("nothing_changes")
+    return {"reason": act.text("reason", 200)}
+
+
+def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:
+    if room.role_of(act.by) not in (*OFFICIALS, "organiser"):
+        raise NotAllowed("role_needed", role="referee")
+    if not room.calls:
+        raise OutOfTurn("nothing_changes")
+    return {}
+
+
+def _role(room: Room, act: Act, _: bool) -> dict[str, object]:
+    if act.by != TABLE:  # the table itself, for a link that carries a role
+        _by_owner(room, act)
+    role, who = act.text("role", 20), act.text("who", 80)
+    if role not in ROLES:
+        raise Unreadable("wrong_field", field="role", allowed=", ".join(ROLES))
+    if role in OFFICIALS and room.chair_of(who) is not None:
+        raise NotAllowed("player_is_no_referee")
+    return {"who": who, "role": role}
+
+
+def _close(room: Room, act: Act, playing: bool) -> dict[str, object]:
+    if act.by != TABLE:
+        _by_owner(room, act)
+    if playing:
+        raise OutOfTurn("match_running")
+    return {}
+
+
+def _by_owner(room: Room, act: Act) -> None:
+    if room.role_of(act.by) != "organiser":
+        raise NotAllowed("role_needed", role="organiser")
+
+
+DECIDED = {
+    "sit": _sit,
+    "stand": _stand,
+    "seat_bot": _seat_bot,
+    "away": _away,
+    "back": _back,
+    "begin": _begin,
+    "ready": _ready,
+    "call": _call,
+    "heard": _heard,
+    "role": _role,
+    "close": _close,
+}
+
+
+# What each fact does.
+
+
+def _applied(room: Room, fact: Fact) -> Room:
+    data = fact.data
+    at = parse_seat(data["seat"]) if "seat" in data else -1
+    if fact.kind == "sit":
+        held = room.chair_of(fact.by)
+        left = room if held is None else room.with_chair(held, EMPTY)
+        return left.with_chair(at, Chair(fact.by, data["name"]))
+    if fact.kind == "stand":
+        # In a running match the table plays on with a bot; the begin of the next one asks for all four again.
+        return room.with_chair(at, EMPTY)
+    if fact.kind == "seat_bot":
+        return room.with_chair(at, Chair(BOT, data["name"]))
+    if fact.kind in ("away", "back"):
+        return room.with_chair(at, room.chairs[at]._replace(away=fact.kind == "away"))
+    if fact.kind == "begin":
+        return room._replace(match=data["match"], matches=room.matches + 1, ready=NOBODY_READY)
+    if fact.kind == "ready":
+        return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
+    if fact.kind == "call":
+        return room._replace(calls=(*room.calls, (fact.by, data["reason"])))
+    if fact.kind == "heard":
+        return room._replace(calls=())
+    if fact.kind == "role":
+        return room._replace(roles=MappingProxyType({**room.roles, data["who"]: data["role"]}))
+    if fact.kind == "close":
+        return room._replace(closed=True)
+    raise Unreadable("not_a_log")

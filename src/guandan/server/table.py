@@ -1,0 +1,440 @@
+"""A table in play: its room, its match, and everybody who looks at it.
+
+What is done to a table is done one after the other. Nobody is shown a fact before it is on disk; a fact that another
+process wrote first is read, and the command is decided again.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from guandan.ai.agent import Agent
+from guandan.ai.heuristic import Heuristic
+from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.errors import Conflict, GuandanError, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.facts import Fact, canonical
+from guandan.game.log import Log
+from guandan.game.match import expects, opening_body
+from guandan.game.seats import SEATS, SIDES
+from guandan.game.view import PUBLIC, Seen, seen
+from guandan.referee import clock
+from guandan.referee.rulings import rule
+from guandan.server import agenda
+from guandan.server.agenda import Item
+from guandan.server.keeping import Keeper, Page
+from guandan.server.listener import Listener, Person, viewer_of, visible
+from guandan.server.room import KINDS, OFFICIALS, RoomLog
+from guandan.server.wire import fact_lines, own_json, room_json, room_line, state_json
+
+TRIES = 5
+"""How often a command is decided again when other processes write to the same logs."""
+THINKING = 2.0
+"""Seconds a bot may think; then the default is played."""
+REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "correct")
+
+
+class Table:
+    """One table of this process."""
+
+    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None, gone: Callable[["Table"], None]) -> None:
+        """Take up a table from its logs. `gone` is told when nobody looks any more and nothing happens by itself."""
+        self.keeper = keeper
+        self.room = room
+        self.match = match
+        self.listeners: set[Listener] = set()
+        self.lock = asyncio.Lock()
+        self.agent: Agent = Heuristic()
+        self._gone = gone
+        self._timer: asyncio.TimerHandle | None = None
+        self._late: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._own: set[asyncio.Task[None]] = set()
+        self._done: dict[str, int] = {}
+        self.stored = len(match.facts) if match else 0
+        for log in (room, match):
+            for fact in log.facts if log else ():
+                self._done[fact.cmd] = fact.seq
+        self._mark_playing()
+
+    @property
+    def id(self) -> str:
+        """Of the room."""
+        return self.room.state.id
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is running."""
+        return self.match is not None and not self.match.state.over
+
+    def _mark_playing(self) -> None:
+        self.room.playing = self.playing
+
+    # What people do.
+
+    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seq: int | None = None) -> Any:
+        """Do what somebody wants; the answer. The same command gets the same answer and is done once.
+
+        `seq` is how many facts of the match the person had been sent: an act that answers an earlier situation is
+        refused. Raises a refusal, and then nothing has changed.
+        """
+        if not isinstance(cmd, str) or not 1 <= len(cmd) <= 64 or not cmd.isprintable():
+            raise Unreadable("wrong_field", field="id", allowed="1 ... 64 characters")
+        cmd = f"{person.id}:{cmd}"
+        async with self.lock:
+            for left in reversed(range(TRIES)):
+                if cmd in self._done:
+                    return {"seq": self._done[cmd]}
+                try:
+                    await self._do(person, kind, data, cmd, seq)
+                except Conflict as lost:
+                    if lost.code != "log_moved_on" or not left:
+                        raise
+                    await self._catch_up()
+            return {"seq": self._done[cmd]}
+
+    async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seq: int | None) -> None:
+        if kind == "begin":
+            await self._begin(person.id, cmd)
+        elif kind in KINDS:
+            named = {**data, "name": person.name} if kind == "sit" else data
+            await self._room_act(Act(kind, person.id, named), cmd)
+        else:
+            match = self._running()
+            if seq is not None and seq <= match.state.waits_from:
+                raise Conflict("stale", seq=seq)
+            await self._match_act(self._as_act(match, person, kind, data), cmd)
+
+    def _running(self) -> Log:
+        if self.match is None:
+            raise OutOfTurn("no_match")
+        return self.match
+
+    def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any]) -> Act:
+        """The act of the match that a person's command is."""
+        room = self.room.state
+        at = room.chair_of(person.id)
+        if kind in REFEREE_ACTS:
+            friendly = kind in ("pause", "resume") and at is not None and not room.terms.rated
+            if not friendly and room.role_of(person.id) not in OFFICIALS:
+                raise NotAllowed("role_needed", role="referee")
+            return rule(match, data) if kind == "rule" else Act(kind, REFEREE, data)
+        if at is None:
+            raise OutOfTurn("not_seated")
+        return Act(kind, SEATS[at], data)
+
+    async def _begin(self, by: str, cmd: str) -> None:
+        """Begin a match: a fact of the room and the first fact of the match, together."""
+        now, log_id = self.now(), _match_id()
+        begun = self.room.decided(Act("begin", by, {"match": log_id}), now)
+        room = self.room.state
+        names = {seat: chair.name or seat for seat, chair in zip(SEATS, room.chairs, strict=True)}
+        match = Log()
+        facts = match.open(
+            opening_body(log_id, room.rules, names, dict(room.terms.format), about={"table": room.id}), now, cmd
+        )
+        fact = self.room.sealed(begun, now, cmd)
+        title = f"{room.terms.book} {' '.join(names.values())}"[:200]
+        first = agenda.agenda(room, match)
+        await self.keeper.write(
+            Page(log_id, 0, facts, cmd, first and first.at, title),
+            Page(room_log(room.id), len(self.room.facts), [fact], cmd),
+        )
+        self.match, self.stored = match, len(match.facts)
+        self.room.add(fact)
+        self._done[cmd] = fact.seq
+        self._after()
+
+    async def _room_act(self, act: Act, cmd: str) -> None:
+        fact = self.room.sealed(self.room.decided(act, self.now()), self.now(), cmd)
+        await self.keeper.write(Page(room_log(self.id), len(self.room.facts), [fact], cmd))
+        self.room.add(fact)
+        self._done[cmd] = fact.seq
+        self._after()
+
+    async def _match_act(self, act: Act, cmd: str) -> None:
+        match = self._running()
+        start = len(match.facts)
+        facts = match.act(act, self.now(), cmd)
+        try:
+            await self.keeper.write(Page(match.state.id, start, facts, cmd, self._due()))
+        except BaseException:
+            match.cut(start)  # what is not stored has not happened
+            raise
+        self.stored = len(match.facts)
+        self._done[cmd] = facts[-1].seq
+        self._after()
+
+    def _due(self) -> int | None:
+        item = agenda.agenda(self.room.state, self._running())
+        return None if item is None else item.at
+
+    def now(self) -> int:
+        """The time in milliseconds; it never runs back behind what has been written."""
+        latest = self.match.state.at if self.match else 0
+        return max(time.time_ns() // 1_000_000, latest, self.room.state.at)
+
+    # What others have written.
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        new = await self.keeper.read(room_log(self.id), len(self.room.facts) - 1)
+        for fact in new:
+            self.room.add(fact)
+            self._done[fact.cmd] = fact.seq
+        running = self.room.state.match
+        if running and (self.match is None or self.match.state.id != running):
+            self.match, self.stored = Log(), 0
+        more: list[Fact] = []
+        if self.match is not None:
+            more = await self.keeper.read(running, self.stored - 1)
+            for fact in more:
+                self.match.add(fact)
+                self._done[fact.cmd] = fact.seq
+            self.stored = len(self.match.facts)
+        if new or more:
+            self._after()
+
+    # What happens by itself.
+
+    def _after(self) -> None:
+        """After every change: tell everybody, and see when the next thing happens."""
+        self._mark_playing()
+        self.tell()
+        self._stand_in_for_sleepers()
+        self.wake()
+
+    def _stand_in_for_sleepers(self) -> None:
+        """A bot stands in for whoever has let the clock run out twice in a row."""
+        last = [fact for fact in self.match.facts[-40:] if fact.by in SEATS] if self.match else []
+        for seat, chair in zip(SEATS, self.room.state.chairs, strict=True):
+            own = [fact.data.get("auto", 0) for fact in last if fact.by == seat][-2:]
+            if chair.person and not chair.away and own == [1, 1]:
+                self._stand_in("away", chair.person)
+
+    def wake(self) -> None:
+        """Set the timer for what happens next."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        item = agenda.agenda(self.room.state, self.match) if self.match else None
+        if item is not None:
+            delay = max(0.0, (item.at - time.time_ns() // 1_000_000) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._start)
+        elif not self.listeners:
+            self._gone(self)
+
+    def _start(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self.tick())
+
+    async def tick(self) -> None:
+        """Do what is due now."""
+        try:
+            while self.match is not None:
+                item = agenda.agenda(self.room.state, self.match)
+                if item is None or item.at > self.now():
+                    break
+                await self._perform(item)
+        except GuandanError:
+            # Another process was faster, or the store cannot be reached: try again a little later.
+            await asyncio.sleep(1)
+            await self.catch_up()
+        self._task = None
+        self.wake()
+
+    async def _perform(self, item: Item) -> None:
+        match = self._running()
+        length = len(match.facts)
+        act = await self._bot(item.who, match) if item.what == agenda.BOT else None
+        async with self.lock:
+            if self.match is not match or len(match.facts) != length:
+                return  # somebody was faster
+            act = act or self._own_act(match, item)
+            if act is None:
+                return
+            await self._match_act(act, f"{TABLE}:{match.state.id}:{length}")
+
+    def _own_act(self, match: Log, item: Item) -> Act | None:
+        """What the table itself does."""
+        if item.what == agenda.CLOCK:
+            acts = clock.acts(match, self.now())
+            return acts[0] if acts else None
+        if item.what == agenda.DEAL:
+            return Act("deal", TABLE, {"secret": secrets.token_hex(32)})
+        if item.what == agenda.LOT:
+            return Act("lot", REFEREE, {"winner": SIDES[secrets.randbelow(2)]})
+        return Act("resume", REFEREE)
+
+    async def _bot(self, seat: str, match: Log) -> Act:
+        """What a bot does on a chair; it is shown what the chair sees and nothing else."""
+        expected = next(one for one in expects(match.state) if one.who == seat)
+        if expected.act == "entropy":
+            return Act("entropy", seat, {"value": secrets.token_hex(8)})
+        default = Act(expected.act, seat, expected.default or {})
+        try:
+            thinking = asyncio.to_thread(self.agent.act, seen(match.state, seat))
+            act = await asyncio.wait_for(thinking, THINKING)
+            match.decided(act, self.now())
+        except (GuandanError, TimeoutError):
+            return default
+        return act
+
+    # What people see.
+
+    def add(self, listener: Listener, seen_facts: int | None = None, match: str = "", *, quiet: bool = False) -> None:
+        """Let somebody listen: a snapshot, with the facts from the number he has seen of `match` on, then all new ones.
+
+        Of two devices on one chair the later takes over, and the earlier is told; a `quiet` one only looks.
+        """
+        self.listeners.add(listener)
+        other_match = seen_facts is not None and match != self.room.state.match
+        self._welcome(listener, 0 if other_match else seen_facts)
+        if quiet or self.room.state.chair_of(listener.person.id) is None:
+            return
+        listener.passive = False
+        for other in self.listeners:
+            if other is not listener and other.person.id == listener.person.id and not other.passive:
+                other.passive = True
+                other.send(b'{"type":"taken_over"}')
+        self._present(listener.person.id)
+
+    def drop(self, listener: Listener) -> None:
+        """Somebody listens no more."""
+        self.listeners.discard(listener)
+        absent = self.room.state.terms.absent
+        if self.playing and self.room.state.chair_of(listener.person.id) is not None:
+            asyncio.get_running_loop().call_later(absent, self._absent, listener.person.id)
+        if not self.listeners and self._timer is None and self._task is None:
+            self._gone(self)
+
+    def _absent(self, person: str) -> None:
+        """A bot stands in for somebody who has not come back."""
+        if self.playing and not any(one.person.id == person for one in self.listeners):
+            self._stand_in("away", person)
+
+    def _present(self, person: str) -> None:
+        """Whoever comes back takes the chair back."""
+        at = self.room.state.chair_of(person)
+        if at is not None and self.room.state.chairs[at].away:
+            self._stand_in("back", person)
+
+    def _stand_in(self, kind: str, person: str) -> None:
+        at = self.room.state.chair_of(person)
+        if at is not None and self.room.state.chairs[at].away is (kind == "back"):
+            task = asyncio.create_task(self._do_by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
+            self._own.add(task)
+            task.add_done_callback(self._own.discard)
+
+    async def _do_by_itself(self, act: Act) -> None:
+        """A fact of the room that nobody asked for. If it is not possible any more, so much the better."""
+        async with self.lock:
+            try:
+                await self._room_act(act, f"{TABLE}:{len(self.room.facts)}")
+            except GuandanError:
+                return
+
+    def seen_by(self, person: str) -> Seen:
+        """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
+        at = self.room.state.chair_of(person)
+        match = self._running()
+        if at is None:
+            raise OutOfTurn("not_seated")
+        return seen(match.states[self.stored - 1], SEATS[at])
+
+    def _welcome(self, listener: Listener, seen_facts: int | None) -> None:
+        room = self.room.state
+        listener.viewer = viewer_of(room, listener.person.id)
+        listener.room_seen = len(self.room.facts)
+        listener.match = room.match
+        message: dict[str, Any] = {
+            "type": "welcome",
+            "you": {"id": listener.person.id, "name": listener.person.name, "viewer": listener.viewer},
+            "role": room.role_of(listener.person.id),
+            "now": time.time_ns() // 1_000_000,
+            "room": room_json(room),
+        }
+        facts: list[bytes] = []
+        if self.match is not None:
+            stop = self._visible(listener)
+            start = stop if seen_facts is None else min(max(seen_facts, 0), stop)
+            facts = fact_lines(self.match, listener.viewer, start, stop)
+            message |= {"match": room.match, "from": start, "length": stop, **self._states(listener, stop)}
+            listener.seen = stop
+        text = canonical(message)
+        listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]}")
+
+    def _states(self, listener: Listener, stop: int) -> dict[str, Any]:
+        if self.match is None or not stop:
+            return {"state": None, "own": None}
+        match = self.match.states[stop - 1]
+        own = None if listener.viewer == PUBLIC else own_json(match, listener.viewer)
+        return {"state": state_json(match), "own": own}
+
+    def _visible(self, listener: Listener) -> int:
+        if self.match is None:
+            return 0
+        return visible(self.room.state, self.match, listener.viewer, self.stored, self.now())
+
+    def tell(self) -> None:
+        """Send everybody what is new to him."""
+        for listener in list(self.listeners):
+            self._tell(listener)
+
+    def _tell(self, listener: Listener) -> None:
+        room = self.room.state
+        if viewer_of(room, listener.person.id) != listener.viewer or listener.match != room.match:
+            self._welcome(listener, 0)
+            return
+        if len(self.room.facts) > listener.room_seen:
+            lines = b",".join(room_line(fact) for fact in self.room.facts[listener.room_seen :])
+            head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
+            listener.send(head + lines + b'],"room":' + canonical(room_json(room)) + b"}")
+            listener.room_seen = len(self.room.facts)
+        if self.match is None:
+            return
+        stop = self._visible(listener)
+        if stop > listener.seen:
+            lines = b",".join(fact_lines(self.match, listener.viewer, listener.seen, stop))
+            head = b'{"type":"facts","from":%d,"facts":[' % listener.seen
+            listener.send(head + lines + b"]," + canonical(self._states(listener, stop))[1:])
+            listener.seen = stop
+        if stop < self.stored:
+            self._tell_later()
+
+    def _tell_later(self) -> None:
+        """Spectators are behind: look again in a moment."""
+        if self._late is None:
+
+            def again() -> None:
+                self._late = None
+                self.tell()
+
+            self._late = asyncio.get_running_loop().call_later(0.5, again)
+
+    def stop(self) -> None:
+        """Let go of the timers; the logs stay as they are."""
+        for timer in (self._timer, self._late):
+            if timer is not None:
+                timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+
+def room_log(room_id: str) -> str:
+    """The id of a room's log in the store."""
+    return f"room:{room_id}"
+
+
+def room_of(opening: Fact) -> str:
+    """The room in which a match is played, if it is played in one, by its first fact."""
+    return str(opening.data.get("about", {}).get("table", ""))
+
+
+def _match_id() -> str:
+    return f"{time.strftime('%Y%m%d-%H%M', time.gmtime())}-{secrets.token_hex(4)}"

@@ -1,0 +1,123 @@
+"""What is sent: facts and states as JSON, each as one viewer may see it. The reference is docs/server.md."""
+
+from typing import Any
+
+from guandan.game.acts import Expectation
+from guandan.game.cards import Cards, codes
+from guandan.game.facts import Fact, canonical
+from guandan.game.levels import LEVELS
+from guandan.game.log import Log
+from guandan.game.match import Match, expects
+from guandan.game.plays import Play
+from guandan.game.seats import SEATS, SIDES
+from guandan.game.tribute import Payment
+from guandan.game.view import PUBLIC, seen, views
+from guandan.referee import clock
+from guandan.server.room import Room
+
+Json = dict[str, Any]
+
+
+def fact_lines(log: Log, viewer: str, start: int, stop: int) -> list[bytes]:
+    """The facts from `start` to before `stop` as a viewer may see them."""
+    return [canonical(fact.as_json()) for fact in views(log.facts[:stop], viewer, start)]
+
+
+def room_line(fact: Fact) -> bytes:
+    """A fact of a room: it hides nothing."""
+    return canonical(fact.as_json())
+
+
+def room_json(room: Room) -> Json:
+    """The room as everybody sees it."""
+    chairs = [
+        {"seat": seat, "holder": chair.holder, "name": chair.name, "away": int(chair.away)}
+        for seat, chair in zip(SEATS, room.chairs, strict=True)
+    ]
+    return {
+        "id": room.id,
+        "owner": room.owner,
+        "terms": room.terms.as_data(),
+        "chairs": chairs,
+        "match": room.match,
+        "matches": room.matches,
+        "ready": {SEATS[at]: deal for at, deal in room.ready.items()},
+        "calls": [{"who": who, "reason": reason} for who, reason in room.calls],
+        "closed": int(room.closed),
+    }
+
+
+def state_json(match: Match) -> Json:
+    """The match as everybody sees it."""
+    view = seen(match, PUBLIC, plays=False)
+    return {
+        "book": view.rules.id,
+        "players": dict(zip(SEATS, view.players, strict=True)),
+        "levels": {side: LEVELS[level] for side, level in zip(SIDES, view.levels, strict=True)},
+        "level": LEVELS[view.level],
+        "own_level": None if view.table is None else SIDES[view.table],
+        "deal": view.number,
+        "dealt": match.dealt,
+        "phase": view.phase,
+        "over": int(view.over),
+        "paused": int(match.paused is not None),
+        "expect": [_expect(match, expected) for expected in expects(match)],
+        "turn": _seat(view.turn),
+        "leader": _seat(view.leader),
+        "owner": _seat(view.owner),
+        "to_beat": _play(view.to_beat, view.level),
+        "trick": [_move(move, view.level) for move in view.trick],
+        "last_trick": [_move(move, view.level) for move in view.last_trick],
+        "counts": dict(zip(SEATS, view.counts, strict=True)),
+        "played": {seat: codes(cards, view.level) for seat, cards in zip(SEATS, view.played, strict=True)},
+        "reported": [SEATS[at] for at in sorted(view.reported)],
+        "finished": [SEATS[at] for at in view.finished],
+        "payments": [_payment(payment) for payment in view.payments],
+        "turned": _cards(view.turned),
+    }
+
+
+def own_json(match: Match, viewer: str) -> Json:
+    """What the viewer sees besides: the own hand and default, or the hands a referee has inspected."""
+    view = seen(match, viewer, plays=False)
+    own: Json = {"viewer": viewer}
+    if viewer in SEATS:
+        own["hand"] = codes(view.hand, view.level)
+        mine = view.mine
+        own["default"] = None if mine is None or mine.default is None else dict(mine.default)
+    if view.hands:
+        own["hands"] = {SEATS[at]: codes(hand, view.level) for at, hand in view.hands.items()}
+    return own
+
+
+def _expect(match: Match, expected: Expectation) -> Json:
+    """What is waited for, and until when by the server's time."""
+    waits: Json = {"who": expected.who, "act": expected.act, "limit": expected.limit}
+    began = clock.waits_since(match)
+    shown = None if match.paused is not None else clock.shown(match, expected, began)
+    if shown is not None:
+        waits |= {"since": began, "until": began + shown.limit * 1000}
+        waits |= {"step": shown.step, "step_at": began + shown.step_in * 1000, "counting": int(shown.counting)}
+    return waits
+
+
+def _seat(at: int | None) -> str | None:
+    return None if at is None else SEATS[at]
+
+
+def _cards(cards: Cards) -> list[str]:
+    return codes(cards) if cards else []
+
+
+def _play(play: Play | None, level: int) -> Json | None:
+    if play is None:
+        return None
+    return {"pattern": play.pattern, "rank": play.rank, "cards": codes(play.cards, level)}
+
+
+def _move(move: tuple[int, Play | None], level: int) -> Json:
+    return {"by": SEATS[move[0]], "play": _play(move[1], level)}
+
+
+def _payment(payment: Payment) -> Json:
+    return {"giver": SEATS[payment.giver], "card": _cards(payment.card)[0], "taker": SEATS[payment.taker]}

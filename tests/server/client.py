@@ -1,0 +1,150 @@
+"""A client of the real server: people over HTTP and over the socket."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+Json = dict[str, Any]
+
+
+class Server:
+    """`guandan serve` in a process of its own; it can be killed and started again on the same port and data."""
+
+    def __init__(self, home: Path, *options: str) -> None:
+        """Start it and wait until it answers."""
+        self.home = home
+        self.options = options
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start the process."""
+        command = [sys.executable, "-m", "guandan", "serve", "--port", str(self.port), *self.options]
+        environment = {**os.environ, "GUANDAN_HOME": str(self.home), "GUANDAN_LANG": "en"}
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        assert "open" in self.process.stdout.readline()
+        for _ in range(600):
+            try:
+                httpx.get(f"{self.url}/api/openapi.json")
+                return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError
+
+    def kill(self) -> None:
+        """End it without a warning, as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def __enter__(self) -> Self:
+        """Use it in a `with` statement."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait()
+
+
+class Person:
+    """Somebody with a name, over plain HTTP."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        """Sign in as a guest."""
+        told = httpx.post(f"{server.url}/api/guest", json={"name": name}).json()
+        self.server, self.id, self.name, self.token = server, told["id"], name, told["token"]
+
+    def call(self, method: str, path: str, **body: Any) -> httpx.Response:
+        """One request."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        return httpx.request(method, f"{self.server.url}/api{path}", json=body or None, headers=headers, timeout=70)
+
+    def do(self, table: str, act: str, cmd: str, **data: Any) -> Json:
+        """Do something at a table."""
+        answer: Json = self.call("POST", f"/tables/{table}/do", id=cmd, act=act, data=data).json()
+        return answer
+
+
+class Chair:
+    """A connection of a person to a table, that keeps what it was sent."""
+
+    def __init__(self, person: Person, table: str) -> None:
+        """Not yet connected."""
+        self.person, self.table = person, table
+        self.facts: list[Json] = []
+        self.match = ""
+        self.state: Json = {}
+        self.own: Json = {}
+        self.room: Json = {}
+        self.now = 0
+        self.bytes: list[str] = []
+        self.answers: dict[str, Json] = {}
+        self.socket: ClientConnection | None = None
+
+    async def connect(self) -> None:
+        """Connect, or connect again from the number one has."""
+        self.socket = await connect(f"ws://127.0.0.1:{self.person.server.port}/api/socket", max_size=None)
+        hello: Json = {"type": "hello", "table": self.table, "token": self.person.token}
+        await self.send({**hello, "match": self.match, "seen": len(self.facts)} if self.match else {**hello, "seen": 0})
+        await self.receive()
+
+    async def close(self) -> None:
+        """Go away."""
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def send(self, message: Json) -> None:
+        """Send a message."""
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self) -> Json:
+        """The next message; what it tells is kept."""
+        assert self.socket is not None
+        text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.bytes.append(text)
+        message: Json = json.loads(text)
+        self.take(message)
+        return message
+
+    def take(self, message: Json) -> None:
+        """Keep what a message tells."""
+        if "facts" in message and message["type"] != "room":
+            if message["type"] == "welcome" and message.get("match", "") != self.match:
+                self.match, self.facts = message.get("match", ""), []
+            if message["facts"]:
+                assert message["from"] <= len(self.facts), message["from"]
+                self.facts = self.facts[: message["from"]] + message["facts"]
+            self.state, self.own = message.get("state") or {}, message.get("own") or {}
+        if "room" in message:
+            self.room = message["room"]
+        self.now = message.get("now", self.now)
+        if "id" in message:
+            self.answers[message["id"]] = message
+
+    async def ask(self, message: Json) -> Json:
+        """Send a message with an id and wait for its answer."""
+        await self.send(message)
+        while message["id"] not in self.answers:
+            await self.receive()
+        return self.answers.pop(message["id"])
