@@ -12,6 +12,7 @@ SENTENCES = {
         "找不到用户目录，请用环境变量 GUANDAN_HOME 指定数据目录",
         "you have no home folder; name a data folder in the environment variable GUANDAN_HOME",
     ),
+    "no_store": Text("{file} 不存在，没有可备份的数据", "there is no {file}, and so nothing to back up"),
     "store_wrong_url": Text(
         "数据库地址不对，可以是文件路径，或 postgresql://用户:密码@主机/库",
         "this is no database we know; give the path of a file, or postgresql://user:password@host/database",
@@ -64,6 +65,7 @@ SENTENCES = {
     ),
     "backup_cut_off": Text("{file} 不完整，后面的内容缺失", "{file} is cut off; its end is missing"),
     "backup_altered": Text("{file} 被改动过或已损坏：{detail}", "{file} has been changed or damaged: {detail}"),
+    "backup_not_written": Text("备份 {file} 写不出：{detail}", "the backup {file} cannot be written: {detail}"),
     "backup_in_the_way": Text(
         "{file} 已存在且不是备份，没有覆盖，请另取文件名",
         "{file} is there already and is no backup; it was left alone, choose another name",
