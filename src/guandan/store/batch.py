@@ -4,10 +4,10 @@ Everything is held against the log before anything is written, so that one entry
 and a batch of any size takes the same few statements.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from guandan.game.errors import Conflict, Unreadable
 from guandan.game.facts import GENESIS, sha256
@@ -27,33 +27,54 @@ LAST_FACTS = (
     .where(facts.c.seq == select(func.max(_last.c.seq)).where(_last.c.log_id == logs.c.id).scalar_subquery())
     .where(logs.c.id.in_(bindparam("logs", expanding=True)))
 )
-EARLIER = select(answers).where(tuple_(answers.c.log_id, answers.c.command_id).in_(bindparam("keys", expanding=True)))
+LAST_FACT = (
+    select(facts.c.log_id, facts.c.seq, facts.c.sealed)
+    .where(facts.c.log_id == bindparam("log"))
+    .order_by(facts.c.seq.desc())
+    .limit(1)
+)
+EARLIER = select(answers.c.length, answers.c.answer).where(
+    answers.c.log_id == bindparam("log"), answers.c.command_id == bindparam("command")
+)
 BEGIN_LOG = insert(logs)
 CHANGE_LOG = update(logs).where(logs.c.id == bindparam("log")).values(changed=bindparam("at"), due=bindparam("next"))
 WRITE_FACTS = insert(facts)
 WRITE_ANSWERS = insert(answers)
 
 
-def heads_of(connection: Connection, log_ids: Iterable[str]) -> dict[str, Head]:
+def heads_of(connection: Connection, log_ids: Collection[str]) -> dict[str, Head]:
     """The heads of those of the logs that have begun."""
-    found = connection.execute(LAST_FACTS, {"logs": list(log_ids)})
+    # A list in a statement is spelled out anew each time, which for one log costs more than all the rest.
+    if len(log_ids) == 1:
+        found = connection.execute(LAST_FACT, {"log": next(iter(log_ids))})
+    else:
+        found = connection.execute(LAST_FACTS, {"logs": list(log_ids)})
     return {log_id: Head(seq + 1, sha256(sealed)) for log_id, seq, sealed in found}
 
 
-def answers_to(connection: Connection, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Receipt]:
-    """What those of the commands were answered that have been done."""
-    found = connection.execute(EARLIER, {"keys": list(keys)})
-    return {(row.log_id, row.command_id): Receipt(False, row.length, decoded(row.answer)) for row in found}
+def answer_to(connection: Connection, log_id: str, command_id: str) -> Receipt | None:
+    """What a command was answered; None if it was never done."""
+    row = connection.execute(EARLIER, {"log": log_id, "command": command_id}).first()
+    return Receipt(False, row.length, decoded(row.answer)) if row else None
 
 
 class Batch:
     """Entries on their way into the store. Each is admitted or refused; then all that were admitted are written."""
 
-    def __init__(self, connection: Connection, entries: Sequence[Entry]) -> None:
-        """Read what the entries will be held against."""
+    def __init__(self, connection: Connection, entries: Sequence[Entry], *, careful: bool) -> None:
+        """Read what the entries will be held against.
+
+        A command that was done before has mostly moved its log on, which shows without asking for its answer. One that
+        was decided again on the log as it is now runs into the key of its answer; then a `careful` batch asks for all.
+        """
         self._connection = connection
         self._heads = heads_of(connection, {entry.log_id for entry in entries})
-        self._answers = answers_to(connection, {entry.key for entry in entries})
+        self._answers: dict[tuple[str, str], Receipt] = {}
+        for entry in entries:
+            if careful or self._head(entry.log_id).length != entry.expected_seq:
+                earlier = answer_to(connection, *entry.key)
+                if earlier is not None:
+                    self._answers[entry.key] = earlier
         self._begun: dict[str, dict[str, Any]] = {}
         self._changed: dict[str, dict[str, Any]] = {}
         self._facts: list[dict[str, Any]] = []
@@ -76,10 +97,12 @@ class Batch:
             if entry.key in keys:
                 raise Unreadable("command_twice", log=entry.log_id, command=entry.command_id)
             keys.add(entry.key)
-            before = heads.get(entry.log_id) or self._heads.get(entry.log_id) or Head(0, GENESIS)
-            heads[entry.log_id] = entry.after(before)
+            heads[entry.log_id] = entry.after(heads.get(entry.log_id) or self._head(entry.log_id))
         self._heads |= heads
         return [self._take(one) for one in request]
+
+    def _head(self, log_id: str) -> Head:
+        return self._heads.get(log_id) or Head(0, GENESIS)
 
     def _take(self, one: Ready) -> Receipt:
         entry = one.entry

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.facts import GENESIS, Fact
-from guandan.store.batch import Batch, Request, answers_to, heads_of
+from guandan.store.batch import Batch, Request, answer_to, heads_of
 from guandan.store.bell import Bell
 from guandan.store.engine import is_sqlite, open_engine, writing
 from guandan.store.entry import Entry, Head, Receipt, checked, ready
@@ -101,20 +101,22 @@ class LogStore:
         Raises a refusal if the transaction as a whole fails; then nothing was written for anybody.
         """
         with refusing(self.file):
-            for _ in range(TRIES):
+            for attempt in range(TRIES):
                 try:
-                    outcomes, grown = self._written(requests)
+                    outcomes, grown = self._written(requests, careful=attempt > 0)
                 except IntegrityError:
-                    # Another process was first; now its entry is there to be seen.
+                    # Another process was first, or the same command sent before; now that is there to be seen.
                     continue
                 self.bell.written(grown)
                 return outcomes
         raise Conflict("store_busy", file=self.file, detail=f"{TRIES}")
 
-    def _written(self, requests: Sequence[Request]) -> tuple[list[list[Receipt] | GuandanError], dict[str, int]]:
+    def _written(
+        self, requests: Sequence[Request], *, careful: bool
+    ) -> tuple[list[list[Receipt] | GuandanError], dict[str, int]]:
         outcomes: list[list[Receipt] | GuandanError] = []
         with self._writer.begin() as connection:
-            batch = Batch(connection, [one.entry for request in requests for one in request])
+            batch = Batch(connection, [one.entry for request in requests for one in request], careful=careful)
             for request in requests:
                 try:
                     outcomes.append(batch.admit(request))
@@ -126,9 +128,10 @@ class LogStore:
 
     def answer(self, log_id: str, command_id: str) -> Receipt | None:
         """What a command was answered, or None if it was never done."""
-        key = checked("log_id", log_id), checked("command_id", command_id)
+        checked("log_id", log_id)
+        checked("command_id", command_id)
         with refusing(self.file), self.engine.begin() as connection:
-            return answers_to(connection, [key]).get(key)
+            return answer_to(connection, log_id, command_id)
 
     def head(self, log_id: str) -> Head:
         """Where a log ends. A log that has not begun has length 0."""
