@@ -158,7 +158,8 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     """
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
-    given = {**given, **remedies.about(found.place.match, step.remedies, given)}
+    given = {**given, **remedies.about(found.place.match, step.remedies, case.counts_as, given)}
+    remedies.ended_deal(found.place.match, given)  # there must be such a deal
     data: dict[str, Any] = {
         "infraction": found.infraction,
         "case": case.code,
@@ -292,6 +293,12 @@ def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
     return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1
 
 
+def _is_last(match: Match, deal: int) -> bool:
+    """Whether no deal has begun since the one that ended with fact `deal`."""
+    begun = match.deal is not None or match.again is not None
+    return not begun and [line.seq for line in match.sheet if line.kind == "deal_end"][-1:] == [deal]
+
+
 # What it costs.
 
 
@@ -374,8 +381,10 @@ def _effects(
 ) -> list[dict[str, Any]]:
     """The remedies, and what the sanctions do; a deal that is lost is not put right any more."""
 
+    last = _is_last(log.state, given["deal"]) if given.get("deal") else place.last
+
     def cost(match: Match) -> list[dict[str, Any]]:
-        return costs.effects(match, offence, given, last=place.last)
+        return costs.effects(match, offence, given, last=last)
 
     if offence.ends_deal and place.match.rules.word("foul.effect") != "none":
         return cost(place.match)

@@ -11,6 +11,7 @@ from guandan.game.names import pattern_name
 from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import REMEDIES, SANCTIONS
@@ -144,7 +145,7 @@ def _article(match: Match, ruling: Data, effect: Data) -> str:
     word, of = effect["word"], effect.get("of")
     if of == "stop" or (word == "skip" and effect["scope"] == "trick"):
         return match.rules.article("violation.effect")
-    if word == "end_deal":
+    if word == "end_deal" or (word == REFINISHED and "foul" in _reached(ruling)):
         return match.rules.article("foul.effect")
     if word == "next_deal" or of == "leader":
         return match.rules.article("foul.leader_by")
@@ -155,12 +156,16 @@ def _article(match: Match, ruling: Data, effect: Data) -> str:
     return str(given.get("exclusion", own) if word == "exclude" else own)
 
 
+def _reached(ruling: Data) -> list[str]:
+    """The sanction, and those it added up to."""
+    return [ruling.get("sanction", "none"), *(step["sanction"] for step in ruling.get("steps", ()))]
+
+
 def _score_article(match: Match, ruling: Data, effect: Data) -> str:
     now = match if match.over or match.deciding else coming(match)
     if effect["winner"] == "none":
         return losses.both_forfeited(now.levels).article
-    reached = [ruling.get("sanction", "none"), *(step["sanction"] for step in ruling.get("steps", ()))]
-    forfeited = max(reached, key=list(SANCTIONS).index) == "forfeit"
+    forfeited = max(_reached(ruling), key=list(SANCTIONS).index) == "forfeit"
     score = losses.forfeited if forfeited else losses.lost
     return score(match.rules, 1 - SIDES.index(effect["winner"]), now.levels, now.table).article
 

@@ -41,7 +41,7 @@ RULING = (
     click.option("--dictated", help="The pattern named by the left-hand player."),
     click.option("--drawer", type=click.Choice(SEATS), help="Whose card it was to draw."),
     click.option("--since", type=int, help="The number of the fact after which a report was due."),
-    click.option("--deal", type=int, help="The finished deal it is about, by the number of its fact; 0 for none."),
+    click.option("--deal", type=int, help="The finished deal it is about, by its fact; 0: none."),
     click.option("--seconds", type=int, help="Seconds over time, or late."),
     click.option("--other-seconds", type=int, help="Seconds the other side was late."),
     click.option("--leader", type=click.Choice(SEATS), help="Who leads the next deal."),
