@@ -24,9 +24,9 @@ def ruled(log: Log, infraction: str, offender: str, **more: Any) -> int:
     return number
 
 
-def one_deal(book: str, **changes: object) -> tuple[Log, int, int]:
+def one_deal(book: str) -> tuple[Log, int, int]:
     """A match whose first deal has been played, the fact of its end, and who was first."""
-    log, rng = new_log(book, **changes), random.Random(3)
+    log, rng = new_log(book), random.Random(3)
     while not log.state.deals:
         step(log, rng, by_default)
     ended = next(fact.seq for fact in log.facts if fact.kind == "deal_end")
