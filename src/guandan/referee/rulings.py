@@ -41,7 +41,7 @@ from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
 from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
-from guandan.referee.words import ASKS, OFFENCES, REMEDIES
+from guandan.referee.words import ASKS, OFFENCES, REMEDIES, SANCTIONS, listed
 
 ENTERED = (*ASKS, "leader", "deal")
 """What may be entered besides: who leads the next deal, and the finished deal that it is about, by its fact."""
@@ -256,8 +256,15 @@ def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> C
         if not wanted and seat is not None and set(cases) == set(CASES) and not log.state.recorded:
             wanted = report_case(log, seat)
     if wanted not in list(cases):
-        raise Unreadable("wrong_field", field="case", allowed=", ".join(cases) or "-")
+        raise _which_case(cases)
     return cases[wanted]
+
+
+def _which_case(cases: Mapping[str, Case]) -> Unreadable:
+    """The refusal of a case that there is none of, or that must be named."""
+    if not any(cases):
+        return Unreadable("wrong_field", field="case", allowed="-")
+    return Unreadable("case_needed", **listed(cases, {code: case.name for code, case in cases.items()}))
 
 
 def _timed(found: Row, seconds: object, other: object) -> str:
@@ -308,7 +315,7 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted is None and len(step.options) == 1:
         wanted = step.sanctions[0]
     if wanted not in step.sanctions:
-        raise NotAllowed("sanction_not_open", step.article, allowed=", ".join(step.sanctions))
+        raise NotAllowed("sanction_not_open", step.article, **listed(step.sanctions, SANCTIONS))
     if wanted != "none":
         official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)

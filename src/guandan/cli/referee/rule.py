@@ -13,6 +13,7 @@ from guandan.cli.referee.lookup import at_terminal
 from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
 from guandan.cli.referee.picker import pick
 from guandan.cli.referee.preview import afterwards, preview, preview_json
+from guandan.cli.seatwords import SeatChoice
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
 from guandan.game.log import Log
@@ -164,7 +165,7 @@ def annul(
 @click.option("--role", type=click.Choice(tuple(ROLES)), default="chief", show_default=True, help="As what.")
 @click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
 @click.option("--consent", is_flag=True, help="The organising committee agrees.")
-@click.option("--leader", type=click.Choice(SEATS), help="Who leads the next deal.")
+@click.option("--leader", type=SeatChoice(SEATS), help="Who leads the next deal.")
 @at_option
 @dry_option
 @yes_option
