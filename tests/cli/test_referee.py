@@ -1,5 +1,9 @@
 """`guandan referee` on a real store: rulings, what follows from them, and what is refused."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from rich.cells import cell_len
 
@@ -436,3 +440,14 @@ def test_lookup_and_register_fit_80_columns(desk: Desk, lang: str) -> None:
     )
     assert f"{name}  out_of_turn_play" in "\n".join(lines)
     assert cost in lines
+
+
+def test_what_was_ruled_is_kept_though_nobody_reads_what_it_said(desk: Desk) -> None:
+    desk.paper()
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "guandan", "referee", "rule", "R1", "yxc", "--offender", "E", *BY]
+    env = {**os.environ, "GUANDAN_HOME": str(desk.home)}
+    subprocess.run(words, stdout=writer, stderr=subprocess.DEVNULL, env=env, check=False)
+    os.close(writer)
+    assert len(desk.json("referee", "register")) == 1

@@ -114,23 +114,22 @@ def _enter(
     dry: bool,
     ask_first: bool,
 ) -> None:
-    """Show what follows; write it unless it is a trial or the person thinks better of it."""
+    """Show what follows, and write it unless it is a trial; a person at the terminal may think better of it first."""
     new = [fact for fact in after.facts[len(before.facts) :] if fact.kind == "ruling" and "carried" not in fact.data]
-    if not as_json:
-        for fact in new:
-            for line in preview(after, fact.seq, beside, lang):
-                click.echo(line)
-        for line in afterwards(after, len(before.facts), beside, lang):
-            click.echo(line)
-        if not dry and ask_first and at_terminal() and not click.confirm(SURE.pick(lang)):
+    lines = [] if as_json else [line for fact in new for line in preview(after, fact.seq, beside, lang)]
+    lines += [] if as_json else afterwards(after, len(before.facts), beside, lang)
+    asked = not as_json and not dry and ask_first and at_terminal()
+    if asked:
+        click.echo("\n".join(lines))
+        if not click.confirm(SURE.pick(lang)):
             click.echo(LEFT.pick(lang))
             return
-    if not dry:
+    if not dry:  # before it is told, lest a closed pipe leave out what was told
         write(store, before, after)
     if as_json:
         print_json({**preview_json(after, [fact.seq for fact in new]), "entered": not dry})
-    else:
-        click.echo((DRY if dry else DONE).pick(lang))
+        return
+    click.echo("\n".join([*([] if asked else lines), (DRY if dry else DONE).pick(lang)]))
 
 
 @click.command()
