@@ -451,3 +451,8 @@ def test_what_was_ruled_is_kept_though_nobody_reads_what_it_said(desk: Desk) -> 
     subprocess.run(words, stdout=writer, stderr=subprocess.DEVNULL, env=env, check=False)
     os.close(writer)
     assert len(desk.json("referee", "register")) == 1
+
+
+def test_nobody_chooses_where_nothing_is_to_be_chosen(desk: Desk) -> None:
+    desk.paper()
+    assert desk.refused("referee", "choose", "R1", 0)["code"] == "no_choice"

@@ -104,6 +104,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
+    "no_choice": Text("现在没有人要对判罚作选择", "nobody has a choice to make about a ruling now"),
     "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
     "paused": Text("裁判已暂停比赛", "the referee has stopped the match"),
     "not_paused": Text("比赛没有暂停", "the match is not stopped"),
