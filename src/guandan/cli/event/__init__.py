@@ -6,7 +6,7 @@ from guandan.cli.event.checking import check, export, load
 from guandan.cli.event.entering import entry, import_, late, substitute, template, withdraw
 from guandan.cli.event.opening import list_, new, show
 from guandan.cli.event.raw import act
-from guandan.cli.event.results import correct, penalty, result
+from guandan.cli.event.results import correct, penalty, result, rule
 from guandan.cli.event.rounds import change, close, explain, lock, pair, publish, stage
 from guandan.cli.event.simulate import simulate
 from guandan.cli.event.standings import standings
@@ -39,6 +39,7 @@ for command in (
     penalty,
     publish,
     result,
+    rule,
     show,
     simulate,
     stage,
