@@ -278,7 +278,7 @@ def test_a_rehearsal_is_the_same_for_the_same_seed(desk: Desk, more: tuple[str, 
 def test_an_own_event_is_rehearsed_and_stays_as_it_is(cup: Desk) -> None:
     swiss(cup)
     before = cup.lengths()
-    assert len(cup.json("event", "simulate", "cup")["tiers"]) == 5
+    assert len(cup.json("event", "simulate", "cup")["rankings"][0]["tiers"]) == 5
     assert cup.lengths() == before
     cup.do("event", "simulate", "cup", "--keep", "copy")
     assert cup.json("event", "check", "copy")["difference"] is None

@@ -130,7 +130,7 @@ def test_003_c3_6_2_4_an_exclusion_needs_the_committee() -> None:
 
 def test_001_15_2_a_loss_is_for_the_chief_to_rule() -> None:
     log = cup()
-    asked = {"stage": 1, "table": 1, "result": {"loss": "N-S"}, "reason": "x"}
+    asked: dict[str, Any] = {"stage": 1, "table": 1, "result": {"loss": "N-S"}, "reason": "x"}
     assert refused(log, "ruled", "deputy/副", **asked) == "not_in_authority"
     assert refused(log, "ruled", "referee/裁", **asked) == "not_in_authority"
     act(log, "ruled", "deputy/副", **asked, acting=1)

@@ -442,6 +442,9 @@ SENTENCES: dict[str, Text] = {
         "第 {round} 轮还缺 {count} 桌成绩：{tables}", "round {round} lacks {count} results, of tables {tables}"
     ),
     "no_such_table": Text("没有第 {table} 桌，共 {most} 桌", "there is no table {table}; there are {most}"),
+    "other_division": Text(
+        "{entry} 号不属于第 {stage} 阶段的项目或组别", "entry {entry} is not of the event or group of stage {stage}"
+    ),
     "not_at_table": Text("{entry} 号不在第 {table} 桌", "entry {entry} does not sit at table {table}"),
     "match_not_over": Text("“{match}”这场牌还没有打完", 'match "{match}" is not over yet'),
     "match_elsewhere": Text(

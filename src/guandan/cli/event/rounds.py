@@ -52,6 +52,14 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--takes", type=(int, int, int), metavar="STAGE FIRST LAST", help="Places of an earlier stage.")
 @click.option("--carry", type=click.Choice(CARRIES), help="Whether its points are brought along.")
 @click.option("--place", type=click.Choice(PLACES), help="Where it is played.")
+@click.option("--kind", "kind", help="Only entries of one event, where there are several: pairs_men ...")
+@click.option("--group", help="Only entries of one age group, where there are several.")
+@click.option("--entry", "entries", type=int, multiple=True, help="Only these entries.")
+@click.option("--again", type=int, metavar="STAGE", help="Plan a stage anew that has not begun.")
+@click.option("--match", "match", multiple=True, help="What the matches change: minutes=50, max_deals=9 ...")
+@click.option("--ranking", "ranking", multiple=True, help="What the ranking changes: final=lot, drop_first=true ...")
+@click.option("--seed", help="Its own published seed.")
+@click.option("--sum-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart, by grades.")
 @click.option("--best-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart.")
 @by_option("recorder")
 @lang_option
@@ -64,6 +72,13 @@ def stage(
     options: tuple[str, ...],
     takes: tuple[int, int, int] | None,
     best_of: tuple[tuple[int, int], ...],
+    sum_of: tuple[tuple[int, int], ...],
+    kind: str | None,
+    group: str | None,
+    entries: tuple[int, ...],
+    match: tuple[str, ...],
+    ranking: tuple[str, ...],
+    again: int | None,
     by: str,
     lang: str,
     as_json: bool,
@@ -71,11 +86,12 @@ def stage(
 ) -> None:
     """Plan a stage of FORMAT."""
     with refusals(lang, as_json=as_json):
-        data = spec_data(format_, rounds, options, **more)
-    if takes:
-        data["takes"] = dict(zip(("stage", "first", "last"), takes, strict=True))
-    if best_of:
-        data["modes"] = [[number, "best_of", games] for number, games in best_of]
+        changes = {"match": dict(map(option_value, match)), "ranking": dict(map(option_value, ranking))}
+        data = spec_data(format_, rounds, options, stage=again, **changes, **more)
+    places = dict(zip(("stage", "first", "last"), takes, strict=True)) if takes else {}
+    data["takes"] = {**places, **said(event=kind, group=group), **({"entries": list(entries)} if entries else {})}
+    modes = [("best_of", *one) for one in best_of] + [("sum", *one) for one in sum_of]
+    data["modes"] = [[number, word, games] for word, number, games in modes]
 
     enter(event, lambda _: [Act("stage", by, data)], lang, as_json=as_json, show=_planned)
 

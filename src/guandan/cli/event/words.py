@@ -1,5 +1,7 @@
 """What the commands of an event call things."""
 
+from guandan.event.eligibility import Conditions, kind_name
+from guandan.event.final import Division
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.waiting import Waiting, waiting
@@ -69,6 +71,14 @@ def awaited(event: Event, lang: str, most: int = 4) -> str:
         more = f" ({', '.join((tables or entries)[:12])}{' ...' if len(tables or entries) > 12 else ''})"
         found.append(NEXT[act].pick(lang) + (more if tables or entries else ""))
     return "; ".join(found)
+
+
+def division_name(division: Division, conditions: Conditions) -> Text:
+    """An event and a group by their names; empty for all entries."""
+    groups = {group.key: group.name for group in conditions.groups}
+    parts = [kind_name(division.event)] if division.event else []
+    parts += [groups[division.group]] if division.group else []
+    return Text(" ".join(part.zh for part in parts), " ".join(part.en for part in parts))
 
 
 def named(event: Event, number: int) -> str:

@@ -9,11 +9,13 @@ schedule       organiser, chief, recorder    times and halls of all rounds, in p
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from guandan.event.acts.waiving import may
 from guandan.event.assignment import Seated, assign
 from guandan.event.assignment import check as check_assignment
+from guandan.event.entrants import Entrant
 from guandan.event.findings import Finding, grave
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.officials import Notice, Objection, Official, findings, official_of
@@ -206,10 +208,34 @@ def schedule_findings(event: Event, slots: Sequence[Slot], halls: Sequence[Hall]
     known = {str(stage.number): stage for stage in event.stages}
     plans = [_plan(event, stage, [slot for slot in slots if slot.event == name]) for name, stage in known.items()]
     chart = {name for name, stage in known.items() if plan_of(stage.spec).family == "knockout"}
-    found = check_times(event.rules, plans, slots, halls)
+    found = check_times(event.rules, plans, slots, halls, _shared(event))
     kept = [one for one in found if one.code != "tables_wrong" or one.facts["event"] not in chart]
     unknown = [grave("unknown_hall", hall=span.hall) for slot in slots for span in slot.spans if not halls]
     return (*kept, *unknown[:1])
+
+
+def _shared(event: Event) -> list[tuple[str, str]]:
+    """Stages in which some people play with different entries, men's and mixed pairs, say."""
+    inside = {
+        stage.number: [one for one in event.entrants.values() if one.status == "in" and _takes(event, stage, one)]
+        for stage in event.stages
+    }
+    found = []
+    for one, other in combinations(inside, 2):
+        mine = {player.name: entrant.number for entrant in inside[one] for player in entrant.players}
+        theirs = [(player.name, entrant.number) for entrant in inside[other] for player in entrant.players]
+        if any(mine.get(name, number) != number for name, number in theirs):
+            found.append((str(one), str(other)))
+    return found
+
+
+def _takes(event: Event, stage: Stage, one: Entrant) -> bool:
+    """Whether an entry may play in a stage: it does, or nobody knows yet who will."""
+    if stage.entrants:
+        return one.number in stage.entrants
+    while stage.spec.takes.stage:
+        stage = event.stage(stage.spec.takes.stage)
+    return one.is_of(stage.spec.takes)
 
 
 def _plan(event: Event, stage: Stage, own: Sequence[Slot]) -> Plan:
@@ -218,7 +244,7 @@ def _plan(event: Event, stage: Stage, own: Sequence[Slot]) -> Plan:
     tables = sum(len(pool) // 2 for pool in stage.pools) * event.terms.pairs if stage.pools else used
     return Plan(
         str(stage.number),
-        event.terms.conditions.kinds[0],
+        stage.spec.takes.event or event.terms.conditions.kinds[0],
         rounds or max((slot.round for slot in own), default=0),
         stage.spec.match_format(event.rules, must_decide=False).minutes or 0,
         tables,
