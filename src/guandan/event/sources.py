@@ -1,5 +1,6 @@
 """Who takes part in a stage when it begins: entries in order of strength, or those who took places before."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from guandan.event.entrants import Entrant
@@ -77,9 +78,13 @@ def _from_stage(event: Event, stage: Stage) -> tuple[Source, tuple[Note, ...]]:
         line, told = in_line(there, event.seed_of(stage.spec), cuts)
         groups.append(line[takes.first - 1 : takes.last or None])
         notes += told
+    return Source(interleaved(groups), tuple(groups)), tuple(notes)
+
+
+def interleaved(groups: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The firsts of all groups, then the seconds, and so on."""
     longest = max((len(group) for group in groups), default=0)
-    order = tuple(group[at] for at in range(longest) for group in groups if at < len(group))
-    return Source(order, tuple(groups)), tuple(notes)
+    return tuple(group[at] for at in range(longest) for group in groups if at < len(group))
 
 
 def _by_lot(event: Event, stage: Stage, source: Source) -> Source:

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
-from guandan.cli.event.words import FORMATS, STATUS, awaited, named, round_lines
+from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.archive import rederive
 from guandan.event.explain import Alternative, alternative, reasons
@@ -128,7 +128,13 @@ def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
     one = stage.rounds[-1]
     if as_json:
         tables = [
-            {"table": table.number, "first": table.first, "second": table.second, **_referee(one, table.number)}
+            {
+                "table": table.number,
+                "first": table.first,
+                "second": table.second,
+                "place": place_of(event, stage, one, table.number),
+                **_referee(one, table.number),
+            }
             for table in one.tables
         ]
         notes = [{"code": note.code, **note.text._asdict()} for note in one.notes]
