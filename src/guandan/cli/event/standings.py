@@ -30,6 +30,7 @@ from guandan.store import LogStore, database
 @click.option("--round", "round_", type=int, help="After which round; else now.")
 @click.option("--final", is_flag=True, help="The ranking of the whole event.")
 @click.option("--units", is_flag=True, help="The ranking of units by the places of their entries.")
+@click.option("--best", type=click.IntRange(1), help="How many places of a unit count; else the fewest that one has.")
 @click.option("--entry", type=int, help="Open every value of one entry into its parts.")
 @click.option("--file", type=click.Path(path_type=Path, dir_okay=False), help="Write it as .xlsx or .csv.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
@@ -42,6 +43,7 @@ def standings(
     round_: int | None,
     final: bool,
     units: bool,
+    best: int | None,
     entry: int | None,
     file: Path | None,
     force: bool,
@@ -57,7 +59,7 @@ def standings(
         if entry is not None:
             state.entrant(entry)
     if units:
-        pages = [units_page(state, lang)]
+        pages = [units_page(state, lang, best)]
     elif ranks is None:
         pages = final_pages(state, lang)
     else:
@@ -120,10 +122,10 @@ def final_pages(event: Event, lang: str) -> list[Page]:
     return found
 
 
-def units_page(event: Event, lang: str) -> Page:
+def units_page(event: Event, lang: str, best: int | None = None) -> Page:
     """Units by the places of their entries."""
     rows: list[list[str | int | None]] = [
-        [one.place, one.unit, one.total, " ".join(map(str, one.counted))] for one in unit_ranking(event)
+        [one.place, one.unit, one.total, " ".join(map(str, one.counted))] for one in unit_ranking(event, best)
     ]
     heads = Text("名次 单位 名次和 各名次", "place unit sum places").pick(lang).split()
     return Page(Text("团体名次", "Units").pick(lang), heads, rows)
