@@ -128,3 +128,18 @@ def test_h_41_a_team_puts_up_its_pairs(desk: Desk) -> None:
     assert desk.refused("event", "lineup", "cup", 1, 1, "1-2", "2-6")["code"] == "put_up_twice"
     assert desk.refused("event", "lineup", "cup", 1, 1, "1-2")["code"] == "line_up_size"
     assert desk.refused("event", "lineup", "cup", 1, 1, "12")["code"] == "wrong_field"
+
+
+def test_003_c4_3_a_published_result_is_corrected_in_its_window_or_by_appeal(games: Desk) -> None:
+    games.do("event", "pair", "cup", "--stage", 1, "--publish")
+    games.do("event", "result", "cup", 1, "9:7", 2, "9:7", 3, "9:7", "--stage", 1)
+    games.do("event", "lock", "cup", "--stage", 1)
+    asked = ("event", "correct", "cup", 1, "7:9", "--stage", 1, "--error", "published", "--reason", "记错")
+    assert games.refused(*asked, "--appeal", 1)["code"] == "not_upheld"
+    games.do(*asked)
+    assert games.refused("event", "window", "cup", 0)["code"] == "wrong_field"
+    games.do("event", "window", "cup", 30)
+    assert games.refused("event", "pair", "cup", "--stage", 1, "--round", 1)["code"] == "round_locked"
+    games.do("event", "pair", "cup", "--stage", 1, "--round", 2, "--publish")
+    assert games.refused("event", "pair", "cup", "--stage", 1, "--round", 2)["code"] == "round_published"
+    assert games.refused("event", "result", "cup", 1, "A+:A+", "--stage", 1)["code"]

@@ -3,7 +3,7 @@
 import click
 
 from guandan.cli.event.checking import check, export, load
-from guandan.cli.event.course import award, decide, drop, lengthen, resume, stop, suspend
+from guandan.cli.event.course import award, decide, drop, lengthen, resume, stop, suspend, window
 from guandan.cli.event.entering import entry, import_, late, substitute, template, withdraw
 from guandan.cli.event.opening import list_, new, show
 from guandan.cli.event.presence import away, checkin, edit, lineup, meeting
@@ -68,6 +68,7 @@ for command in (
     substitute,
     suspend,
     template,
+    window,
     withdraw,
 ):
     event.add_command(command)

@@ -1,4 +1,4 @@
-"""`guandan event suspend | resume | stop | rounds | decide | drop | award`: the course of an event and its prizes."""
+"""`guandan event suspend | resume | stop | rounds | window | decide | drop | award`: the course of an event."""
 
 import click
 
@@ -73,6 +73,17 @@ def lengthen(event: str, count: int, *, reason: str, stage: int | None, by: str,
         return [Act("rounds", by, {"stage": stage_of(state, stage), "rounds": count, "reason": reason})]
 
     enter(event, acts, lang, as_json=as_json, show=_next)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("minutes", type=int)
+@by_option("chief")
+@lang_option
+@json_option
+def window(event: str, minutes: int, *, by: str, lang: str, as_json: bool) -> None:
+    """Published results may be corrected for so many MINUTES, where the book lets the chief say so (003 c4.3)."""
+    enter(event, lambda _: [Act("correction_limit", by, {"minutes": minutes})], lang, as_json=as_json, show=_next)
 
 
 @click.command()

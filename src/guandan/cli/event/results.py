@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 import click
 
+from guandan.cli.event.appealed import upheld
 from guandan.cli.event.entering import left_lines
 from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
 from guandan.cli.event.matchlogs import WORD, exclusions, match_result
 from guandan.cli.event.words import awaited, named, score
+from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
 from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
@@ -160,6 +162,10 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
 @click.option("--error", type=click.Choice(("entry", "slip", "published")), default="entry", show_default=True,
               help="Before the lock, a slip on the sheet, or of the published results.")  # fmt: skip
 @click.option("--reason", required=True, help="Why.")
+@click.option("--appeal", type=int, help="The upheld appeal of the event's desk that it carries out; no window then.")
+@click.option("--pointed-out", help="When the error was pointed out: 14:05; else now.")
+@click.option("--left", help="When the players left the table.")
+@click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
 @on_table_option
 @winner_option
 @stage_option
@@ -174,6 +180,10 @@ def correct(
     round_: int | None,
     error: str,
     reason: str,
+    appeal: int | None,
+    pointed_out: str | None,
+    left: str | None,
+    sheet_signed: bool,
     on_table: str | None,
     winner: str | None,
     stage: int | None,
@@ -181,12 +191,18 @@ def correct(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Correct the result of TABLE to SCORE."""
+    """Correct the result of TABLE to SCORE, within the windows of the book."""
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
         (one,) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
         data = said(stage=number, round=round_, table=table, result=one.result, error=error, reason=reason)
+        data |= said(
+            appeal=None if appeal is None else upheld(state.id, appeal),
+            pointed_out=None if pointed_out is None else read_time(pointed_out),
+            left=None if left is None else read_time(left),
+            sheet_signed=1 if sheet_signed else None,
+        )
         return [Act("correction", by, data), *exclusions(state, one.excluded)]
 
     enter(event, acts, lang, as_json=as_json, show=_entered)

@@ -105,19 +105,30 @@ def _planned(event: Event, facts: list[Fact], lang: str) -> list[str]:
 @click.command()
 @click.argument("event")
 @stage_option
+@click.option("--round", "round_", type=int, help="Which round you mean: one that is published is never paired again.")
 @click.option("--publish", "at_once", is_flag=True, help="Publish it at once.")
 @click.option("--redraw", is_flag=True, help="Draw the stage again; before its first round is published.")
 @by_option("recorder")
 @lang_option
 @json_option
-def pair(event: str, *, stage: int | None, at_once: bool, redraw: bool, by: str, lang: str, as_json: bool) -> None:
+def pair(
+    event: str,
+    *,
+    stage: int | None,
+    round_: int | None,
+    at_once: bool,
+    redraw: bool,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
     """Draw the stage if that was not done, and pair the next round. It stays a draft until it is published."""
     with refusals(lang, as_json=as_json), acting(event) as log:
         number = stage_of(log.state, stage)
         found = log.state.stage(number)
         if found.status == "planned" or found.redraw or redraw:
             do(log, "stage_begun", by, {"stage": number})
-        do(log, "draft", by, {"stage": number})
+        do(log, "draft", by, said(stage=number, round=round_))
         if at_once:
             do(log, "published", by, {"stage": number})
     _shown(log.state, number, lang, as_json=as_json)
