@@ -143,3 +143,25 @@ def test_003_c4_3_a_published_result_is_corrected_in_its_window_or_by_appeal(gam
     games.do("event", "pair", "cup", "--stage", 1, "--round", 2, "--publish")
     assert games.refused("event", "pair", "cup", "--stage", 1, "--round", 2)["code"] == "round_published"
     assert games.refused("event", "result", "cup", 1, "A+:A+", "--stage", 1)["code"]
+
+
+def test_003_c4_3_an_upheld_appeal_is_carried_out_with_its_reference(desk: Desk) -> None:
+    desk.do("event", "new", "cup", "--seed", "s")
+    for names in (("a1", "a2"), ("b1", "b2")):
+        desk.do("event", "entry", "cup", *names)
+    desk.do("event", "stage", "cup", "round_robin")
+    desk.do("event", "pair", "cup", "--publish")
+    where = ("--event", "cup", "--round", 1, "--table", 1)
+    desk.do("record", "new", "--id", "m1", "--players", "a1", "b1", "a2", "b2", "--mode", "deals", "--deals", 1, *where)
+    desk.do("record", "result", "m1", "E", "W")
+    desk.do("event", "result", "cup", 1, "match:m1")
+    desk.do("event", "lock", "cup")
+    signed = ("--signed", "b1", "--signed", "b2", "--fee", 100)
+    desk.do("referee", "appeal", "file", "m1", "--by", "players", "--pair", "2", "--text", "x", *signed)
+    asked = ("event", "correct", "cup", 1, "9:9", "--error", "published", "--reason", "申诉", "--appeal", 1)
+    assert desk.refused(*asked)["code"] == "not_upheld"
+    desk.do("referee", "appeal", "forward", 1, "--event", "cup")
+    desk.do("referee", "appeal", "panel", 1, "--member", "p", "--member", "q", "--member", "r", "--event", "cup")
+    desk.do("referee", "appeal", "decide", 1, "--votes", "2:1", "--reason", "y", "--event", "cup")
+    assert "1:1" in desk.do(*asked)
+    assert desk.json("event", "check", "cup")["difference"] is None
