@@ -447,7 +447,22 @@ SENTENCES: dict[str, Text] = {
         "第 {round} 轮还缺 {count} 桌成绩：{tables}", "round {round} lacks {count} results, of tables {tables}"
     ),
     "no_such_table": Text("没有第 {table} 桌，共 {most} 桌", "there is no table {table}; there are {most}"),
+    "other_division": Text(
+        "{entry} 号不属于第 {stage} 阶段的项目或组别", "entry {entry} is not of the event or group of stage {stage}"
+    ),
     "not_at_table": Text("{entry} 号不在第 {table} 桌", "entry {entry} does not sit at table {table}"),
+    "match_not_over": Text("“{match}”这场牌还没有打完", 'match "{match}" is not over yet'),
+    "match_elsewhere": Text(
+        "“{match}”这场牌写明的赛事、轮次和桌号是 {told}，不是 {here}",
+        'match "{match}" says that its event, round and table are {told}, not {here}',
+    ),
+    "match_not_theirs": Text(
+        "“{match}”这场牌不是第 {table} 桌的两对选手打的",
+        'match "{match}" was not played by the two pairs of table {table}',
+    ),
+    "other_match": Text(
+        "“{match}”第 {seq} 条记录与赛事所引的不同", 'fact {seq} of match "{match}" is not what the event refers to'
+    ),
     "result_in": Text("第 {table} 桌已有成绩，改动须用更正", "table {table} has its result; correct it instead"),
     "no_result": Text("第 {table} 桌还没有成绩", "table {table} has no result yet"),
     "not_published": Text("第 {round} 轮成绩还没有公布", "the results of round {round} are not published yet"),
