@@ -7,7 +7,6 @@ process wrote first is read, and the command is decided again.
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
 from typing import Any
 
 from guandan.ai.agent import Agent
@@ -39,15 +38,16 @@ REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "correct"
 class Table:
     """One table of this process."""
 
-    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None, gone: Callable[["Table"], None]) -> None:
-        """Take up a table from its logs. `gone` is told when nobody looks any more and nothing happens by itself."""
+    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None) -> None:
+        """Take up a table from its logs."""
         self.keeper = keeper
         self.room = room
         self.match = match
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
         self.agent: Agent = Heuristic()
-        self._gone = gone
+        self.used = time.monotonic()
+        """When somebody last asked for it."""
         self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -68,6 +68,11 @@ class Table:
     def playing(self) -> bool:
         """Whether a match is running."""
         return self.match is not None and not self.match.state.over
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing happens by itself."""
+        return not self.listeners and self._timer is None and self._task is None and not self.lock.locked()
 
     def length(self, log_id: str) -> int:
         """How much of one of its logs it knows."""
@@ -231,8 +236,6 @@ class Table:
         if item is not None:
             delay = max(0.0, (item.at - time.time_ns() // 1_000_000) / 1000)
             self._timer = asyncio.get_running_loop().call_later(delay, self._start)
-        elif not self.listeners:
-            self._gone(self)
 
     def _start(self) -> None:
         if self._task is None or self._task.done():
@@ -315,8 +318,6 @@ class Table:
         absent = self.room.state.terms.absent
         if self.playing and self.room.state.chair_of(listener.person.id) is not None:
             asyncio.get_running_loop().call_later(absent, self._absent, listener.person.id)
-        if not self.listeners and self._timer is None and self._task is None:
-            self._gone(self)
 
     def _absent(self, person: str) -> None:
         """A bot stands in for somebody who has not come back."""
