@@ -15,6 +15,7 @@ from guandan.server.table import Table, room_log, room_of
 from guandan.server.terms import Terms
 from guandan.store import Entry
 
+AGAIN = 0.03
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of the short code of a room: nothing that looks like something else."""
 FORGOTTEN = 120
@@ -49,7 +50,12 @@ class House:
     def _heard(self, log_id: str, length: int) -> None:
         """A log has grown: if another process wrote it, read it."""
         table = self.tables.get(room_of(log_id))
-        if table is not None and length > table.length(log_id):
+        if table is None or length <= table.length(log_id):
+            return
+        if table.lock.locked():
+            # Most likely our own, not yet acknowledged: look again in a moment.
+            asyncio.get_running_loop().call_later(AGAIN, self._heard, log_id, length)
+        else:
             task = asyncio.create_task(table.catch_up())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

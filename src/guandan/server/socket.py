@@ -9,12 +9,12 @@ import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.game.facts import canonical
 from guandan.server.asking import answer
 from guandan.server.context import Context, context_of
 from guandan.server.listener import Listener
 from guandan.server.messages import Ask, Do, Hello, Ping, read_message
 from guandan.server.table import Table
+from guandan.server.wire import encode
 
 PATIENCE = 10
 """Seconds in which the first message must come."""
@@ -86,26 +86,26 @@ async def _answered(text: str, listener: Listener, table: Table) -> bytes:
         message = read_message(text)
         told = {} if isinstance(message, Hello | Ping) else {"id": message.id}
         if isinstance(message, Ping):
-            return canonical({"type": "pong", "at": message.at, "now": time.time_ns() // 1_000_000})
+            return encode({"type": "pong", "at": message.at, "now": time.time_ns() // 1_000_000})
         if isinstance(message, Do):
             if listener.passive:
                 raise NotAllowed("taken_over")
             done = await table.do(listener.person, message.act, message.data, message.id, message.seq)
-            return canonical({"type": "done", **told, **done})
+            return encode({"type": "done", **told, **done})
         if isinstance(message, Ask):
             view = table.seen_by(listener.person.id)
             found = await asyncio.to_thread(answer, view, message.what, message.data)
-            return canonical({"type": "answer", **told, **found})
+            return encode({"type": "answer", **told, **found})
         table.add(listener, message.seen, message.match)  # a second hello: once more from there
-        return canonical({"type": "hello"})
+        return encode({"type": "hello"})
     except GuandanError as refused:
-        return canonical({"type": "refused", **told, "error": refused.as_json()})
+        return encode({"type": "refused", **told, "error": refused.as_json()})
 
 
 async def _refuse(websocket: WebSocket, refused: GuandanError) -> None:
     """Say why, and end."""
     try:
-        await websocket.send_text(canonical({"type": "refused", "error": refused.as_json()}).decode())
+        await websocket.send_text(encode({"type": "refused", "error": refused.as_json()}).decode())
         await websocket.close(4000)
     except (WebSocketDisconnect, RuntimeError):
         return
