@@ -44,7 +44,7 @@ class Division(NamedTuple):
 
 
 def divisions(event: Event) -> tuple[Division, ...]:
-    """Those that are ranked by themselves, in the order of their stages."""
+    """Those that are ranked by themselves, in the order of their stages (R-91)."""
     return tuple(dict.fromkeys(_division(event, stage) for stage in event.stages if stage.entrants)) or (Division(),)
 
 

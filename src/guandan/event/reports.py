@@ -1,7 +1,7 @@
 """Reports (成绩报告): what the log of a match says to its table of the event, by (log, number, hash) of its last fact.
 
 A pair is known by its players' names, whichever chairs it had. What the referee ruled in the match goes along: a match
-lost or forfeited stands in the result, and who was excluded there is excluded here (D2).
+lost or forfeited stands in the result, and who was excluded there is excluded here (D2, R-90).
 """
 
 from collections.abc import Callable, Iterator, Mapping
