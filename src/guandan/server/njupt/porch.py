@@ -73,34 +73,34 @@ class Porch:
 
     async def join(self, wish: Wish, listener: Listener) -> Table:
         """Find a table for a bot and give it a chair. Raises a refusal if there is none."""
-        person = listener.person
         async with self._door:  # one after the other, so that places are given in the order of coming
-            table = await self._table(person, wish)
+            table = self._next(wish) or await self._named(wish) or await self.house.open(listener.person, _terms(wish))
             # Somebody must listen before anything is done: a table at which nobody is, is forgotten.
             table.add(listener)
             try:
-                await self._sit(table, person, wish.seat)
+                if not wish.table and table.id not in self.parties:
+                    await self._prepare(table, listener.person, wish)
+                await self._sit(table, listener.person, wish.seat)
             except GuandanError:
                 table.drop(listener)
                 raise
             return table
 
-    async def _table(self, person: Person, wish: Wish) -> Table:
-        if wish.table:
-            return await self.house.table(wish.table)
-        party = self.parties.get(self._waiting.get(wish.kind, ""))
-        if party is not None and not party.table.room.state.full and not party.table.room.state.matches:
-            return party.table
-        return await self._open(person, wish)
+    def _next(self, wish: Wish) -> Table | None:
+        """The table at which others wait who want the same."""
+        party = None if wish.table else self.parties.get(self._waiting.get(wish.kind, ""))
+        free = party is not None and not party.table.room.state.full and not party.table.room.state.matches
+        return party.table if party is not None and free else None
 
-    async def _open(self, owner: Person, wish: Wish) -> Table:
-        table = await self.house.open(owner, _terms(wish))
+    async def _named(self, wish: Wish) -> Table | None:
+        return await self.house.table(wish.table) if wish.table else None
+
+    async def _prepare(self, table: Table, owner: Person, wish: Wish) -> None:
+        """Make a new table one of the porch: bots of ours sit on the last chairs, the others are for who comes."""
         self.parties[table.id] = Party(table, owner, wish.games)
         self._waiting[wish.kind] = table.id
-        # Ours sit on the last chairs; one more is always left for whoever comes.
         for number, seat in enumerate(SEATS[len(SEATS) - wish.bots :]):
             await table.do(owner, "seat_bot", {"seat": seat, "name": f"{BOT} {number + 1}"}, f"bot {seat}")
-        return table
 
     async def _sit(self, table: Table, person: Person, wanted: int | None) -> None:
         if table.room.state.chair_of(person.id) is not None:

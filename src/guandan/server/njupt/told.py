@@ -8,6 +8,7 @@ from guandan.game.facts import Fact
 from guandan.game.levels import LEVELS, TOP
 from guandan.game.log import Log
 from guandan.game.plays import Play
+from guandan.game.record import revealed
 from guandan.game.seats import ALL, SEATS, SIDES
 from guandan.game.tribute import payers
 from guandan.game.view import Seen, seen, view
@@ -89,12 +90,12 @@ def _played(fact: Fact, before: Seen, dialect: Dialect) -> Json:
 
 def _ended(log: Log, number: int, seat: str) -> Json | None:
     """The end of a deal, told when its cards are open to everybody."""
-    course = [view(fact, seat) for fact in log.until(number + 1).course()]
-    ends = [fact for fact in course[-2:-1] if fact.kind == "deal_end"]
-    if not ends:
+    told_so_far = log.until(number + 1)
+    facts = revealed([view(fact, seat) for fact in told_so_far.facts])
+    course = [facts[fact.seq] for fact in told_so_far.course()]
+    end, rest = course[-2], _rest(course)
+    if end.kind != "deal_end":
         return None  # the deal does not count
-    end = ends[0]
-    rest = _rest(course)
     finish = [SEATS.index(at) for at in end.data["finish"]]
     order = finish + [at for at in ALL if at not in finish]
     level = LEVELS.index(end.data["level"])
@@ -103,12 +104,11 @@ def _ended(log: Log, number: int, seat: str) -> Json | None:
 
 
 def _rest(course: Sequence[Fact]) -> list[Cards]:
-    """What each seat had left at the end of the last deal, from what is public after its `reveal`."""
+    """What each seat had left at the end of the last deal, from what everybody knows after its `reveal`."""
     rest = [0, 0, 0, 0]
     for fact in reversed(course):
         if fact.kind == "dealt":
-            opened = {name: value for seq, name, value, _ in course[-1].data["parts"] if seq == fact.seq}
-            return [have + parse_cards(opened[at]) for have, at in zip(rest, SEATS, strict=True)]
+            return [have + parse_cards(fact.opened[at].value) for have, at in zip(rest, SEATS, strict=True)]
         if fact.kind == "play":
             rest[SEATS.index(fact.by)] -= parse_cards(fact.data["cards"])
         if fact.kind in ("exchange", "returned"):
