@@ -20,7 +20,7 @@ from guandan.server.rest import people, tables
 from guandan.store import LogStore
 
 STATUS = {"unreadable": 400, "illegal": 422, "out_of_turn": 409, "ambiguous": 409, "not_allowed": 403, "conflict": 409}
-MISSING = ("no_such_table", "no_such_log")
+MISSING = ("no_such_room", "no_such_log")
 
 
 def application(place: str | Path, key: bytes | None = None) -> FastAPI:
