@@ -63,6 +63,8 @@ class Server:
         """End it."""
         self.process.terminate()
         self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
 
 class Person:

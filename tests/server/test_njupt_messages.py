@@ -32,7 +32,7 @@ def look(log: Log, _: random.Random) -> None:
             assert asked is None
             continue
         assert asked is not None
-        assert len(asked.actions) == len(asked.acts) == asked.message["indexRange"] + 1
+        assert len(asked.actions) == len(asked.ours) == asked.message["indexRange"] + 1
         assert parse_cards(asked.message["handCards"]) == now.hand
         assert asked.message["publicInfo"][SEATS.index(seat)]["rest"] == size(now.hand)
         if asked.stage == "play":
@@ -40,8 +40,8 @@ def look(log: Log, _: random.Random) -> None:
         else:
             assert [parse_cards(action[2]) for action in asked.actions] == giveable(now)
         if not time_is_due(log.state, log.state.at):
-            log.decided(asked.acts[0], log.state.at)
-            log.decided(asked.acts[-1], log.state.at)
+            log.decided(asked.act(0), log.state.at)
+            log.decided(asked.act(-1), log.state.at)
 
 
 def check_plays(log: Log, seat: str, actions: list[list[Any]]) -> None:

@@ -19,6 +19,8 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of the short code of a room: nothing that looks like something else."""
 OVERDUE = 1500
 """Milliseconds after which a deadline that its own process has not kept is kept by any other."""
+KEPT = 10
+"""Seconds for which a table is kept in memory at which nobody is."""
 
 log = structlog.get_logger()
 
@@ -99,8 +101,14 @@ class House:
         return table
 
     def _gone(self, table: Table) -> None:
-        """Forget a table at which nobody is and nothing happens."""
-        if self.tables.get(table.id) is table:
+        """Forget a table at which nobody is and nothing happens, if it stays so: who has just been given it, sits down.
+
+        A table that is forgotten while somebody has it would be there twice.
+        """
+        asyncio.get_running_loop().call_later(KEPT, self._forget, table)
+
+    def _forget(self, table: Table) -> None:
+        if table.idle and self.tables.get(table.id) is table:
             del self.tables[table.id]
 
     async def _watching(self) -> None:

@@ -69,6 +69,11 @@ class Table:
         """Whether a match is running."""
         return self.match is not None and not self.match.state.over
 
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing happens by itself."""
+        return not self.listeners and self._timer is None and self._task is None
+
     def length(self, log_id: str) -> int:
         """How much of one of its logs it knows."""
         return len(self.room.facts) if log_id == room_log(self.id) else self.stored
@@ -315,7 +320,7 @@ class Table:
         absent = self.room.state.terms.absent
         if self.playing and self.room.state.chair_of(listener.person.id) is not None:
             asyncio.get_running_loop().call_later(absent, self._absent, listener.person.id)
-        if not self.listeners and self._timer is None and self._task is None:
+        if self.idle:
             self._gone(self)
 
     def _absent(self, person: str) -> None:

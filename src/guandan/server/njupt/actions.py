@@ -1,10 +1,10 @@
 """Plays as the platforms write them: `[type, rank, cards]`, a run by its lowest card, cards from low to high."""
 
-from collections import Counter
 from enum import Enum
+from functools import cache
 from typing import Any
 
-from guandan.game.cards import RANKS, Cards, codes, each, rank_of, suit_of, wild_card
+from guandan.game.cards import RANKS, Cards, codes, copies, wild_card
 from guandan.game.patterns import LINE, RUNS, SHAPES, level_order, runs
 from guandan.game.plays import Play
 
@@ -43,52 +43,51 @@ def action_of(play: Play, level: int, dialect: Dialect) -> Action:
 
 def hand_of(cards: Cards, level: int) -> list[str]:
     """Cards from low to high, the level cards between aces and jokers, each rank by suits."""
-    order = level_order(level)
-    sorted_up = sorted(each(cards), key=lambda card: (order.index(rank_of(card)), suit_of(card)))
-    return [codes(card)[0] for card in sorted_up]
+    held = cards.to_bytes(len(RANKS), "little")
+    return [code for rank in level_order(level) for code in _of_rank(rank, held[rank])]
+
+
+@cache
+def _of_rank(rank: int, byte: int) -> tuple[str, ...]:
+    """The cards in the byte of a rank, by suits."""
+    return tuple(codes(byte << 8 * rank))
 
 
 def _rank(play: Play) -> str:
-    if play.pattern in RUNS:
-        return RANKS[_window(play)[0]]
-    return JOKERS.get(play.rank, play.rank)
+    return RANKS[_window(play.pattern, play.rank)[0]] if play.pattern in RUNS else JOKERS.get(play.rank, play.rank)
 
 
-def _window(play: Play) -> tuple[int, ...]:
+@cache
+def _window(pattern: str, top: str) -> tuple[int, ...]:
     """The ranks of a run, lowest first; an ace may stand below the 2."""
-    length = SHAPES[LINE[play.pattern]].groups[0].run
-    return next(window for window in runs(length) if RANKS[window[-1]] == play.rank)
+    length = SHAPES[LINE[pattern]].groups[0].run
+    return next(window for window in runs(length) if RANKS[window[-1]] == top)
 
 
 def _cards(play: Play, level: int) -> list[str]:
     """The cards in the order of their places; in each place natural cards first, then the wilds that fill it."""
     wild = wild_card(level)
-    naturals: dict[int, list[str]] = {}
-    for card in each(play.cards):
-        if card != wild:
-            naturals.setdefault(rank_of(card), []).append(codes(card)[0])
-    wilds = codes(wild) * Counter(each(play.cards))[wild]
+    naturals = play.cards - copies(play.cards, wild.bit_length() - 1) * wild
+    held = naturals.to_bytes(len(RANKS), "little")
     placed: list[str] = []
-    for rank, copies in _places(play, naturals):
-        held = naturals.pop(rank, [])
-        lent = copies - len(held)
-        placed += sorted(held + wilds[:lent], key=_suit) if rank == level else held + wilds[:lent]
-        wilds = wilds[lent:]
+    for rank, needed in _places(play, held):
+        natural = _of_rank(rank, held[rank]) if rank >= 0 else ()
+        lent = needed - len(natural)
+        if rank == level:  # there a wild is itself, and stands in its suit
+            placed += _of_rank(rank, held[rank] + lent * (wild >> 8 * level))
+        else:
+            placed += natural + _of_rank(level, wild >> 8 * level) * lent
     return placed
 
 
-def _suit(code: str) -> int:
-    return "SHCD".index(code[0])
-
-
-def _places(play: Play, naturals: dict[int, list[str]]) -> list[tuple[int, int]]:
-    """The places of a play as (rank, copies)."""
+def _places(play: Play, held: bytes) -> list[tuple[int, int]]:
+    """The places of a play as (rank, number of cards)."""
     groups = SHAPES[LINE[play.pattern]].groups
     if play.pattern in RUNS:
-        return [(rank, groups[0].copies) for rank in _window(play)]
+        return [(rank, groups[0].copies) for rank in _window(play.pattern, play.rank)]
     rank = RANKS.index(play.rank)
     if len(groups) == 1:
         return [(rank, groups[0].copies)]
     # The pair beside a triple is of the one other rank there; two wilds alone are a pair of level cards.
-    beside = next((other for other in naturals if other != rank), -1)
+    beside = next((other for other, byte in enumerate(held) if byte and other != rank), -1)
     return [(rank, groups[0].copies), (beside, groups[1].copies)]

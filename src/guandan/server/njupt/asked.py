@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from guandan.game.acts import Act
-from guandan.game.cards import codes, format_cards
+from guandan.game.cards import Cards, codes, format_cards
 from guandan.game.judge import judge
 from guandan.game.plays import Play
 from guandan.game.proposal import giveable, said
@@ -15,15 +15,27 @@ from guandan.server.njupt.told import rank_of_level
 Json = dict[str, Any]
 STAGES = {"play": "play", "tribute": "tribute", "return": "back"}
 """The acts that the platforms know, and what they call them. All others are done for the bot."""
+ACTS = {stage: act for act, stage in STAGES.items()}
 
 
 class Question(NamedTuple):
-    """A question to a seat: what it may do, as the platforms say it and as our act, place by place."""
+    """A question to a seat: what it may do, as the platforms say it and as we do, place by place."""
 
+    now: Seen
     stage: str
     actions: list[Action]
-    acts: list[Act]
+    ours: list[Play | Cards | None]
+    """The plays, or the cards to give; None is the pass."""
     message: Json
+
+    def act(self, place: int) -> Act:
+        """Our act for the action at a place of the list."""
+        chosen = self.ours[place]
+        if chosen is None:
+            return Act("pass", self.now.viewer)
+        if isinstance(chosen, Play):
+            return said(self.now, chosen)
+        return Act(ACTS[self.stage], self.now.viewer, {"card": format_cards(chosen)})
 
 
 def question(now: Seen, dialect: Dialect) -> Question | None:
@@ -32,17 +44,16 @@ def question(now: Seen, dialect: Dialect) -> Question | None:
     if mine is None or mine.act not in STAGES:
         return None
     stage = STAGES[mine.act]
+    ours: list[Play | Cards | None]
     if stage == "play":
         made = plays(now)
-        actions = [action_of(play, now.level, dialect) for play in made]
-        acts = [said(now, play) for play in made]
-        if now.to_beat is not None:
-            actions, acts = [PASS, *actions], [Act("pass", now.viewer), *acts]
+        passing = now.to_beat is not None
+        ours = [None, *made] if passing else [*made]
+        actions = ([PASS] if passing else []) + [action_of(play, now.level, dialect) for play in made]
     else:
         cards = giveable(now)
-        actions = [[stage, stage, codes(card)] for card in cards]
-        acts = [Act(mine.act, now.viewer, {"card": format_cards(card)}) for card in cards]
-    return Question(stage, actions, acts, _message(now, stage, actions, dialect))
+        ours, actions = [*cards], [[stage, stage, codes(card)] for card in cards]
+    return Question(now, stage, actions, ours, _message(now, stage, actions, dialect))
 
 
 def plays(now: Seen) -> list[Play]:

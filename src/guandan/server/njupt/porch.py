@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from starlette.requests import HTTPConnection
+from fastapi import WebSocket
 
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.seats import SEATS
@@ -75,7 +75,6 @@ class Porch:
         """Find a table for a bot and give it a chair. Raises a refusal if there is none."""
         async with self._door:  # one after the other, so that places are given in the order of coming
             table = self._next(wish) or await self._named(wish) or await self.house.open(listener.person, _terms(wish))
-            # Somebody must listen before anything is done: a table at which nobody is, is forgotten.
             table.add(listener)
             try:
                 if not wish.table and table.id not in self.parties:
@@ -128,7 +127,7 @@ class Porch:
                 return  # a match has begun meanwhile: a bot of ours will stand in
 
 
-def porch_of(connection: HTTPConnection) -> Porch:
+def porch_of(connection: WebSocket) -> Porch:
     """The porch of the running server; it is made when the first bot comes."""
     state = connection.app.state
     if not hasattr(state, "porch"):

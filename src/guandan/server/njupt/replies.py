@@ -1,7 +1,6 @@
 """What a bot answers: an index into the list, or the action itself; everything else is no answer."""
 
 import json
-from collections import Counter
 from typing import Any
 
 from guandan.server.njupt.actions import Action
@@ -39,16 +38,16 @@ def place_of(answer: Answer, actions: list[Action]) -> int | None:
     if isinstance(answer, int):
         return answer if 0 <= answer < len(actions) else None
     wanted = _plain(answer)
-    return next((at for at, action in enumerate(actions) if _plain(action) == wanted), None) if wanted else None
+    if wanted is None:
+        return None
+    # The named ones first: a first lead has thousands.
+    named = [at for at, action in enumerate(actions) if action[:2] == answer[:2]]
+    return next((at for at in named if _plain(actions[at]) == wanted), None)
 
 
-def _plain(action: list[Any]) -> tuple[str, str, Counter[str]] | None:
-    """An action without the order of its cards; None if it has not the shape of one."""
-    if len(action) != 3:
+def _plain(action: list[Any]) -> list[str] | None:
+    """The cards of an action in one order; None if it has not the shape of one."""
+    if len(action) != 3 or not isinstance(action[2], list | str):
         return None
-    kind, rank, cards = action
-    if not isinstance(kind, str) or not isinstance(rank, str) or not isinstance(cards, list | str):
-        return None
-    if not all(isinstance(card, str) for card in cards):
-        return None
-    return kind, rank, Counter([cards] if isinstance(cards, str) else cards)
+    cards = [action[2]] if isinstance(action[2], str) else action[2]
+    return sorted(cards) if all(isinstance(card, str) for card in cards) else None

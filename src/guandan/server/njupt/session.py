@@ -179,8 +179,7 @@ class Session:
             return  # on the platforms, too, a bot may try again
         self._open.popleft()
         if asked.since == self._since():  # else the clock was faster
-            act = asked.question.acts[place]
-            await self._do(self._answer(act, asked))
+            await self._do(self._answer(asked.question.act(place), asked))
 
     async def _answer(self, act: Act, asked: Asked) -> None:
         cmd = f"{asked.since[0][-8:]} {asked.seq} {act.kind}"

@@ -4,6 +4,7 @@ import asyncio
 import json
 from typing import Any
 
+import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from guandan.game.errors import GuandanError, Unreadable
@@ -26,6 +27,7 @@ OK, BAD = 200, 400
 MOST_LETTERS = 20
 
 router = APIRouter()
+log = structlog.get_logger()
 
 
 @router.websocket("/game/{name}")
@@ -129,7 +131,9 @@ async def _play(websocket: WebSocket, table: Table, bell: Bell, dialect: Dialect
     finally:
         table.drop(bell)
         bell.close()
-        await asyncio.gather(running, return_exceptions=True)
+        (failed,) = await asyncio.gather(running, return_exceptions=True)
+        if failed is not None:
+            log.error("njupt", table=table.id, error=type(failed).__name__)
         await porch.leave(table, bell.person)
 
 
@@ -138,7 +142,8 @@ async def _run(websocket: WebSocket, session: Session) -> None:
         await session.run()
     except (WebSocketDisconnect, RuntimeError):
         return  # the bot has gone in the middle of a message
-    await _close(websocket, DONE)
+    finally:  # whatever happens, a bot is not left waiting at a dead connection
+        await _close(websocket, DONE)
 
 
 async def _receive(websocket: WebSocket) -> Any:
