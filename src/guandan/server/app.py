@@ -14,6 +14,7 @@ from guandan.server import socket
 from guandan.server.context import Context
 from guandan.server.house import House
 from guandan.server.keeping import Keeper
+from guandan.server.njupt import socket as njupt
 from guandan.server.people import People
 from guandan.server.rest import people, tables
 from guandan.store import LogStore
@@ -35,7 +36,7 @@ def application(place: str | Path, key: bytes | None = None) -> FastAPI:
             await house.stop()
 
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
-    for part in (socket, people, tables):
+    for part in (socket, people, tables, njupt):
         app.include_router(part.router)
     app.add_exception_handler(GuandanError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)

@@ -15,6 +15,7 @@ SENTENCES = {
     "rated_people_only": Text(
         "等级分比赛需要四位有账号的牌手，不能有机器人", "a rated match needs four people with accounts, and no bots"
     ),
+    "no_chair": Text("这张桌子没有空位", "no chair is free at this table"),
     "not_seated": Text("您没有坐在这张桌子上", "you do not sit at this table"),
     "not_your_chair": Text("{seat} 位不是您的座位", "chair {seat} is not yours"),
     "as_it_is": Text("已经是这样了，没有变化", "it is so already; nothing changes"),

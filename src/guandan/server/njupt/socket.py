@@ -1,0 +1,165 @@
+"""The doors for bots of the platforms: `/game/NAME` as in v1003 ... v1006, and `/` as in OpenGuanDan."""
+
+import asyncio
+import json
+from typing import Any
+
+import structlog
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from guandan.game.errors import GuandanError, Unreadable
+from guandan.server.context import context_of
+from guandan.server.njupt.actions import Dialect
+from guandan.server.njupt.porch import Wish, number_of, porch_of, wish_of
+from guandan.server.njupt.replies import read
+from guandan.server.njupt.session import Bell, Session
+from guandan.server.table import Table
+
+PATIENCE = 60
+"""Seconds in which a bot must say which room it wants."""
+DONE, REFUSED = 1000, 4000
+NO_TABLE = "gd"
+"""Some bots come to `/game/gd/NAME`: the name of the game, not of a table."""
+ROOMS = ("CREATE_ROOM", "JOIN_ROOM")
+FIELDS = {"roomId": "table", "seatNum": "seat", "round": "games"}
+"""What the newer platform says in its first message, and what we call it."""
+OK, BAD = 200, 400
+MOST_LETTERS = 20
+
+router = APIRouter()
+log = structlog.get_logger()
+
+
+@router.websocket("/game/{name}")
+async def by_name(websocket: WebSocket, name: str) -> None:
+    """A bot that only gives a name: it gets the next chair of the table that waits, or of the one it names."""
+    await _old(websocket, name, "")
+
+
+@router.websocket("/game/{table}/{name}")
+async def by_table(websocket: WebSocket, table: str, name: str) -> None:
+    """The same with the table in the path, for bots whose address cannot have parameters."""
+    await _old(websocket, name, "" if table == NO_TABLE else table)
+
+
+@router.websocket("/")
+async def by_room(websocket: WebSocket) -> None:
+    """A bot that makes or joins a room with its first message."""
+    await websocket.accept()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            table, bell = await _room(websocket)
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        await _close(websocket, REFUSED)
+        return
+    await _play(websocket, table, bell, Dialect.NEW)
+
+
+async def _old(websocket: WebSocket, name: str, table: str) -> None:
+    await websocket.accept()
+    try:
+        said = dict(websocket.query_params)
+        wish = wish_of({**said, "table": table} if table else said)
+        joined, bell = await _join(websocket, wish, name)
+    except GuandanError as refused:
+        await _say(websocket, {"error": refused.as_json()})
+        await _close(websocket, REFUSED)
+        return
+    await _play(websocket, joined, bell, Dialect.OLD)
+
+
+async def _room(websocket: WebSocket) -> tuple[Table, Bell]:
+    """Wait until a room has been made or joined."""
+    while True:
+        message = await _receive(websocket)
+        kind = message.get("type") if isinstance(message, dict) else None
+        if kind not in ROOMS:
+            continue
+        try:
+            wish, name = _wanted(kind, message.get("data"), dict(websocket.query_params))
+            table, bell = await _join(websocket, wish, name)
+        except GuandanError as refused:
+            error = refused.as_json()
+            await _say(websocket, {"type": kind, "code": BAD, "message": error["message"], "error": error, "data": {}})
+            continue
+        place = {"roomId": number_of(table.id), "userNum": table.room.state.chair_of(bell.person.id), "table": table.id}
+        await _say(websocket, {"type": kind, "code": OK, "data": place})
+        return table, bell
+
+
+def _wanted(kind: str, data: Any, said: dict[str, str]) -> tuple[Wish, str]:
+    """What a bot of the newer platform wants, and its name; parameters of the address add to it. Raises Unreadable."""
+    if not isinstance(data, dict):
+        raise Unreadable("wrong_field", field="data", allowed="{}")
+    wanted: dict[str, Any] = dict(said)
+    for theirs, ours in FIELDS.items():
+        if data.get(theirs) is not None:
+            wanted[ours] = data[theirs]
+    if kind == "CREATE_ROOM":
+        wanted["table"] = ""
+    elif not wanted.get("table"):
+        raise Unreadable("wrong_field", field="roomId", allowed="1 2 3 ...")
+    return wish_of(wanted), str(data.get("userId", ""))
+
+
+async def _join(websocket: WebSocket, wish: Wish, name: str) -> tuple[Table, Bell]:
+    people = context_of(websocket).people
+    bell = Bell(people.person(wish.token) if wish.token else people.guest(_name(name))[0])
+    return await porch_of(websocket).join(wish, bell), bell
+
+
+def _name(said: str) -> str:
+    """A name that can be shown: bots are not asked for another one."""
+    shown = "".join(letter for letter in said if letter.isprintable()).strip()[:MOST_LETTERS]
+    return shown or "bot"
+
+
+async def _play(websocket: WebSocket, table: Table, bell: Bell, dialect: Dialect) -> None:
+    """Let a bot play until it goes or all is over."""
+    porch = porch_of(websocket)
+
+    async def send(message: dict[str, Any]) -> None:
+        await _say(websocket, message)
+
+    session = Session(table, bell, porch.parties.get(table.id), dialect, send)
+    running = asyncio.create_task(_run(websocket, session))
+    try:
+        while True:
+            await session.hear(await _receive(websocket))
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    finally:
+        table.drop(bell)
+        bell.close()
+        (failed,) = await asyncio.gather(running, return_exceptions=True)
+        if failed is not None:
+            log.error("njupt", table=table.id, error=type(failed).__name__)
+        await porch.leave(table, bell.person)
+
+
+async def _run(websocket: WebSocket, session: Session) -> None:
+    try:
+        await session.run()
+    except (WebSocketDisconnect, RuntimeError):
+        return  # the bot has gone in the middle of a message
+    finally:  # whatever happens, a bot is not left waiting at a dead connection
+        await _close(websocket, DONE)
+
+
+async def _receive(websocket: WebSocket) -> Any:
+    """The JSON value of the next frame; None if it is none."""
+    try:
+        return read(await websocket.receive_text())
+    except KeyError:  # a frame of bytes instead of text
+        return None
+
+
+async def _say(websocket: WebSocket, message: dict[str, Any]) -> None:
+    await websocket.send_text(json.dumps(message, ensure_ascii=False))
+
+
+async def _close(websocket: WebSocket, code: int) -> None:
+    try:
+        await websocket.close(code)
+    except RuntimeError:
+        return  # closed already

@@ -1,0 +1,35 @@
+"""The example of docs: a bot in forty lines plays a whole match on our own interface."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.client import Person, Server
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+def test_it_has_forty_lines() -> None:
+    assert len(BOT.read_text("utf-8").splitlines()) <= 40
+
+
+def test_it_plays_to_the_end_of_a_match(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        owner = Person(server, "Owner")
+        terms = {"pace": 0, "between": 0, "format": {"mode": "deals", "max_deals": 3}}
+        table = owner.call("POST", "/tables", terms=terms).json()["id"]
+        for seat in "ENS":
+            owner.do(table, "seat_bot", f"bot {seat}", seat=seat, name="ours")
+        command = [sys.executable, str(BOT), server.url, table, "W"]
+        with subprocess.Popen(command, env=os.environ) as bot:
+            while not owner.call("GET", f"/tables/{table}").json()["chairs"][2]["holder"]:
+                assert bot.poll() is None
+            assert "seq" in owner.do(table, "begin", "begin")
+            assert bot.wait(timeout=240) == 0
+        told = owner.call("GET", f"/tables/{table}/facts?seen=0").json()
+    assert told["state"]["over"]
+    played = [fact for fact in told["facts"] if fact["by"] == "W" and fact["kind"] in ("play", "pass", "tribute")]
+    assert len(played) > 20
+    assert not any("auto" in fact["data"] for fact in played)
+    assert not any(chair["away"] for chair in told["room"]["chairs"])
