@@ -103,6 +103,27 @@ class Seen(NamedTuple):
         return next((expected for expected in self.expects if expected.who == self.viewer), None)
 
 
+class Own(NamedTuple):
+    """What a viewer sees of a match besides what everybody does."""
+
+    hand: Cards = 0
+    expected: Expectation | None = None
+    """What is expected of him, with its default."""
+    hands: Mapping[int, Cards] = MappingProxyType({})
+    """Those that a referee has inspected, by seat."""
+
+
+def own(match: Match, viewer: str) -> Own:
+    """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play."""
+    deal = match.deal
+    mine = next((one for one in expects(match) if one.who == viewer), None)
+    if deal is None or not deal.hands:
+        return Own(expected=mine)
+    if viewer in SEATS:
+        return Own(deal.hands[SEATS.index(viewer)], mine)
+    return Own(expected=mine, hands={at: deal.hands[at] for at in deal.inspected} if viewer == REFEREE else {})
+
+
 def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
     """The match as a viewer may see it; without `plays` the legal ones are not worked out."""
     waits = tuple(one if one.who == viewer else one._replace(default=None) for one in expects(match))

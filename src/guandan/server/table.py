@@ -223,7 +223,9 @@ class Table:
 
     def _stand_in_for_sleepers(self) -> None:
         """A bot stands in for whoever has let the clock run out twice in a row."""
-        last = [fact for fact in self.match.facts[-40:] if fact.by in SEATS] if self.match else []
+        if self.match is None or not any("auto" in fact.data for fact in self.match.facts[-5:]):
+            return
+        last = [fact for fact in self.match.facts[-40:] if fact.by in SEATS]
         for seat, chair in zip(SEATS, self.room.state.chairs, strict=True):
             own = [fact.data.get("auto", 0) for fact in last if fact.by == seat][-2:]
             if chair.person and not chair.away and own == [1, 1]:
@@ -400,10 +402,10 @@ class Table:
 
     def _tell(self, listener: Listener) -> None:
         room = self.room.state
-        if viewer_of(room, listener.person.id) != listener.viewer or listener.match != room.match:
-            self._welcome(listener, 0)
-            return
         if len(self.room.facts) > listener.room_seen:
+            if viewer_of(room, listener.person.id) != listener.viewer or listener.match != room.match:
+                self._welcome(listener, 0)
+                return
             lines = b",".join(room_line(fact) for fact in self.room.facts[listener.room_seen :])
             head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
             listener.send(head + lines + b'],"room":' + encode(room_json(room)) + b"}")

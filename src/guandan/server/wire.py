@@ -13,7 +13,7 @@ from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
-from guandan.game.view import PUBLIC, seen, views
+from guandan.game.view import PUBLIC, own, seen, views
 from guandan.referee import clock
 from guandan.server.room import Room
 
@@ -75,7 +75,6 @@ def state_json(match: Match) -> Json:
         "trick": [_move(move, view.level) for move in view.trick],
         "last_trick": [_move(move, view.level) for move in view.last_trick],
         "counts": dict(zip(SEATS, view.counts, strict=True)),
-        "played": {seat: codes(cards, view.level) for seat, cards in zip(SEATS, view.played, strict=True)},
         "reported": [SEATS[at] for at in sorted(view.reported)],
         "finished": [SEATS[at] for at in view.finished],
         "payments": [_payment(payment) for payment in view.payments],
@@ -85,15 +84,16 @@ def state_json(match: Match) -> Json:
 
 def own_json(match: Match, viewer: str) -> Json:
     """What the viewer sees besides: the own hand and default, or the hands a referee has inspected."""
-    view = seen(match, viewer, plays=False)
-    own: Json = {"viewer": viewer}
+    seen_too = own(match, viewer)
+    level = match.level if match.deal is None else match.deal.level
+    told: Json = {"viewer": viewer}
     if viewer in SEATS:
-        own["hand"] = codes(view.hand, view.level)
-        mine = view.mine
-        own["default"] = None if mine is None or mine.default is None else dict(mine.default)
-    if view.hands:
-        own["hands"] = {SEATS[at]: codes(hand, view.level) for at, hand in view.hands.items()}
-    return own
+        told["hand"] = codes(seen_too.hand, level)
+        mine = seen_too.expected
+        told["default"] = None if mine is None or mine.default is None else dict(mine.default)
+    if seen_too.hands:
+        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in seen_too.hands.items()}
+    return told
 
 
 def _expect(match: Match, expected: Expectation) -> Json:
