@@ -9,9 +9,11 @@
     └── Conflict      the state has moved on, or two facts contradict each other
 
 A refusal carries a code, one sentence in Chinese and in English and, where a rule refuses, its article.
-All sentences stand here, so that both languages are complete and nobody writes one twice.
+Sentences stand here, so that both languages are complete and nobody writes one twice; a part of the project that the
+game does not know adds its own with `speak`.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -190,46 +192,6 @@ SENTENCES: dict[str, Text] = {
     "still_hidden": Text("第 {seq} 条应已公开的内容没有公开", "fact {seq} still hides what should have been revealed"),
     "fact_wrong": Text("第 {seq} 条不合规则：{reason_zh}", "fact {seq} is against the rules: {reason_en}"),
     "fact_unexpected": Text("第 {seq} 条与前面的事实不符", "fact {seq} does not follow from the facts before it"),
-    # the log store
-    "log_moved_on": Text(
-        "{log} 已经有了变化，第 {seq} 条接不上，请重读后再试",
-        "{log} has moved on and does not end before fact {seq}; read it again and retry",
-    ),
-    "no_such_log": Text("没有“{log}”这场比赛", 'there is no match "{log}"'),
-    "store_no_home": Text(
-        "找不到用户目录，请用环境变量 GUANDAN_HOME 指定数据目录",
-        "you have no home folder; name a data folder in the environment variable GUANDAN_HOME",
-    ),
-    "store_wrong_url": Text(
-        "数据库地址不对，可以是文件路径，或 sqlite:///文件",
-        "this is no database we know; give the path of a file, or sqlite:///file",
-    ),
-    "store_not_on_disk": Text(
-        "{file} 不能保证写入磁盘，请把数据放在本机磁盘的文件里",
-        "{file} cannot promise to reach the disk; keep the data in a file on a local disk",
-    ),
-    "store_cannot_open": Text("{file} 打不开：{detail}", "{file} cannot be opened: {detail}"),
-    "store_read_only": Text(
-        "{file} 只能读，不能写，什么也没有改动：{detail}", "{file} cannot be written to; nothing was changed: {detail}"
-    ),
-    "store_full": Text(
-        "磁盘已满，{file} 没有改动，请腾出空间后再试：{detail}",
-        "the disk is full; {file} was not changed, make room and retry: {detail}",
-    ),
-    "store_busy": Text(
-        "{file} 一直被别的程序占用，没有改动，请再试：{detail}",
-        "{file} is kept busy by another program; nothing was changed, retry: {detail}",
-    ),
-    "store_not_a_database": Text("{file} 不是数据库：{detail}", "{file} is no database: {detail}"),
-    "store_damaged": Text(
-        "{file} 已损坏，请换成备份：{detail}", "{file} is damaged; put a backup in its place: {detail}"
-    ),
-    "store_foreign": Text("{file} 是别的程序的数据库", "{file} is a database of another program"),
-    "store_newer": Text(
-        "{file} 由更新的版本写成（格式 {version}，本程序只懂到 {ours}），请升级 guandan",
-        "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
-    ),
-    "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
     # matches at the terminal
     "no_such_match": Text(
         "没有“{match}”这场牌，guandan matches 和 guandan record list 列出所有的",
@@ -594,6 +556,14 @@ SENTENCES: dict[str, Text] = {
         "{file}, from line {line}: more than {count} problems, the rest is not listed",
     ),
 }
+
+
+def speak(sentences: Mapping[str, Text]) -> None:
+    """Add the sentences of another part of the project. A code means one thing, so none may be there already."""
+    taken = SENTENCES.keys() & sentences.keys()
+    if taken:
+        raise ValueError(f"sentences are there already: {sorted(taken)}")
+    SENTENCES.update(sentences)
 
 
 def quoted(value: object) -> str:
