@@ -46,7 +46,7 @@ def test_what_is_not_there_is_refused_in_the_one_shape(server: Server) -> None:
     with program(server) as one:
         refused(one.get("/nothing"), 404, "no_such_page")
         refused(one.delete("/guest"), 405, "no_such_method")
-        refused(one.get("/tables/NOTHING"), 404, "no_such_table")
+        refused(one.get("/tables/NOTHING"), 404, "no_such_room")
         refused(one.post("/guest", json={"nickname": "Ann"}), 400, "message_unreadable")
         refused(one.post("/guest", content=b"\xff{"), 400, "message_unreadable")
 

@@ -3,4 +3,7 @@
 A table is a room (who sits where) and a match, each a log of facts in the store; see docs/server.md.
 """
 
-from guandan.server import sentences as _sentences  # noqa: F401  its sentences are known from here on
+from guandan.game.errors import speak
+from guandan.server.sentences import SENTENCES
+
+speak(SENTENCES)

@@ -7,13 +7,13 @@ import time
 import structlog
 
 from guandan.game.errors import GuandanError, Unreadable
-from guandan.game.facts import Fact
 from guandan.game.log import Log
-from guandan.server.keeping import Keeper, Page
+from guandan.server.keeping import Keeper
 from guandan.server.listener import Person
 from guandan.server.room import RoomLog, opening_body
 from guandan.server.table import Table, room_log, room_of
 from guandan.server.terms import Terms
+from guandan.store import Entry
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of the short code of a room: nothing that looks like something else."""
@@ -32,10 +32,25 @@ class House:
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._watch: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to look for what is due."""
+        """Begin to listen, and to look for what is due."""
+        self.keeper.listen(self._heard, self._watched)
         self._watch = asyncio.create_task(self._watching())
+
+    def _watched(self) -> list[str]:
+        """The logs of the tables in memory; called from the thread of the bell."""
+        tables = list(self.tables.values())
+        return [log_id for table in tables for log_id in (room_log(table.id), table.room.state.match) if log_id]
+
+    def _heard(self, log_id: str, length: int) -> None:
+        """A log has grown: if another process wrote it, read it."""
+        table = self.tables.get(room_of(log_id))
+        if table is not None and length > table.length(log_id):
+            task = asyncio.create_task(table.catch_up())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
         """Let go of everything; the logs are on disk."""
@@ -45,13 +60,14 @@ class House:
             table.stop()
             for listener in list(table.listeners):
                 listener.close()
+        self.keeper.close()
 
     async def open(self, owner: Person, terms: Terms) -> Table:
         """A new room."""
         code = "".join(secrets.choice(LETTERS) for _ in range(6))
         room = RoomLog()
         fact = room.open(opening_body(code, owner.id, terms), time.time_ns() // 1_000_000, "open")
-        await self.keeper.write(Page(room_log(code), 0, [fact], "open", title=terms.title))
+        await self.keeper.write(Entry(room_log(code), 0, [fact], "open", title=terms.title))
         table = self.tables[code] = Table(self.keeper, room, None, self._gone)
         return table
 
@@ -69,12 +85,12 @@ class House:
 
     async def _load(self, room_id: str) -> Table:
         if not (len(room_id) <= 40 and room_id.isalnum()):
-            raise Unreadable("no_such_table", table=room_id[:40])
+            raise Unreadable("no_such_room", table=room_id[:40])
         try:
             room = RoomLog(await self.keeper.read(room_log(room_id)))
         except Unreadable as missing:
             if missing.code == "no_such_log":
-                raise Unreadable("no_such_table", table=room_id) from None
+                raise Unreadable("no_such_room", table=room_id) from None
             raise
         match_id = room.state.match
         match = Log(await self.keeper.read(match_id)) if match_id else None
@@ -98,10 +114,9 @@ class House:
 
     async def _take_up(self) -> None:
         late = time.time_ns() // 1_000_000 - OVERDUE
-        for due in await asyncio.to_thread(self.keeper.store.due, late, 100):
-            first: list[Fact] = await asyncio.to_thread(self.keeper.store.read, due.log_id, -1, 1)
-            room_id = room_of(first[0])
-            if room_id and room_id not in self.tables:
-                await self.table(room_id)
-            elif room_id:
+        for due in await self.keeper.due(late):
+            room_id = room_of(due.log_id)
+            if room_id in self.tables:
                 await self.tables[room_id].catch_up()
+            else:
+                await self.table(room_id)

@@ -1,39 +1,51 @@
 """The store as the server uses it: from the event loop, without making it wait."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
+from guandan.game.errors import Conflict
 from guandan.game.facts import Fact
-from guandan.store import LogStore
+from guandan.store import Due, Entry, LogStore, Writer
 
-
-class Page(NamedTuple):
-    """New facts of one log, to be written together with others or not at all."""
-
-    log_id: str
-    expected: int
-    facts: Sequence[Fact]
-    cmd: str
-    due: int | None = None
-    title: str = ""
+Heard = Callable[[str, int], None]
 
 
 class Keeper:
-    """Writes and reads logs in threads."""
+    """Writes logs in groups by the store's writer, reads them in threads, and hears when they grow."""
 
     def __init__(self, store: LogStore) -> None:
         """Keep logs in a store."""
-        self.store = store
+        self._store = store
+        self._writer = Writer(store)
 
-    async def write(self, *pages: Page) -> None:
-        """Write all the pages or none. Raises Conflict if a log has moved on."""
-        await asyncio.to_thread(self._write, pages)
+    async def write(self, *entries: Entry) -> None:
+        """Write all the entries or none; they are on disk afterwards.
 
-    def _write(self, pages: Sequence[Page]) -> None:
-        for page in pages:
-            self.store.append(page.log_id, page.expected, page.facts, page.cmd, due=page.due, title=page.title)
+        Raises Conflict `log_moved_on` if a log has moved on, also because the same command was done elsewhere.
+        """
+        receipts = await asyncio.wrap_future(self._writer.submit_many(entries))
+        for entry, receipt in zip(entries, receipts, strict=True):
+            if not receipt.fresh:
+                raise Conflict("log_moved_on", log=entry.log_id, seq=entry.expected_seq)
 
-    async def read(self, log_id: str, after: int = -1) -> list[Fact]:
+    async def read(self, log_id: str, after: int = -1, limit: int | None = None) -> list[Fact]:
         """The facts of a log with numbers above `after`."""
-        return await asyncio.to_thread(self.store.read, log_id, after)
+        return await asyncio.to_thread(self._store.read, log_id, after, limit)
+
+    async def due(self, now: int) -> list[Due]:
+        """Some logs whose deadline has passed, the most urgent first."""
+        return await asyncio.to_thread(self._store.due, now, 100)
+
+    def listen(self, heard: Heard, watched: Callable[[], Iterable[str]]) -> None:
+        """Call `heard` in the event loop whenever a log has grown, here or in another process."""
+        loop = asyncio.get_running_loop()
+
+        def ring(log_id: str, length: int) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(heard, log_id, length)
+
+        self._store.bell.listen(ring, watched)
+
+    def close(self) -> None:
+        """Write what waits."""
+        self._writer.close()

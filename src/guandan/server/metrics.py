@@ -9,8 +9,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from guandan.game.errors import GuandanError
 from guandan.server.doors import Doors
 from guandan.server.house import House
-from guandan.server.keeping import Keeper, Page
-from guandan.store import LogStore
+from guandan.server.keeping import Keeper
+from guandan.store import Entry, LogStore
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -89,8 +89,8 @@ class TimedKeeper(Keeper):
         super().__init__(store)
         self._metrics = metrics
 
-    async def write(self, *pages: Page) -> None:
-        """Write all the pages or none."""
+    async def write(self, *entries: Entry) -> None:
+        """Write all the entries or none."""
         began = time.perf_counter()
-        await super().write(*pages)
+        await super().write(*entries)
         self._metrics.appended(time.perf_counter() - began)

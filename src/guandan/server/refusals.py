@@ -10,7 +10,7 @@ STATUS = {"unreadable": 400, "illegal": 422, "out_of_turn": 409, "ambiguous": 40
 OWN_STATUS = {
     "not_signed_in": 401,
     "wrong_password": 401,
-    "no_such_table": 404,
+    "no_such_room": 404,
     "no_such_log": 404,
     "no_such_person": 404,
     "no_such_page": 404,

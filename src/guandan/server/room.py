@@ -142,7 +142,7 @@ def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
     if chair.person and chair.person != act.by:
         raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
     if playing and held is not None and held != at:
-        raise OutOfTurn("already_seated", seat=SEATS[held])
+        raise OutOfTurn("sits_already", seat=SEATS[held])
     if playing and room.terms.rated and held != at:
         raise NotAllowed("rated_started")
     return {"seat": SEATS[at], "name": act.text("name", 40)}
@@ -185,7 +185,7 @@ def _presence(room: Room, act: Act, *, away: bool) -> dict[str, object]:
     if at is None or not room.chairs[at].person:
         raise OutOfTurn("not_seated")
     if room.chairs[at].away is away:
-        raise OutOfTurn("nothing_changes")
+        raise OutOfTurn("as_it_is")
     return {"seat": SEATS[at]}
 
 
@@ -207,7 +207,7 @@ def _ready(room: Room, act: Act, _: bool) -> dict[str, object]:
         raise OutOfTurn("not_seated")
     deal = act.number("deal")
     if deal <= room.ready.get(at, -1):
-        raise OutOfTurn("nothing_changes")
+        raise OutOfTurn("as_it_is")
     return {"seat": SEATS[at], "deal": deal}
 
 
@@ -215,7 +215,7 @@ def _call(room: Room, act: Act, _: bool) -> dict[str, object]:
     if room.chair_of(act.by) is None:
         raise OutOfTurn("not_seated")
     if any(who == act.by for who, _ in room.calls):
-        raise OutOfTurn("nothing_changes")
+        raise OutOfTurn("as_it_is")
     return {"reason": act.text("reason", 200)}
 
 
@@ -223,7 +223,7 @@ def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:
     if room.role_of(act.by) not in (*OFFICIALS, "organiser"):
         raise NotAllowed("role_needed", role="referee")
     if not room.calls:
-        raise OutOfTurn("nothing_changes")
+        raise OutOfTurn("as_it_is")
     return {}
 
 

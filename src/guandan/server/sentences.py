@@ -1,12 +1,12 @@
 """What the server says when it refuses, in both languages."""
 
-from guandan.game.errors import SENTENCES, Text
+from guandan.game.errors import Text
 
-SENTENCES |= {
+SENTENCES = {
     "room_closed": Text("这张桌子已经关闭", "this table has been closed"),
     "invited_only": Text("这张桌子只有受邀请的人可以入座", "only invited people may sit down at this table"),
     "chair_taken": Text("{seat} 位已有人：{name}", "chair {seat} is taken by {name}"),
-    "already_seated": Text(
+    "sits_already": Text(
         "您已坐在 {seat} 位，比赛中不能换位", "you sit on chair {seat}; chairs are not changed in a match"
     ),
     "rated_started": Text(
@@ -17,7 +17,7 @@ SENTENCES |= {
     ),
     "not_seated": Text("您没有坐在这张桌子上", "you do not sit at this table"),
     "not_your_chair": Text("{seat} 位不是您的座位", "chair {seat} is not yours"),
-    "nothing_changes": Text("已经是这样了，没有变化", "it is so already; nothing changes"),
+    "as_it_is": Text("已经是这样了，没有变化", "it is so already; nothing changes"),
     "match_running": Text("比赛正在进行，要等它结束", "a match is running; wait until it has ended"),
     "chairs_empty": Text("四个座位还没有坐满", "not all four chairs are taken yet"),
     "role_needed": Text("这需要本桌的 {role} 身份", "this needs the role of {role} at this table"),
@@ -27,7 +27,7 @@ SENTENCES |= {
         "this answers an earlier situation ({seq}); it has changed since",
     ),
     "no_match": Text("这张桌子还没有开始比赛", "no match has begun at this table yet"),
-    "no_such_table": Text("没有这张桌子：{table}", "there is no such table: {table}"),
+    "no_such_room": Text("没有这张桌子：{table}", "there is no such table: {table}"),
     "not_signed_in": Text("请先报上名字，或者登录", "say who you are first, or sign in"),
     # people
     "name_taken": Text("这个名字已有人用，请换一个", "this name is taken; choose another"),

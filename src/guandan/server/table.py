@@ -23,10 +23,11 @@ from guandan.referee import clock
 from guandan.referee.rulings import rule
 from guandan.server import agenda
 from guandan.server.agenda import Item
-from guandan.server.keeping import Keeper, Page
+from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person, viewer_of, visible
-from guandan.server.room import KINDS, OFFICIALS, RoomLog
+from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
 from guandan.server.wire import fact_lines, own_json, room_json, room_line, state_json
+from guandan.store import Entry
 
 TRIES = 5
 """How often a command is decided again when other processes write to the same logs."""
@@ -67,6 +68,10 @@ class Table:
     def playing(self) -> bool:
         """Whether a match is running."""
         return self.match is not None and not self.match.state.over
+
+    def length(self, log_id: str) -> int:
+        """How much of one of its logs it knows."""
+        return len(self.room.facts) if log_id == room_log(self.id) else self.stored
 
     def _mark_playing(self) -> None:
         self.room.playing = self.playing
@@ -126,7 +131,7 @@ class Table:
 
     async def _begin(self, by: str, cmd: str) -> None:
         """Begin a match: a fact of the room and the first fact of the match, together."""
-        now, log_id = self.now(), _match_id()
+        now, log_id = self.now(), match_log(self.room.state)
         begun = self.room.decided(Act("begin", by, {"match": log_id}), now)
         room = self.room.state
         names = {seat: chair.name or seat for seat, chair in zip(SEATS, room.chairs, strict=True)}
@@ -138,8 +143,8 @@ class Table:
         title = f"{room.terms.book} {' '.join(names.values())}"[:200]
         first = agenda.agenda(room, match)
         await self.keeper.write(
-            Page(log_id, 0, facts, cmd, first and first.at, title),
-            Page(room_log(room.id), len(self.room.facts), [fact], cmd),
+            Entry(log_id, 0, facts, cmd, due=first and first.at, title=title),
+            Entry(room_log(room.id), len(self.room.facts), [fact], cmd),
         )
         self.match, self.stored = match, len(match.facts)
         self.room.add(fact)
@@ -148,7 +153,7 @@ class Table:
 
     async def _room_act(self, act: Act, cmd: str) -> None:
         fact = self.room.sealed(self.room.decided(act, self.now()), self.now(), cmd)
-        await self.keeper.write(Page(room_log(self.id), len(self.room.facts), [fact], cmd))
+        await self.keeper.write(Entry(room_log(self.id), len(self.room.facts), [fact], cmd))
         self.room.add(fact)
         self._done[cmd] = fact.seq
         self._after()
@@ -158,7 +163,7 @@ class Table:
         start = len(match.facts)
         facts = match.act(act, self.now(), cmd)
         try:
-            await self.keeper.write(Page(match.state.id, start, facts, cmd, self._due()))
+            await self.keeper.write(Entry(match.state.id, start, facts, cmd, due=self._due()))
         except BaseException:
             match.cut(start)  # what is not stored has not happened
             raise
@@ -431,10 +436,11 @@ def room_log(room_id: str) -> str:
     return f"room:{room_id}"
 
 
-def room_of(opening: Fact) -> str:
-    """The room in which a match is played, if it is played in one, by its first fact."""
-    return str(opening.data.get("about", {}).get("table", ""))
+def match_log(room: Room) -> str:
+    """The id of the next match of a room. Two processes that begin it give it the same, and one of them wins."""
+    return f"{room.id}-{room.matches + 1}"
 
 
-def _match_id() -> str:
-    return f"{time.strftime('%Y%m%d-%H%M', time.gmtime())}-{secrets.token_hex(4)}"
+def room_of(log_id: str) -> str:
+    """The room of a log by its id: its own, or the one in which the match is played."""
+    return log_id.removeprefix("room:").partition("-")[0]
