@@ -30,7 +30,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def _wait_told(answer: httpx.Response) -> None:
     refused(answer, 429, "too_fast")
-    assert int(answer.headers["retry-after"]) >= 1
 
 
 def test_a_huge_body_is_refused(server: Server) -> None:

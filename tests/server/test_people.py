@@ -99,6 +99,16 @@ def test_another_password_puts_out_who_knew_the_old_one(server: Server) -> None:
             assert other.get("/me").status_code == 200
 
 
+@pytest.mark.parametrize("odd", ["\\ud800", "\\u0000", "\\u202e", ""])
+def test_odd_signs_are_wrong_and_no_fault(server: Server, odd: str) -> None:
+    """Halves of signs and zero bytes come through JSON; databases and hashes do not like them."""
+    body = f'{{"name":"{odd}","password":"{odd}{odd}12345678"}}'
+    with program(server) as client:
+        client.headers["Content-Type"] = "application/json"
+        assert client.post("/sign-in", content=body).status_code in (400, 401)
+        assert client.post("/account", content=body).status_code == 400
+
+
 def test_a_guest_has_no_password_to_change(server: Server) -> None:
     with guest(server) as one:
         refused(one.post("/password", json={"old": PASSWORD, "new": "another horse"}), 401, "wrong_password")

@@ -43,6 +43,8 @@ def refused(answer: httpx.Response, status: int, code: str) -> Json:
     assert error["message"]
     assert error["message_zh"]
     assert answer.headers["x-request-id"]
+    if status == 429:
+        assert int(answer.headers["retry-after"]) == error["retry"] >= 1
     return error
 
 

@@ -53,7 +53,7 @@ class Doors:
         if most and len(table.listeners) >= most and table.room.state.chair_of(person) is None:
             watching = sum(listener.viewer == PUBLIC for listener in table.listeners)
             if watching >= most and table.room.state.role_of(person) in ("", "spectator"):
-                raise NotAllowed("table_full", most=most)
+                raise NotAllowed("table_full", most=most, retry=RETRY)
 
     @contextmanager
     def inside(self, visit: Visit) -> Iterator[None]:

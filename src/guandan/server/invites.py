@@ -60,7 +60,7 @@ class Invites:
         with self._shelf.writing() as connection:
             connection.execute(delete(invites).where(invites.c.expires < int(time.time())))
             if len(connection.execute(_of_scope(invite.scope)).all()) >= MOST:
-                raise NotAllowed("too_many_invites", most=MOST)
+                raise NotAllowed("too_many_invites", most=MOST, retry=60)
             connection.execute(insert(invites).values(row))
 
     async def read(self, token: str) -> Invite:
@@ -92,6 +92,8 @@ class Invites:
         await asyncio.to_thread(self._revoke, scope, invite_id)
 
     def _revoke(self, scope: str, invite_id: str) -> None:
+        if not invite_id.isalnum():
+            raise NotAllowed("invite_over")
         with self._shelf.writing() as connection:
             gone = connection.execute(delete(invites).where(invites.c.id == invite_id, invites.c.scope == scope))
         if not gone.rowcount:

@@ -37,7 +37,9 @@ class Libraries(logging.Handler):
         """One line. Its arguments are left out: a library puts there what it was sent."""
         error = record.exc_info[1] if record.exc_info else None
         level = "error" if record.levelno >= logging.ERROR else "warning"
-        getattr(log, level)("library", logger=record.name, said=str(record.msg), **(places(error) if error else {}))
+        getattr(log, level)(
+            "library", logger=record.name, said=str(record.msg).split("\n")[0], **(places(error) if error else {})
+        )
 
 
 def places(error: BaseException) -> dict[str, Any]:

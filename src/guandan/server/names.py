@@ -45,7 +45,9 @@ def key(name: str) -> str:
     """What is equal for names that look alike; an account keeps it for itself."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
-    return "".join(sign for sign in plain.translate(LOOKS_LIKE) if sign.isalnum()) or plain
+    return "".join(sign for sign in plain.translate(LOOKS_LIKE) if sign.isalnum()) or "".join(
+        filter(str.isprintable, plain)
+    )
 
 
 HOUSE_WORDS = (

@@ -34,17 +34,15 @@ class Passwords:
 
     async def hashed(self, password: str) -> str:
         """What is kept of a new password. Raises Unreadable if it is too short or too long."""
-        password = unicodedata.normalize("NFKC", password)
         if not SHORTEST <= len(password) <= LONGEST or len(set(password)) == 1:
             raise Unreadable("password_too_short", least=SHORTEST, most=LONGEST)
-        return await self._run(_hasher.hash, password)
+        return await self._run(_hasher.hash, _bytes(password))
 
     async def matches(self, kept: str | None, password: str) -> bool:
         """Whether a password is the one that was kept; it takes as long if none was."""
-        password = unicodedata.normalize("NFKC", password[:LONGEST])
-        return await self._run(_verified, kept or self._nobody, password) and kept is not None
+        return await self._run(_verified, kept or self._nobody, _bytes(password[:LONGEST])) and kept is not None
 
-    async def _run(self, work: Callable[..., Answer], *given: str) -> Answer:
+    async def _run(self, work: Callable[..., Answer], *given: str | bytes) -> Answer:
         if self._waiting >= MOST_WAITING:
             raise NotAllowed("too_busy", retry=RETRY)
         self._waiting += 1
@@ -54,7 +52,12 @@ class Passwords:
             self._waiting -= 1
 
 
-def _verified(kept: str, password: str) -> bool:
+def _bytes(password: str) -> bytes:
+    """One spelling of a password; halves of a sign, which JSON lets through, are as good as any other."""
+    return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
+
+
+def _verified(kept: str, password: bytes) -> bool:
     try:
         return _hasher.verify(kept, password)
     except (VerificationError, InvalidHashError):

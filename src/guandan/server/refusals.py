@@ -57,7 +57,8 @@ def told(refused: GuandanError) -> dict[str, Any]:
     """What a client is told of a refusal."""
     if refused.code.startswith(UNTOLD):
         return {**type(refused)("store_away").as_json(), "code": refused.code}
-    return refused.as_json()
+    retry = refused.facts.get("retry")
+    return {**refused.as_json(), "retry": retry} if retry else refused.as_json()
 
 
 def headers_of(refused: GuandanError) -> dict[str, str]:

@@ -81,7 +81,7 @@ def _check_quota(here: Context, me: Person) -> None:
     most = here.guard.limits.tables
     owned = (table for table in here.house.tables.values() if table.room.state.owner == me.id)
     if most and sum(not table.room.state.closed for table in owned) >= most:
-        raise NotAllowed("too_many_tables", most=most)
+        raise NotAllowed("too_many_tables", most=most, retry=60)
     here.guard.openings.take(me.id)
 
 
