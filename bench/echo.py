@@ -1,6 +1,5 @@
 """A bare echo on the server's stack, as the baseline of suite `server`."""
 
-import asyncio
 import sys
 
 import uvicorn
@@ -21,4 +20,4 @@ async def echo(websocket: WebSocket) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(uvicorn.Server(uvicorn.Config(app, "127.0.0.1", int(sys.argv[1]), log_level="warning")).serve())
+    uvicorn.Server(uvicorn.Config(app, "127.0.0.1", int(sys.argv[1]), log_level="warning")).run()

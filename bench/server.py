@@ -195,7 +195,7 @@ def run(_: int) -> dict[str, int | float | str]:
             bare = min(asyncio.run(echoed(echo)) for _ in range(3))
         finally:
             echo.stop()
-        server = Process("-m", "guandan", "serve", "--port", home=home)
+        server = Process("-m", "guandan", "serve", "--limit", "all=0", "--port", home=home)
         try:
             figures = asyncio.run(held(server))
         finally:
