@@ -11,15 +11,17 @@ from fastapi.responses import JSONResponse
 
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server import socket
+from guandan.server.caretaker import Caretaker
 from guandan.server.context import Context
+from guandan.server.directory import Directory
 from guandan.server.house import House
 from guandan.server.keeping import Keeper
 from guandan.server.people import People
-from guandan.server.rest import people, tables
+from guandan.server.rest import lobby, matches, people, profiles, tables
 from guandan.store import LogStore
 
 STATUS = {"unreadable": 400, "illegal": 422, "out_of_turn": 409, "ambiguous": 409, "not_allowed": 403, "conflict": 409}
-MISSING = ("no_such_room", "no_such_log")
+MISSING = ("no_such_room", "no_such_log", "no_such_played", "no_such_person")
 
 
 def application(place: str | Path, key: bytes | None = None) -> FastAPI:
@@ -28,14 +30,20 @@ def application(place: str | Path, key: bytes | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         with LogStore(place) as store:
-            house = House(Keeper(store))
-            app.state.context = Context(house, People(key or secrets.token_bytes(32)))
+            keeper = Keeper(store)
+            house, directory = House(keeper), Directory(keeper, store)
+            caretaker = Caretaker(house, directory)
+            app.state.context = Context(house, People(key or secrets.token_bytes(32)), directory)
             house.start()
+            directory.start()
+            caretaker.start()
             yield
+            await caretaker.stop()
+            await directory.stop()
             await house.stop()
 
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
-    for part in (socket, people, tables):
+    for part in (socket, people, profiles, tables, lobby, matches):
         app.include_router(part.router)
     app.add_exception_handler(GuandanError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)

@@ -6,6 +6,7 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from guandan.server.directory import Directory
 from guandan.server.house import House
 from guandan.server.listener import Person
 from guandan.server.people import People
@@ -17,6 +18,7 @@ class Context:
 
     house: House
     people: People
+    directory: Directory
 
 
 def context_of(connection: HTTPConnection) -> Context:
