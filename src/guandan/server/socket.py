@@ -10,7 +10,6 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.game.facts import canonical
-from guandan.server.asking import answer
 from guandan.server.context import Context, context_of
 from guandan.server.listener import Listener
 from guandan.server.messages import Ask, Do, Hello, Ping, read_message
@@ -93,8 +92,7 @@ async def _answered(text: str, listener: Listener, table: Table) -> bytes:
             done = await table.do(listener.person, message.act, message.data, message.id, message.seq)
             return canonical({"type": "done", **told, **done})
         if isinstance(message, Ask):
-            view = table.seen_by(listener.person.id)
-            found = await asyncio.to_thread(answer, view, message.what, message.data)
+            found = await table.ask(listener.person.id, message.what, message.data)
             return canonical({"type": "answer", **told, **found})
         table.add(listener, message.seen, message.match)  # a second hello: once more from there
         return canonical({"type": "hello"})

@@ -23,6 +23,7 @@ from guandan.referee import clock
 from guandan.referee.rulings import rule
 from guandan.server import agenda
 from guandan.server.agenda import Item
+from guandan.server.asking import answer
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person, viewer_of, visible
 from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
@@ -351,13 +352,21 @@ class Table:
             except GuandanError:
                 return
 
-    def seen_by(self, person: str) -> Seen:
+    def seen_by(self, person: str, *, plays: bool = True) -> Seen:
         """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
         at = self.room.state.chair_of(person)
         match = self._running()
         if at is None:
             raise OutOfTurn("not_seated")
-        return seen(match.states[self.stored - 1], SEATS[at])
+        return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
+
+    async def ask(self, person: str, what: str, data: dict[str, Any]) -> dict[str, Any]:
+        """Answer a question of somebody on a chair, from what the seat sees. Raises a refusal."""
+
+        def view(plays: bool) -> Seen:
+            return self.seen_by(person, plays=plays)
+
+        return await asyncio.to_thread(answer, view, what, data, self.room.state.terms)
 
     def _welcome(self, listener: Listener, seen_facts: int | None) -> None:
         room = self.room.state

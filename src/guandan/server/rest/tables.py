@@ -10,7 +10,6 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from guandan.game.seats import SEATS
-from guandan.server.asking import answer
 from guandan.server.context import Here, Me
 from guandan.server.listener import Listener
 from guandan.server.room import BOT
@@ -39,7 +38,7 @@ class Command(BaseModel):
 
 
 class Question(BaseModel):
-    """A question of a seat: `readings`, `legal` or `hint`."""
+    """A question of a seat: `readings legal hint finders groups label counter tribute`."""
 
     what: str
     data: dict[str, Any] = {}
@@ -84,7 +83,7 @@ async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, A
 async def ask(table_id: str, question: Question, here: Here, me: Me) -> dict[str, Any]:
     """Ask something; nothing is written."""
     table = await here.house.table(table_id)
-    return await asyncio.to_thread(answer, table.seen_by(me.id), question.what, question.data)
+    return await table.ask(me.id, question.what, question.data)
 
 
 @router.get("/tables/{table_id}/facts")
