@@ -35,9 +35,21 @@ class Server:
 
     def start(self) -> None:
         """Start the process."""
-        command = [sys.executable, "-m", "guandan", "serve", "--port", str(self.port), *self.options]
+        # Tests play faster than people; those of the limits set them again.
+        command = [
+            sys.executable,
+            "-m",
+            "guandan",
+            "serve",
+            "--port",
+            str(self.port),
+            "--limit",
+            "all=0",
+            *self.options,
+        ]
         environment = {**os.environ, "GUANDAN_HOME": str(self.home), "GUANDAN_LANG": "en"}
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        with (self.home / "server.log").open("a") as log:
+            self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         assert "open" in self.process.stdout.readline()
         for _ in range(600):
@@ -47,6 +59,10 @@ class Server:
             except httpx.TransportError:
                 time.sleep(0.05)
         raise AssertionError
+
+    def log(self) -> str:
+        """Everything that it has logged."""
+        return (self.home / "server.log").read_text()
 
     def kill(self) -> None:
         """End it without a warning, as a power cut would."""

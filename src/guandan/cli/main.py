@@ -14,6 +14,7 @@ from guandan.cli.replay import replay
 from guandan.cli.rules import rules
 
 LATER = {
+    "admin": "admin",
     "backup": "backups",
     "event": "event",
     "export": "matches",

@@ -1,40 +1,92 @@
 """`guandan serve`: the online table."""
 
-import asyncio
-import secrets
+import errno
+import os
+import socket
 import sys
-from pathlib import Path
 
 import click
 import uvicorn
 
 from guandan.cli.language import lang_option, refusals
-from guandan.game.errors import Text
+from guandan.game.errors import NotAllowed, Text
+from guandan.server import logs
 from guandan.server.app import application
-from guandan.store import database, home
+from guandan.server.limits import limits_of
+from guandan.server.settings import Settings, public_url
+from guandan.store import LogStore, database
+from guandan.store.engine import is_sqlite, url_of
+
+WAITING = 2048
+"""Connections that wait to be accepted."""
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
+@click.option("--port", default=8000, show_default=True, help="0 takes any that is free.")
 @click.option("--database", "place", metavar="URL", help="A database instead of the data folder's file.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder, instead of $GUANDAN_HOME.")
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; PostgreSQL only.")
+@click.option(
+    "--public-url", "reached", default="", metavar="URL", help="Where people reach it, for links and cookies."
+)
+@click.option("--proxy", metavar="ADDRESSES", help="Trust the forwarded headers of these proxies, with commas between.")
+@click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit; all=0 takes all away.")
 @lang_option
-def serve(host: str, port: int, place: str | None, lang: str) -> None:
+def serve(  # noqa: PLR0917 - one argument an option
+    host: str,
+    port: int,
+    place: str | None,
+    data: str | None,
+    workers: int,
+    reached: str,
+    proxy: str | None,
+    limits: tuple[str, ...],
+    lang: str,
+) -> None:
     """Run the online table."""
+    if data is not None:
+        os.environ["GUANDAN_HOME"] = data
     with refusals(lang):
-        app = application(place or database(), _key())
-        server = uvicorn.Server(uvicorn.Config(app, host, port, log_level="warning", ws_max_size=16_384))
-        told = Text("牌桌已开：{url}", "The table is open: {url}").pick(lang)
-        click.echo(told.format(url=f"http://{host}:{port}/"))
-        sys.stdout.flush()
-        asyncio.run(server.serve())
+        where = place or database()
+        if workers > 1 and is_sqlite(url_of(where)):
+            raise NotAllowed("workers_need_postgresql", workers=workers)
+        settings = Settings(public_url(reached), limits_of(limits))
+        LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
+        listening = listen(host, port)
+    logs.set_up()
+    config = uvicorn.Config(
+        application(where, settings),
+        log_config=None,
+        access_log=False,
+        ws_max_size=16_384,
+        # Only of proxies that we are told of: anybody else can write these headers too.
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy or "",
+        server_header=False,
+    )
+    told = Text("牌桌已开：{url}", "The table is open: {url}").pick(lang)
+    click.echo(told.format(url=settings.public_url or _url(listening)))
+    sys.stdout.flush()
+    uvicorn.Server(config).run([listening])
 
 
-def _key() -> bytes:
-    """The key that signs tokens, made at the first start."""
-    path: Path = home() / "server.key"
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_bytes(secrets.token_bytes(32))
-    return path.read_bytes()
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises NotAllowed with a sentence if that is not possible."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(WAITING)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise NotAllowed("port_taken", host=host, port=port) from error
+        raise NotAllowed("cannot_listen", host=host, port=port, detail=error.strerror or "") from error
+    listening.set_inheritable(True)
+    return listening
+
+
+def _url(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

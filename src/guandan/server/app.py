@@ -1,62 +1,121 @@
 """The application: routes, errors, and what lives as long as the server does."""
 
-import secrets
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server import socket
+from guandan.server.accounts import Accounts
 from guandan.server.caretaker import Caretaker
 from guandan.server.context import Context
 from guandan.server.directory import Directory
+from guandan.server.doors import Doors
+from guandan.server.edge import Edge
+from guandan.server.gate import Gate
 from guandan.server.house import House
-from guandan.server.keeping import Keeper
-from guandan.server.people import People
-from guandan.server.rest import lobby, matches, people, profiles, tables
+from guandan.server.invites import Invites
+from guandan.server.limits import Guard
+from guandan.server.logs import places
+from guandan.server.metrics import Metrics, TimedKeeper
+from guandan.server.people import TRUST, People
+from guandan.server.refusals import body_of, headers_of, status_of
+from guandan.server.rest import invites, lobby, matches, operations, pages, people, profiles, tables
+from guandan.server.roles import Roles
+from guandan.server.settings import Settings
+from guandan.server.shelf import Shelf
 from guandan.store import LogStore
 
-STATUS = {"unreadable": 400, "illegal": 422, "out_of_turn": 409, "ambiguous": 409, "not_allowed": 403, "conflict": 409}
-MISSING = ("no_such_room", "no_such_log", "no_such_played", "no_such_person")
+log = structlog.get_logger()
 
 
-def application(place: str | Path, key: bytes | None = None) -> FastAPI:
-    """The server on a store. `key` signs tokens; without one they are good until the server stops."""
+def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
+    """The server on a store."""
+    settings = settings or Settings()
+    guard, doors, metrics = Guard(settings.limits), Doors(settings.limits), Metrics()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(_unhandled)
         with LogStore(place) as store:
-            keeper = Keeper(store)
+            shelf = Shelf(store)
+            accounts = Accounts(shelf)
+            key = accounts.key()
+            keeper = TimedKeeper(store, metrics)
             house, directory = House(keeper), Directory(keeper, store)
             caretaker = Caretaker(house, directory)
-            app.state.context = Context(house, People(key or secrets.token_bytes(32)), directory)
+            context = app.state.context = Context(
+                house,
+                People(accounts, key),
+                Roles(shelf),
+                Invites(shelf, key),
+                settings,
+                guard,
+                doors,
+                metrics,
+                directory,
+            )
+            metrics.watch(house, doors)
             house.start()
             directory.start()
             caretaker.start()
+            sweeping = asyncio.create_task(_put_out_ended(context))
             yield
+            sweeping.cancel()
             await caretaker.stop()
             await directory.stop()
             await house.stop()
 
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
-    for part in (socket, people, profiles, tables, lobby, matches):
+    for part in (socket, people, profiles, tables, invites, lobby, matches, operations, pages):
         app.include_router(part.router)
     app.add_exception_handler(GuandanError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _no_route)
+    app.add_middleware(Gate, settings=settings, guard=guard, doors=doors)
+    app.add_middleware(Edge, settings=settings, metrics=metrics)
     return app
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
+async def _put_out_ended(context: Context) -> None:
+    """End the connections whose session was ended by another process."""
+    while True:
+        await asyncio.sleep(TRUST)
+        try:
+            for session in await context.people.ended(context.doors.sessions()):
+                context.doors.put_out(session=session)
+        except GuandanError as refused:
+            log.warning("store", code=refused.code)
+
+
+def _unhandled(_: asyncio.AbstractEventLoop, what: dict[str, Any]) -> None:
+    """Log what went wrong in a task of our own."""
+    error = what.get("exception")
+    log.error("fault", path="task", **(places(error) if isinstance(error, BaseException) else {}))
+
+
+async def _refused(_: Request, error: Exception) -> Response:
     refused = error if isinstance(error, GuandanError) else Unreadable("message_unreadable", detail="")
-    status = 401 if refused.code == "not_signed_in" else 404 if refused.code in MISSING else STATUS[refused.kind]
-    return JSONResponse({"error": refused.as_json()}, status)
+    if status_of(refused) >= 500:
+        log.warning("store", code=refused.code)
+    return Response(body_of(refused), status_of(refused), headers_of(refused), "application/json")
 
 
-async def _unreadable(request: Request, error: Exception) -> JSONResponse:
+async def _unreadable(request: Request, error: Exception) -> Response:
     first = error.errors()[0] if isinstance(error, RequestValidationError) else {}
     place = ".".join(str(part) for part in first.get("loc", ()))
     return await _refused(request, Unreadable("message_unreadable", detail=f"{place}: {first.get('msg', '')}"[:200]))
+
+
+async def _no_route(request: Request, error: Exception) -> Response:
+    """What the framework refuses: an address or a method that we do not have."""
+    code = {404: "no_such_page", 405: "no_such_method"}.get(getattr(error, "status_code", 400))
+    return await _refused(request, Unreadable(code) if code else Unreadable("message_unreadable", detail=""))

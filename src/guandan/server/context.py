@@ -1,4 +1,4 @@
-"""What every request needs: the house and the people. It hangs on the application."""
+"""What every request needs: the parts of the running server. They hang on the application."""
 
 from dataclasses import dataclass
 from typing import Annotated, cast
@@ -6,10 +6,18 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from guandan.game.errors import NotAllowed
+from guandan.server import origins
 from guandan.server.directory import Directory
+from guandan.server.doors import Doors
 from guandan.server.house import House
+from guandan.server.invites import Invites
+from guandan.server.limits import Guard
 from guandan.server.listener import Person
+from guandan.server.metrics import Metrics
 from guandan.server.people import People
+from guandan.server.roles import Roles
+from guandan.server.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -18,6 +26,12 @@ class Context:
 
     house: House
     people: People
+    roles: Roles
+    invites: Invites
+    settings: Settings
+    guard: Guard
+    doors: Doors
+    metrics: Metrics
     directory: Directory
 
 
@@ -26,13 +40,30 @@ def context_of(connection: HTTPConnection) -> Context:
     return cast("Context", connection.app.state.context)
 
 
-def person_of(request: Request) -> Person:
-    """Who sends a request, by the token in its header or its cookie. Raises NotAllowed if nobody says."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer":
-        token = request.cookies.get("guandan", "")
-    return context_of(request).people.person(token)
+def token_of(request: Request) -> str:
+    """The token of a request, in its header or its cookie; nothing if it has none."""
+    return origins.token_of(request, context_of(request).settings)
+
+
+async def person_of(request: Request) -> Person:
+    """Who sends a request. Raises NotAllowed if nobody says, or he sends too many."""
+    context = context_of(request)
+    person = await context.people.person(token_of(request))
+    context.guard.acts.take(person.id)
+    return person
+
+
+async def anybody_of(request: Request) -> Person | None:
+    """Who sends a request, or None if nobody says."""
+    try:
+        return await person_of(request)
+    except NotAllowed as refused:
+        if refused.code != "not_signed_in":
+            raise
+        return None
 
 
 Here = Annotated[Context, Depends(context_of)]
 Me = Annotated[Person, Depends(person_of)]
+Anybody = Annotated[Person | None, Depends(anybody_of)]
+Token = Annotated[str, Depends(token_of)]

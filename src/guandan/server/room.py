@@ -19,6 +19,7 @@ from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quo
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
+from guandan.server.names import shown
 from guandan.server.terms import Terms, terms_of
 
 BOT = "bot"
@@ -71,6 +72,8 @@ class Room(NamedTuple):
     calls: tuple[tuple[str, str], ...] = ()
     """Who has called a referee, and why."""
     roles: Mapping[str, str] = NO_ROLES
+    officiated: frozenset[str] = frozenset()
+    """Who has been a referee since this match began, and may have seen hands."""
     closed: bool = False
 
     @property
@@ -136,6 +139,8 @@ def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
     chair, held = room.chairs[at], room.chair_of(act.by)
     if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
         raise NotAllowed("invited_only")
+    if room.role_of(act.by) in OFFICIALS or (playing and act.by in room.officiated):
+        raise NotAllowed("player_is_no_referee")
     if chair.person and chair.person != act.by:
         raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
     if playing and held is not None and held != at:
@@ -165,7 +170,7 @@ def _seat_bot(room: Room, act: Act, _: bool) -> dict[str, object]:
         raise Conflict("chair_taken", seat=SEATS[at], name=room.chairs[at].name)
     if room.terms.rated:
         raise NotAllowed("rated_people_only")
-    return {"seat": SEATS[at], "name": act.text("name", 40)}
+    return {"seat": SEATS[at], "name": shown(act.text("name", 40))}
 
 
 def _away(room: Room, act: Act, _: bool) -> dict[str, object]:
@@ -288,8 +293,9 @@ def _applied(room: Room, fact: Fact) -> Room:
     if fact.kind in ("away", "back"):
         return room.with_chair(at, room.chairs[at]._replace(away=fact.kind == "away"))
     if fact.kind == "begin":
+        officials = frozenset(who for who, role in room.roles.items() if role in OFFICIALS)
         begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)
-        return begun._replace(ready=NOBODY_READY)
+        return begun._replace(ready=NOBODY_READY, officiated=officials)
     if fact.kind == "ready":
         return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
     if fact.kind == "call":
@@ -297,7 +303,8 @@ def _applied(room: Room, fact: Fact) -> Room:
     if fact.kind == "heard":
         return room._replace(calls=())
     if fact.kind == "role":
-        return room._replace(roles=MappingProxyType({**room.roles, data["who"]: data["role"]}))
+        seen = room.officiated | {data["who"]} if data["role"] in OFFICIALS else room.officiated
+        return room._replace(roles=MappingProxyType({**room.roles, data["who"]: data["role"]}), officiated=seen)
     if fact.kind == "close":
         return room._replace(closed=True)
     raise Unreadable("not_a_log")

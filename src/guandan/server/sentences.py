@@ -29,6 +29,61 @@ SENTENCES = {
     "no_match": Text("这张桌子还没有开始比赛", "no match has begun at this table yet"),
     "no_such_room": Text("没有这张桌子：{table}", "there is no such table: {table}"),
     "not_signed_in": Text("请先报上名字，或者登录", "say who you are first, or sign in"),
+    # people
+    "name_taken": Text("这个名字已有人用，请换一个", "this name is taken; choose another"),
+    "name_reserved": Text(
+        "这个名字会被误认为是工作人员或机器人，请换一个",
+        "this name would be taken for an official or a bot; choose another",
+    ),
+    "password_too_short": Text(
+        "密码要有 {least} 到 {most} 个字符，且不能都一样",
+        "a password has {least} to {most} characters, not all the same",
+    ),
+    "password_is_name": Text("密码不能和名字一样", "a password cannot be the name"),
+    "wrong_password": Text("名字或密码不对", "the name or the password is wrong"),
+    "no_such_person": Text("没有这个人", "there is no such person"),
+    "no_such_account": Text("没有叫“{name}”的账号", 'there is no account "{name}"'),
+    # invitations
+    "invite_over": Text("这个邀请已失效，请再要一个", "this invitation is not good any more; ask for another"),
+    "role_not_yours": Text("您不能给人 {role} 身份", "it is not yours to make somebody {role}"),
+    "seat_for_players": Text("只有给牌手的邀请可以写明座位", "only an invitation for a player names a chair"),
+    "too_many_invites": Text(
+        "最多同时有 {most} 个邀请，请先撤回一些", "there are {most} invitations already; revoke some"
+    ),
+    # limits
+    "too_fast": Text("太快了，请过 {retry} 秒再试", "too fast; try again in {retry} seconds"),
+    "too_busy": Text("现在太忙，请过 {retry} 秒再试", "busy at the moment; try again in {retry} seconds"),
+    "too_large": Text("内容太大，最多 {most} 字节", "too large; at most {most} bytes"),
+    "too_slow": Text("内容来得太慢", "it took too long to arrive"),
+    "too_many_tables": Text(
+        "您已开了 {most} 张桌子，请先结束一些", "you have {most} tables open; end some of them first"
+    ),
+    "too_many_connections": Text("连接太多，请先关闭一些", "too many connections; close some of them"),
+    "table_full": Text(
+        "这张桌子最多 {most} 人观看，已经满了", "this table has room for {most} to look on, and they are there"
+    ),
+    # the server itself
+    "wrong_origin": Text("请求不是从本站页面发出的", "this was not sent by a page of this site"),
+    "no_such_page": Text("没有这个地址", "there is no such address"),
+    "no_such_method": Text("这个地址不能这样用", "this address cannot be used like that"),
+    "store_away": Text("数据库暂时不能用，请稍后再试", "the store cannot be used at the moment; try again later"),
+    "internal": Text("服务器出了问题，编号 {id}", "something went wrong on the server; its number is {id}"),
+    "wrong_limit": Text(
+        "限额 {setting} 不对，应为 名称=数字，名称为 {allowed}",
+        "{setting} is no limit; give NAME=NUMBER with one of {allowed}",
+    ),
+    "wrong_public_url": Text(
+        "{url} 不是网址，应如 https://guandan.example", "{url} is no address; give one like https://guandan.example"
+    ),
+    "port_taken": Text(
+        "{host} 的端口 {port} 已被占用，请用 --port 换一个",
+        "port {port} of {host} is in use; choose another with --port",
+    ),
+    "cannot_listen": Text("不能在 {host}:{port} 上监听：{detail}", "cannot listen on {host}:{port}: {detail}"),
+    "workers_need_postgresql": Text(
+        "SQLite 只能用一个进程；要用 {workers} 个，请用 --database 指定 PostgreSQL",
+        "SQLite serves one process; for {workers} name a PostgreSQL with --database",
+    ),
     "taken_over": Text(
         "您已在另一台设备上接着打，这里只能看", "you play on from another device; here you can only watch"
     ),
@@ -36,7 +91,6 @@ SENTENCES = {
     "hello_first": Text("连接后请先发送 hello", "send `hello` first after connecting"),
     "name_needed": Text("名字要有 1 到 20 个可见字符", "a name has 1 to 20 visible characters"),
     "no_such_played": Text("没有这场比赛：{match}", "there is no such match: {match}"),
-    "no_such_person": Text("没有这个人：{person}", "there is nobody of that name: {person}"),
     "not_to_be_seen": Text("这场比赛不让旁人看", "this match is not shown to others"),
     "fork_hidden": Text(
         "这副牌还没有全部公开，不能从这里接着练",

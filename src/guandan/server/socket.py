@@ -11,12 +11,21 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.game.facts import canonical
 from guandan.server.context import Context, context_of
+from guandan.server.doors import Visit
 from guandan.server.listener import Listener
+from guandan.server.logs import places
 from guandan.server.messages import Ask, Do, Hello, Ping, read_message
+from guandan.server.metrics import Metrics
+from guandan.server.origins import token_of
+from guandan.server.refusals import Internal, told
 from guandan.server.table import Table
 
 PATIENCE = 10
 """Seconds in which the first message must come."""
+PAUSE = 0.2
+"""Seconds without reading after a message that came too fast."""
+PATIENT = 50
+"""Messages in a row that came too fast; then the connection ends."""
 GONE, TOO_SLOW = 1001, 4008
 
 router = APIRouter()
@@ -26,35 +35,40 @@ log = structlog.get_logger()
 @router.websocket("/api/socket")
 async def socket(websocket: WebSocket) -> None:
     """One connection, from its `hello` to its end."""
+    context = context_of(websocket)
     await websocket.accept()
     try:
         async with asyncio.timeout(PATIENCE):
             text = await websocket.receive_text()
-        listener, table = await _greeted(context_of(websocket), text, websocket)
+        hello, visit, listener, table = await _greeted(context, text, websocket)
     except (TimeoutError, WebSocketDisconnect, KeyError):
         await _close(websocket, GONE)
         return
     except GuandanError as refused:
         await _refuse(websocket, refused)
         return
-    sending = asyncio.create_task(_send(websocket, listener))
-    try:
-        await _receive(websocket, listener, table)
-    finally:
-        table.drop(listener)
-        listener.close()
-        await asyncio.gather(sending, return_exceptions=True)
+    with context.doors.inside(visit):
+        table.add(listener, hello.seen, hello.match)
+        sending = asyncio.create_task(_send(websocket, listener))
+        try:
+            await _receive(websocket, listener, table)
+        finally:
+            table.drop(listener)
+            listener.close()
+            await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _greeted(context: Context, text: str, websocket: WebSocket) -> tuple[Listener, Table]:
+async def _greeted(context: Context, text: str, websocket: WebSocket) -> tuple[Hello, Visit, Listener, Table]:
     hello = read_message(text)
     if not isinstance(hello, Hello):
         raise Unreadable("hello_first")
-    person = context.people.person(hello.token or websocket.cookies.get("guandan", ""))
+    token = hello.token or token_of(websocket, context.settings)
+    person = await context.people.person(token)
+    context.guard.acts.take(person.id)
     table = await context.house.table(hello.table)
+    context.doors.check(table, person.id)
     listener = Listener(person, secrets.token_hex(4))
-    table.add(listener, hello.seen, hello.match)
-    return listener, table
+    return hello, Visit(person.id, context.people.session(token), listener.close), listener, table
 
 
 async def _send(websocket: WebSocket, listener: Listener) -> None:
@@ -68,42 +82,62 @@ async def _send(websocket: WebSocket, listener: Listener) -> None:
 
 
 async def _receive(websocket: WebSocket, listener: Listener, table: Table) -> None:
-    while True:
+    context, refusals = context_of(websocket), 0
+    while refusals < PATIENT:
         try:
             text = await websocket.receive_text()
         except (WebSocketDisconnect, RuntimeError):
             return
         except KeyError:  # a frame of bytes instead of text
             text = ""
-        listener.send(await _answered(text, listener, table))
+        try:
+            context.guard.acts.take(listener.person.id)
+        except NotAllowed as too_fast:
+            # Nothing is read any further for a while: a flood stays in the sender's own buffers.
+            refusals += 1
+            listener.send(_refusal(too_fast, {}))
+            await asyncio.sleep(PAUSE)
+            continue
+        refusals = 0
+        listener.send(await _answered(text, listener, table, context.metrics))
 
 
-async def _answered(text: str, listener: Listener, table: Table) -> bytes:
+async def _answered(text: str, listener: Listener, table: Table, metrics: Metrics) -> bytes:
     """What a message is answered; never an exception."""
-    told: dict[str, Any] = {}
+    about: dict[str, Any] = {}
     try:
         message = read_message(text)
-        told = {} if isinstance(message, Hello | Ping) else {"id": message.id}
+        about = {} if isinstance(message, Hello | Ping) else {"id": message.id}
         if isinstance(message, Ping):
             return canonical({"type": "pong", "at": message.at, "now": time.time_ns() // 1_000_000})
         if isinstance(message, Do):
             if listener.passive:
                 raise NotAllowed("taken_over")
-            done = await table.do(listener.person, message.act, message.data, message.id, message.seq)
-            return canonical({"type": "done", **told, **done})
+            with metrics.command():
+                done = await table.do(listener.person, message.act, message.data, message.id, message.seq)
+            return canonical({"type": "done", **about, **done})
         if isinstance(message, Ask):
             found = await table.ask(listener.person.id, message.what, message.data)
-            return canonical({"type": "answer", **told, **found})
+            return canonical({"type": "answer", **about, **found})
         table.add(listener, message.seen, message.match)  # a second hello: once more from there
         return canonical({"type": "hello"})
     except GuandanError as refused:
-        return canonical({"type": "refused", **told, "error": refused.as_json()})
+        return _refusal(refused, about)
+    except Exception as error:
+        fault = Internal("internal", id=secrets.token_hex(8))
+        metrics.fault()
+        log.error("fault", fault=fault.facts["id"], path="/api/socket", **places(error))
+        return _refusal(fault, about)
+
+
+def _refusal(refused: GuandanError, about: dict[str, Any]) -> bytes:
+    return canonical({"type": "refused", **about, "error": told(refused)})
 
 
 async def _refuse(websocket: WebSocket, refused: GuandanError) -> None:
     """Say why, and end."""
     try:
-        await websocket.send_text(canonical({"type": "refused", "error": refused.as_json()}).decode())
+        await websocket.send_text(_refusal(refused, {}).decode())
         await websocket.close(4000)
     except (WebSocketDisconnect, RuntimeError):
         return

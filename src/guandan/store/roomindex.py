@@ -165,11 +165,13 @@ class RoomIndex:
         """The matches of a room that are known to have ended."""
         return set(self._column(select(matches.c.id).where(matches.c.room == room_id, matches.c.ended.is_not(None))))
 
-    def matches_of(self, person: str, limit: int, after: Place | None = None, seen_by: str = "") -> list[MatchRow]:
-        """The matches that somebody played in and that `seen_by` finds, the latest first."""
+    def matches_of(
+        self, person: Sequence[str], limit: int, after: Place | None = None, seen_by: str = ""
+    ) -> list[MatchRow]:
+        """The matches that somebody, under any of his ids, played in and that `seen_by` finds, the latest first."""
         wanted = select(matches).join(match_people, match_people.c.match == matches.c.id)
-        wanted = wanted.where(match_people.c.person == person)
-        if person != seen_by:
+        wanted = wanted.where(match_people.c.person.in_(person))
+        if seen_by not in person:
             both = match_people.alias()
             there = exists().where(both.c.match == matches.c.id, both.c.person == seen_by)
             wanted = wanted.where(or_(matches.c.listed == 1, there))

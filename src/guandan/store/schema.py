@@ -6,7 +6,7 @@ are there; a test holds the two against each other. `docs/store.md` says how.
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 3
+VERSION = 4
 """Of the tables below: the number of the newest migration."""
 
 metadata = MetaData()
@@ -59,6 +59,63 @@ answers = Table(
     sqlite_with_rowid=False,
 )
 """What a command was answered, with the length of the log when it had been done."""
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("name", Name, nullable=False),
+    Column("name_key", Name, unique=True),
+    Column("password", Name),
+    Column("created", BigInteger, nullable=False),
+)
+"""Everybody who ever used the server. A guest has no password, and no key that keeps the name for him."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("person_id", Name, ForeignKey("persons.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""One row for each device that is signed in; a token whose session is not here is worth nothing. Times in seconds."""
+
+Index("sessions_by_person", sessions.c.person_id)
+Index("sessions_by_expiry", sessions.c.expires)
+
+roles = Table(
+    "roles",
+    metadata,
+    Column("scope", Name, primary_key=True),
+    Column("person_id", Name, ForeignKey("persons.id"), primary_key=True),
+    Column("role", Name, primary_key=True),
+    Column("given_by", Name, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Who is what in an event (`event:ID`) or on the whole server (`server`). Roles at a table are facts of its room."""
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("scope", Name, nullable=False),
+    Column("role", Name, nullable=False),
+    Column("seat", Name, nullable=False),
+    Column("given_by", Name, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""Links that carry a role; one that is not here any more has been revoked."""
+
+Index("invites_by_scope", invites.c.scope)
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", Name, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What all processes of a server sign with."""
 
 # What follows is an index of the logs for the lists that people ask for. All of it can be made again from the logs.
 

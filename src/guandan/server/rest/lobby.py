@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from guandan.server.context import Here, Me
 from guandan.server.paging import cursor, place_of
 from guandan.server.quick import WAIT, quick
+from guandan.server.rest.tables import check_quota
 from guandan.server.wire import room_json
 from guandan.store.roomindex import RoomRow
 
@@ -69,5 +70,6 @@ async def quick_match(wanted: Quick, here: Here, me: Me) -> dict[str, Any]:
     """Sit down at a table that lacks people, or at a new one; the room. Bots take the empty chairs in a moment."""
     terms: dict[str, Any] = {"book": wanted.book, "format": wanted.format, "quick": wanted.wait}
     terms |= {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
+    check_quota(here, me)
     table = await quick(here.house, here.directory, me, terms, f"quick {secrets.token_hex(8)}")
     return room_json(table.room.state)

@@ -13,7 +13,9 @@ from guandan.server.context import Context, Here, Me
 from guandan.server.forking import fork
 from guandan.server.listener import Person
 from guandan.server.paging import cursor, place_of
+from guandan.server.people import ids_of
 from guandan.server.replaying import replayed
+from guandan.server.rest.tables import check_quota
 from guandan.server.scoresheet import sheet_json
 from guandan.server.showing import Shown, shown_match
 from guandan.server.verifying import verified
@@ -49,7 +51,7 @@ async def history(here: Here, me: Me, wanted: Annotated[Wanted, Query()]) -> dic
     await here.directory.settled()
     person = me.id if wanted.person == "me" else wanted.person
     after = place_of(wanted.after)
-    rows = await asyncio.to_thread(here.directory.index.matches_of, person, wanted.limit, after, me.id)
+    rows = await asyncio.to_thread(here.directory.index.matches_of, ids_of(person), wanted.limit, after, me.id)
     last = rows[-1] if len(rows) == wanted.limit else None
     return {"matches": [_shown(row) for row in rows], "next": cursor(last and (last.began, last.id))}
 
@@ -111,6 +113,7 @@ async def replay_file(request: Request, _: Me, deal: int = 1) -> dict[str, Any]:
 async def fork_(wanted: Fork, here: Here, me: Me) -> dict[str, Any]:
     """A practice table from a position of a finished deal, with bots on the other chairs; its room."""
     shown = await _match(here, me, wanted.match)
+    check_quota(here, me)
     table = await fork(here.house, me, shown, wanted.seq, wanted.seat)
     return room_json(table.room.state)
 

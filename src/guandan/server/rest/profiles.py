@@ -26,7 +26,7 @@ async def profile(person_id: str, here: Here, me: Me) -> dict[str, Any]:
     if person == me.id:
         told["name"] = me.name
     elif not told["name"]:
-        raise Unreadable("no_such_person", person=person_id[:40])
+        raise Unreadable("no_such_person")
     return told
 
 

@@ -9,9 +9,11 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
+from guandan.game.errors import NotAllowed
 from guandan.game.seats import SEATS
-from guandan.server.context import Here, Me
-from guandan.server.listener import Listener
+from guandan.server.context import Context, Here, Me, Token
+from guandan.server.doors import Visit
+from guandan.server.listener import Listener, Person
 from guandan.server.room import BOT
 from guandan.server.terms import terms_of
 from guandan.server.wire import room_json
@@ -44,18 +46,25 @@ class Question(BaseModel):
     data: dict[str, Any] = {}
 
 
-class Since(BaseModel):
+class Seen(BaseModel):
     """What a client has already."""
 
     match: str = ""
     seen: int | None = None
+
+
+class Since(Seen):
+    """What a client has already, and how long it waits for more."""
+
     wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for something new")
 
 
 @router.post("/tables", status_code=201)
 async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
     """Make a table; with `bots` a match begins at once."""
-    table = await here.house.open(me, terms_of(new.terms))
+    terms = terms_of(new.terms)
+    check_quota(here, me)
+    table = await here.house.open(me, terms)
     if new.sit is not None:
         await table.do(me, "sit", {"seat": new.sit}, "sit")
     if new.bots:
@@ -64,6 +73,15 @@ async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
                 await table.do(me, "seat_bot", {"seat": at, "name": f"{BOT} {number + 1}"}, f"bot {at}")
         await table.do(me, "begin", {}, "begin")
     return room_json(table.room.state)
+
+
+def check_quota(here: Context, me: Person) -> None:
+    """Raise NotAllowed if somebody has too many tables, or makes them too fast."""
+    most = here.guard.limits.tables
+    owned = (table for table in here.house.tables.values() if table.room.state.owner == me.id)
+    if most and sum(not table.room.state.closed for table in owned) >= most:
+        raise NotAllowed("too_many_tables", most=most)
+    here.guard.openings.take(me.id)
 
 
 @router.get("/tables/{table_id}")
@@ -76,7 +94,8 @@ async def show(table_id: str, here: Here) -> dict[str, Any]:
 async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, Any]:
     """Do something: `sit`, `stand`, `begin`, `ready`, `play`, `pass`, `tribute`, `return`, ..."""
     table = await here.house.table(table_id)
-    return dict(await table.do(me, command.act, command.data, command.id, command.seq))
+    with here.metrics.command():
+        return dict(await table.do(me, command.act, command.data, command.id, command.seq))
 
 
 @router.post("/tables/{table_id}/ask")
@@ -91,38 +110,44 @@ async def facts(
     table_id: str,
     here: Here,
     me: Me,
+    token: Token,
     since: Annotated[Since, Query()],
 ) -> Response:
     """The state, and the facts from number `seen` of `match` on: a snapshot, or what is new (long poll)."""
     match, seen, wait = since.match, since.seen, since.wait
     table = await here.house.table(table_id)
+    here.doors.check(table, me.id)
     listener = Listener(me, secrets.token_hex(4))
-    table.add(listener, seen, match, quiet=True)
-    try:
-        message = await listener.queue.get()
-        if wait and seen == listener.seen and match == listener.match:
-            try:
-                async with asyncio.timeout(wait):
-                    message = await listener.queue.get()
-            except TimeoutError:
-                pass
-    finally:
-        table.drop(listener)
+    with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
+        table.add(listener, seen, match, quiet=True)
+        try:
+            message = await listener.queue.get()
+            if wait and seen == listener.seen and match == listener.match:
+                try:
+                    async with asyncio.timeout(wait):
+                        message = await listener.queue.get() or message
+                except TimeoutError:
+                    pass
+        finally:
+            table.drop(listener)
     return Response(message, media_type=JSON)
 
 
 @router.get("/tables/{table_id}/events")
-async def events(table_id: str, here: Here, me: Me, match: str = "", seen: int | None = None) -> StreamingResponse:
+async def events(table_id: str, here: Here, me: Me, token: Token, since: Annotated[Seen, Query()]) -> StreamingResponse:
     """The same as the socket sends, as server-sent events, for where no socket gets through."""
     table = await here.house.table(table_id)
-    listener = Listener(me, secrets.token_hex(4))
-    table.add(listener, seen, match)
+    here.doors.check(table, me.id)
 
     async def lines() -> AsyncIterator[bytes]:
-        try:
-            while (message := await listener.queue.get()) is not None:
-                yield b"id: %d\ndata: %s\n\n" % (listener.seen, message)
-        finally:
-            table.drop(listener)
+        # From the first line on: an answer that never begins must not leave a listener behind.
+        listener = Listener(me, secrets.token_hex(4))
+        with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
+            table.add(listener, since.seen, since.match)
+            try:
+                while (message := await listener.queue.get()) is not None:
+                    yield b"id: %d\ndata: %s\n\n" % (listener.seen, message)
+            finally:
+                table.drop(listener)
 
-    return StreamingResponse(lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    return StreamingResponse(lines(), media_type="text/event-stream")

@@ -1,0 +1,96 @@
+"""Numbers of a running process, for Prometheus."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from guandan.game.errors import GuandanError
+from guandan.server.doors import Doors
+from guandan.server.house import House
+from guandan.server.keeping import Keeper
+from guandan.store import Entry, LogStore
+
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class Metrics:
+    """All numbers. They say how much and how fast, never who or what."""
+
+    def __init__(self) -> None:
+        """All of them at nought."""
+        self._registry = CollectorRegistry()
+        self._commands = Counter("guandan_commands", "Commands by outcome", ["outcome"], registry=self._registry)
+        self._took = Histogram(
+            "guandan_command_seconds", "From a command to its answer", buckets=SECONDS, registry=self._registry
+        )
+        self._append = Histogram(
+            "guandan_append_seconds", "Until facts are on disk", buckets=SECONDS, registry=self._registry
+        )
+        self._requests = Counter("guandan_requests", "HTTP answers by status", ["status"], registry=self._registry)
+        self._faults = Counter("guandan_faults", "Answers 500: faults of ours", registry=self._registry)
+
+    def watch(self, house: House, doors: Doors) -> None:
+        """Count what there is, whenever somebody looks."""
+        self._gauge("guandan_tables", "Tables in memory").set_function(lambda: len(house.tables))
+        self._gauge("guandan_connections", "Connections to tables").set_function(lambda: doors.open)
+        self._gauge("guandan_playing", "Tables with a running match").set_function(
+            lambda: sum(table.playing for table in house.tables.values())
+        )
+        self._gauge("guandan_bots", "Chairs of running matches that a bot plays").set_function(
+            lambda: sum(
+                chair.played_by_bot
+                for table in house.tables.values()
+                if table.playing
+                for chair in table.room.state.chairs
+            )
+        )
+
+    def _gauge(self, name: str, what: str) -> Gauge:
+        return Gauge(name, what, registry=self._registry)
+
+    @contextmanager
+    def command(self) -> Iterator[None]:
+        """While a command is done."""
+        began, outcome = time.perf_counter(), "fault"
+        try:
+            yield
+            outcome = "done"
+        except GuandanError as refused:
+            outcome = refused.kind
+            raise
+        finally:
+            self._commands.labels(outcome).inc()
+            self._took.observe(time.perf_counter() - began)
+
+    def appended(self, seconds: float) -> None:
+        """Facts have been written."""
+        self._append.observe(seconds)
+
+    def answered(self, status: int) -> None:
+        """A request has been answered."""
+        self._requests.labels(str(status)).inc()
+
+    def fault(self) -> None:
+        """Something unexpected has happened."""
+        self._faults.inc()
+
+    def text(self) -> bytes:
+        """All numbers as Prometheus reads them."""
+        return generate_latest(self._registry)
+
+
+class TimedKeeper(Keeper):
+    """A keeper that tells how long writing takes."""
+
+    def __init__(self, store: LogStore, metrics: Metrics) -> None:
+        """Keep logs in a store."""
+        super().__init__(store)
+        self._metrics = metrics
+
+    async def write(self, *entries: Entry) -> None:
+        """Write all the entries or none."""
+        began = time.perf_counter()
+        await super().write(*entries)
+        self._metrics.appended(time.perf_counter() - began)

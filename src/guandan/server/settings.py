@@ -1,0 +1,31 @@
+"""What whoever runs the server has chosen."""
+
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from guandan.game.errors import Unreadable, quoted
+from guandan.server.limits import Limits
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a server."""
+
+    public_url: str = ""
+    """Where people reach it, if that is not where it listens: `https://guandan.example`."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def https(self) -> bool:
+        """Whether people reach it over https, whatever a proxy says."""
+        return self.public_url.startswith("https:")
+
+
+def public_url(given: str) -> str:
+    """An address that people reach the server by, without a path. Raises Unreadable."""
+    if not given:
+        return ""
+    parts = urlsplit(given.strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise Unreadable("wrong_public_url", url=quoted(given))
+    return f"{parts.scheme}://{parts.netloc}".lower()
