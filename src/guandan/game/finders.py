@@ -35,7 +35,7 @@ def find(judge: Judge, hand: Cards, pattern: str, anchor: Cards = 0) -> list[Fou
             play = Play(pattern, RANKS[row.rank], cards + min(missing, 2) * judge.wild)
             fits = missing <= held and judge.can_be(play.cards, play.reading)
             if fits and (not anchor or contains(play.cards, anchor)):
-                found.setdefault(play.cards, Found(play, missing))
+                found[play.cards] = Found(play, missing)  # the strongest of several readings comes last
                 break
     return sorted(found.values(), key=lambda one: (one.wilds, *(-part for part in judge.strength(one.play))))
 
