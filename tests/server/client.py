@@ -67,7 +67,12 @@ class Server:
     def kill(self) -> None:
         """End it without a warning, as a power cut would."""
         self.process.kill()
+        self._bury()
+
+    def _bury(self) -> None:
         self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
     def __enter__(self) -> Self:
         """Use it in a `with` statement."""
@@ -78,7 +83,7 @@ class Server:
     ) -> None:
         """End it."""
         self.process.terminate()
-        self.process.wait()
+        self._bury()
 
 
 class Person:

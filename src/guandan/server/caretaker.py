@@ -46,6 +46,7 @@ class Caretaker:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _going_round(self) -> None:
+        await self._directory.complete()
         second = 0
         while True:
             try:

@@ -55,6 +55,7 @@ class Directory:
         self._wake = asyncio.Event()
         self._settled = asyncio.Event()
         self._settled.set()
+        self._swept = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         keeper.wrote = self.wrote
 
@@ -85,6 +86,10 @@ class Directory:
         """Wait until everything this process has written so far is in the index."""
         await self._settled.wait()
 
+    async def complete(self) -> None:
+        """Wait until everything that was written before this process began is in the index too."""
+        await self._swept.wait()
+
     async def _following(self) -> None:
         while True:
             await self._wake.wait()
@@ -106,6 +111,7 @@ class Directory:
                     if len(rooms) < AT_ONCE:
                         break
                 since = max(0, now - LATELY)
+                self._swept.set()
             except GuandanError as refused:
                 log.warning("directory", code=refused.code)
             await asyncio.sleep(SWEEP)
