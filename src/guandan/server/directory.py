@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 import structlog
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
-from guandan.game.errors import GuandanError
+from guandan.game.errors import Conflict, GuandanError
 from guandan.server import rating
 from guandan.server.keeping import Keeper
 from guandan.server.projection import (
@@ -131,7 +130,7 @@ class Directory:
             try:
                 self._project(room_id)
                 return
-            except IntegrityError:
+            except Conflict:
                 # Another process is at the same room.
                 if not left:
                     raise

@@ -7,6 +7,8 @@ store and the room know it, is another. The room remembers where it comes from, 
 
 import asyncio
 import time
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from guandan.game.acts import REFEREE, Act
@@ -21,16 +23,18 @@ from guandan.server.listener import Person
 from guandan.server.room import BOT, RoomLog, opening_body
 from guandan.server.showing import Shown
 from guandan.server.table import Table, match_log, room_log
-from guandan.server.terms import Terms
+from guandan.server.terms import Terms, terms_of
 from guandan.store import Entry
 
 CMD = "fork"
 PRACTICE = "练习 · Practice"
+NORMAL: Mapping[str, int] = MappingProxyType({})
 
 
 class Position(NamedTuple):
     """Where a fork begins."""
 
+    match: str
     log: Log
     seq: int
     hash: str
@@ -54,11 +58,16 @@ def position(shown: Shown, seq: int) -> Position:
     deal = log.state.deal
     if deal is None or not deal.hands or log.state.pending or log.due() is not None:
         raise OutOfTurn("fork_not_here", seq=seq)
-    return Position(log, log.facts[-1].seq, log.head)
+    return Position(shown.match, log, log.facts[-1].seq, log.head)
 
 
-async def fork(house: House, person: Person, shown: Shown, seq: int, seat: str) -> Table:
-    """A practice table from a position, with the person on a chair and bots on the others."""
+async def fork(
+    house: House, person: Person, shown: Shown, seq: int, seat: str, *, speed: Mapping[str, int] = NORMAL
+) -> Table:
+    """A practice table from a position, with the person on a chair and bots on the others.
+
+    `speed` may set the terms `pace` and `between`.
+    """
     at = parse_seat(seat)
     start = await asyncio.to_thread(position, shown, seq)
     now = max(time.time_ns() // 1_000_000, start.log.state.at)
@@ -66,7 +75,7 @@ async def fork(house: House, person: Person, shown: Shown, seq: int, seat: str) 
     if log.state.paused is None:
         log.act(Act("pause", REFEREE), log.state.at, CMD)
     log.act(Act("resume", REFEREE), now, CMD)
-    room = _room(person, shown, start, at, now)
+    room = _room(person, _terms(shown, start, speed), start, at, now)
     log_id = room.state.match
     first = agenda(room.state, log)
     title = room.state.terms.title
@@ -77,23 +86,26 @@ async def fork(house: House, person: Person, shown: Shown, seq: int, seat: str) 
     return await house.table(room.state.id)
 
 
-def _room(person: Person, shown: Shown, start: Position, at: int, now: int) -> RoomLog:
+def _terms(shown: Shown, start: Position, speed: Mapping[str, int]) -> Terms:
+    """The terms of the room: unrated, and for those whom the player invites."""
+    chosen = {
+        "book": start.log.state.rules.id,
+        "format": dict(start.log.facts[0].data["format"]),
+        "title": f"{PRACTICE} {shown.match} #{start.seq}"[:60],
+        "seats": "invited",
+        "watch": shown.info["watch"],  # who might not see the match may not see it here either
+    }
+    return terms_of({**chosen, **speed})
+
+
+def _room(person: Person, terms: Terms, start: Position, at: int, now: int) -> RoomLog:
     """A room in which that match is going on."""
-    state = start.log.state
-    changes = dict(start.log.facts[0].data["format"])
-    terms = Terms(
-        book=state.rules.id,
-        format=changes,
-        title=f"{PRACTICE} {shown.match} #{start.seq}"[:60],
-        seats="invited",
-        watch=shown.info["watch"],  # who might not see the match may not see it here either
-    )
     room = RoomLog()
     room.open(opening_body(new_code(), person.id, terms), now, CMD)
     room.act(Act("sit", person.id, {"seat": SEATS[at], "name": person.name}), now, CMD)
     for other, name in enumerate(SEATS):
         if other != at:
             room.act(Act("seat_bot", person.id, {"seat": name, "name": f"{BOT} {other + 1}"}), now, CMD)
-    origin = {"match": shown.match, "seq": start.seq, "hash": start.hash}
+    origin = {"match": start.match, "seq": start.seq, "hash": start.hash}
     room.act(Act("begin", person.id, {"match": match_log(room.state), "fork": origin}), now, CMD)
     return room

@@ -43,7 +43,7 @@ class RatingBook:
         """Let a match count, inside the caller's transaction. Once: if it has counted, nothing happens.
 
         `people` are those who played, each with the rating of somebody who has none yet.
-        Raises IntegrityError, and the caller must roll back, if another process lets it count at the same moment.
+        If another process lets it count at the same moment, one of the two transactions fails by its key.
         """
         done = select(rating_changes.c.person).where(rating_changes.c.match == match).limit(1)
         if connection.execute(done).first():

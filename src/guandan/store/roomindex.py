@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, Select, Table, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from guandan.game.errors import Conflict
 from guandan.game.facts import canonical
 from guandan.store.engine import writing
-from guandan.store.failures import refusing
+from guandan.store.failures import refusal, refusing
 from guandan.store.logstore import LogStore
 from guandan.store.schema import logs, match_people, matches, room_people, rooms
 
@@ -59,9 +61,14 @@ class RoomIndex:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that writes."""
-        with refusing(self._file), writing(self._engine).begin() as connection:
-            yield connection
+        """A transaction that writes. Raises Conflict `store_busy` if another process was first: try again."""
+        try:
+            with writing(self._engine).begin() as connection:
+                yield connection
+        except IntegrityError as lost:
+            raise Conflict("store_busy", file=self._file, detail="key") from lost
+        except DBAPIError as failed:
+            raise refusal(failed, self._file) from failed
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -83,7 +90,7 @@ class RoomIndex:
         newer = kept.on_conflict_do_update(
             index_elements=["id"], set_=changed, where=rooms.c.version <= kept.excluded.version
         )
-        if not connection.execute(newer).rowcount:
+        if connection.execute(newer.returning(rooms.c.id)).first() is None:
             return False
         connection.execute(delete(room_people).where(room_people.c.room == room.id))
         if room.people:
@@ -149,8 +156,8 @@ class RoomIndex:
     def counts(self) -> dict[str, int]:
         """How many rooms are open, and in how many a match runs."""
         with self._reading() as connection:
-            states = select(rooms.c.state, func.count()).where(rooms.c.state.in_(["open", "playing"]))
-            found: dict[str, int] = dict(connection.execute(states.group_by(rooms.c.state)).tuples().all())
+            states = select(rooms.c.state, func.count().label("rooms")).where(rooms.c.state.in_(["open", "playing"]))
+            found = {row.state: row.rooms for row in connection.execute(states.group_by(rooms.c.state))}
         return {"open": found.get("open", 0), "playing": found.get("playing", 0)}
 
     def match(self, match_id: str) -> MatchRow | None:
@@ -158,7 +165,7 @@ class RoomIndex:
         with self._reading() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match_id)).first()
             people = select(match_people.c.person, match_people.c.name).where(match_people.c.match == match_id)
-            names = dict(connection.execute(people).tuples().all())
+            names = {row.person: row.name for row in connection.execute(people)}
         return _match(row._mapping, names) if row else None
 
     def ended(self, room_id: str) -> set[str]:

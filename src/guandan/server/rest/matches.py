@@ -43,6 +43,8 @@ class Fork(BaseModel):
     match: str = Field(max_length=200)
     seq: int = Field(description="the number of the fact after which one plays on")
     seat: str = Field(description="the chair that one takes: E, N, W or S")
+    pace: int | None = Field(default=None, description="the longest time a bot takes over a play, in milliseconds")
+    between: int | None = Field(default=None, description="seconds for looking at the end of a deal")
 
 
 @router.get("/matches")
@@ -114,7 +116,8 @@ async def fork_(wanted: Fork, here: Here, me: Me) -> dict[str, Any]:
     """A practice table from a position of a finished deal, with bots on the other chairs; its room."""
     shown = await _match(here, me, wanted.match)
     check_quota(here, me)
-    table = await fork(here.house, me, shown, wanted.seq, wanted.seat)
+    speed = {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
+    table = await fork(here.house, me, shown, wanted.seq, wanted.seat, speed=speed)
     return room_json(table.room.state)
 
 
