@@ -55,6 +55,8 @@ class Directory:
         self._settled = asyncio.Event()
         self._settled.set()
         self._swept = asyncio.Event()
+        self.seating = asyncio.Lock()
+        """Held while somebody looks for a quick table: two who come together must find each other."""
         self._tasks: list[asyncio.Task[None]] = []
         keeper.wrote = self.wrote
 

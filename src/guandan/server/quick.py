@@ -27,15 +27,16 @@ ORDER = (0, 2, 1, 3)
 async def quick(house: House, directory: Directory, person: Person, wanted: Mapping[str, Any], cmd: str) -> Table:
     """A table at which somebody sits now, and at which a match begins in a few seconds."""
     terms = terms_of({"title": TITLE, "quick": WAIT, **wanted})
-    await directory.settled()
-    since = time.time_ns() // 1_000_000 - FRESH
-    for row in await asyncio.to_thread(directory.index.quick_rooms, quick_key(terms), since, MOST):
-        table = await house.table(row.id)
-        if await _seated(table, person, cmd, terms):
-            return table
-    table = await house.open(person, terms)
-    await table.do(person, "sit", {"seat": SEATS[ORDER[0]]}, cmd)
-    return table
+    async with directory.seating:
+        await directory.settled()
+        since = time.time_ns() // 1_000_000 - FRESH
+        for row in await asyncio.to_thread(directory.index.quick_rooms, quick_key(terms), since, MOST):
+            table = await house.table(row.id)
+            if await _seated(table, person, cmd, terms):
+                return table
+        table = await house.open(person, terms)
+        await table.do(person, "sit", {"seat": SEATS[ORDER[0]]}, cmd)
+        return table
 
 
 async def _seated(table: Table, person: Person, cmd: str, terms: Terms) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import Record, record_of
@@ -42,7 +42,7 @@ async def shown_match(house: House, directory: Directory, person: str, match_id:
     await directory.settled()
     row = await asyncio.to_thread(directory.index.match, match_id) if match_id.isprintable() else None
     if row is None:
-        raise Unreadable("no_such_played", match=match_id[:40])
+        raise Unreadable("no_such_played", match=quoted(match_id))
     if row.ended is None:
         return await _running(house, row, person)
     if row.info["watch"] == "none" and person not in row.people:

@@ -24,7 +24,7 @@ class Wanted(BaseModel):
     part: Literal["all", "open", "running"] = "all"
     after: str = Field(default="", description="`next` of the page before; with `part` open or running")
     limit: int = Field(default=20, ge=1, le=100)
-    book: str = Field(default="", max_length=20, description="only tables of this rule book")
+    book: str = Field(default="", max_length=20, pattern=r"^[!-~]*$", description="only tables of this rule book")
 
 
 class Quick(BaseModel):

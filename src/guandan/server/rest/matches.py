@@ -32,7 +32,7 @@ ONE_AT_A_TIME = asyncio.Semaphore(1)
 class Wanted(BaseModel):
     """Whose matches, and from where on."""
 
-    person: str = Field(default="me", max_length=80)
+    person: str = Field(default="me", max_length=80, pattern=r"^[!-~]*$")
     after: str = Field(default="", description="`next` of the page before")
     limit: int = Field(default=20, ge=1, le=100)
 

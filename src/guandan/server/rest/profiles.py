@@ -13,6 +13,7 @@ from guandan.store.ratingbook import Rating
 
 router = APIRouter(prefix="/api", tags=["people"])
 MOST = 100
+LONGEST = 80
 SURE = 10
 """Rated matches after which a rating is no longer provisional."""
 
@@ -22,6 +23,8 @@ async def profile(person_id: str, here: Here, me: Me) -> dict[str, Any]:
     """Somebody's name and rating; `me` is oneself. Without a rated match there is no rating."""
     await here.directory.settled()
     person = me.id if person_id == "me" else person_id
+    if len(person) > LONGEST or not (person.isascii() and person.isprintable()):
+        raise Unreadable("no_such_person")
     told = await asyncio.to_thread(_profile, here.directory, person)
     if person == me.id:
         told["name"] = me.name
@@ -35,7 +38,7 @@ def _profile(directory: Directory, person: str) -> dict[str, Any]:
     changes = directory.ratings.history(person, MOST)
     return {
         "id": person,
-        "name": directory.index.name_of(person) if person.isprintable() else "",
+        "name": directory.index.name_of(person),
         "rating": None if rating is None else _rating(rating),
         "history": [{"match": one.match, "at": one.at, "rating": shown(one.mu, one.sigma)} for one in changes],
     }
