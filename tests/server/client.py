@@ -67,9 +67,9 @@ class Server:
     def kill(self) -> None:
         """End it without a warning, as a power cut would."""
         self.process.kill()
-        self._bury()
+        self._end()
 
-    def _bury(self) -> None:
+    def _end(self) -> None:
         self.process.wait()
         if self.process.stdout is not None:
             self.process.stdout.close()
@@ -83,7 +83,7 @@ class Server:
     ) -> None:
         """End it."""
         self.process.terminate()
-        self._bury()
+        self._end()
 
 
 class Person:
@@ -118,6 +118,9 @@ class Chair:
         self.room: Json = {}
         self.now = 0
         self.bytes: list[str] = []
+        """Every message it was ever sent,"""
+        self.known: list[int] = []
+        """and how many facts it knew after each."""
         self.answers: dict[str, Json] = {}
         self.socket: ClientConnection | None = None
 
@@ -146,6 +149,7 @@ class Chair:
         self.bytes.append(text)
         message: Json = json.loads(text)
         self.take(message)
+        self.known.append(len(self.facts))
         return message
 
     def take(self, message: Json) -> None:

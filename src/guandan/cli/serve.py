@@ -73,6 +73,7 @@ def serve(  # noqa: PLR0917 - one argument an option
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens. Raises NotAllowed with a sentence if that is not possible."""
+    listening = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
@@ -80,6 +81,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind(address)
         listening.listen(WAITING)
     except OSError as error:
+        if listening is not None:
+            listening.close()
         if error.errno == errno.EADDRINUSE:
             raise NotAllowed("port_taken", host=host, port=port) from error
         raise NotAllowed("cannot_listen", host=host, port=port, detail=error.strerror or "") from error

@@ -18,6 +18,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
+from guandan.game.compass import chinese
+
 
 class Text(NamedTuple):
     """The same words in both languages of the project."""
@@ -105,6 +107,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
+    "no_choice": Text("现在没有人要对判罚作选择", "nobody has a choice to make about a ruling now"),
     "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
     "paused": Text("裁判已暂停比赛", "the referee has stopped the match"),
     "not_paused": Text("比赛没有暂停", "the match is not stopped"),
@@ -237,9 +240,9 @@ SENTENCES: dict[str, Text] = {
     ),
     "unknown_infraction": Text("没有“{infraction}”这种违规", 'there is no infraction "{infraction}"'),
     "several_infractions": Text(
-        "“{infraction}”可以是 {options}，请说明是哪一种", '"{infraction}" may be {options}; say which'
+        "“{infraction}”可以是 {names_zh}，请说明是哪一种", '"{infraction}" may be {names_en}; say which'
     ),
-    "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
+    "sanction_not_open": Text("此处须择其一：{allowed_zh}", "one of these must be chosen here: {allowed}"),
     "no_discretion": Text("本规则没有给裁判长自由裁量权", "this book gives the chief referee no discretion"),
     "not_late": Text("准时就座不是迟到", "who is there in time is not late"),
     "already_seated": Text("本局已经开打，不能再判迟到", "this game has been begun by all four; nobody is late for it"),
@@ -251,7 +254,8 @@ SENTENCES: dict[str, Text] = {
     "report_not_due": Text(
         "{seat} 手中有 {cards} 张，本副还没有到报牌的时候", "{seat} holds {cards} cards; no report was due in this deal"
     ),
-    "case_disproved": Text("牌局记录表明情形是 {allowed}", "the log shows that the case is {allowed}"),
+    "case_disproved": Text("牌局记录表明情形是 {allowed_zh}", "the log shows that the case is {allowed_en}"),
+    "case_needed": Text("须写明是哪种情形：{allowed_zh}", "the case must be named: {allowed_en}"),
     "owes_nothing": Text("牌局记录表明 {seat} 此时不应贡牌或还牌", "the log shows that {seat} owes no such card now"),
     "not_on_lead": Text("牌局记录表明 {seat} 不是领出者", "the log shows that {seat} is not the one who leads"),
     "leader_needed": Text(
@@ -405,7 +409,22 @@ SENTENCES: dict[str, Text] = {
         "第 {round} 轮还缺 {count} 桌成绩：{tables}", "round {round} lacks {count} results, of tables {tables}"
     ),
     "no_such_table": Text("没有第 {table} 桌，共 {most} 桌", "there is no table {table}; there are {most}"),
+    "other_division": Text(
+        "{entry} 号不属于第 {stage} 阶段的项目或组别", "entry {entry} is not of the event or group of stage {stage}"
+    ),
     "not_at_table": Text("{entry} 号不在第 {table} 桌", "entry {entry} does not sit at table {table}"),
+    "match_not_over": Text("“{match}”这场牌还没有打完", 'match "{match}" is not over yet'),
+    "match_elsewhere": Text(
+        "“{match}”这场牌写明的赛事、轮次和桌号是 {told}，不是 {here}",
+        'match "{match}" says that its event, round and table are {told}, not {here}',
+    ),
+    "match_not_theirs": Text(
+        "“{match}”这场牌不是第 {table} 桌的两对选手打的",
+        'match "{match}" was not played by the two pairs of table {table}',
+    ),
+    "other_match": Text(
+        "“{match}”第 {seq} 条记录与赛事所引的不同", 'fact {seq} of match "{match}" is not what the event refers to'
+    ),
     "result_in": Text("第 {table} 桌已有成绩，改动须用更正", "table {table} has its result; correct it instead"),
     "no_result": Text("第 {table} 桌还没有成绩", "table {table} has no result yet"),
     "not_published": Text("第 {round} 轮成绩还没有公布", "the results of round {round} are not published yet"),
@@ -590,6 +609,10 @@ TIMES = ("at", "last")
 CALENDAR = 10**11
 
 
+SEATED = ("seat", "side", "who", "by", "allowed", "options")
+"""Facts that may be seats or sides."""
+
+
 def _shown(name: str, fact: object) -> object:
     """A fact as it stands in a sentence."""
     if isinstance(fact, list):
@@ -611,7 +634,8 @@ class GuandanError(Exception):
         self.article = article
         self.facts = facts
         shown = {name: _shown(name, fact) for name, fact in facts.items()}
-        self.text = Text(sentence.zh.format(**shown), sentence.en.format(**shown))
+        in_chinese = {name: chinese(str(shown[name])) for name in SEATED if name in shown}
+        self.text = Text(sentence.zh.format(**shown | in_chinese), sentence.en.format(**shown))
         super().__init__(self.text.en)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -34,12 +34,12 @@ class NotifyListener(Listener):
 
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            driver: Any = connection.connection.driver_connection
             # Not for others to use afterwards: it would go on listening.
             connection.detach()
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             self.ready.set()
             self._catch_up()
-            driver: Any = connection.connection.driver_connection
             while not self._closed.is_set():
                 for note in driver.notifies(timeout=BREATH):
                     length, _, log_id = note.payload.partition(" ")

@@ -1,0 +1,173 @@
+"""Running a server: its options, its health, its numbers, its headers, its own pages."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from guandan.cli.main import main
+from guandan.cli.serve import listen
+from tests.server.client import Server
+from tests.server.web import account, browser, guest, program, refused, table
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--data` changes the environment; it is put right after each test."""
+    monkeypatch.setenv("GUANDAN_HOME", "unused")
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("operations"), "--proxy", "127.0.0.1") as running:
+        yield running
+
+
+def test_every_answer_has_the_headers(server: Server) -> None:
+    for path in ("/api/openapi.json", "/api/me", "/api/docs", "/healthz", "/nothing", "/api/tables/NOTHING"):
+        headers = httpx.get(f"{server.url}{path}").headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "camera=()" in headers["permissions-policy"]
+        assert ("no-store" in headers.get("cache-control", "")) is path.startswith("/api/")
+        assert "server" not in headers
+        assert "strict-transport-security" not in headers
+
+
+def test_what_is_not_there_is_refused_in_the_one_shape(server: Server) -> None:
+    with program(server) as one:
+        refused(one.get("/nothing"), 404, "no_such_page")
+        refused(one.delete("/guest"), 405, "no_such_method")
+        refused(one.get("/tables/NOTHING"), 404, "no_such_room")
+        refused(one.post("/guest", json={"nickname": "Ann"}), 400, "message_unreadable")
+        refused(one.post("/guest", content=b"\xff{"), 400, "message_unreadable")
+
+
+def test_an_error_does_not_show_what_was_sent(server: Server) -> None:
+    with program(server) as one:
+        answer = one.post("/account", json={"name": "Ann", "password": {"secret": "hunter2hunter2"}})
+    refused(answer, 400, "message_unreadable")
+    assert "hunter2" not in answer.text
+
+
+def test_health_and_numbers(server: Server) -> None:
+    with guest(server) as one:
+        table(one)
+        code = one.post("/tables", json={"sit": "E", "bots": True}).json()["id"]
+        one.post(f"/tables/{code}/do", json={"id": "1", "act": "stand"})
+        one.post(f"/tables/{code}/do", json={"id": "2", "act": "stand"})
+    assert httpx.get(f"{server.url}/healthz").json()["ok"]
+    numbers = httpx.get(f"{server.url}/metrics").text
+    for line in (
+        "guandan_tables ",
+        "guandan_connections ",
+        "guandan_playing ",
+        "guandan_bots ",
+        'guandan_commands_total{outcome="done"}',
+        'guandan_commands_total{outcome="out_of_turn"}',
+        "guandan_command_seconds_bucket",
+        "guandan_append_seconds_count",
+    ):
+        assert f"\n{line}" in numbers, line
+
+
+def test_a_proxy_we_know_tells_the_address_and_the_scheme(proxied: Server) -> None:
+    """And so somebody from elsewhere gets no numbers, and a secure cookie."""
+    from_elsewhere = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+    answer = httpx.get(f"{proxied.url}/metrics", headers=from_elsewhere)
+    refused(answer, 403, "role_needed")
+    assert answer.headers["strict-transport-security"]
+    with browser(proxied, **from_elsewhere) as page:
+        made = page.post("/guest", json={"name": "Ann"})
+    assert made.headers["set-cookie"].startswith("__Host-guandan=")
+
+
+def test_nobody_else_is_believed(server: Server) -> None:
+    forwarded = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+    answer = httpx.get(f"{server.url}/metrics", headers=forwarded)
+    assert answer.status_code == 200
+    assert "strict-transport-security" not in answer.headers
+
+
+def _refused_to_serve(tmp_path: Path, *options: str) -> str:
+    done = CliRunner().invoke(main, ["serve", "--lang", "en", "--data", str(tmp_path), *options])
+    assert done.exit_code == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        said = _refused_to_serve(tmp_path, "--port", str(port))
+    assert f"[port_taken] port {port} of 127.0.0.1 is in use" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--workers", "2"), "SQLite serves one process"),
+        (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1"),
+        (("--public-url", "guandan.example"), "is no address"),
+        (("--public-url", "https://guandan.example/path"), "is no address"),
+        (("--limit", "chairs=4"), "is no limit"),
+        (("--database", "mysql://x/y"), "no database we know"),
+    ],
+)
+def test_options_that_cannot_be(tmp_path: Path, options: tuple[str, ...], sentence: str) -> None:
+    assert sentence in _refused_to_serve(tmp_path, *options)
+
+
+def test_an_administrator_is_made_while_the_server_runs(proxied: Server) -> None:
+    def admin(*words: str) -> str:
+        place = ("--database", str(proxied.home / "matches.db"))
+        return CliRunner().invoke(main, ["admin", *words, "--lang", "en", *place]).output
+
+    with account(proxied, "Vera") as vera:
+        assert "Vera is an administrator now" in admin("vera")
+        assert vera.get("/me").json()["roles"] == ["administrator"]
+        assert (
+            httpx.get(f"{proxied.url}/metrics", headers={**vera.headers, "X-Forwarded-For": "203.0.113.9"}).status_code
+            == 200
+        )
+        assert "no more" in admin("vera", "--remove")
+        assert vera.get("/me").json()["roles"] == []
+    assert "[no_such_account]" in admin("Nobody")
+
+
+class Addresses(HTMLParser):
+    """Collects what a page loads and what stands in its own text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loaded: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        assert not any(name.startswith("on") or name == "style" for name in given), tag
+        if tag in ("script", "link", "img", "iframe"):
+            self.loaded.append(given.get("src") or given.get("href") or "inline")
+
+
+def test_the_page_of_the_interface_loads_from_here_alone(server: Server) -> None:
+    with program(server) as one:
+        page = one.get("/docs")
+        found = Addresses()
+        found.feed(page.text)
+        assert sorted(found.loaded) == ["/api/docs.css", "/api/docs.js"]
+        script = one.get("/docs.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        for text in (page.text, script.text, one.get("/docs.css").text):
+            assert "://" not in text
+            assert "innerHTML" not in text
+        paths = one.get("/openapi.json").json()["paths"]
+    assert "/api/tables/{table_id}/invite" in paths
+    assert "/api/docs" not in paths
