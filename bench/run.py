@@ -12,7 +12,7 @@ import platform
 import sys
 from pathlib import Path
 
-SUITES = ("game", "ai", "event", "store")
+SUITES = ("game", "ai", "event", "store", "server")
 Figures = dict[str, int | float | str]
 
 

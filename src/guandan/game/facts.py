@@ -69,11 +69,22 @@ class Fact:
     secret: Mapping[str, str]
     prev: str
     opened: Mapping[str, Hidden] = field(default_factory=dict, compare=False)
-    hash: str = ""
+    line: bytes = field(init=False, compare=False, repr=False)
+    """The canonical bytes that are hashed and stored."""
+    hash: str = field(init=False)
 
     def __post_init__(self) -> None:
         """Work the hash out."""
-        object.__setattr__(self, "hash", sha256(canonical(self.sealed())))
+        object.__setattr__(self, "line", canonical(self.sealed()))
+        object.__setattr__(self, "hash", sha256(self.line))
+
+    def opening(self, opened: Mapping[str, Hidden]) -> "Fact":
+        """The same fact for somebody who knows these hidden parts of it."""
+        copy = object.__new__(Fact)
+        for name in Fact.__slots__:
+            object.__setattr__(copy, name, getattr(self, name))
+        object.__setattr__(copy, "opened", opened)
+        return copy
 
     def sealed(self) -> dict[str, Any]:
         """The members that are hashed."""

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from guandan.game import fold
@@ -216,7 +215,7 @@ def revealed(facts: Sequence[Fact]) -> list[Fact]:
             if hidden.hash != sealed:
                 raise Conflict("hidden_differs", seq=fact.seq, name=name)
             parts[name] = hidden
-        opened.append(replace(fact, opened=parts) if parts else fact)
+        opened.append(fact.opening(parts) if parts else fact)
     return opened
 
 

@@ -7,7 +7,6 @@ for the state of a match.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -39,7 +38,7 @@ def view(fact: Fact, viewer: str, inspected: frozenset[str] = NOBODY) -> Fact:
     if viewer == TABLE or not fact.opened:
         return fact
     may_see = inspected if viewer == REFEREE else {viewer}
-    return replace(fact, opened={name: hidden for name, hidden in fact.opened.items() if name in may_see})
+    return fact.opening({name: hidden for name, hidden in fact.opened.items() if name in may_see})
 
 
 def _inspected(facts: Sequence[Fact]) -> list[frozenset[str]]:

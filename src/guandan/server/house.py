@@ -15,8 +15,11 @@ from guandan.server.table import Table, room_log, room_of
 from guandan.server.terms import Terms
 from guandan.store import Entry
 
+AGAIN = 0.03
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of the short code of a room: nothing that looks like something else."""
+FORGOTTEN = 120
+"""Seconds for which a table is kept in memory that nobody uses."""
 OVERDUE = 1500
 """Milliseconds after which a deadline that its own process has not kept is kept by any other."""
 
@@ -47,7 +50,12 @@ class House:
     def _heard(self, log_id: str, length: int) -> None:
         """A log has grown: if another process wrote it, read it."""
         table = self.tables.get(room_of(log_id))
-        if table is not None and length > table.length(log_id):
+        if table is None or length <= table.length(log_id):
+            return
+        if table.lock.locked():
+            # Most likely our own, not yet acknowledged: look again in a moment.
+            asyncio.get_running_loop().call_later(AGAIN, self._heard, log_id, length)
+        else:
             task = asyncio.create_task(table.catch_up())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -68,12 +76,13 @@ class House:
         room = RoomLog()
         fact = room.open(opening_body(code, owner.id, terms), time.time_ns() // 1_000_000, "open")
         await self.keeper.write(Entry(room_log(code), 0, [fact], "open", title=terms.title))
-        table = self.tables[code] = Table(self.keeper, room, None, self._gone)
+        table = self.tables[code] = Table(self.keeper, room, None)
         return table
 
     async def table(self, room_id: str) -> Table:
         """A table by the code of its room. Raises Unreadable if there is none."""
         if room_id in self.tables:
+            self.tables[room_id].used = time.monotonic()
             return self.tables[room_id]
         # Two who ask at once must not get two tables.
         if room_id not in self._loading:
@@ -94,13 +103,14 @@ class House:
             raise
         match_id = room.state.match
         match = Log(await self.keeper.read(match_id)) if match_id else None
-        table = self.tables[room_id] = Table(self.keeper, room, match, self._gone)
+        table = self.tables[room_id] = Table(self.keeper, room, match)
         table.wake()
         return table
 
-    def _gone(self, table: Table) -> None:
-        """Forget a table at which nobody is and nothing happens."""
-        if self.tables.get(table.id) is table:
+    def _sweep(self) -> None:
+        """Forget the tables at which nobody is and nothing happens; they are in the store."""
+        long_ago = time.monotonic() - FORGOTTEN
+        for table in [one for one in self.tables.values() if one.idle and one.used < long_ago]:
             del self.tables[table.id]
 
     async def _watching(self) -> None:
@@ -108,6 +118,7 @@ class House:
         while True:
             try:
                 await self._take_up()
+                self._sweep()
             except GuandanError as refused:
                 log.warning("store", code=refused.code)
             await asyncio.sleep(1)

@@ -9,7 +9,6 @@ import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.game.facts import canonical
 from guandan.server.context import Context, context_of
 from guandan.server.doors import Visit
 from guandan.server.listener import Listener
@@ -19,6 +18,7 @@ from guandan.server.metrics import Metrics
 from guandan.server.origins import token_of
 from guandan.server.refusals import Internal, told
 from guandan.server.table import Table
+from guandan.server.wire import encode
 
 PATIENCE = 10
 """Seconds in which the first message must come."""
@@ -109,18 +109,18 @@ async def _answered(text: str, listener: Listener, table: Table, metrics: Metric
         message = read_message(text)
         about = {} if isinstance(message, Hello | Ping) else {"id": message.id}
         if isinstance(message, Ping):
-            return canonical({"type": "pong", "at": message.at, "now": time.time_ns() // 1_000_000})
+            return encode({"type": "pong", "at": message.at, "now": time.time_ns() // 1_000_000})
         if isinstance(message, Do):
             if listener.passive:
                 raise NotAllowed("taken_over")
             with metrics.command():
                 done = await table.do(listener.person, message.act, message.data, message.id, message.seq)
-            return canonical({"type": "done", **about, **done})
+            return encode({"type": "done", **about, **done})
         if isinstance(message, Ask):
             found = await table.ask(listener.person.id, message.what, message.data)
-            return canonical({"type": "answer", **about, **found})
+            return encode({"type": "answer", **about, **found})
         table.add(listener, message.seen, message.match)  # a second hello: once more from there
-        return canonical({"type": "hello"})
+        return encode({"type": "hello"})
     except GuandanError as refused:
         return _refusal(refused, about)
     except Exception as error:
@@ -131,7 +131,7 @@ async def _answered(text: str, listener: Listener, table: Table, metrics: Metric
 
 
 def _refusal(refused: GuandanError, about: dict[str, Any]) -> bytes:
-    return canonical({"type": "refused", **about, "error": told(refused)})
+    return encode({"type": "refused", **about, "error": told(refused)})
 
 
 async def _refuse(websocket: WebSocket, refused: GuandanError) -> None:

@@ -7,14 +7,14 @@ process wrote first is read, and the command is decided again.
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from guandan.ai.agent import Agent
 from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.errors import Conflict, GuandanError, NotAllowed, OutOfTurn, Unreadable
-from guandan.game.facts import Fact, canonical
+from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import expects, opening_body
 from guandan.game.seats import SEATS, SIDES
@@ -27,7 +27,7 @@ from guandan.server.asking import answer
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person, viewer_of, visible
 from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
-from guandan.server.wire import fact_lines, own_json, room_json, room_line, state_json
+from guandan.server.wire import encode, fact_lines, own_json, room_json, room_line, state_json
 from guandan.store import Entry
 
 TRIES = 5
@@ -40,20 +40,23 @@ REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "correct"
 class Table:
     """One table of this process."""
 
-    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None, gone: Callable[["Table"], None]) -> None:
-        """Take up a table from its logs. `gone` is told when nobody looks any more and nothing happens by itself."""
+    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None) -> None:
+        """Take up a table from its logs."""
         self.keeper = keeper
         self.room = room
         self.match = match
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
         self.agent: Agent = Heuristic()
-        self._gone = gone
+        self.used = time.monotonic()
+        """When somebody last asked for it."""
         self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._own: set[asyncio.Task[None]] = set()
         self._done: dict[str, int] = {}
+        self._shown: tuple[tuple[str, int], bytes] = (("", 0), b"")
+        """The state that was sent last: of which match, after how many facts, and its JSON."""
         self.stored = len(match.facts) if match else 0
         self._know(room.facts)
         self._know(match.facts if match else [], of_match=True)
@@ -68,6 +71,11 @@ class Table:
     def playing(self) -> bool:
         """Whether a match is running."""
         return self.match is not None and not self.match.state.over
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing happens by itself."""
+        return not self.listeners and self._timer is None and self._task is None and not self.lock.locked()
 
     def length(self, log_id: str) -> int:
         """How much of one of its logs it knows."""
@@ -238,8 +246,6 @@ class Table:
         if item is not None:
             delay = max(0.0, (item.at - time.time_ns() // 1_000_000) / 1000)
             self._timer = asyncio.get_running_loop().call_later(delay, self._start)
-        elif not self.listeners:
-            self._gone(self)
 
     def _start(self) -> None:
         if self._task is None or self._task.done():
@@ -322,8 +328,6 @@ class Table:
         absent = self.room.state.terms.absent
         if self.playing and self.room.state.chair_of(listener.person.id) is not None:
             asyncio.get_running_loop().call_later(absent, self._absent, listener.person.id)
-        if not self.listeners and self._timer is None and self._task is None:
-            self._gone(self)
 
     def _absent(self, person: str) -> None:
         """A bot stands in for somebody who has not come back."""
@@ -381,21 +385,25 @@ class Table:
             "room": room_json(room),
         }
         facts: list[bytes] = []
+        stop = 0
         if self.match is not None:
             stop = self._visible(listener)
             start = stop if seen_facts is None else min(max(seen_facts, 0), stop)
             facts = fact_lines(self.match, listener.viewer, start, stop)
-            message |= {"match": room.match, "from": start, "length": stop, **self._states(listener, stop)}
+            message |= {"match": room.match, "from": start, "length": stop}
             listener.seen = stop
-        text = canonical(message)
-        listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]}")
+        text = encode(message)
+        listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]," + self._states(listener, stop) + b"}")
 
-    def _states(self, listener: Listener, stop: int) -> dict[str, Any]:
+    def _states(self, listener: Listener, stop: int) -> bytes:
+        """The state that a viewer has reached, which everybody shares, and what he sees besides."""
         if self.match is None or not stop:
-            return {"state": None, "own": None}
+            return b'"state":null,"own":null'
         match = self.match.states[stop - 1]
-        own = None if listener.viewer == PUBLIC else own_json(match, listener.viewer)
-        return {"state": state_json(match), "own": own}
+        if self._shown[0] != (listener.match, stop):
+            self._shown = ((listener.match, stop), encode(state_json(match)))
+        own = b"null" if listener.viewer == PUBLIC else encode(own_json(match, listener.viewer))
+        return b'"state":' + self._shown[1] + b',"own":' + own
 
     def _visible(self, listener: Listener) -> int:
         if self.match is None:
@@ -415,7 +423,7 @@ class Table:
         if len(self.room.facts) > listener.room_seen:
             lines = b",".join(room_line(fact) for fact in self.room.facts[listener.room_seen :])
             head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
-            listener.send(head + lines + b'],"room":' + canonical(room_json(room)) + b"}")
+            listener.send(head + lines + b'],"room":' + encode(room_json(room)) + b"}")
             listener.room_seen = len(self.room.facts)
         if self.match is None:
             return
@@ -423,7 +431,7 @@ class Table:
         if stop > listener.seen:
             lines = b",".join(fact_lines(self.match, listener.viewer, listener.seen, stop))
             head = b'{"type":"facts","from":%d,"facts":[' % listener.seen
-            listener.send(head + lines + b"]," + canonical(self._states(listener, stop))[1:])
+            listener.send(head + lines + b"]," + self._states(listener, stop) + b"}")
             listener.seen = stop
         if stop < self.stored:
             self._tell_later()

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from guandan.game.acts import Expectation
 from guandan.game.cards import Cards, codes
 from guandan.game.facts import Fact, canonical
@@ -17,15 +19,19 @@ from guandan.server.room import Room
 
 Json = dict[str, Any]
 
+encode = msgspec.json.Encoder().encode
+"""JSON for the wire. What is hashed has its own, canonical form."""
+
 
 def fact_lines(log: Log, viewer: str, start: int, stop: int) -> list[bytes]:
     """The facts from `start` to before `stop` as a viewer may see them."""
-    return [canonical(fact.as_json()) for fact in views(log.facts[:stop], viewer, start)]
+    seen_facts = views(log.facts[:stop], viewer, start)
+    return [canonical(fact.as_json()) if fact.opened else fact.line for fact in seen_facts]
 
 
 def room_line(fact: Fact) -> bytes:
     """A fact of a room: it hides nothing."""
-    return canonical(fact.as_json())
+    return fact.line
 
 
 def room_json(room: Room) -> Json:
