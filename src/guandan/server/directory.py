@@ -7,6 +7,7 @@ commands. What a crash has kept from being noted is found by looking at the logs
 import asyncio
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import structlog
 from sqlalchemy import Connection
@@ -27,10 +28,12 @@ from guandan.server.room import Room
 from guandan.server.table import room_log, room_of
 from guandan.store import Entry, LogStore
 from guandan.store.ratingbook import RatingBook
-from guandan.store.roomindex import ROOM, RoomIndex
+from guandan.store.roomindex import ROOM, RoomIndex, RoomRow
 
 TURNS = ("open", "match_end", "rewind")
 """The facts of a match after which the index may say something else."""
+UNLISTED = ("ready", "call", "heard")
+"""The facts of a room that no list shows: they come with the next others, or when somebody looks."""
 SWEEP = 60
 """Seconds between two looks for rooms that nobody has noted."""
 LATELY = 3_600_000
@@ -38,8 +41,18 @@ LATELY = 3_600_000
 AT_ONCE = 200
 TAIL = 60
 TRIES = 3
+TOGETHER = 50
+"""Rooms whose rows are written in one transaction."""
 
 log = structlog.get_logger()
+
+
+class Found(NamedTuple):
+    """What the logs say of a room: its row, and the matches whose rows are to be written with it."""
+
+    room: Room
+    row: RoomRow
+    matches: Sequence[tuple[Played, Ended]]
 
 
 class Directory:
@@ -73,7 +86,8 @@ class Directory:
     def wrote(self, entries: Sequence[Entry]) -> None:
         """Note the rooms of what was written, if a list may say something else of them now."""
         for entry in entries:
-            if entry.log_id.startswith(ROOM) or any(fact.kind in TURNS for fact in entry.facts):
+            kinds = {fact.kind for fact in entry.facts}
+            if kinds.difference(UNLISTED) if entry.log_id.startswith(ROOM) else kinds.intersection(TURNS):
                 self.note(room_of(entry.log_id))
 
     def note(self, *room_ids: str) -> None:
@@ -120,37 +134,48 @@ class Directory:
     # In a thread of its own.
 
     def _bring_up_to_date(self, room_ids: Sequence[str]) -> None:
-        for room_id in room_ids:
+        for start in range(0, len(room_ids), TOGETHER):
+            some = room_ids[start : start + TOGETHER]
             try:
-                self.project(room_id)
-            except GuandanError as refused:
-                log.warning("directory", room=room_id, code=refused.code)
+                self.project(some)
+            except GuandanError:
+                # One by one: what is wrong with one room must not keep the others out, nor another process for long.
+                for room_id in some:
+                    self._project_patiently(room_id)
 
-    def project(self, room_id: str) -> None:
-        """Write the rows of a room, of its matches that are not known to have ended, and what these did to ratings."""
+    def _project_patiently(self, room_id: str) -> None:
         for left in reversed(range(TRIES)):
             try:
-                self._project(room_id)
+                self.project([room_id])
                 return
-            except Conflict:
-                # Another process is at the same room.
-                if not left:
-                    raise
+            except GuandanError as refused:
+                if not left or not isinstance(refused, Conflict):
+                    log.warning("directory", room=room_id, code=refused.code)
+                    return
 
-    def _project(self, room_id: str) -> None:
+    def project(self, room_ids: Sequence[str]) -> None:
+        """Write the rows of rooms, of their matches that are not known to have ended, and what these did to ratings.
+
+        All in one transaction. Raises Conflict if another process is at the same rooms.
+        """
+        found = [self._found(room_id) for room_id in room_ids]
+        with self.index.writing() as connection:
+            for one in found:
+                rows = [match_row(one.room, *match) for match in one.matches]
+                if self.index.put(connection, one.row, rows):
+                    for match, end in one.matches:
+                        self._rate(connection, one.room, match, end)
+
+    def _found(self, room_id: str) -> Found:
+        """What the logs say of a room."""
         facts = self._store.read(room_log(room_id))
         room, played = played_in(facts)
-        known = self.index.ended(room_id)
+        known = self.index.ended(room_id) if played else set()
         last = played[-1].id if played else ""
         # The last one is looked at again: a referee may have gone back behind its end.
         ends = {match.id: self._end(match.id) for match in played if match.id == last or match.id not in known}
         row = room_row(room, len(facts), ends.get(last))
-        with self.index.writing() as connection:
-            matches = [(match, ends[match.id]) for match in played if match.id in ends]
-            if not self.index.put(connection, row, [match_row(room, *one) for one in matches]):
-                return
-            for match, end in matches:
-                self._rate(connection, room, match, end)
+        return Found(room, row, [(match, ends[match.id]) for match in played if match.id in ends])
 
     def _rate(self, connection: Connection, room: Room, match: Played, end: Ended) -> None:
         if end.result is None or end.at is None or not counts_for_rating(room, match):
