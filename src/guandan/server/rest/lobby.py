@@ -12,7 +12,7 @@ from guandan.server.paging import cursor, place_of
 from guandan.server.quick import WAIT, quick
 from guandan.server.rest.tables import check_quota
 from guandan.server.wire import room_json
-from guandan.store.roomindex import RoomRow
+from guandan.store.roomindex import RoomIndex, RoomRow
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 OWN = 20
@@ -44,7 +44,7 @@ async def lobby(here: Here, me: Me, wanted: Annotated[Wanted, Query()]) -> dict[
     return await asyncio.to_thread(_lobby, here.directory.index, me.id, wanted)
 
 
-def _lobby(index: Any, person: str, wanted: Wanted) -> dict[str, Any]:
+def _lobby(index: RoomIndex, person: str, wanted: Wanted) -> dict[str, Any]:
     after = place_of(wanted.after)
     told: dict[str, Any] = {}
     if wanted.part != "running":
