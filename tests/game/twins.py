@@ -33,7 +33,7 @@ def assert_twins_look_alike(log: Log) -> int:
     drawn = next(fact for fact in reversed(log.facts) if fact.kind == "dealt")
     for viewer in VIEWERS:
         known = deal.inspected if viewer == REFEREE else {SEATS.index(viewer)} if viewer in SEATS else set[int]()
-        for one, other, twin in _twins(log.state, [seat for seat in ALL if seat not in known]):
+        for one, other, twin in twins(log.state, [seat for seat in ALL if seat not in known]):
             assert seen(twin, viewer) == seen(log.state, viewer)
             assert twin.deal is not None
             hands = {SEATS[at]: Hidden(codes(twin.deal.hands[at]), "f" * 64) for at in (one, other)}
@@ -42,7 +42,7 @@ def assert_twins_look_alike(log: Log) -> int:
     return compared
 
 
-def _twins(match: Match, seats: list[int]) -> Iterator[tuple[int, int, Match]]:
+def twins(match: Match, seats: list[int]) -> Iterator[tuple[int, int, Match]]:
     """The match with one card exchanged between two of the seats, for every two of them that can."""
     deal = match.deal
     assert deal is not None

@@ -591,7 +591,7 @@ def quoted(value: object) -> str:
         return type(value).__name__
     if isinstance(value, int) and value.bit_length() > 64:
         return _long_number(value)
-    text = str(value)
+    text = str(value).encode(errors="replace").decode()  # half a character could not be sent anywhere
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -15,7 +15,9 @@ from starlette.exceptions import HTTPException
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server import socket
 from guandan.server.accounts import Accounts
+from guandan.server.caretaker import Caretaker
 from guandan.server.context import Context
+from guandan.server.directory import Directory
 from guandan.server.doors import Doors
 from guandan.server.edge import Edge
 from guandan.server.gate import Gate
@@ -27,7 +29,7 @@ from guandan.server.metrics import Metrics, TimedKeeper
 from guandan.server.njupt import socket as njupt
 from guandan.server.people import TRUST, People
 from guandan.server.refusals import body_of, headers_of, status_of
-from guandan.server.rest import invites, operations, pages, people, tables
+from guandan.server.rest import invites, lobby, matches, operations, pages, people, profiles, tables
 from guandan.server.roles import Roles
 from guandan.server.settings import Settings
 from guandan.server.shelf import Shelf
@@ -48,19 +50,33 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             shelf = Shelf(store)
             accounts = Accounts(shelf)
             key = accounts.key()
-            house = House(TimedKeeper(store, metrics))
+            keeper = TimedKeeper(store, metrics)
+            house, directory = House(keeper), Directory(keeper, store)
+            caretaker = Caretaker(house, directory)
             context = app.state.context = Context(
-                house, People(accounts, key), Roles(shelf), Invites(shelf, key), settings, guard, doors, metrics
+                house,
+                People(accounts, key),
+                Roles(shelf),
+                Invites(shelf, key),
+                settings,
+                guard,
+                doors,
+                metrics,
+                directory,
             )
             metrics.watch(house, doors)
             house.start()
+            directory.start()
+            caretaker.start()
             sweeping = asyncio.create_task(_put_out_ended(context))
             yield
             sweeping.cancel()
+            await caretaker.stop()
+            await directory.stop()
             await house.stop()
 
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
-    for part in (socket, people, tables, invites, operations, pages, njupt):
+    for part in (socket, people, profiles, tables, invites, lobby, matches, operations, pages, njupt):
         app.include_router(part.router)
     app.add_exception_handler(GuandanError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)

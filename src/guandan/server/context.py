@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from guandan.game.errors import NotAllowed
 from guandan.server import origins
+from guandan.server.directory import Directory
 from guandan.server.doors import Doors
 from guandan.server.house import House
 from guandan.server.invites import Invites
@@ -31,6 +32,7 @@ class Context:
     guard: Guard
     doors: Doors
     metrics: Metrics
+    directory: Directory
 
 
 def context_of(connection: HTTPConnection) -> Context:

@@ -15,6 +15,8 @@ from guandan.server.settings import Settings
 
 PATIENCE = 20
 """Seconds in which the body of a request must have come."""
+LARGER = {"/api/verify": 4 << 20, "/api/replay": 4 << 20}
+"""Bytes of a request that brings a record."""
 OPEN = ("/healthz",)
 """Always answered, or a busy server would be taken for a dead one."""
 
@@ -50,7 +52,7 @@ class Gate:
 
     async def _body(self, connection: HTTPConnection, receive: Receive) -> Receive:
         """Read the body before anybody waits for it. Raises NotAllowed if it is too big or too slow."""
-        most = self._guard.limits.body
+        most = self._guard.limits.body and LARGER.get(connection.url.path, self._guard.limits.body)
         length = connection.headers.get("content-length", "0")
         if most and length.isdigit() and int(length[:20]) > most:
             raise NotAllowed("too_large", most=most)

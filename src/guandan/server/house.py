@@ -72,7 +72,7 @@ class House:
 
     async def open(self, owner: Person, terms: Terms) -> Table:
         """A new room."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(6))
+        code = new_code()
         room = RoomLog()
         fact = room.open(opening_body(code, owner.id, terms), time.time_ns() // 1_000_000, "open")
         await self.keeper.write(Entry(room_log(code), 0, [fact], "open", title=terms.title))
@@ -131,3 +131,8 @@ class House:
                 await self.tables[room_id].catch_up()
             else:
                 await self.table(room_id)
+
+
+def new_code() -> str:
+    """The short code of a new room."""
+    return "".join(secrets.choice(LETTERS) for _ in range(6))

@@ -1,7 +1,7 @@
 """The store as the server uses it: from the event loop, without making it wait."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from guandan.game.errors import Conflict
 from guandan.game.facts import Fact
@@ -17,6 +17,8 @@ class Keeper:
         """Keep logs in a store."""
         self._store = store
         self._writer = Writer(store)
+        self.wrote: Callable[[Sequence[Entry]], None] = lambda _: None
+        """Told what was written here, when it is on disk."""
 
     async def write(self, *entries: Entry) -> None:
         """Write all the entries or none; they are on disk afterwards.
@@ -27,6 +29,7 @@ class Keeper:
         for entry, receipt in zip(entries, receipts, strict=True):
             if not receipt.fresh:
                 raise Conflict("log_moved_on", log=entry.log_id, seq=entry.expected_seq)
+        self.wrote(entries)
 
     async def read(self, log_id: str, after: int = -1, limit: int | None = None) -> list[Fact]:
         """The facts of a log with numbers above `after`."""

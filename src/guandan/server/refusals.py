@@ -11,6 +11,7 @@ OWN_STATUS = {
     "not_signed_in": 401,
     "wrong_password": 401,
     "no_such_room": 404,
+    "no_such_played": 404,
     "no_such_log": 404,
     "no_such_person": 404,
     "no_such_page": 404,

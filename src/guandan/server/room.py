@@ -16,7 +16,7 @@ from typing import NamedTuple
 from guandan.game.acts import TABLE, Act
 from guandan.game.chain import Chain
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quoted
-from guandan.game.facts import Body, Fact
+from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
 from guandan.server.names import shown
@@ -65,6 +65,8 @@ class Room(NamedTuple):
     match: str = ""
     """The log of the match that is played or was played last."""
     matches: int = 0
+    fork: Data | None = None
+    """Where that match comes from, if it goes on from a position of another: `match`, `seq` and `hash`."""
     ready: Mapping[int, int] = NOBODY_READY
     """By chair, after how many deals its holder was ready for the next one."""
     calls: tuple[tuple[str, str], ...] = ()
@@ -162,7 +164,7 @@ def _stand(room: Room, act: Act, _: bool) -> dict[str, object]:
 
 
 def _seat_bot(room: Room, act: Act, _: bool) -> dict[str, object]:
-    _by_owner(room, act)
+    _by_host(room, act)
     at = parse_seat(act.data.get("seat"))
     if room.chairs[at].holder:
         raise Conflict("chair_taken", seat=SEATS[at], name=room.chairs[at].name)
@@ -190,15 +192,15 @@ def _presence(room: Room, act: Act, *, away: bool) -> dict[str, object]:
 
 
 def _begin(room: Room, act: Act, playing: bool) -> dict[str, object]:
-    if act.by != TABLE:
-        _by_owner(room, act)
+    _by_host(room, act)
     if playing:
         raise OutOfTurn("match_running")
     if not room.full:
         raise OutOfTurn("chairs_empty")
     if room.terms.rated and not all(chair.person.startswith("p-") for chair in room.chairs):
         raise NotAllowed("rated_people_only")
-    return {"match": act.text("match", 200)}
+    begun: dict[str, object] = {"match": act.text("match", 200)}
+    return {**begun, "fork": act.data["fork"]} if "fork" in act.data else begun
 
 
 def _ready(room: Room, act: Act, _: bool) -> dict[str, object]:
@@ -246,6 +248,13 @@ def _close(room: Room, act: Act, playing: bool) -> dict[str, object]:
     return {}
 
 
+def _by_host(room: Room, act: Act) -> None:
+    """Raise NotAllowed unless it is the owner, the table itself, or anybody who sits at a quick table."""
+    quick = room.terms.quick and room.chair_of(act.by) is not None
+    if act.by != TABLE and not quick:
+        _by_owner(room, act)
+
+
 def _by_owner(room: Room, act: Act) -> None:
     if room.role_of(act.by) != "organiser":
         raise NotAllowed("role_needed", role="organiser")
@@ -285,7 +294,8 @@ def _applied(room: Room, fact: Fact) -> Room:
         return room.with_chair(at, room.chairs[at]._replace(away=fact.kind == "away"))
     if fact.kind == "begin":
         officials = frozenset(who for who, role in room.roles.items() if role in OFFICIALS)
-        return room._replace(match=data["match"], matches=room.matches + 1, ready=NOBODY_READY, officiated=officials)
+        begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)
+        return begun._replace(ready=NOBODY_READY, officiated=officials)
     if fact.kind == "ready":
         return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
     if fact.kind == "call":

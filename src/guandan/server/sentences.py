@@ -91,4 +91,16 @@ SENTENCES = {
     "message_unreadable": Text("读不懂的消息：{detail}", "a message that cannot be read: {detail}"),
     "hello_first": Text("连接后请先发送 hello", "send `hello` first after connecting"),
     "name_needed": Text("名字要有 1 到 20 个可见字符", "a name has 1 to 20 visible characters"),
+    "no_such_played": Text("没有这场比赛：{match}", "there is no such match: {match}"),
+    "not_to_be_seen": Text("这场比赛不让旁人看", "this match is not shown to others"),
+    "fork_hidden": Text(
+        "这副牌还没有全部公开，不能从这里接着练",
+        "not all cards of this deal have been revealed; nobody plays on from here",
+    ),
+    "fork_not_here": Text(
+        "第 {seq} 条处没有可以接着打的局面", "at fact {seq} there is no position from which one could play on"
+    ),
+    "rated_alone": Text("等级分比赛中不提供这种帮助", "nothing helps a player like this in a rated match"),
+    "counter_off": Text("这张桌子不开记牌器", "there is no card counter at this table"),
+    "file_too_big": Text("文件太大，最多 {most} MB", "the file is too big; {most} MB at most"),
 }

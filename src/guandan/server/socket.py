@@ -9,7 +9,6 @@ import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.server.asking import answer
 from guandan.server.context import Context, context_of
 from guandan.server.doors import Visit
 from guandan.server.listener import Listener
@@ -118,8 +117,7 @@ async def _answered(text: str, listener: Listener, table: Table, metrics: Metric
                 done = await table.do(listener.person, message.act, message.data, message.id, message.seq)
             return encode({"type": "done", **about, **done})
         if isinstance(message, Ask):
-            view = table.seen_by(listener.person.id)
-            found = await asyncio.to_thread(answer, view, message.what, message.data)
+            found = await table.ask(listener.person.id, message.what, message.data)
             return encode({"type": "answer", **about, **found})
         table.add(listener, message.seen, message.match)  # a second hello: once more from there
         return encode({"type": "hello"})

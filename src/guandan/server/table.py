@@ -7,6 +7,7 @@ process wrote first is read, and the command is decided again.
 import asyncio
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from guandan.ai.agent import Agent
@@ -22,6 +23,7 @@ from guandan.referee import clock
 from guandan.referee.rulings import rule
 from guandan.server import agenda
 from guandan.server.agenda import Item
+from guandan.server.asking import answer
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person, viewer_of, visible
 from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
@@ -56,9 +58,8 @@ class Table:
         self._shown: tuple[tuple[str, int], bytes] = (("", 0), b"")
         """The state that was sent last: of which match, after how many facts, and its JSON."""
         self.stored = len(match.facts) if match else 0
-        for log in (room, match):
-            for fact in log.facts if log else ():
-                self._done[fact.cmd] = fact.seq
+        self._know(room.facts)
+        self._know(match.facts if match else [], of_match=True)
         self._mark_playing()
 
     @property
@@ -79,6 +80,13 @@ class Table:
     def length(self, log_id: str) -> int:
         """How much of one of its logs it knows."""
         return len(self.room.facts) if log_id == room_log(self.id) else self.stored
+
+    def _know(self, facts: Sequence[Fact], *, of_match: bool = False) -> None:
+        """Remember which commands have been done here: not those that a fork has taken over from another match."""
+        fork = self.room.state.fork if of_match else None
+        for fact in facts:
+            if fork is None or fact.seq > fork["seq"]:
+                self._done[fact.cmd] = fact.seq
 
     def _mark_playing(self) -> None:
         self.room.playing = self.playing
@@ -170,7 +178,7 @@ class Table:
         start = len(match.facts)
         facts = match.act(act, self.now(), cmd)
         try:
-            await self.keeper.write(Entry(match.state.id, start, facts, cmd, due=self._due()))
+            await self.keeper.write(Entry(self.room.state.match, start, facts, cmd, due=self._due()))
         except BaseException:
             match.cut(start)  # what is not stored has not happened
             raise
@@ -198,16 +206,16 @@ class Table:
         new = await self.keeper.read(room_log(self.id), len(self.room.facts) - 1)
         for fact in new:
             self.room.add(fact)
-            self._done[fact.cmd] = fact.seq
+        self._know(new)
         running = self.room.state.match
-        if running and (self.match is None or self.match.state.id != running):
+        if any(fact.kind == "begin" for fact in new):
             self.match, self.stored = Log(), 0
         more: list[Fact] = []
         if self.match is not None:
             more = await self.keeper.read(running, self.stored - 1)
             for fact in more:
                 self.match.add(fact)
-                self._done[fact.cmd] = fact.seq
+            self._know(more, of_match=True)
             self.stored = len(self.match.facts)
         if new or more:
             self._after()
@@ -337,25 +345,34 @@ class Table:
     def _stand_in(self, kind: str, person: str) -> None:
         at = self.room.state.chair_of(person)
         if at is not None and self.room.state.chairs[at].away is (kind == "back"):
-            task = asyncio.create_task(self._do_by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
+            task = asyncio.create_task(self.by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
             self._own.add(task)
             task.add_done_callback(self._own.discard)
 
-    async def _do_by_itself(self, act: Act) -> None:
+    async def by_itself(self, act: Act) -> None:
         """A fact of the room that nobody asked for. If it is not possible any more, so much the better."""
         async with self.lock:
             try:
-                await self._room_act(act, f"{TABLE}:{len(self.room.facts)}")
+                cmd = f"{TABLE}:{len(self.room.facts)}"
+                await (self._begin(TABLE, cmd) if act.kind == "begin" else self._room_act(act, cmd))
             except GuandanError:
                 return
 
-    def seen_by(self, person: str) -> Seen:
+    def seen_by(self, person: str, *, plays: bool = True) -> Seen:
         """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
         at = self.room.state.chair_of(person)
         match = self._running()
         if at is None:
             raise OutOfTurn("not_seated")
-        return seen(match.states[self.stored - 1], SEATS[at])
+        return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
+
+    async def ask(self, person: str, what: str, data: dict[str, Any]) -> dict[str, Any]:
+        """Answer a question of somebody on a chair, from what the seat sees. Raises a refusal."""
+
+        def view(plays: bool) -> Seen:
+            return self.seen_by(person, plays=plays)
+
+        return await asyncio.to_thread(answer, view, what, data, self.room.state.terms)
 
     def _welcome(self, listener: Listener, seen_facts: int | None) -> None:
         room = self.room.state

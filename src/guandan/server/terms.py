@@ -10,8 +10,18 @@ from guandan.game.ruleset import BOOKS, load
 
 SEATING = ("open", "invited")
 WATCHING = ("live", "deal", "none")
-RANGES = {"delay": (0, 3600), "pace": (0, 10_000), "between": (0, 600), "absent": (5, 3600), "pause": (1, 180)}
+COUNTING = ("unrated", "yes", "no")
+RANGES = {
+    "delay": (0, 3600),
+    "pace": (0, 10_000),
+    "between": (0, 600),
+    "absent": (5, 3600),
+    "pause": (1, 180),
+    "quick": (0, 60),
+}
 """The least and the most of every number."""
+CHOICES = {"book": BOOKS, "seats": SEATING, "watch": WATCHING, "counter": COUNTING, "rated": (0, 1)}
+"""What every word may be."""
 
 
 class Terms(NamedTuple):
@@ -38,6 +48,16 @@ class Terms(NamedTuple):
     pause: int = 15
     """Minutes after which a pause ends by itself."""
 
+    quick: int = 0
+    """At a table for a quick match: seconds after which bots take the empty chairs and it begins; 0 at others."""
+    counter: str = "unrated"
+    """Whether players may ask which cards are out: unless the table is rated, always, or never."""
+
+    @property
+    def may_count(self) -> bool:
+        """Whether a player may ask which cards are out."""
+        return self.counter == "yes" or (self.counter == "unrated" and not self.rated)
+
     def as_data(self) -> dict[str, Any]:
         """The terms as they stand in the first fact."""
         return {**self._asdict(), "format": dict(self.format)}
@@ -56,7 +76,7 @@ def terms_of(wanted: Mapping[str, Any]) -> Terms:
 
 def _check(name: str, value: object) -> None:
     """Raise Unreadable if a term is not one of the values it may have."""
-    allowed: tuple[object, ...] = {"book": BOOKS, "seats": SEATING, "watch": WATCHING, "rated": (0, 1)}.get(name, ())
+    allowed: tuple[object, ...] = CHOICES.get(name, ())
     if name in RANGES:
         least, most = RANGES[name]
         if type(value) is not int or not least <= value <= most:

@@ -47,6 +47,7 @@ def room_json(room: Room) -> Json:
         "chairs": chairs,
         "match": room.match,
         "matches": room.matches,
+        "fork": room.fork and dict(room.fork),
         "ready": {SEATS[at]: deal for at, deal in room.ready.items()},
         "calls": [{"who": who, "reason": reason} for who, reason in room.calls],
         "closed": int(room.closed),

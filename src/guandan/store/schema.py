@@ -6,7 +6,7 @@ are there; a test holds the two against each other. `docs/store.md` says how.
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 3
+VERSION = 4
 """Of the tables below: the number of the newest migration."""
 
 metadata = MetaData()
@@ -116,3 +116,102 @@ server_keys = Table(
     Column("value", LargeBinary, nullable=False),
 )
 """What all processes of a server sign with."""
+
+# What follows is an index of the logs for the lists that people ask for. All of it can be made again from the logs.
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("version", BigInteger, nullable=False),
+    Column("state", Name, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Column("watched", Integer, nullable=False),
+    Column("lacks", Integer, nullable=False),
+    Column("quick", Name, nullable=False),
+    Column("fill_at", BigInteger),
+    Column("changed", BigInteger, nullable=False),
+    Column("present", BigInteger, nullable=False),
+    Column("info", Text, nullable=False),
+)
+"""One row a room. `version` grows with its logs; `state` is open, playing or closed; `listed` whether everybody finds
+it, `watched` whether everybody may watch; `lacks` chairs without a person; `quick` what it is found by for a quick
+match; `fill_at` when bots take its empty chairs; `present` when somebody was there last; `info` is JSON for lists."""
+
+Index("rooms_by_state", rooms.c.state, rooms.c.listed, rooms.c.changed.desc(), rooms.c.id)
+Index("rooms_by_presence", rooms.c.state, rooms.c.present)
+Index("rooms_by_quick", rooms.c.quick, rooms.c.state, rooms.c.changed)
+Index(
+    "rooms_by_fill",
+    rooms.c.fill_at,
+    sqlite_where=rooms.c.fill_at.is_not(None),
+    postgresql_where=rooms.c.fill_at.is_not(None),
+)
+
+room_people = Table(
+    "room_people",
+    metadata,
+    Column("person", Name, primary_key=True),
+    Column("room", Name, ForeignKey("rooms.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Who owns a room or has a chair in it."""
+
+Index("room_people_by_room", room_people.c.room)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("room", Name, ForeignKey("rooms.id"), nullable=False),
+    Column("listed", Integer, nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("info", Text, nullable=False),
+)
+"""One row a match played in a room; `listed` whether others find it."""
+
+Index("matches_by_room", matches.c.room)
+Index(
+    "matches_running",
+    matches.c.id,
+    sqlite_where=matches.c.ended.is_(None),
+    postgresql_where=matches.c.ended.is_(None),
+)
+
+match_people = Table(
+    "match_people",
+    metadata,
+    Column("person", Name, primary_key=True),
+    Column("match", Name, ForeignKey("matches.id"), primary_key=True),
+    Column("name", Name, nullable=False),
+    Column("began", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who played in a match, and when it began."""
+
+Index("match_people_by_time", match_people.c.person, match_people.c.began.desc(), match_people.c.match)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", Name, primary_key=True),
+    Column("mu", BigInteger, nullable=False),
+    Column("sigma", BigInteger, nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+"""The rating of a person now; in millionths."""
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("match", Name, ForeignKey("matches.id"), primary_key=True),
+    Column("person", Name, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("mu", BigInteger, nullable=False),
+    Column("sigma", BigInteger, nullable=False),
+)
+"""The rating of a person after a rated match. Its key is why a match is rated once; `number` counts a person's own."""
+
+Index("rating_changes_by_person", rating_changes.c.person, rating_changes.c.number.desc())

@@ -28,9 +28,11 @@ log = structlog.get_logger()
 class Bell(Listener):
     """Rings when something is new at the table; what it is, the session reads through the one filter."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, session: str) -> None:
         """Nothing is new yet."""
         super().__init__(person, secrets.token_hex(4))
+        self.session = session
+        """Of the person, who may end it."""
         self.rung = asyncio.Event()
 
     def send(self, _: bytes) -> None:

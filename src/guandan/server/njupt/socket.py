@@ -7,8 +7,10 @@ from typing import Any
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from guandan.game.errors import GuandanError, Unreadable
-from guandan.server.context import context_of
+from guandan.game.errors import GuandanError, NotAllowed, Unreadable
+from guandan.server.context import Context, context_of
+from guandan.server.doors import Visit
+from guandan.server.names import cleaned
 from guandan.server.njupt.actions import Dialect
 from guandan.server.njupt.porch import Wish, number_of, porch_of, wish_of
 from guandan.server.njupt.replies import read
@@ -24,7 +26,6 @@ ROOMS = ("CREATE_ROOM", "JOIN_ROOM")
 FIELDS = {"roomId": "table", "seatNum": "seat", "round": "games"}
 """What the newer platform says in its first message, and what we call it."""
 OK, BAD = 200, 400
-MOST_LETTERS = 20
 
 router = APIRouter()
 log = structlog.get_logger()
@@ -103,15 +104,22 @@ def _wanted(kind: str, data: Any, said: dict[str, str]) -> tuple[Wish, str]:
 
 
 async def _join(websocket: WebSocket, wish: Wish, name: str) -> tuple[Table, Bell]:
-    people = context_of(websocket).people
-    bell = Bell(people.person(wish.token) if wish.token else people.guest(_name(name))[0])
-    return await porch_of(websocket).join(wish, bell), bell
+    context = context_of(websocket)
+    token = wish.token or (await context.people.guest(_name(name))).token
+    person = await context.people.person(token)
+    context.guard.acts.take(person.id)
+    bell = Bell(person, context.people.session(token))
+    table = await porch_of(websocket).join(wish, bell)
+    context.doors.check(table, person.id)
+    return table, bell
 
 
 def _name(said: str) -> str:
     """A name that can be shown: bots are not asked for another one."""
-    shown = "".join(letter for letter in said if letter.isprintable()).strip()[:MOST_LETTERS]
-    return shown or "bot"
+    try:
+        return cleaned(said)
+    except GuandanError:
+        return "player"
 
 
 async def _play(websocket: WebSocket, table: Table, bell: Bell, dialect: Dialect) -> None:
@@ -123,9 +131,13 @@ async def _play(websocket: WebSocket, table: Table, bell: Bell, dialect: Dialect
 
     session = Session(table, bell, porch.parties.get(table.id), dialect, send)
     running = asyncio.create_task(_run(websocket, session))
+    context = context_of(websocket)
     try:
-        while True:
-            await session.hear(await _receive(websocket))
+        with context.doors.inside(Visit(bell.person.id, bell.session, bell.close)):
+            while True:
+                heard = await _receive(websocket)
+                await _in_turn(context, bell)
+                await session.hear(heard)
     except (WebSocketDisconnect, RuntimeError):
         return
     finally:
@@ -135,6 +147,16 @@ async def _play(websocket: WebSocket, table: Table, bell: Bell, dialect: Dialect
         if failed is not None:
             log.error("njupt", table=table.id, error=type(failed).__name__)
         await porch.leave(table, bell.person)
+
+
+async def _in_turn(context: Context, bell: Bell) -> None:
+    """Let a flood wait in the sender's own buffers."""
+    while True:
+        try:
+            context.guard.acts.take(bell.person.id)
+            return
+        except NotAllowed:
+            await asyncio.sleep(1)
 
 
 async def _run(websocket: WebSocket, session: Session) -> None:

@@ -11,7 +11,6 @@ from pydantic import BaseModel, Field
 
 from guandan.game.errors import NotAllowed
 from guandan.game.seats import SEATS
-from guandan.server.asking import answer
 from guandan.server.context import Context, Here, Me, Token
 from guandan.server.doors import Visit
 from guandan.server.listener import Listener, Person
@@ -41,7 +40,7 @@ class Command(BaseModel):
 
 
 class Question(BaseModel):
-    """A question of a seat: `readings`, `legal` or `hint`."""
+    """A question of a seat: `readings legal hint finders groups label counter tribute`."""
 
     what: str
     data: dict[str, Any] = {}
@@ -64,7 +63,7 @@ class Since(Seen):
 async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
     """Make a table; with `bots` a match begins at once."""
     terms = terms_of(new.terms)
-    _check_quota(here, me)
+    check_quota(here, me)
     table = await here.house.open(me, terms)
     if new.sit is not None:
         await table.do(me, "sit", {"seat": new.sit}, "sit")
@@ -76,7 +75,7 @@ async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
     return room_json(table.room.state)
 
 
-def _check_quota(here: Context, me: Person) -> None:
+def check_quota(here: Context, me: Person) -> None:
     """Raise NotAllowed if somebody has too many tables, or makes them too fast."""
     most = here.guard.limits.tables
     owned = (table for table in here.house.tables.values() if table.room.state.owner == me.id)
@@ -103,7 +102,7 @@ async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, A
 async def ask(table_id: str, question: Question, here: Here, me: Me) -> dict[str, Any]:
     """Ask something; nothing is written."""
     table = await here.house.table(table_id)
-    return await asyncio.to_thread(answer, table.seen_by(me.id), question.what, question.data)
+    return await table.ask(me.id, question.what, question.data)
 
 
 @router.get("/tables/{table_id}/facts")

@@ -1,0 +1,92 @@
+"""The caretaker: what the house does about rooms without anybody's act.
+
+He puts bots on the empty chairs of quick tables, and closes rooms in which nobody has been for an hour. Every process
+has one; the numbers in the logs let one of them win.
+"""
+
+import asyncio
+import time
+
+import structlog
+
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import GuandanError
+from guandan.game.seats import SEATS
+from guandan.server.directory import Directory
+from guandan.server.house import House
+from guandan.server.room import BOT
+from guandan.server.table import Table
+
+ABANDONED = 3_600_000
+"""Milliseconds after which a room without a match and without people is closed."""
+ROUND = 60
+"""Seconds between two rounds through the house."""
+MOST = 50
+"""Rooms that are closed or filled at once."""
+
+log = structlog.get_logger()
+
+
+class Caretaker:
+    """Looks after the rooms of a house."""
+
+    def __init__(self, house: House, directory: Directory) -> None:
+        """Look after a house."""
+        self._house, self._directory = house, directory
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._task = asyncio.create_task(self._going_round())
+
+    async def stop(self) -> None:
+        """Go home."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _going_round(self) -> None:
+        await self._directory.complete()
+        second = 0
+        while True:
+            try:
+                await self.fill()
+                if second % ROUND == 0:
+                    await self.note_people()
+                    await self.close_abandoned()
+            except GuandanError as refused:
+                log.warning("caretaker", code=refused.code)
+            second += 1
+            await asyncio.sleep(1)
+
+    async def fill(self) -> None:
+        """Put bots on the chairs of quick tables that have waited long enough, and begin."""
+        for room_id in await asyncio.to_thread(self._directory.index.rooms_to_fill, _now(), MOST):
+            await begin_with_bots(await self._house.table(room_id))
+        await self._directory.settled()
+
+    async def note_people(self) -> None:
+        """Write down in which rooms of this process somebody is."""
+        present = [table.id for table in self._house.tables.values() if table.listeners]
+        if present:
+            await asyncio.to_thread(self._directory.index.is_present, present, _now())
+
+    async def close_abandoned(self) -> None:
+        """Close rooms in which nobody has been for long."""
+        await self._directory.settled()
+        for room_id in await asyncio.to_thread(self._directory.index.left_rooms, _now() - ABANDONED, MOST):
+            table = await self._house.table(room_id)
+            if not table.listeners:
+                await table.by_itself(Act("close", TABLE))
+
+
+async def begin_with_bots(table: Table) -> None:
+    """Put bots on the empty chairs of a table and begin; what is not possible any more is left."""
+    for number, seat in enumerate(SEATS):
+        if not table.room.state.chairs[number].holder:
+            await table.by_itself(Act("seat_bot", TABLE, {"seat": seat, "name": f"{BOT} {number + 1}"}))
+    await table.by_itself(Act("begin", TABLE))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

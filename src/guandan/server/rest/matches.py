@@ -1,0 +1,135 @@
+"""Matches: one's history, records to download, score sheets, verification, and going on from a position."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from guandan.game.errors import Unreadable
+from guandan.game.record import read_record, write_record
+from guandan.game.view import PUBLIC
+from guandan.server.context import Context, Here, Me
+from guandan.server.forking import fork
+from guandan.server.listener import Person
+from guandan.server.paging import cursor, place_of
+from guandan.server.people import ids_of
+from guandan.server.replaying import replayed
+from guandan.server.rest.tables import check_quota
+from guandan.server.scoresheet import sheet_json
+from guandan.server.showing import Shown, shown_match
+from guandan.server.verifying import verified
+from guandan.server.wire import room_json
+from guandan.store.roomindex import MatchRow
+
+router = APIRouter(prefix="/api", tags=["matches"])
+MOST_MEGABYTES = 4
+"""Of a record that somebody sends to be verified: matches of a hundred deals are smaller."""
+ONE_AT_A_TIME = asyncio.Semaphore(1)
+"""To verify a record takes a second of a processor: it must not take all of them."""
+
+
+class Wanted(BaseModel):
+    """Whose matches, and from where on."""
+
+    person: str = Field(default="me", max_length=80, pattern=r"^[!-~]*$")
+    after: str = Field(default="", description="`next` of the page before")
+    limit: int = Field(default=20, ge=1, le=100)
+
+
+class Fork(BaseModel):
+    """A position of a finished deal."""
+
+    match: str = Field(max_length=200)
+    seq: int = Field(description="the number of the fact after which one plays on")
+    seat: str = Field(description="the chair that one takes: E, N, W or S")
+    pace: int | None = Field(default=None, description="the longest time a bot takes over a play, in milliseconds")
+    between: int | None = Field(default=None, description="seconds for looking at the end of a deal")
+
+
+@router.get("/matches")
+async def history(here: Here, me: Me, wanted: Annotated[Wanted, Query()]) -> dict[str, Any]:
+    """The matches that somebody played in, running and finished, the latest first."""
+    await here.directory.settled()
+    person = me.id if wanted.person == "me" else wanted.person
+    after = place_of(wanted.after)
+    rows = await asyncio.to_thread(here.directory.index.matches_of, ids_of(person), wanted.limit, after, me.id)
+    last = rows[-1] if len(rows) == wanted.limit else None
+    return {"matches": [_shown(row) for row in rows], "next": cursor(last and (last.began, last.id))}
+
+
+def _shown(row: MatchRow) -> dict[str, Any]:
+    return {"id": row.id, "table": row.room, "began": row.began, "ended": row.ended, **row.info}
+
+
+@router.get("/matches/{match_id}/record")
+async def record(match_id: str, here: Here, me: Me) -> Response:
+    """The record file of a match: of a running one what the viewer may see."""
+    shown = await _match(here, me, match_id)
+    data = await asyncio.to_thread(lambda: write_record(shown.record()))
+    name = f'attachment; filename="{match_id}.jsonl"'
+    return Response(data, media_type="application/x-ndjson", headers={"Content-Disposition": name})
+
+
+@router.get("/matches/{match_id}/sheet")
+async def sheet(match_id: str, here: Here, me: Me) -> dict[str, Any]:
+    """The score sheet, as `guandan show` prints it."""
+    shown = await _match(here, me, match_id)
+    async with ONE_AT_A_TIME:
+        return await asyncio.to_thread(lambda: sheet_json(shown.log()))
+
+
+@router.get("/matches/{match_id}/verify")
+async def verify(match_id: str, here: Here, me: Me) -> dict[str, Any]:
+    """What the public record of a match proves, with the values to check every finished shuffle by hand."""
+    shown = await _match(here, me, match_id)
+    async with ONE_AT_A_TIME:
+        return await asyncio.to_thread(lambda: verified(shown.record(PUBLIC)))
+
+
+@router.get("/matches/{match_id}/replay")
+async def replay(match_id: str, here: Here, me: Me, deal: int = 1) -> dict[str, Any]:
+    """A finished deal step by step: after every fact the state and all four hands."""
+    shown = await _match(here, me, match_id)
+    async with ONE_AT_A_TIME:
+        return await asyncio.to_thread(lambda: replayed(shown.record(PUBLIC), deal))
+
+
+@router.post("/verify")
+async def verify_file(request: Request, _: Me) -> dict[str, Any]:
+    """What a record file proves; the file is the body of the request."""
+    data = await _body(request)
+    async with ONE_AT_A_TIME:
+        return await asyncio.to_thread(lambda: verified(read_record(data)))
+
+
+@router.post("/replay")
+async def replay_file(request: Request, _: Me, deal: int = 1) -> dict[str, Any]:
+    """A finished deal of a record file step by step; the file is the body of the request."""
+    data = await _body(request)
+    async with ONE_AT_A_TIME:
+        return await asyncio.to_thread(lambda: replayed(read_record(data), deal))
+
+
+@router.post("/fork", status_code=201)
+async def fork_(wanted: Fork, here: Here, me: Me) -> dict[str, Any]:
+    """A practice table from a position of a finished deal, with bots on the other chairs; its room."""
+    shown = await _match(here, me, wanted.match)
+    check_quota(here, me)
+    speed = {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
+    table = await fork(here.house, me, shown, wanted.seq, wanted.seat, speed=speed)
+    return room_json(table.room.state)
+
+
+async def _match(here: Context, me: Person, match_id: str) -> Shown:
+    return await shown_match(here.house, here.directory, me.id, match_id)
+
+
+async def _body(request: Request) -> bytes:
+    """The body of a request. Raises Unreadable as soon as it is too big."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_MEGABYTES << 20:
+            raise Unreadable("file_too_big", most=MOST_MEGABYTES)
+    return bytes(data)

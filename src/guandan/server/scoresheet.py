@@ -1,0 +1,56 @@
+"""The score sheet (记分表) of a match as JSON: what `guandan show` prints."""
+
+from typing import Any
+
+from guandan.game.levels import LEVELS
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.game.results import DealResult
+from guandan.game.seats import SEATS, SIDES
+
+Json = dict[str, Any]
+PLACES = ("first", "second", "third", "last")
+
+
+def sheet_json(log: Log) -> Json:
+    """Who played, every deal, and the result if there is one."""
+    state = log.state
+    return {
+        "match": state.id,
+        "book": state.rules.id,
+        "book_zh": state.rules.name.zh,
+        "book_en": state.rules.name.en,
+        "began": log.facts[0].at,
+        "players": dict(zip(SEATS, state.players, strict=True)),
+        "places_zh": [state.rules.words(f"terms.{place}")[0] for place in PLACES],
+        "games": _games(state),
+        "over": int(state.over),
+        "result": None if state.result is None else state.result.as_data(),
+        "flags": [{"seq": flag.seq, "reason": flag.reason} for flag in state.flagged],
+    }
+
+
+def _games(state: Match) -> list[Json]:
+    """The deals game by game, counted through the match, and the score of the games that are over."""
+    games: list[Json] = []
+    number = 0
+    for deals in (*state.past, state.deals):
+        rows = [_deal(number + at, deal) for at, deal in enumerate(deals, 1)]
+        number += len(deals)
+        result = state.games[len(games)].as_data() if len(games) < len(state.games) else None
+        games.append({"deals": rows, "result": result})
+    return games
+
+
+def _deal(number: int, deal: DealResult) -> Json:
+    return {
+        "number": number,
+        "level": LEVELS[deal.level],
+        "finish": [SEATS[seat] for seat in deal.finish],
+        "winner": SIDES[deal.winner],
+        "gain": deal.gain,
+        "raised": deal.raised,
+        "extra": int(deal.extra),
+        "levels": [LEVELS[level] for level in deal.levels],
+        "ruling": deal.ruling,
+    }

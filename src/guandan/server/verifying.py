@@ -1,0 +1,103 @@
+"""Verification shown to a person: what a record proves, and for each deal the values to check its shuffle by hand.
+
+The steps are those of docs/shuffle.md. Everything here comes from a record: what it hides stays hidden.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from guandan.game import shuffle
+from guandan.game.acts import TABLE
+from guandan.game.cards import codes
+from guandan.game.errors import GuandanError
+from guandan.game.facts import Fact, Hidden
+from guandan.game.record import Record, revealed, verify
+from guandan.game.seats import SEATS
+from guandan.referee.checking import check_rulings
+
+Json = dict[str, Any]
+
+
+class Shuffled(NamedTuple):
+    """The facts of one shuffle."""
+
+    number: int
+    deal: Fact
+    entropy: dict[str, str]
+    cuts: list[Fact]
+    dealt: Fact | None = None
+
+
+def verified(record: Record) -> Json:
+    """What a record proves; with `error` at the first thing that is not true."""
+    told: Json = {"facts": len(record.facts), "head": record.head, "book": record.header["book"]}
+    try:
+        verdict = verify(record)
+        facts = revealed(record.facts)
+        if verdict.complete:
+            check_rulings(facts)
+    except GuandanError as wrong:
+        return {**told, "true": 0, "complete": 0, "error": wrong.as_json(), "deals": []}
+    match = str(record.facts[0].data["id"])
+    deals = [_deal(match, one) for one in _shuffles(facts)]
+    over = int(verdict.state is not None and verdict.state.over)
+    return {**told, "true": 1, "complete": int(verdict.complete), "over": over, "match": match, "deals": deals}
+
+
+def _shuffles(facts: Sequence[Fact]) -> list[Shuffled]:
+    found: list[Shuffled] = []
+    for fact in facts:
+        if fact.kind == "deal":
+            found.append(Shuffled(len(found) + 1, fact, {}, []))
+        elif fact.kind == "entropy":
+            found[-1].entropy[fact.by] = fact.data["value"]
+        elif fact.kind == "cut":
+            found[-1].cuts.append(fact)
+        elif fact.kind == "dealt":
+            found[-1] = found[-1]._replace(dealt=fact)
+    return found
+
+
+def _deal(match: str, one: Shuffled) -> Json:
+    """The values of one shuffle, as far as they have been revealed."""
+    told: Json = {
+        "number": one.number,
+        "deal": one.deal.data["number"],
+        "level": one.deal.data["level"],
+        "seq": one.deal.seq,
+        "commitment": one.deal.secret[TABLE],
+        "entropy": one.entropy,
+        "cuts": [{"by": cut.by, **cut.data} for cut in one.cuts],
+        "revealed": 0,
+    }
+    if one.dealt is not None:
+        told |= {"drawer": one.dealt.data["drawer"], "leader": one.dealt.data.get("leader")}
+    secret = one.deal.opened.get(TABLE)
+    if secret is None or one.dealt is None or one.dealt.opened.keys() != set(SEATS):
+        return told
+    return {**told, "revealed": 1, **_opened(match, one, secret, one.dealt)}
+
+
+def _opened(match: str, one: Shuffled, secret: Hidden, dealt: Fact) -> Json:
+    turned = "card" in one.cuts[-1].data
+    again = len(one.cuts) - 1  # each card that said nothing was followed by another shuffle
+    deal_id = f"{match}/{one.number}" + (f"+{again}" if turned and again else "")
+    seed = shuffle.seed(secret.value, [one.entropy.get(seat, "") for seat in SEATS], deal_id)
+    pack = shuffle.shuffled(seed)
+    depth = one.cuts[-1].data["depth"]
+    laid = pack if turned else shuffle.cut(pack, depth)
+    hands = [codes(hand) for hand in shuffle.drawn(laid, SEATS.index(dealt.data["drawer"]))]
+    return {
+        "secret": secret.value,
+        "salt": secret.salt,
+        "deal_id": deal_id,
+        "seed": seed.hex(),
+        "pack": [codes(card)[0] for card in pack],
+        "hands": dict(zip(SEATS, hands, strict=True)),
+        "checks": {
+            "commitment": int(secret.hash == one.deal.secret[TABLE]),
+            "salt": int(secret.salt == shuffle.salt(secret.value, "commitment")),
+            "turned": int(not turned or codes(pack[depth - 1])[0] == one.cuts[-1].data["card"]),
+            "hands": int(all(dealt.opened[seat].value == hand for seat, hand in zip(SEATS, hands, strict=True))),
+        },
+    }

@@ -1,0 +1,63 @@
+"""What tests of lobby, history and forks do at a server: make tables, let bots play, wait."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from tests.server.client import Json, Person, Server
+
+FAST: Json = {"pace": 0, "between": 0}
+ONE_DEAL: Json = {"mode": "deals", "max_deals": 1}
+PATIENCE = 60
+
+
+class Member(Person):
+    """Somebody with an account."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        """Make the account."""
+        account = {"name": name, "password": "correct horse"}
+        told = httpx.post(f"{server.url}/api/account", json=account, timeout=70).json()
+        self.server, self.id, self.name, self.token = server, told["id"], name, told["token"]
+
+
+def wait_for(ready: Callable[[], Any]) -> Any:
+    """What `ready` gives as soon as it gives something."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = ready()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError
+
+
+def new_table(person: Person, **more: Any) -> Json:
+    """A fast table of one deal."""
+    terms = {**FAST, "format": ONE_DEAL, **more.pop("terms", {})}
+    answer = person.call("POST", "/tables", terms=terms, **more)
+    assert answer.status_code == 201, answer.text
+    room: Json = answer.json()
+    return room
+
+
+def snapshot(person: Person, table: str) -> Json:
+    """What somebody sees of a table now."""
+    answer: Json = person.call("GET", f"/tables/{table}/facts").json()
+    return answer
+
+
+def played_out(person: Person, **more: Any) -> Json:
+    """A table at which a bot has played every chair to the end, the person's too."""
+    room = new_table(person, sit="S", bots=True, **more)
+    away = person.do(room["id"], "away", "gone")
+    assert "seq" in away, away
+    wait_for(lambda: snapshot(person, room["id"])["state"]["over"])
+    return room
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    """The status and the code of a refusal."""
+    return answer.status_code, answer.json()["error"]["code"]

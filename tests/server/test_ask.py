@@ -1,0 +1,126 @@
+"""Questions of a seat to the one engine: labels, finders, groups, counter, tribute."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from guandan.game.errors import NotAllowed
+from guandan.server.asking import answer
+from guandan.server.terms import Terms, terms_of
+from tests.ai.positions import view_of
+from tests.game.driver import in_play, turns
+from tests.server.client import Json, Person, Server
+from tests.server.house import Member, new_table, snapshot, wait_for
+
+PRACTICE = terms_of({})
+HANDS = {
+    "E": "S3 S4 S5 S6 S7 S9 H9 C9 D9 H5 SB",
+    "N": "H6 H7 H8 SK HK",
+    "W": "C3 C4",
+    "S": "D3 D4",
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("ask")) as running:
+        yield running
+
+
+def asked(what: str, *acts: str, terms: Terms = PRACTICE, level: str = "5", **data: object) -> Json:
+    """The answer to whoever is to play."""
+    deal = turns(in_play(level, "E", HANDS), *acts)
+    return answer(lambda _: view_of(deal), what, dict(data), terms)
+
+
+def test_the_label_of_a_selection_that_may_be_played() -> None:
+    told = asked("label", cards=["S9", "H9"])
+    assert (told["ok"], [one["as"] for one in told["readings"]]) == (1, ["pair:9"])
+    assert told["readings"][0]["zh"] == "对子 9"
+    assert told["readings"][0]["beats"] == 1
+
+
+def test_the_label_says_why_with_the_article() -> None:
+    told = asked("label", cards=["S9", "S3"])
+    assert (told["ok"], told["readings"], told["error"]["code"]) == (0, [], "not_a_pattern")
+    assert told["error"]["message_zh"]
+    assert told["error"]["article"]
+    low = asked("label", "E H9", cards=["H6"])
+    assert (low["ok"], low["error"]["code"], low["readings"][0]["beats"]) == (0, "does_not_beat", 0)
+    assert asked("label", cards=["DA"])["error"]["code"] == "not_in_hand"
+    assert asked("label", cards=[])["error"]["code"] == "no_cards"
+
+
+def test_an_ambiguous_selection_shows_all_its_readings() -> None:
+    told = asked("label", cards=["H5", "S3", "S4", "S6", "S7"])
+    assert told["ok"] == 1
+    assert [one["as"] for one in told["readings"]] == ["straight_flush:7", "straight:7"]
+
+
+def test_finders_cycle_from_the_fewest_wild_cards() -> None:
+    found = asked("finders", pattern="straight_flush")["found"]
+    assert [(one["rank"], one["wilds"]) for one in found][:1] == [("7", 0)]
+    assert found[0]["cards"] == ["S5", "S7", "S6", "S4", "S3"]
+    assert [one["wilds"] for one in found] == sorted(one["wilds"] for one in found)
+    through = asked("finders", pattern="straight_flush", anchor="S9")["found"]
+    assert through
+    assert all("S9" in one["cards"] for one in through)
+    assert asked("finders", pattern="straight_flush", anchor="SB")["found"] == []
+
+
+def test_groups_are_a_partition_and_keep_what_is_locked() -> None:
+    groups = asked("groups")["groups"]
+    assert sorted(card for one in groups for card in one["cards"]) == sorted(HANDS["E"].split())
+    assert [one["kind"] for one in groups][:2] == ["straight_flush", "bomb4"]
+    locked = asked("groups", locked=[["S9", "H9"]])["groups"]
+    assert locked[0] == {"kind": "locked", "cards": ["S9", "H9"]}
+
+
+def test_the_counter_knows_what_was_played_and_the_own_hand() -> None:
+    before, after = asked("counter"), asked("counter", "E SB")
+    assert before["ranks"]["SB"] == 1
+    assert after["ranks"]["SB"] == 1  # played now, and not one's own any more
+    assert before["total"] == 108 - len(HANDS["E"].split())
+    assert before["ranks"]["9"] == 4
+
+
+def test_the_counter_and_hints_are_off_where_the_table_says_so() -> None:
+    for terms, what, code in (
+        (terms_of({"rated": 1}), "counter", "counter_off"),
+        (terms_of({"counter": "no"}), "counter", "counter_off"),
+        (terms_of({"rated": 1}), "hint", "rated_alone"),
+    ):
+        with pytest.raises(NotAllowed) as refused:
+            asked(what, terms=terms)
+        assert refused.value.code == code
+    assert asked("counter", terms=terms_of({"rated": 1, "counter": "yes"}))["total"]
+
+
+def test_questions_at_a_real_table(server: Server) -> None:
+    ann, eve = Person(server, "Ann"), Person(server, "Eve")
+    room = new_table(ann, terms={"pace": 5000}, sit="E", bots=True)["id"]
+    hand = wait_for(lambda: snapshot(ann, room)["own"]["hand"])
+
+    def ask(person: Person, what: str, **data: object) -> Json:
+        told: Json = person.call("POST", f"/tables/{room}/ask", what=what, data=data).json()
+        return told
+
+    assert ask(ann, "label", cards=hand[:1])["readings"]
+    groups = ask(ann, "groups")["groups"]
+    assert sorted(card for one in groups for card in one["cards"]) == sorted(hand)
+    assert ask(ann, "counter")["total"] <= 81
+    assert ask(ann, "tribute") == {"act": "", "cards": [], "article": ""}
+    assert ask(ann, "finders", pattern="pair")["error"]["code"] == "wrong_field"
+    for what in ("readings", "legal", "hint", "finders", "groups", "label", "counter", "tribute"):
+        assert ask(eve, what, cards=["S7"])["error"]["code"] == "not_seated"
+
+
+def test_a_rated_table_helps_nobody(server: Server) -> None:
+    four = [Member(server, f"Alone {name}") for name in ("Ann", "Bob", "Cai", "Dan")]
+    room = new_table(four[0], terms={"rated": 1})["id"]
+    for person, seat in zip(four, "ENWS", strict=True):
+        person.do(room, "sit", "sit", seat=seat)
+    four[0].do(room, "begin", "begin")
+    for what, code in (("hint", "rated_alone"), ("counter", "counter_off")):
+        told = four[0].call("POST", f"/tables/{room}/ask", what=what, data={}).json()
+        assert told["error"]["code"] == code

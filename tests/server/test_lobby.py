@@ -1,0 +1,173 @@
+"""The lobby: what is listed to whom, pages, one's own tables; rooms that nobody uses are closed."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from guandan.game.acts import Act
+from guandan.server.room import RoomLog, opening_body
+from guandan.server.table import room_log
+from guandan.server.terms import terms_of
+from guandan.store import LogStore
+from tests.server.client import Json, Person, Server
+from tests.server.house import FAST, ONE_DEAL, Member, new_table, played_out, refused, snapshot, wait_for
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    home = tmp_path_factory.mktemp("lobby")
+    _abandon(home / "matches.db")
+    with Server(home, "--database", str(home / "matches.db")) as running:
+        yield running
+
+
+def _abandon(file: Path) -> None:
+    """A room in which nobody has been for two hours, and one opened just now, as another process left them."""
+    now = time.time_ns() // 1_000_000
+    with LogStore(file) as store:
+        for code, at in (("OLDOLD", now - 7_200_000), ("NEWNEW", now)):
+            room = RoomLog()
+            room.open(opening_body(code, "g-old", terms_of({"title": "left"})), at, "open")
+            room.act(Act("sit", "g-old", {"seat": "E", "name": "Old"}), at, "sit")
+            store.append(room_log(code), 0, room.facts, "open")
+
+
+def listed(person: Person, part: str, query: str = "") -> list[Json]:
+    tables: list[Json] = person.call("GET", f"/lobby?part={part}&limit=100{query}").json()[part]["tables"]
+    return tables
+
+
+def ids(tables: list[Json]) -> list[str]:
+    return [table["id"] for table in tables]
+
+
+def test_an_open_table_is_listed_until_it_is_full_and_then_to_be_watched(server: Server) -> None:
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    room = new_table(ann, terms={"title": "Ann's", "pace": 5000}, sit="E")
+    (found,) = [table for table in listed(bob, "open") if table["id"] == room["id"]]
+    assert (found["title"], found["lacks"], found["book"]) == ("Ann's", 3, "JS23")
+    assert found["chairs"][0]["name"] == "Ann"
+    for seat in "NWS":
+        ann.do(room["id"], "seat_bot", f"bot {seat}", seat=seat, name="bot")
+    ann.do(room["id"], "begin", "begin")
+    assert room["id"] not in ids(listed(bob, "open"))
+    assert room["id"] in ids(listed(bob, "running"))
+
+
+def test_an_invited_table_and_one_that_nobody_may_watch_are_not_listed_to_others(server: Server) -> None:
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    private = new_table(ann, terms={"seats": "invited"}, sit="E")
+    unseen = new_table(ann, terms={"watch": "none", "pace": 5000}, sit="E", bots=True)
+    assert private["id"] not in ids(listed(bob, "open"))
+    assert unseen["id"] not in ids(listed(bob, "running"))
+    mine = ids(ann.call("GET", "/lobby").json()["mine"])
+    assert mine == [unseen["id"], private["id"]]  # the one with a match first: there one returns to
+    assert ids(bob.call("GET", "/lobby").json()["mine"]) == []
+
+
+def test_the_lobby_comes_in_pages_and_can_be_for_one_book(server: Server) -> None:
+    ann = Person(server, "Ann")
+    made = [new_table(ann, terms={"book": "GJ17"})["id"] for _ in range(5)]
+    found: list[str] = []
+    after = ""
+    while True:
+        page = ann.call("GET", f"/lobby?part=open&limit=2&book=GJ17&after={after}").json()["open"]
+        found += ids(page["tables"])
+        after = page["next"]
+        if not after:
+            break
+    assert found == made[::-1]
+    assert refused(ann.call("GET", "/lobby?part=open&after=nonsense")) == (400, "wrong_field")
+
+
+def test_counts_and_closed_rooms(server: Server) -> None:
+    ann = Person(server, "Ann")
+    room = new_table(ann)
+    before = ann.call("GET", "/lobby").json()["counts"]["open"]
+    ann.do(room["id"], "close", "close")
+    assert ann.call("GET", "/lobby").json()["counts"]["open"] == before - 1
+    assert room["id"] not in ids(listed(ann, "open"))
+
+
+def test_a_room_of_another_process_is_found_and_an_abandoned_one_is_closed(server: Server) -> None:
+    ann = Person(server, "Ann")
+    wait_for(lambda: snapshot(ann, "OLDOLD")["room"]["closed"])
+    assert not snapshot(ann, "NEWNEW")["room"]["closed"]
+    wait_for(lambda: "NEWNEW" in ids(listed(ann, "open")))
+    assert "OLDOLD" not in ids(listed(ann, "open"))
+
+
+def test_a_quick_match_brings_people_together_and_bots_fill_in(server: Server) -> None:
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    wanted = {"book": "JS23", "format": ONE_DEAL, "wait": 1, **FAST}
+    first = ann.call("POST", "/quick", **wanted).json()
+    second = bob.call("POST", "/quick", **wanted).json()
+    assert first["id"] == second["id"]
+    room = wait_for(lambda: snapshot(ann, first["id"]).get("state") and snapshot(ann, first["id"])["room"])
+    assert sorted(chair["holder"] for chair in room["chairs"]) == sorted([ann.id, "bot", bob.id, "bot"])
+    chairs = {chair["holder"]: chair["seat"] for chair in room["chairs"]}
+    assert {chairs[ann.id], chairs[bob.id]} == {"E", "W"}
+    other = bob.call("POST", "/quick", book="GJ17", wait=1).json()
+    assert other["id"] != first["id"]
+
+
+def test_the_next_match_begins_without_leaving_and_chairs_may_be_exchanged_before(server: Server) -> None:
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    wanted = {"book": "JS23", "format": ONE_DEAL, "wait": 1, **FAST}
+    room = ann.call("POST", "/quick", **wanted).json()
+    assert bob.call("POST", "/quick", **wanted).json()["id"] == room["id"]
+    wait_for(lambda: snapshot(ann, room["id"]).get("state"))
+    for person in (ann, bob):
+        person.do(room["id"], "away", "gone")
+    wait_for(lambda: snapshot(ann, room["id"])["state"]["over"])
+    bob.do(room["id"], "sit", "swap", seat="N")
+    bots = [chair["seat"] for chair in snapshot(bob, room["id"])["room"]["chairs"] if not chair["holder"]]
+    bob.do(room["id"], "seat_bot", "fill", seat=bots[0], name="bot")
+    assert "seq" in bob.do(room["id"], "begin", "again")
+    now = snapshot(bob, room["id"])
+    assert (now["match"], now["room"]["matches"]) == (f"{room['id']}-2", 2)
+    matches = bob.call("GET", "/matches").json()["matches"]
+    assert [match["id"] for match in matches[:2]] == [f"{room['id']}-2", f"{room['id']}-1"]
+
+
+def test_nobody_else_begins_at_a_table_that_is_not_quick(server: Server) -> None:
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    room = new_table(ann, sit="E")
+    bob.do(room["id"], "sit", "sit", seat="N")
+    assert bob.do(room["id"], "begin", "begin")["error"]["code"] == "role_needed"
+
+
+def test_a_rated_match_counts_once_and_its_ratings_follow_from_the_logs(server: Server) -> None:
+    four = [Member(server, f"Rated {name}") for name in ("Ann", "Bob", "Cai", "Dan")]
+    room = new_table(four[0], terms={"rated": 1})["id"]
+    for person, seat in zip(four, "ENWS", strict=True):
+        person.do(room, "sit", "sit", seat=seat)
+    four[0].do(room, "begin", "begin")
+    assert four[1].call("GET", f"/people/{four[0].id}").json()["rating"] is None
+    for person in four:
+        person.do(room, "away", "gone")
+    state = wait_for(lambda: (now := snapshot(four[0], room)["state"])["over"] and now)
+    assert state["over"]
+    told = [person.call("GET", f"/people/{person.id}").json() for person in four]
+    won = four[0].call("GET", "/matches").json()["matches"][0]["result"]["winner"]
+    for at, one in enumerate(told):
+        assert one["rating"]["matches"] == 1
+        assert one["rating"]["provisional"] == 1
+        assert [change["match"] for change in one["history"]] == [f"{room}-1"]
+        assert (one["rating"]["rating"] > 1500) is (won == ("E-W", "N-S")[at % 2])
+    # The index is lost; everything in it is made again from the logs, and counts once.
+    server.kill()
+    with LogStore(server.home / "matches.db") as store, store.engine.begin() as connection:
+        for table in ("rating_changes", "ratings", "match_people", "matches", "room_people", "rooms"):
+            connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608
+    server.start()
+    wait_for(lambda: four[0].call("GET", "/people/me").json()["rating"])
+    assert [person.call("GET", f"/people/{person.id}").json() for person in four] == told
+
+
+def test_unrated_matches_and_bots_change_no_rating(server: Server) -> None:
+    ann = Member(server, "Unrated Ann")
+    played_out(ann)
+    assert ann.call("GET", "/people/me").json()["rating"] is None
