@@ -1,6 +1,8 @@
 """Two servers on one PostgreSQL: any of them serves any table, and when one dies in mid-deal the other goes on."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,3 +62,32 @@ def ready(player: Player) -> set[tuple[str, int]]:
         for sent, answer in player.sent
         if sent["act"] == "ready"
     }
+
+
+def test_two_workers_on_one_port_and_one_is_killed(postgres: str, tmp_path: Path) -> None:
+    with Server(tmp_path, "--database", new_database(postgres), "--workers", "2") as server:
+        people = [Person(server, name) for name in ("甲", "乙", "丙")]
+        table = table_of(people, "GJ17", format={"mode": "deals", "max_deals": 2})
+        players = [Player(person, table, seat) for person, seat in zip(people, SEATS, strict=False)]
+
+        async def play() -> None:
+            playing = asyncio.gather(*(player.play() for player in players))
+            while len(players[0].chair.facts) < 40:
+                await asyncio.sleep(0.05)
+            first, second = workers_of(server.process.pid)
+            os.kill(first, signal.SIGKILL)
+            await playing
+            assert first not in workers_of(server.process.pid)
+            assert second in workers_of(server.process.pid)
+
+        asyncio.run(play())
+    for player in players:
+        seqs = [fact["seq"] for fact in player.chair.facts]
+        assert seqs == list(range(len(seqs)))
+        assert player.chair.facts[-1]["kind"] == "match_end"
+
+
+def workers_of(parent: int) -> list[int]:
+    """The processes of a server's workers."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text()
+    return [int(pid) for pid in children.split()]

@@ -14,6 +14,7 @@ from guandan.server import logs
 from guandan.server.app import application
 from guandan.server.limits import limits_of
 from guandan.server.settings import Settings, public_url
+from guandan.server.workers import can_fork, run_workers
 from guandan.store import LogStore, database
 from guandan.store.engine import is_sqlite, url_of
 
@@ -51,24 +52,33 @@ def serve(  # noqa: PLR0917 - one argument an option
         where = place or database()
         if workers > 1 and is_sqlite(url_of(where)):
             raise NotAllowed("workers_need_postgresql", workers=workers)
+        if workers > 1 and not can_fork():
+            raise NotAllowed("workers_need_fork")
         settings = Settings(public_url(reached), limits_of(limits))
         LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
         listening = listen(host, port)
     logs.set_up()
-    config = uvicorn.Config(
-        application(where, settings),
-        log_config=None,
-        access_log=False,
-        ws_max_size=16_384,
-        # Only of proxies that we are told of: anybody else can write these headers too.
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy or "",
-        server_header=False,
-    )
+
+    def run() -> None:
+        config = uvicorn.Config(
+            application(where, settings),
+            log_config=None,
+            access_log=False,
+            ws_max_size=16_384,
+            # Only of proxies that we are told of: anybody else can write these headers too.
+            proxy_headers=proxy is not None,
+            forwarded_allow_ips=proxy or "",
+            server_header=False,
+        )
+        uvicorn.Server(config).run([listening])
+
     told = Text("牌桌已开：{url}", "The table is open: {url}").pick(lang)
     click.echo(told.format(url=settings.public_url or _url(listening)))
     sys.stdout.flush()
-    uvicorn.Server(config).run([listening])
+    if workers > 1:
+        run_workers(workers, run)
+    else:
+        run()
 
 
 def listen(host: str, port: int) -> socket.socket:

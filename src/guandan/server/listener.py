@@ -67,10 +67,12 @@ def viewer_of(room: Room, person: str) -> str:
 def visible(room: Room, log: Log, viewer: str, stored: int, now: int) -> int:
     """How many facts of the match the viewer may have been sent by now."""
     terms = room.terms
-    if viewer != PUBLIC or log.state.over:
+    if viewer != PUBLIC:
         return stored
     if terms.watch == "none":
         return 0
+    if log.state.over:
+        return stored
     if terms.watch == "deal":
         return _ended_deals(log, stored)
     return _before(log, stored, now - terms.delay * 1000)

@@ -103,4 +103,9 @@ SENTENCES = {
     "rated_alone": Text("等级分比赛中不提供这种帮助", "nothing helps a player like this in a rated match"),
     "counter_off": Text("这张桌子不开记牌器", "there is no card counter at this table"),
     "file_too_big": Text("文件太大，最多 {most} MB", "the file is too big; {most} MB at most"),
+    "workers_need_fork": Text(
+        "这个系统上只能用一个进程；请另起几个服务器",
+        "this system allows one process only; start several servers instead",
+    ),
+    "rated_clock": Text("等级分比赛必须有时钟", "a rated match needs a clock"),
 }

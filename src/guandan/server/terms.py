@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.facts import Data
 from guandan.game.format import format_of
 from guandan.game.ruleset import BOOKS, load
@@ -70,7 +70,9 @@ def terms_of(wanted: Mapping[str, Any]) -> Terms:
             raise Unreadable("wrong_field", field=quoted(name), allowed=", ".join(Terms._fields))
         _check(name, value)
     terms = Terms(**{"book": "JS23", "format": {}, **wanted})
-    format_of(load(terms.book), terms.format)
+    format_ = format_of(load(terms.book), terms.format)
+    if terms.rated and format_.clock == "none":
+        raise NotAllowed("rated_clock")  # nobody else would end it when somebody has gone
     return terms
 
 
