@@ -1,0 +1,99 @@
+"""Whatever is sent, by HTTP or over the socket: no 500, no traceback, nothing changed."""
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance
+from websockets.asyncio.client import connect
+
+from tests.conftest import SOAK
+from tests.server.client import Person, Server
+from tests.server.test_whole_matches import table_of
+
+EXAMPLES = 200 if SOAK else 8
+KINDS = ["hello", "do", "ask", "ping", "deal", ""]
+ACTS = ["play", "pass", "tribute", "sit", "role", "rule", "pause", "deal", "timeout", "ready", "begin", "close", "x"]
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+values = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+)
+messages = st.fixed_dictionaries(
+    {"type": st.sampled_from(KINDS)},
+    optional={
+        "id": st.text(max_size=70) | scalars,
+        "act": st.sampled_from(ACTS) | scalars,
+        "what": st.sampled_from(["readings", "legal", "hint", "finders", "label", "groups", "counter"]) | scalars,
+        "data": st.dictionaries(
+            st.sampled_from(["cards", "as", "card", "seat", "to", "who", "role", "deal", "reason", "seats"])
+            | st.text(),
+            st.sampled_from(["S2", "E", "HR HR", "pair:8"]) | values,
+            max_size=4,
+        )
+        | values,
+        "seq": scalars,
+    },
+)
+
+
+@pytest.fixture(scope="module")
+def schema(server: Server) -> Any:
+    # Server-sent events have no end; they carry what the socket does.
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json").exclude(path_regex="/events$")
+
+
+lazy = schemathesis.pytest.from_fixture("schema")
+
+
+@lazy.parametrize()
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
+def test_no_request_breaks_the_server(case: Case[Any], server: Server) -> None:
+    person = Person(server, "甲")
+    response = case.call(headers={"Authorization": f"Bearer {person.token}"}, timeout=90)
+    case.validate_response(response, checks=[not_a_server_error, content_type_conformance])
+    assert "Traceback" not in response.text
+    if response.status_code >= 400:
+        assert {"code", "message", "message_zh"} <= response.json()["error"].keys()
+
+
+@pytest.fixture(scope="module")
+def player(server: Server) -> tuple[Person, str]:
+    """Somebody at a table where another is waited for, who can therefore change nothing."""
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23", format={"clock": "none"})
+    cutter = "S"
+    told = people[0].call("GET", f"/tables/{table}/facts").json()
+    assert [one["who"] for one in told["state"]["expect"]] in ([cutter], [])
+    return Person(server, "看客"), table
+
+
+@given(sent=st.lists(messages.map(json.dumps) | st.text(max_size=200) | values.map(json.dumps), max_size=12))
+@settings(max_examples=400 if SOAK else 40, deadline=None)
+def test_no_message_breaks_the_socket(server: Server, player: tuple[Person, str], sent: list[str]) -> None:
+    person, table = player
+    before = httpx.get(f"{server.url}/api/tables/{table}").json()
+
+    async def talk() -> None:
+        async with connect(f"ws://127.0.0.1:{server.port}/api/socket", max_size=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "table": table, "token": person.token}))
+            assert json.loads(await socket.recv())["type"] == "welcome"
+            for text in sent:
+                await socket.send(text)
+            await socket.send('{"type":"ping","at":77}')
+            while True:
+                told = json.loads(await socket.recv())
+                assert told["type"] in ("refused", "pong", "welcome", "hello", "answer")
+                assert "Traceback" not in str(told)
+                if told == {**told, "type": "pong", "at": 77}:
+                    return
+
+    asyncio.run(talk())
+    assert httpx.get(f"{server.url}/api/tables/{table}").json() == before
