@@ -1,0 +1,218 @@
+"""What went wrong at fifteen other platforms (PEERS 6), one test a complaint; those about the page come with it."""
+
+import asyncio
+import hashlib
+import json
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from guandan.game.acts import Act
+from guandan.game.log import Log
+from guandan.game.match import expects, opening_body
+from guandan.game.ruleset import load
+from guandan.game.seats import SEATS
+from guandan.server.agenda import agenda
+from guandan.server.room import BOT, Chair, Room
+from guandan.server.terms import terms_of
+from tests.server.client import Chair as Seat
+from tests.server.client import Json, Person, Server
+from tests.server.house import new_table, played_out, snapshot, wait_for
+from tests.server.player import Player
+from tests.server.test_whole_matches import table_of
+
+
+def expected_of(told: Json) -> list[str]:
+    """The seats that are waited for."""
+    return [one["who"] for one in told["state"]["expect"]]
+
+
+def at_play(people: list[Person], table: str) -> Person:
+    """Let the deal come to its first play; the leader."""
+    for number in range(20):
+        told = snapshot(people[0], table)
+        who = people[SEATS.index(expected_of(told)[0])]
+        if told["state"]["expect"][0]["act"] == "play":
+            return who
+        who.do(table, told["state"]["expect"][0]["act"], f"c{number}", **snapshot(who, table)["own"]["default"])
+    raise AssertionError
+
+
+def test_1_whoever_cannot_play_is_told_why_and_everything_legal_is_accepted(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23")
+    leader = at_play(people, table)
+    hand = snapshot(leader, table)["own"]["hand"]
+    wrong = leader.do(table, "play", "w1", cards=[hand[0], hand[-1]])
+    assert (wrong["error"]["code"], bool(wrong["error"]["article"])) == ("not_a_pattern", True)
+    legal = leader.call("POST", f"/tables/{table}/ask", what="legal").json()["plays"]
+    best = max(legal, key=lambda play: len(play["cards"]))
+    assert "seq" in leader.do(table, "play", "w2", cards=best["cards"], **{"as": best["as"]})
+
+
+def test_3_a_client_may_resume_after_any_fact(server: Server) -> None:
+    person = Person(server, "甲")
+    room = played_out(person)
+    whole = person.call("GET", f"/tables/{room['id']}/facts?seen=0").json()
+    length = whole["length"]
+    for seen in [*range(0, length, 7), length]:
+        told = person.call("GET", f"/tables/{room['id']}/facts?match={room['match']}&seen={seen}").json()
+        assert told["facts"] == whole["facts"][seen:]
+        assert told["state"] == whole["state"]
+
+
+def test_3_of_two_devices_the_later_takes_over_and_the_earlier_is_told(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23", format={"clock": "none"})
+
+    async def both() -> None:
+        phone, laptop = Seat(people[0], table), Seat(people[0], table)
+        await phone.connect()
+        await laptop.connect()
+        while (await phone.receive())["type"] != "taken_over":
+            pass
+        refused = await phone.ask({"type": "do", "id": "a", "act": "call", "data": {"reason": "?"}})
+        assert refused["error"]["code"] == "taken_over"
+        done = await laptop.ask({"type": "do", "id": "b", "act": "call", "data": {"reason": "?"}})
+        assert done["type"] == "done"
+        await phone.connect()  # and back again
+        while (await laptop.receive())["type"] != "taken_over":
+            pass
+        await phone.close()
+        await laptop.close()
+
+    asyncio.run(both())
+
+
+def test_3_a_chair_that_was_left_to_a_bot_is_taken_back(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23", format={"clock": "none"}, absent=5)
+
+    async def leave_and_return() -> None:
+        seat = Seat(people[0], table)
+        await seat.connect()
+        await seat.close()
+        chairs = wait_for(lambda: (now := snapshot(people[1], table)["room"]["chairs"])[0]["away"] and now)
+        assert [chair["away"] for chair in chairs] == [1, 0, 0, 0]
+        await seat.connect()
+        while seat.room["chairs"][0]["away"]:
+            await seat.receive()
+        assert seat.own["viewer"] == "E"
+        await seat.close()
+
+    asyncio.run(leave_and_return())
+
+
+def test_6_a_refusal_names_the_article_of_the_rule_book(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23")
+    leader = at_play(people, table)
+    other = next(person for person in people if person is not leader)
+    assert other.do(table, "pass", "x")["error"]["article"].startswith("003 ")
+
+
+def test_9_everybody_has_the_same_deadline_by_the_time_of_the_server(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23")
+    at_play(people, table)
+    clocks = {json.dumps(snapshot(person, table)["state"]["expect"]) for person in people}
+    (clock,) = map(json.loads, clocks)
+    assert clock[0]["until"] - clock[0]["since"] == (load("JS23").limit(clock[0]["limit"]) or 0) * 1000
+
+    async def ping() -> None:
+        async with connect(f"ws://127.0.0.1:{server.port}/api/socket") as socket:
+            await socket.send(json.dumps({"type": "hello", "table": table, "token": people[0].token}))
+            await socket.recv()
+            await socket.send('{"type":"ping","at":5}')
+            pong = json.loads(await socket.recv())
+            assert pong["at"] == 5
+            assert abs(pong["now"] - time.time() * 1000) < 60_000
+
+    asyncio.run(ping())
+
+
+@pytest.mark.parametrize(("watch", "delay"), [("live", 0), ("live", 3600), ("deal", 0), ("none", 0)])
+def test_10_a_spectator_sees_what_the_policy_of_the_table_says(server: Server, watch: str, delay: int) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23", watch=watch, delay=delay)
+    at_play(people, table)
+    spectator = Person(server, "看客")
+    told = spectator.call("GET", f"/tables/{table}/facts?seen=0").json()
+    known = {"live": 4, "deal": 1, "none": 0}[watch] if not delay else 0
+    assert told["length"] == known
+    assert told["own"] is None
+    hands = [card for person in people for card in snapshot(person, table)["own"]["hand"]]
+    assert len(hands) == 108
+    assert not any("open" in fact for fact in told["facts"])
+
+
+def test_11_one_broken_table_does_not_stop_the_others(server: Server) -> None:
+    person = Person(server, "甲")
+    broken, whole = new_table(person)["id"], new_table(person, sit="E", bots=True)
+    for number in range(30):
+        person.do(broken, "begin", f"b{number}")
+        httpx.get(f"{server.url}/api/tables/nonsense{number}")
+    assert person.do(whole["id"], "away", "gone")
+    wait_for(lambda: snapshot(person, whole["id"])["state"]["over"])
+
+
+def test_12_the_pace_of_a_bot_tells_nothing_of_its_hand() -> None:
+    terms = terms_of({"pace": 3000})
+    room = Room("R", "p-1", terms, 0, chairs=(Chair(BOT, "a"),) * 4)
+    paces = set()
+    for number in range(60):
+        log = Log()
+        players = dict(zip(SEATS, "ABCD", strict=True))
+        log.open(opening_body(f"R-{number}", load("JS23"), players, {}), 1000, "open")
+        secret = hashlib.sha256(b"%d" % number).hexdigest()
+        log.act(Act("deal", "table", {"secret": secret}), 1000)
+        log.act(Act("cut", "S", {"depth": 54}), 1000)
+        if expects(log.state)[0].act != "play":
+            continue  # the card turned up could not say who draws first; it is cut again
+        item = agenda(room, log)
+        assert item is not None
+        same_place = Log(log.facts)
+        assert agenda(room, same_place) == item, "a function of the number of the fact, not of the cards"
+        paces.add(item.at - 1000)
+    assert min(paces) >= 500
+    assert max(paces) <= 3000
+    assert len(paces) > 30
+
+
+def test_13_everything_works_without_cookies_and_storage(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as plain:
+        token = plain.post("/api/guest", json={"name": "无痕"}).json()["token"]
+        plain.cookies.clear()
+        headers = {"Authorization": f"Bearer {token}"}
+        made = plain.post("/api/tables", json={"sit": "E", "bots": True}, headers=headers)
+        assert made.status_code == 201
+        told = plain.get(f"/api/tables/{made.json()['id']}/facts", headers=headers).json()
+        assert told["you"]["viewer"] == "E"
+
+
+def test_14_the_next_deal_and_the_next_match_come_without_leaving(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23")
+    players = [Player(person, table, seat) for person, seat in zip(people, SEATS, strict=True)]
+
+    async def play() -> None:
+        await asyncio.gather(*(player.play() for player in players))
+
+    asyncio.run(play())
+    assert "seq" in people[0].do(table, "begin", "again")
+    room = people[0].call("GET", f"/tables/{table}").json()
+    assert (room["match"], room["matches"]) == (f"{table}-2", 2)
+    assert [chair["name"] for chair in room["chairs"]] == ["甲", "乙", "丙", "丁"]
+
+
+def test_15_the_record_can_be_taken_home_and_a_referee_can_be_called(server: Server, tmp_path: Path) -> None:
+    person = Person(server, "甲")
+    room = played_out(person)
+    record = person.call("GET", f"/matches/{room['match']}/record")
+    (tmp_path / "match.jsonl").write_bytes(record.content)
+    assert record.content.startswith(b'{"')
+    assert "seq" in person.do(room["id"], "call", "c", reason="对方明打")
+    assert snapshot(person, room["id"])["room"]["calls"] == [{"who": person.id, "reason": "对方明打"}]
