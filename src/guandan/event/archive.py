@@ -13,9 +13,9 @@ from guandan.event.plans.plan import Proposal
 from guandan.event.reports import Matches
 from guandan.event.reports import check as check_reports
 from guandan.game.acts import Act
+from guandan.game.chain import MISFITS
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
 from guandan.game.facts import Body, Fact, canonical, check_chain, fact_from_json
-from guandan.game.log import MISFITS
 
 FORMAT, VERSION = "guandan-event", 1
 MOST_BYTES = 256 << 20

@@ -2,14 +2,14 @@
 
 from guandan.game import effects, opening, playing, ruling
 from guandan.game.acts import TABLE
+from guandan.game.booknote import book_of
 from guandan.game.deal import CUT, ENTROPY, Deal
-from guandan.game.errors import Conflict, Text
+from guandan.game.errors import Conflict
 from guandan.game.facts import Data, Fact
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, NextDeal, Sealed, coming, fresh_game
 from guandan.game.results import DealResult, GameResult, game_result, side_number
-from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner, side
 from guandan.game.sheet import Flag, Line, line_of
@@ -19,10 +19,7 @@ from guandan.game.tribute import Roles, later_roles
 def opened(fact: Fact) -> Match:
     """The match that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
-    own = "base" in data
-    book = rebuilt(data["book"], Text(*data["name"]), data["base"], data["changes"]) if own else load(data["book"])
-    if book.digest != data["digest"]:
-        raise Conflict("other_book", book=book.id)
+    book = book_of(data)
     players = tuple(data["players"][seat] for seat in SEATS)
     recorded = bool(data["recorded"])
     match = Match(data["id"], book, format_of(book, data["format"]), players, recorded, at=fact.at, since=fact.at)

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from guandan.game import amending, effects, fold, ruling
 from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.chain import MISFITS
 from guandan.game.deal import Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Data, Fact, seal
 from guandan.game.match import Match, decide, follows
 from guandan.game.sheet import REFINISHED, lost_time, stops_since
-
-MISFITS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What is raised by reading data that are not of the shape their kind has."""
 
 
 class Log:

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from guandan.game import fold
 from guandan.game.acts import TABLE, Act
+from guandan.game.chain import MISFITS
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, Hidden, canonical, check_chain, fact_from_json, plain
-from guandan.game.log import MISFITS, Log
+from guandan.game.log import Log
 from guandan.game.match import Match, opening_body
 from guandan.game.view import views
 

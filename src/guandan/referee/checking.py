@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from guandan.game.acts import Act
+from guandan.game.chain import MISFITS
 from guandan.game.errors import Conflict, GuandanError, NotAllowed
 from guandan.game.facts import Data, Fact
-from guandan.game.log import MISFITS, Log
+from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.sheet import REFINISHED, RULED
