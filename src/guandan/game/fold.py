@@ -105,7 +105,13 @@ def _ruled(match: Match, fact: Fact, asked: int) -> Match:
     """The match after a ruling, a choice that was asked for at `asked`, a stop or its end."""
     if fact.kind == "ruling":
         now = fact.at if match.paused is None else match.paused
-        entry = Ruled(fact.seq, fact.at, *place_of(match), fact.data, waited=max(0, now - match.since))
+        entry = Ruled(
+            fact.seq,
+            fact.at,
+            *place_of(match, ruling.about_deal(fact.data)),
+            fact.data,
+            waited=max(0, now - match.since),
+        )
         pending = ruling.queued(fact.data["effects"], fact.seq, recorded=match.recorded)
         return match._replace(rulings=(*match.rulings, entry), pending=pending)
     if fact.kind == "choose":
@@ -128,8 +134,16 @@ def put_back(match: Match, lost: int) -> Match:
     return match._replace(stopped=match.stopped + lost)
 
 
-def place_of(match: Match) -> tuple[int, int]:
-    """The game and the deal that a ruling belongs to: what is running, or comes next."""
+def place_of(match: Match, ended: int = 0) -> tuple[int, int]:
+    """The game and the deal that a ruling belongs to: the one that ended with fact `ended`, else what runs or comes."""
+    spare = [flag.seq for flag in match.flagged if flag.reason == "spare"]
+    counted = [line.seq for line in match.sheet if line.kind == "deal_end" and line.seq not in spare]
+    if ended in counted:
+        at = counted.index(ended)
+        for game, deals in enumerate((*match.past, match.deals), start=1):
+            if at < len(deals):
+                return game, at + 1
+            at -= len(deals)
     if match.over or match.deciding:
         return len(match.games) + (not match.game_over), max(len(match.deals) + match.deciding, 1)
     return len(match.games) + 1, 1 if match.game_over else len(match.deals) + 1

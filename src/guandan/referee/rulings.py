@@ -96,6 +96,11 @@ class Place(NamedTuple):
     last: bool
     """Whether no deal has begun since the one that it is about."""
 
+    def at(self, match: Match, ended: int) -> "Place":
+        """The same, about the deal that ended with a fact; 0 for none."""
+        game, deal = place_of(match, ended) if ended else (self.game, self.deal)
+        return self._replace(game=game, deal=deal)
+
 
 class Finding(NamedTuple):
     """What has happened, as the table of the rule book puts it."""
@@ -109,6 +114,8 @@ class Finding(NamedTuple):
     now: Moment
     before: tuple[Entry, ...]
     """The earlier rulings that it is counted with."""
+    about: Mapping[str, int]
+    """The finished deal that it must be about, though the referee named none."""
 
     @property
     def nth(self) -> int:
@@ -124,13 +131,15 @@ def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -
     seat = parse_seat(given["offender"]) if given.get("offender") in SEATS else None
     case = _case(log, found, given, seat)
     place = _place(log.state, given, tuple(earlier))
+    about = remedies.about(place.match, _remedies(case), case.counts_as, given)
+    place = place.at(log.state, about.get("deal", 0))
     sides = _sides(case, given)
     if not given.get("waived") and not given.get("deal"):  # what is about a deal that has ended is trusted
         then = amending.amendable(log.state, given["amends"]).place if "amends" in given else len(log.facts)
         evidence.check(log.until(then), found.infraction.code, case, seat)
     now = moment_of(log.state, place.game, place.deal)
     before = max((repeated(place.known, one, case.counts_as, case.scope, now) for one in sides), key=len)
-    return Finding(found.infraction.code, case, seat, sides, place, now, before)
+    return Finding(found.infraction.code, case, seat, sides, place, now, before, about)
 
 
 def parts(log: Log, given: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
@@ -158,7 +167,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     """
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
-    given = {**given, **remedies.about(found.place.match, step.remedies, case.counts_as, given)}
+    given = {**given, **found.about}
     remedies.ended_deal(found.place.match, given)  # there must be such a deal
     data: dict[str, Any] = {
         "infraction": found.infraction,
@@ -282,12 +291,14 @@ def _timed(found: Row, seconds: object, other: object) -> str:
 
 
 def _place(match: Match, given: Mapping[str, Any], earlier: Sequence[Entry]) -> Place:
+    deal = given.get("deal")
+    ended = deal if type(deal) is int else 0
     if "amends" not in given:
-        return Place(match, *place_of(match), (*earlier, *entries(match)), last=True)
+        return Place(match, *place_of(match, ended), (*earlier, *entries(match)), last=True)
     old = amending.amendable(match, given["amends"])
     known = [one for one in entries(match) if one.ruled.place < old.place]
     then, last = _as_of(match, old)
-    return Place(then, old.game, old.deal, (*earlier, *known), last)
+    return Place(then, *amending.new_place(match, old, ended), (*earlier, *known), last)
 
 
 def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
@@ -298,6 +309,11 @@ def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
     running = match.deal is not None or match.again is not None
     then = amending.as_of(match, old)._replace(deal=None if gave or since else match.deal)
     return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1
+
+
+def _remedies(case: Case) -> tuple[str, ...]:
+    """Every remedy of a case, whichever time it is."""
+    return tuple(word for step in case.steps for word in step.remedies)
 
 
 def _is_last(match: Match, deal: int) -> bool:
