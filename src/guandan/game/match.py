@@ -127,7 +127,7 @@ class Match(NamedTuple):
     flagged: tuple[Flag, ...] = ()
     """Deals that do not fit the levels any more, since a ruling or a score has been changed."""
     about: tuple[tuple[str, str], ...] = ()
-    """Event, round and table, where known."""
+    """Event, stage, round and table, where known."""
 
     @property
     def level(self) -> int:
@@ -496,5 +496,5 @@ def opening_body(
     return Body("open", TABLE, {**data, "format": changes, "players": players, "recorded": int(recorded)})
 
 
-ABOUT = ("event", "round", "table")
+ABOUT = ("event", "stage", "round", "table")
 """What a match may say of where it is played."""

@@ -16,7 +16,7 @@ from guandan.cli.language import cited_all, json_option, lang_option, print_json
 from guandan.cli.referee.noting import noted_by, noted_text
 from guandan.cli.referee.preview import awaited, known_rulings, signed, told
 from guandan.game.errors import Text
-from guandan.game.match import Match
+from guandan.game.match import ABOUT, Match
 from guandan.game.names import seat_text
 from guandan.game.seats import SIDES
 from guandan.referee.ladder import Sanctioned, Standing, Step
@@ -221,7 +221,7 @@ def _json(one: Registered) -> dict[str, Any]:
         "match": one.match.id,
         "number": one.ruled.seq,
         "at": one.ruled.at,
-        **{key: dict(one.match.about).get(key, "") for key in ("event", "round", "table")},
+        **{key: dict(one.match.about).get(key, "") for key in ABOUT},
         "game": one.ruled.game,
         "deal": one.ruled.deal,
         "pairs": [pair_name(one.match, side) for side in one.sides],
@@ -239,7 +239,7 @@ def _noted_json(one: Noted) -> dict[str, Any]:
         "log": one.log,
         "number": one.fact.seq,
         "at": one.fact.at,
-        **{key: dict(one.match.about).get(key, "") for key in ("event", "round", "table")},
+        **{key: dict(one.match.about).get(key, "") for key in ABOUT},
         "game": one.game,
         "deal": one.deal,
         "pairs": [pair_name(one.match, side) for side in range(len(SIDES))],
