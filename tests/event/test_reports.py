@@ -187,7 +187,7 @@ def of_boards(cup: EventLog, *logs: Log) -> Report:
     return duplicate_report(where, [(log.state.id, log) for log in logs], 2)
 
 
-def test_000_31_duplicate_boards_are_taken_from_the_logs_of_matches() -> None:
+def test_000_32_duplicate_boards_are_taken_from_the_logs_of_matches() -> None:
     log, first, second = duplicate()
     whole = boards("d1", "EW", "NESW", first=first, second=second)
     found = of_boards(log, whole)
@@ -198,7 +198,7 @@ def test_000_31_duplicate_boards_are_taken_from_the_logs_of_matches() -> None:
     assert check(log, {"d1": other}.get) is not None
 
 
-def test_000_31_a_match_for_each_board_whichever_chairs() -> None:
+def test_000_32_a_match_for_each_board_whichever_chairs() -> None:
     log, first, second = duplicate()
     one = boards("a", "EW", first=first, second=second, games=1)
     other = boards("b", "EW", first=second, second=first, games=1)
@@ -209,7 +209,7 @@ def test_000_31_a_match_for_each_board_whichever_chairs() -> None:
     assert check(log) is None
 
 
-def test_000_31_boards_are_all_played_at_2_and_all_of_them() -> None:
+def test_000_32_boards_are_all_played_at_2_and_all_of_them() -> None:
     log, first, second = duplicate()
     with pytest.raises(GuandanError) as caught:
         of_boards(log, boards("a", "EW", first=first, second=second, games=1))

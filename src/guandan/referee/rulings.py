@@ -10,6 +10,7 @@ book, the ladder and the state of the match. The answer is an act for the log of
                                  organising committee agrees
     discretion                   that the chief goes beyond what the table leaves open, for the `reason` he gives
     waived                       a reason for which nothing is penalised
+    settled                      whether what the players settled themselves stands (settling.py)
     amends                       the number of the ruling whose place it takes
     confirms                     whether it only confirms that ruling (confirming.py)
     reason                       a remark
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 
 from guandan.game import amending
 from guandan.game.acts import REFEREE, Act
+from guandan.game.compass import chinese
 from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.facts import plain
 from guandan.game.fold import place_of
@@ -39,6 +41,7 @@ from guandan.referee.infractions import Case, Option, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
+from guandan.referee.settling import ANNULLED, CONFIRMED, settlement
 from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
 from guandan.referee.words import ASKS, OFFENCES, REMEDIES, SANCTIONS, listed
@@ -169,6 +172,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     official, step, case = official_of(given), found.case.at(found.nth), found.case
     given = {**given, **found.about}
     remedies.ended_deal(found.place.match, given)  # there must be such a deal
+    settled = settlement(rules, given)
     data: dict[str, Any] = {
         "infraction": found.infraction,
         "case": case.code,
@@ -188,6 +192,8 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     if given.get(DISCRETION):
         step = _discretion(rules, step, given, official)
         data["article"] = step.article
+    if settled:
+        data |= {"settled": given["settled"], "article": f"{data['article']}; {settled}"}
     sanction = _sanction(step, given, official)
     takes = _takes(sanction, found.before, step, log.state.id)
     climbed: dict[int, tuple[Rung, ...]] = {}
@@ -200,7 +206,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     awaits = [{**_rung_data(rung, one, log.state.id), "by": rung.authority} for one, rung in rest]
     offence = Offence(
         found.seat,
-        {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
+        {one: (*_felt(sanction, given), *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
         _gone(rules, found),
     )
     return Act(
@@ -247,11 +253,16 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     if together or at_once or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
     if "seat" in case.asks and offender in SIDES:
-        raise Unreadable("needs_seat", allowed=", ".join(SEATS))
+        raise Unreadable("needs_seat", **_seats(SEATS))
     if offender not in (*SEATS, *SIDES):
         known = SEATS if "seat" in case.asks else (*SEATS, *SIDES)
-        raise Unreadable("wrong_field", field="offender", allowed=", ".join(known))
+        raise Unreadable("unknown_offender", **_seats(known))
     return (side(parse_seat(offender)) if offender in SEATS else parse_side(offender),)
+
+
+def _seats(known: Sequence[str]) -> dict[str, str]:
+    """Seats and sides to choose from, as the facts of a refusal."""
+    return {"allowed_zh": chinese(", ".join(known)), "allowed_en": ", ".join(known)}
 
 
 def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> Case:
@@ -328,6 +339,8 @@ def _is_last(match: Match, deal: int) -> bool:
 def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     """The sanction, chosen within what the book allows and by somebody who may."""
     wanted = given.get("sanction")
+    if given.get("settled") == CONFIRMED and wanted in (None, "none"):
+        return "none"  # what they waived
     if wanted is None and len(step.options) == 1:
         wanted = step.sanctions[0]
     if wanted not in step.sanctions:
@@ -335,6 +348,11 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted != "none":
         official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
+
+
+def _felt(sanction: str, given: Mapping[str, Any]) -> tuple[str, ...]:
+    """The sanction, unless the players have carried it out themselves and that stands (R-101)."""
+    return () if given.get("settled") == CONFIRMED and sanction in ("warning", "violation") else (sanction,)
 
 
 def _discretion(rules: Ruleset, step: Step, given: Mapping[str, Any], official: Official) -> Step:
@@ -404,6 +422,14 @@ def _effects(
 ) -> list[dict[str, Any]]:
     """The remedies, and what the sanctions do; a deal that is lost is not put right any more."""
 
+    if given.get("settled") == CONFIRMED:
+        words = ()
+    elif given.get("settled") == ANNULLED and not {"roll_back", "may_roll_back"} & set(words):
+        undone = remedies.undone(log, place.match.deal, given)
+        if undone:
+            then = place._replace(match=log.states[undone[0]["to"]])
+            rest = {name: value for name, value in given.items() if name != "since"}
+            return [*undone, *_effects(log, then, offence, words, rest)]
     last = _is_last(log.state, given["deal"]) if given.get("deal") else place.last
 
     def cost(match: Match) -> list[dict[str, Any]]:

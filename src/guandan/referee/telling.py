@@ -224,6 +224,7 @@ def consequences(before: Match, log: Log, seq: int) -> dict[str, Any]:
         "nth": ruling["nth"],
         "sanction": ruling["sanction"],
         "article": ruling["article"],
+        **({"settled": ruling["settled"]} if "settled" in ruling else {}),
         **({"waived": ruling["waived"], "void": bool(ruling.get("void"))} if "waived" in ruling else {}),
         "remedies": [
             {"word": part.data["word"], "zh": part.text.zh, "en": part.text.en, "article": part.article}

@@ -34,6 +34,7 @@ from guandan.referee.register import (
     noted,
 )
 from guandan.referee.register import register as registered
+from guandan.referee.settling import SETTLED
 from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
 from guandan.referee.waivers import waiver_text
 from guandan.referee.words import SANCTIONS
@@ -210,6 +211,8 @@ def _ruling(one: Registered, lang: str) -> list[str]:
     lines += [waits + awaited(step, lang) for step in data.get("awaits", ())]
     if "waived" in data:
         lines.append(waiver_text(data).pick(lang))
+    if "settled" in data:
+        lines.append(SETTLED[data["settled"]].pick(lang))
     lines += [part.text.pick(lang) for part in (*remedies_of(data), *effects_of(one.match, data))]
     return lines
 
