@@ -174,7 +174,7 @@ def test_annulling_needs_a_reason_authority_and_a_ruling(desk: Desk) -> None:
         (("R1", "zzzz", "--offender", "E", *BY), "unknown_infraction"),
         (("R1", "c", "--offender", "E", *BY), "several_infractions"),
         (("R1", "yxc", "--offender", "X", *BY), "unknown_offender"),
-        (("R1", "yxc", *BY), "unknown_offender"),
+        (("R1", "yxc", *BY), "wrong_field"),
         (("R1", "yxc", "--offender", "E"), "missing_field"),
         (("R1", "late", "--offender", "E-W", *BY), "case_needed"),
         (("R1", "late", "--offender", "E-W", "--case", "never", *BY), "case_needed"),

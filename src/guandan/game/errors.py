@@ -250,7 +250,7 @@ SENTENCES: dict[str, Text] = {
         "请输入汉字、拼音或英文，或用 --all 列出全部", "say what to look for, in Chinese, pinyin or English, or --all"
     ),
     "several_players": Text("叫“{name}”的有 {options}，请写座位", '"{name}" sit at {options}; name the seat'),
-    "needs_seat": Text("此处须写明是哪一家：{allowed_zh}", "here the player must be named: {allowed_en}"),
+    "needs_seat": Text("此处须写明是哪一家：{allowed_zh}", "here the player must be named: {allowed}"),
     "unknown_offender": Text("违规方应为：{allowed_zh}", "the offender must be one of {allowed_en}"),
     "no_settlement": Text(
         "选手不得自行处理违规，裁判不予承认", "players may not settle an infraction themselves, so it cannot stand"

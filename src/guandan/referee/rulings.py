@@ -253,16 +253,12 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     if together or at_once or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
     if "seat" in case.asks and offender in SIDES:
-        raise Unreadable("needs_seat", **_seats(SEATS))
+        seats = ", ".join(SEATS)
+        raise Unreadable("needs_seat", allowed=seats, allowed_zh=chinese(seats))
     if offender not in (*SEATS, *SIDES):
         known = SEATS if "seat" in case.asks else (*SEATS, *SIDES)
-        raise Unreadable("unknown_offender", **_seats(known))
+        raise Unreadable("wrong_field", field="offender", allowed=", ".join(known))
     return (side(parse_seat(offender)) if offender in SEATS else parse_side(offender),)
-
-
-def _seats(known: Sequence[str]) -> dict[str, str]:
-    """Seats and sides to choose from, as the facts of a refusal."""
-    return {"allowed_zh": chinese(", ".join(known)), "allowed_en": ", ".join(known)}
 
 
 def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> Case:
