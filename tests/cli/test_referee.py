@@ -173,7 +173,7 @@ def test_annulling_needs_a_reason_authority_and_a_ruling(desk: Desk) -> None:
         (("nosuch", "yxc", "--offender", "E", *BY), "no_such_log"),
         (("R1", "zzzz", "--offender", "E", *BY), "unknown_infraction"),
         (("R1", "c", "--offender", "E", *BY), "several_infractions"),
-        (("R1", "yxc", "--offender", "X", *BY), "wrong_field"),
+        (("R1", "yxc", "--offender", "X", *BY), "unknown_offender"),
         (("R1", "yxc", *BY), "wrong_field"),
         (("R1", "yxc", "--offender", "E"), "missing_field"),
         (("R1", "late", "--offender", "E-W", *BY), "case_needed"),
@@ -286,7 +286,7 @@ def test_an_offender_by_his_name(desk: Desk) -> None:
     assert desk.json(*words, "王五")["ruling"]["offender"] == "N"
     assert desk.json(*words, "e")["ruling"]["offender"] == "E"
     wrong = desk.refused(*words, "a")
-    assert wrong["code"] == "wrong_field"
+    assert wrong["code"] == "unknown_offender"
     for word in ("E 张三", "S 赵六", "E-W", "N-S"):
         assert word in wrong["message"]
 

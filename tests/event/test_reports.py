@@ -6,7 +6,7 @@ import pytest
 
 from guandan.event.archive import check
 from guandan.event.log import EventLog
-from guandan.event.reports import Report, report
+from guandan.event.reports import Report, Where, duplicate_report, report
 from guandan.event.waiting import due_exclusions
 from guandan.game.acts import SCORER, Act
 from guandan.game.errors import GuandanError
@@ -49,8 +49,9 @@ def ruled(log: Log, infraction: str, offender: str, **more: Any) -> Log:
 
 
 def told(cup: EventLog, match: Log, table: int = 1) -> Report:
-    now = cup.state.stage(1).rounds[-1]
-    return report(cup.state, now, now.tables[table - 1], match, "m1")
+    stage = cup.state.stage(1)
+    now = stage.rounds[-1]
+    return report(Where(cup.state, stage, now, now.tables[table - 1]), match, "m1")
 
 
 def test_a_result_is_taken_from_the_log_of_its_match() -> None:
@@ -75,6 +76,7 @@ def test_a_pair_is_known_whichever_chairs_it_had() -> None:
         (played(sheet(1, 3)), "match_not_theirs"),
         (played(sheet(1, 4, table="2")), "match_elsewhere"),
         (played(sheet(1, 4, event="other")), "match_elsewhere"),
+        (played(sheet(1, 4, event="cup", stage="2", round="1", table="1")), "match_elsewhere"),
         (played(sheet(1, 4, "HA17")), "other_book"),
     ],
 )
@@ -154,3 +156,74 @@ def test_a_ruling_after_the_lock_takes_the_place_of_the_result() -> None:
     assert outcome is not None
     assert (outcome.how, outcome.winner) == ("loss", 1)
     assert check(log, lambda _: match) is None
+
+
+def boards(name: str, *finishes: str, first: int = 1, second: int = 2, games: int = 2, book: str = "GJ17") -> Log:
+    """A sheet with a game of one deal for every board."""
+    names = (f"选手{first}-1", f"选手{second}-1", f"选手{first}-2", f"选手{second}-2")
+    shape: dict[str, object] = {"mode": "deals", "max_deals": 1}
+    if games > 1:
+        shape |= {"round": "sum", "games": games}
+    log = Log()
+    players = dict(zip(SEATS, names, strict=True))
+    log.open(opening_body(name, load(book), players, shape, recorded=True), START, "open")
+    for finish in finishes:
+        log.act(Act("result", SCORER, {"finish": list(finish)}), log.state.at + 1, "")
+    return log
+
+
+def duplicate() -> tuple[EventLog, int, int]:
+    """Four pairs and two boards a round; who sits at table 1."""
+    log = event("GJ17", 4)
+    planned(log, "duplicate", rounds=1, options={"boards": 2})
+    table = ready(log).rounds[0].tables[0]
+    return log, table.first, table.second
+
+
+def of_boards(cup: EventLog, *logs: Log) -> Report:
+    stage = cup.state.stage(1)
+    now = stage.rounds[0]
+    where = Where(cup.state, stage, now, now.tables[0])
+    return duplicate_report(where, [(log.state.id, log) for log in logs], 2)
+
+
+def test_000_32_duplicate_boards_are_taken_from_the_logs_of_matches() -> None:
+    log, first, second = duplicate()
+    whole = boards("d1", "EW", "NESW", first=first, second=second)
+    found = of_boards(log, whole)
+    assert found.result["signed"] == [3, -2]
+    assert enter(log, 1, found.result).data["signed"] == [3, -2]
+    assert check(log, {"d1": whole}.get) is None
+    other = boards("d1", "EW", "EW", first=first, second=second)
+    assert check(log, {"d1": other}.get) is not None
+
+
+def test_000_32_a_match_for_each_board_whichever_chairs() -> None:
+    log, first, second = duplicate()
+    one = boards("a", "EW", first=first, second=second, games=1)
+    other = boards("b", "EW", first=second, second=first, games=1)
+    found = of_boards(log, one, other)
+    assert found.result["signed"] == [3, -3]
+    enter(log, 1, found.result)
+    assert check(log, {"a": one, "b": other}.get) is None
+    assert check(log) is None
+
+
+def test_000_32_boards_are_all_played_at_2_and_all_of_them() -> None:
+    log, first, second = duplicate()
+    with pytest.raises(GuandanError) as caught:
+        of_boards(log, boards("a", "EW", first=first, second=second, games=1))
+    assert caught.value.code == "boards_differ"
+    with pytest.raises(GuandanError) as caught:
+        of_boards(log, played(sheet(first, second)))
+    assert caught.value.code == "board_level"
+
+
+def test_a_duplicate_match_lost_by_ruling_is_a_forfeit_of_the_round() -> None:
+    log, first, second = duplicate()
+    match = ruled(boards("d1", "EW", first=first, second=second), "collusion", "N-S", reason="串通")
+    found = of_boards(log, match)
+    assert found.result["forfeit"] == "N-S"
+    assert [out.entry for out in found.excluded] == [second]
+    assert enter(log, 1, found.result).data["how"] == "void"
+    assert check(log, {"d1": match}.get) is None

@@ -1,22 +1,25 @@
 """Tables at which a referee rules: in the middle of a deal, or with a score sheet."""
 
+import random
 from typing import Any
 
 import pytest
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
 from guandan.game.cards import parse_cards
-from guandan.game.deal import Deal
+from guandan.game.deal import PLAY, Deal
 from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
-from guandan.game.match import opening_body
+from guandan.game.match import expects, opening_body
+from guandan.game.record import record_of, verify
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES
+from guandan.referee.checking import check_rulings
 from guandan.referee.entries import Entry
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import rule
-from tests.game.driver import PLAYERS, book_with, in_play, new_log
+from tests.game.driver import PLAYERS, book_with, by_default, in_play, new_log, play_out, step
 
 HANDS = {
     "E": "S3 S5 S7 S7 D7 HA",
@@ -25,6 +28,9 @@ HANDS = {
     "S": "S8 SA D6 C6 HT",
 }
 CHIEF = {"role": "chief", "consent": 1}
+HUAIAN, JIANGSU = ("HA17", "GJ17"), ("NJ", "JS23")
+huaian = pytest.mark.parametrize("book", HUAIAN)
+jiangsu = pytest.mark.parametrize("book", JIANGSU)
 
 
 def played(
@@ -120,3 +126,43 @@ def elsewhere(side: str, sanction: str, match: str = "M0", seq: int = 7, round_:
     """A ruling against a pair in another match of the event."""
     told = {"sanction": sanction, "counts_as": "", "offender": side, **data}
     return Entry(SIDES.index(side), Moment(round=round_, match=match), Ruled(seq, 0, 1, 1, told))
+
+
+def whole(log: Log) -> Any:
+    """What a ruling may change."""
+    state = log.state
+    return state.levels, state.games, state.over, state.deal, state.pending, state.ordered, state.excluded
+
+
+def orders(log: Log) -> Any:
+    return () if log.state.deal is None else log.state.deal.orders
+
+
+def check_chosen(log: Log) -> None:
+    """Whatever has to be chosen has a default, and the match goes on or is over."""
+    while log.state.pending:
+        (waits,) = expects(log.state)
+        log.act(Act("timeout", TABLE, {"who": waits.who}), log.state.at)
+    assert log.state.over or expects(log.state)
+
+
+def in_second_deal(book: str, seed: int = 3) -> Log:
+    """A log that is really played, in the second deal of its match."""
+    log, rng = new_log(book), random.Random(seed)
+    while not (log.state.deals and log.state.deal is not None and log.state.deal.phase == PLAY):
+        step(log, rng, by_default, 50)
+    return log
+
+
+def play_until_lead(log: Log) -> None:
+    rng = random.Random(1)
+    while deal_of(log).phase != PLAY:
+        step(log, rng, by_default, 50)
+
+
+def check_all(log: Log) -> bool:
+    """The record is true, and every ruling in it; and the match ends by its defaults."""
+    play_out(log, 1, by_default)
+    verify(record_of(log.facts, "public"))
+    check_rulings(log.facts)
+    return True

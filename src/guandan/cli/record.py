@@ -36,6 +36,7 @@ def record() -> None:
 @click.option("--book", default="JS23", show_default=True, help="Rule book: an id, a file name or your own file.")
 @click.option("--players", nargs=4, metavar="E N W S", help="The four names in the order of play.")
 @click.option("--event", default="", help="The event it belongs to.")
+@click.option("--stage", default="", help="Its stage, by number.")
 @click.option("--round", "round_no", default="", help="Its round.")
 @click.option("--table", default="", help="Its table.")
 @click.option("--id", "match_id", help="What the match is called; else a new id.")
@@ -48,6 +49,7 @@ def new(
     book: str,
     players: tuple[str, str, str, str] | None,
     event: str,
+    stage: str,
     round_no: str,
     table: str,
     match_id: str | None,
@@ -62,7 +64,8 @@ def new(
         if store.exists(match):
             raise Conflict("id_taken", match=match)
         rules = find(book)
-        about = {name: text for name, text in (("event", event), ("round", round_no), ("table", table)) if text}
+        places = (("event", event), ("stage", stage), ("round", round_no), ("table", table))
+        about = {name: text for name, text in places if text}
         shape = format_changes({name.removesuffix("_"): value for name, value in changes.items()})
         called = ("",) * 4 if players is None else checked_names(players, "--players", LONGEST_NAME)
         names = dict(zip(SEATS, called, strict=True))

@@ -13,6 +13,8 @@ from guandan.event.officials import Official, holding
 from guandan.event.roster import Registration
 from guandan.game.ruleset import Ruleset
 
+NOWHERE: Mapping[str, int] = {}
+
 
 class Seated(NamedTuple):
     """A table and who plays at it."""
@@ -171,8 +173,9 @@ def check(
     *,
     drawn_by_lot: bool = False,
     avoid: Collection[str] = (),
+    elsewhere: Mapping[str, int] = NOWHERE,
 ) -> tuple[Finding, ...]:
-    """What an assignment made or changed by hand breaks."""
+    """What an assignment made or changed by hand breaks; `elsewhere` are tables that referees have at the same time."""
     referees = {official.name: official for official in holding(officials, "referee")}
     found: list[Finding] = []
     for seated in sorted(hall, key=lambda seated: seated.table):
@@ -184,7 +187,8 @@ def check(
         else:
             found += conflicts(rules, referees[name], seated, avoid)
     most = rules.limit("officials.tables")
-    for name, count in Counter(tables.values()).items():
+    for name, own in Counter(tables.values()).items():
+        count = own + elsewhere.get(name, 0)
         if most is not None and count > most:
             article = rules.article("officials.tables")
             found.append(grave("too_many_tables", article, referee=name, count=count, most=most))

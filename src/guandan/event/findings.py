@@ -1,5 +1,6 @@
 """What is found when entries, officials or a schedule are checked: a code, its facts, and a sentence for people."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from guandan.game.errors import Text
@@ -181,6 +182,10 @@ TEXTS: dict[str, Text] = {
 Facts = dict[str, Any]
 
 
+STAGES = ("event", "other", "team", "stage")
+"""The facts of a timetable's findings that are stages."""
+
+
 class Finding(NamedTuple):
     """A code with the facts that fill its sentence."""
 
@@ -198,6 +203,11 @@ class Finding(NamedTuple):
         sentence = TEXTS[self.code]
         shown = {name: _shown(fact) for name, fact in self.facts.items()}
         return Text(sentence.zh.format(**shown), sentence.en.format(**shown))
+
+    def named(self, names: Mapping[str, str]) -> "Finding":
+        """The same with stages, which it knows by their numbers, under their names."""
+        told = {key: names.get(str(fact), fact) if key in STAGES else fact for key, fact in self.facts.items()}
+        return self._replace(facts=told)
 
     def as_json(self) -> dict[str, Any]:
         """The one JSON shape of a finding, like that of a refusal."""

@@ -4,7 +4,7 @@ An act is verified against the state and either refused or turned into a fact; t
 of matches are referred to by (log, number, hash). See docs/event-log.md for the kinds.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -13,10 +13,11 @@ from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.game.acts import Act
-from guandan.game.chain import MISFITS
-from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, quoted
-from guandan.game.facts import GENESIS, Body, Fact, seal
-from guandan.game.ruleset import BOOKS, Ruleset, differences, load, rebuilt
+from guandan.game.booknote import book_of, noted
+from guandan.game.chain import Chain
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.facts import Body, Fact
+from guandan.game.ruleset import Ruleset
 
 CHINA = timezone(timedelta(hours=8))
 
@@ -48,20 +49,14 @@ def opening_body(
         if not isinstance(text, str) or len(text) > 200 or (field == "id" and not text):
             raise Unreadable("wrong_field", field=field, allowed="text of at most 200 characters")
     terms_of(rules, terms or {})
-    data: dict[str, Any] = {"id": event_id, "name": name, "book": rules.id, "digest": rules.digest}
-    if rules.id not in BOOKS:  # an organiser's own book travels with the log
-        base, changed = differences(rules)
-        data |= {"title": list(rules.name), "base": base, "changes": changed}
+    data = {"id": event_id, "name": name, **noted(rules, "title")}
     return Body("event", by, {**data, "terms": dict(terms or {}), "seed": seed})
 
 
 def opened(fact: Fact) -> Event:
     """The event that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
-    own = "base" in data
-    rules = rebuilt(data["book"], Text(*data["title"]), data["base"], data["changes"]) if own else load(data["book"])
-    if rules.digest != data["digest"]:
-        raise Conflict("other_book", book=rules.id)
+    rules = book_of(data, "title")
     return Event(
         data["id"], data["name"], rules, terms_of(rules, data["terms"], day_of(fact.at)), data["seed"], at=fact.at
     )
@@ -91,56 +86,23 @@ def apply(event: Event, fact: Fact) -> Event:
     return KINDS[fact.kind].apply(event, fact)._replace(at=fact.at)
 
 
-class EventLog:
-    """An append-only log of an event. Only the last state is kept; `at` folds an earlier one anew."""
+class EventLog(Chain[Event]):
+    """An append-only log of an event; `at` folds an earlier state anew."""
 
-    def __init__(self, facts: Iterable[Fact] = ()) -> None:
-        """Fold facts that are known to be right. Raises Conflict if they do not even have the shape of facts."""
-        self.facts: list[Fact] = []
-        self._state: Event | None = None
-        for fact in facts:
-            try:
-                self.add(fact)
-            except MISFITS as misfit:
-                raise Conflict("fact_unexpected", seq=fact.seq) from misfit
+    first = "event"
 
-    @property
-    def state(self) -> Event:
-        """The state after the last fact."""
-        if self._state is None:
-            raise Unreadable("not_a_log")
-        return self._state
+    def opened(self, fact: Fact) -> Event:
+        """The event after the first fact."""
+        return opened(fact)
 
-    @property
-    def head(self) -> str:
-        """The hash of the last fact."""
-        return self.facts[-1].hash if self.facts else GENESIS
+    def applied(self, state: Event, fact: Fact) -> Event:
+        """The event after one more fact."""
+        return apply(state, fact)
+
+    def decided(self, act: Act, at: int) -> Body:
+        """The fact of an act. Raises a refusal if it is not allowed."""
+        return decide(self.state, act, at)
 
     def at(self, count: int) -> Event:
         """The state after so many facts."""
         return EventLog(self.facts[:count]).state
-
-    def add(self, fact: Fact) -> None:
-        """Fold one more fact."""
-        if self._state is None and fact.kind != "event":
-            raise Unreadable("not_a_log")
-        self._state = apply(self._state, fact) if self._state is not None else opened(fact)
-        self.facts.append(fact)
-
-    def open(self, body: Body, at: int, cmd: str = "") -> Fact:
-        """Begin the log with its first fact."""
-        if self.facts:
-            raise Conflict("already_open")
-        return self._append(body, at, cmd)
-
-    def act(self, act: Act, at: int, cmd: str = "") -> Fact:
-        """Do an act. A refusal is raised and changes nothing."""
-        return self._append(decide(self.state, act, at), at, cmd)
-
-    def _append(self, body: Body, at: int, cmd: str) -> Fact:
-        try:
-            fact = seal(body, len(self.facts), at, cmd, self.head)
-        except UnicodeEncodeError:  # half a character cannot be written anywhere
-            raise Unreadable("not_a_fact") from None
-        self.add(fact)
-        return fact

@@ -6,7 +6,8 @@ A result is written in one of these ways; E-W is the side named first in the pai
     {"grade": [15, 11], "points": [2, 0]}         the score as such
     {"games": [{...}, {...}]}                     several games
     {"boards": [{...}, {...}]}                    the boards of a team match
-    {"signed": [3, -1, 0]}                        promotions of E-W on the boards of duplicate, 0 if not played
+    {"signed": [3, -1, 0]}                        promotions of E-W on the boards of duplicate, 0 if not played;
+                                                  with `matches` ([log, number, hash], ...) if matches say so
     {"match": [log, number, hash], "result": {}}  what a match log says (see reports)
     {"forfeit": "N-S"}, {"forfeit": "both"}       with `levels` if cards were played
     {"loss": "N-S", "levels": ["9", "7"]}         lost by ruling
@@ -144,6 +145,7 @@ def _duplicate(basis: Basis, result: Mapping[str, Any]) -> Outcome:
         raise Unreadable("wrong_field", field="signed", allowed=f"[3, -1, ...] * {basis.boards}")
     if not all(type(one) is int and -3 <= one <= 3 for one in signed):
         raise Unreadable("wrong_field", field="signed", allowed="-3 ... 3")
+    _check_refs(result.get("matches", []))
     return Outcome((NOTHING, NOTHING), None, "played", signed=tuple(signed))
 
 
@@ -260,8 +262,7 @@ def _pair(result: Mapping[str, Any], field: str) -> Pair:
 def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     """What the end of a match log says; the reference is for whoever wants to look."""
     ref, told = result["match"], result.get("result")
-    if not isinstance(ref, list) or [type(part) for part in ref] != [str, int, str] or len(ref[2]) != 64:
-        raise Unreadable("wrong_field", field="match", allowed='["match-7", 12, "<hash>"]')
+    _check_refs([ref])
     if not isinstance(told, Mapping):
         raise Unreadable("wrong_field", field="result", allowed='{"winner": "E-W", "grade": [15, 11], ...}')
     grade, points, promotions = (_pair(told, field) for field in ("grade", "points", "promotions"))
@@ -280,6 +281,42 @@ def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
         side = parse_side(gone)
         return Outcome((first, second), winner, "forfeit", (side == 0, side == 1))
     return Outcome((first, second), winner, "loss" if ruled else "played")
+
+
+def _check_refs(refs: object) -> None:
+    """Raises Unreadable unless these are references into logs of matches."""
+    for ref in refs if isinstance(refs, list) else [refs]:
+        if not isinstance(ref, list) or [type(part) for part in ref] != [str, int, str] or len(ref[2]) != 64:
+            raise Unreadable("wrong_field", field="match", allowed='["match-7", 12, "<hash>"]')
+
+
+def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome | None) -> Outcome:
+    """The outcome of a match in which a side was excluded: lost as by any ruling (000 §15(3)5, R-81).
+
+    `result` may have the levels that were reached, `before` is the outcome so far.
+    """
+    if basis.boards or basis.pairs > 1:
+        return forfeited(basis, SIDES[side])
+    if before is not None and before.how in ("loss", "forfeit", "double_forfeit"):
+        lost_already = before.winner == 1 - side or before.how == "double_forfeit"
+        return before if lost_already else Outcome(awards.double_forfeit(), None, "loss")  # both have lost it (R-50)
+    made = _lost(basis, {"loss": SIDES[side], **_reached(result)})
+    if before is None or before.how != "played" or not basis.rules.flag("loss.keep_better"):
+        return made
+    real, given = before.scores[1 - side], made.scores[1 - side]
+    if real.grade <= given.grade:
+        return made
+    own = before.scores[side] if basis.rules.word("loss.method") == "level_plus" else made.scores[side]
+    loser = made.scores[side]._replace(grade=own.grade, promotions=own.promotions)
+    winner = given._replace(grade=real.grade, promotions=real.promotions)
+    return made._replace(scores=(loser, winner) if side == 0 else (winner, loser))
+
+
+def _reached(result: Mapping[str, Any]) -> dict[str, Any]:
+    """The levels that a result tells of, those of the last of several games."""
+    told = result.get("result", result)
+    last = told["games"][-1] if told.get("games") else told
+    return {name: last[name] for name in ("levels", "on_table") if name in last}
 
 
 def written(result: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,14 +4,16 @@ A pair is known by its players' names, whichever chairs it had. What the referee
 lost or forfeited stands in the result, and who was excluded there is excluded here (D2, R-90).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.outcomes import written
-from guandan.event.stage import Round, Table
+from guandan.event.plans import plan_of
+from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.errors import Conflict, OutOfTurn, quoted
 from guandan.game.facts import Data, Fact
+from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.results import GameResult
@@ -22,6 +24,15 @@ Matches = Callable[[str], Log | None]
 """The log of a match by its id; None if it is not kept here."""
 RESULTS = ("result", "settled", "correction", "ruled")
 """The facts that may hold a report."""
+
+
+class Where(NamedTuple):
+    """A table of a round, to which a match reports."""
+
+    event: Event
+    stage: Stage
+    round: Round
+    table: Table
 
 
 class Exclusion(NamedTuple):
@@ -48,39 +59,83 @@ class Report(NamedTuple):
     excluded: tuple[Exclusion, ...] = ()
 
 
-def report(event: Event, now: Round, table: Table, log: Log, name: str) -> Report:
+def report(where: Where, log: Log, name: str) -> Report:
     """What the match kept as `name` reports to a table of a round.
 
     Raises OutOfTurn while it is played, Conflict if it is another table's, other people's or of another book.
     """
-    match = log.state
-    if match.rules.digest != event.rules.digest:
-        raise Conflict("other_book", book=event.rules.id)
-    _check_place(event, now, table, match, name)
-    turned = _turned(event, table, match, name)
-    if not match.over or match.pending or match.result is None:
-        raise OutOfTurn("match_not_over", match=name)
+    match, (score, turned) = log.state, _checked(where, log, name)
     last = log.facts[-1]
-    told = _turn(match.result).as_data() if turned else match.result.as_data()
-    gone = _forfeits(match) if match.result.reason == "ruling" else ()
+    told = _turn(score).as_data() if turned else score.as_data()
+    gone = _forfeits(match) if score.reason == "ruling" else ()
     if gone:
         told["forfeit"] = "both" if len(gone) > 1 else SIDES[gone[0] ^ turned]
-    entries = (table.second, table.first) if turned else (table.first, table.second)
-    out = tuple(
-        _exclusion(log, name, entries[one.side], one.ruling) for one in match.excluded if one.ruling is not None
-    )
+    out = _exclusions(log, name, where.table, turned=turned)
     return Report(written({"match": [name, last.seq, last.hash], "result": told}), out)
 
 
-def _check_place(event: Event, now: Round, table: Table, match: Match, name: str) -> None:
-    """Refuse a match that says that it was played elsewhere."""
-    here = {"event": event.id, "round": str(now.number), "table": str(table.number)}
+def duplicate_report(where: Where, logs: Sequence[tuple[str, Log]], boards: int) -> Report:
+    """What matches report of the boards of a duplicate round: their deals in order, each from level 2.
+
+    They are one match with a game for every board, or one for each board. A match that was lost by ruling makes the
+    round a forfeit: what is missing cannot be compared.
+    """
+    signed: list[int] = []
+    lost: set[str] = set()
+    out: list[Exclusion] = []
+    for name, log in logs:
+        score, turned = _checked(where, log, name)
+        if score.reason == "ruling":
+            lost.add("both" if score.winner is None else SIDES[(1 - score.winner) ^ turned])
+        signed += _signed(log.state, name, turned=turned)
+        out += _exclusions(log, name, where.table, turned=turned)
+    refs = [[name, log.facts[-1].seq, log.facts[-1].hash] for name, log in logs]
+    if lost:
+        return Report({"forfeit": lost.pop() if len(lost) == 1 else "both", "matches": refs}, tuple(out))
+    if len(signed) != boards:
+        raise Conflict("boards_differ", boards=len(signed), wanted=boards)
+    return Report({"signed": signed, "matches": refs}, tuple(out))
+
+
+def _signed(match: Match, name: str, *, turned: bool) -> list[int]:
+    """The promotions of the pair named first in every deal of a match, those of the others below zero."""
+    deals = [deal for game in (*match.past, match.deals) for deal in game]
+    for number, deal in enumerate(deals, start=1):
+        if deal.level:
+            raise Conflict("board_level", match=name, board=number, level=LEVELS[deal.level])
+    return [deal.gain if (deal.winner == 0) != turned else -deal.gain for deal in deals]
+
+
+def _checked(where: Where, log: Log, name: str) -> tuple[GameResult, bool]:
+    """The result of a match that was played at a table, and whether the pair named first sat North-South."""
+    match, rules = log.state, where.event.rules
+    if match.rules.digest != rules.digest:
+        raise Conflict("other_book", book=rules.id)
+    _check_place(where, match, name)
+    turned = _turned(where.event, where.table, match, name)
+    if not match.over or match.pending or match.result is None:
+        raise OutOfTurn("match_not_over", match=name)
+    return match.result, turned
+
+
+def _exclusions(log: Log, name: str, table: Table, *, turned: bool) -> tuple[Exclusion, ...]:
+    """Who was excluded in a match."""
+    entries = (table.second, table.first) if turned else (table.first, table.second)
+    found = [one for one in log.state.excluded if one.ruling is not None]
+    return tuple(_exclusion(log, name, entries[one.side], one.ruling or 0) for one in found)
+
+
+def _check_place(where: Where, match: Match, name: str) -> None:
+    """Refuse a match that says that it was played elsewhere; without names it must say all that tells tables apart."""
+    event, stage, now, table = where
+    here = {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
     about = dict(match.about)
     for field, text in about.items():
         if here.get(field, text) != text:
             told = " / ".join(about.get(key, "-") for key in here)
             raise Conflict("match_elsewhere", match=name, told=quoted(told), here=" / ".join(here.values()))
-    if not any(match.players) and not about.keys() >= set(here):
+    needed = set(here) - ({"stage"} if len(event.stages) == 1 else set())
+    if not any(match.players) and not about.keys() >= needed:
         raise Conflict("match_not_theirs", match=name, table=table.number)
 
 
@@ -139,6 +194,8 @@ def references(data: Data) -> Iterator[tuple[str, int, str]]:
         if isinstance(one, Mapping) and "match" in one:
             log, seq, hashed = one["match"]
             yield log, seq, hashed
+    for log, seq, hashed in result.get("matches", ()) if isinstance(result, Mapping) else ():
+        yield log, seq, hashed
     if "ruling" in data:
         log, seq, hashed = data["ruling"]
         yield log, seq, hashed
@@ -156,9 +213,23 @@ def check(event: Event, fact: Fact, matches: Matches) -> None:
     now = stage.rounds[fact.data["round"] - 1]
     table = next(one for one in now.tables if one.number == fact.data["table"])
     result = fact.data["result"]
+    where = Where(event, stage, now, table)
+    _check_boards(where, result, matches)
     for one in (result, *result.get("boards", ())):
         log = matches(one["match"][0]) if "match" in one else None
         if log is not None:
             name, seq, _ = one["match"]
-            if report(event, now, table, log.until(seq + 1), name).result["result"] != one["result"]:
+            if report(where, log.until(seq + 1), name).result["result"] != one["result"]:
                 raise Conflict("other_match", match=name, seq=seq)
+
+
+def _check_boards(where: Where, result: Data, matches: Matches) -> None:
+    """The same for the boards of duplicate, if the logs of all their matches are kept here."""
+    refs = [(name, seq, matches(name)) for name, seq, _ in result.get("matches", ())]
+    logs = [(name, log.until(seq + 1)) for name, seq, log in refs if log is not None]
+    if not logs or len(logs) < len(refs):
+        return
+    spec = where.stage.spec
+    again = duplicate_report(where, logs, plan_of(spec).boards(spec)).result
+    if again != result:
+        raise Conflict("other_match", match=logs[0][0], seq=refs[0][1])

@@ -57,6 +57,8 @@ class Spec(NamedTuple):
     """What the regulations change in the match format."""
     modes: tuple[tuple[int, Mode], ...] = ()
     """Rounds of a chart played over several games."""
+    tables_from: int = 1
+    """The number of its first table, so that stages side by side have each number once."""
     seed: str = ""
     """Its own published seed; without one it comes from that of the event."""
 
@@ -69,6 +71,7 @@ class Spec(NamedTuple):
             **{name: dict(getattr(self, name)) for name in ("options", "ranking", "match")},
             "takes": self.takes.as_data(),
             "modes": modes,
+            **({"tables_from": self.tables_from} if self.tables_from != 1 else {}),
         }
 
     def match_format(self, rules: Ruleset, mode: Mode | None = None, *, must_decide: bool) -> Format:
@@ -98,6 +101,7 @@ def spec_from(data: Mapping[str, Any]) -> Spec:
         ranking=_map(data, "ranking"),
         match=_map(data, "match"),
         modes=_modes(data.get("modes", [])),
+        tables_from=max(1, _number(data, "tables_from", 1)),
         seed=_text(data, "seed"),
     )
 

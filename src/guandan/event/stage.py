@@ -9,6 +9,8 @@ from guandan.event.outcomes import Outcome
 from guandan.event.spec import Spec
 from guandan.game.facts import Data
 
+NO_RESULT: Data = {}
+
 
 class Claim(NamedTuple):
     """A result as one person has entered it."""
@@ -32,6 +34,8 @@ class Table(NamedTuple):
     outcome: Outcome | None = None
     claims: tuple[Claim, ...] = ()
     """Entries that wait for a second one, or contradict each other."""
+    result: Data = NO_RESULT
+    """As it was entered."""
     ref: tuple[int, str] = (0, "")
     """Number and hash of the fact that gave the outcome."""
     line_ups: Mapping[int, tuple[tuple[int, int], ...]] = {}

@@ -98,6 +98,11 @@ class Event(NamedTuple):
         """The event after something drafts depend on has changed."""
         return self._replace(stages=tuple(stage.stale() for stage in self.stages))
 
+    @property
+    def stage_names(self) -> dict[str, str]:
+        """Stages as people call them, by their numbers: with its name, where it has one."""
+        return {str(stage.number): stage.spec.name or str(stage.number) for stage in self.stages}
+
     def seed_of(self, spec: Spec) -> str:
         """The seed of a stage's lots."""
         return spec.seed or f"{self.seed} {spec.number}"

@@ -13,7 +13,7 @@ from guandan.game.effects import awarded_finish
 from guandan.game.effects import check as check_effect
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, Fact, seal
-from guandan.game.fold import apply
+from guandan.game.fold import apply, place_of
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, NextDeal, coming, deal_body, follows, fresh_game
 from guandan.game.results import checked_finish
@@ -21,7 +21,7 @@ from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, side
 from guandan.game.sheet import DROPPED, REFINISHED, RULED, STOPS, Flag, Line
 
-END_DEAL = "end_deal"
+END_DEAL, END_GAME = "end_deal", "end_game"
 SIGNED = ("official", "role", "error", "article")
 """Who puts a score right and under which article, as the desk has checked it (referee/corrections.py)."""
 WINDOW = ("pointed_out", "left", "sheet_signed", "since", "appeal")
@@ -80,7 +80,8 @@ def amended(match: Match, fact: Fact) -> Match:
     old = amendable(match, fact.data["amends"])
     lines, waiting = _changed(match, match.sheet, old, fact)
     new = recomputed(_withdrawn(match, old), lines)
-    entry = Ruled(fact.seq, fact.at, old.game, old.deal, fact.data, origin=old.place, waited=old.waited)
+    where = new_place(match, old, ruling.about_deal(fact.data))
+    entry = Ruled(fact.seq, fact.at, *where, fact.data, origin=old.place, waited=old.waited)
     entries = [one._replace(amended=fact.seq) if one is old else one for one in match.rulings]
     pending = ruling.queued(waiting, fact.seq, recorded=match.recorded)
     return new._replace(rulings=(*entries, entry), pending=pending, at=fact.at)
@@ -91,9 +92,16 @@ def corrected(match: Match, fact: Fact) -> Match:
     return recomputed(match, _corrected(match.sheet, fact))._replace(at=fact.at)
 
 
-def refinished(match: Match, effect: Data) -> Match:
-    """The match after a ruling has changed the finish of a deal that had ended."""
-    return recomputed(match, _refinished(match.sheet, effect))
+def is_late(effect: Data) -> bool:
+    """Whether an effect changes a deal or a game that has ended, so that the sheet is worked out again."""
+    return effect["word"] == REFINISHED or (effect["word"] == END_GAME and "game" in effect)
+
+
+def reworked(match: Match, effect: Data, seq: int) -> Match:
+    """The match after such an effect, which is fact `seq`."""
+    if effect["word"] == REFINISHED:
+        return recomputed(match, _refinished(match.sheet, effect))
+    return recomputed(match, (*match.sheet, Line(seq, match.at, "effect", REFEREE, effect)))
 
 
 def reapplied(back: Match, now: Match, later: Iterable[Fact], to: int) -> Match:
@@ -114,6 +122,13 @@ def reapplied(back: Match, now: Match, later: Iterable[Fact], to: int) -> Match:
                 back = _withdrawn(back, old)
                 lines, _ = _changed(back, lines, old, fact)
     return back if tuple(lines) == back.sheet else recomputed(back, lines)
+
+
+def new_place(match: Match, old: Ruled, deal: int) -> tuple[int, int]:
+    """The game and the deal of a ruling that amends another: those of the finished deal that it names, or its own."""
+    if deal:
+        return place_of(match, deal)
+    return place_of(as_of(match, old)) if ruling.about_deal(old.data) else (old.game, old.deal)
 
 
 def as_of(match: Match, entry: Ruled) -> Match:
@@ -283,7 +298,7 @@ def _settled(match: Match, line: Line) -> Match:
 def _with_line(match: Match, line: Line) -> Match:
     """The match after one more line of its sheet."""
     kept = (*match.sheet, line)
-    if line.kind == "effect" and (not match.over or line.data["word"] == "end_match"):
+    if line.kind == "effect" and (not match.over or line.data["word"] == "end_match" or is_late(line.data)):
         return apply(match, _fact(Body(line.kind, line.by, line.data), line))._replace(sheet=kept)
     if line.kind in (DROPPED, "effect"):
         return match._replace(sheet=kept)

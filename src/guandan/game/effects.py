@@ -16,7 +16,8 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
     set_levels    levels               the levels are put right
     set_finish    deal, finish         a finished deal, named by the number of its fact, has another finish: somebody
                                        comes last and the others move up
-    end_game      as end_match         the running game ends with this score, or the next one
+    end_game      as end_match, game   the running game ends with this score, or the next one; with `game` the one of
+                                       that number, which has ended, has it
     end_match     winner, grade, points  the match ends with this score; with `levels` and `promotions` if a ruling
                                        changes them too
     exclude       side                 the pair is out of the event
@@ -32,7 +33,7 @@ from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.match import Excluded, Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
-from guandan.game.results import GameResult, checked_finish, side_number
+from guandan.game.results import GameResult, checked_finish, round_winner, side_number
 from guandan.game.seats import SIDES, parse_seat, parse_side, partner
 from guandan.game.sheet import REFINISHED
 from guandan.game.tribute import Finish
@@ -44,7 +45,7 @@ def decide(match: Match, act: Act) -> Body:
         raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
     if "auto" in act.data or "ruling" in act.data or not plain(act.data):
         raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
-    if act.data.get("word") == REFINISHED:  # a ruling says why; else the score is corrected
+    if act.data.get("word") == REFINISHED or "game" in act.data:  # a ruling says why; else the score is corrected
         raise Unreadable("wrong_field", field="word", allowed="correct")
     check(match, act.data)
     return Body("effect", act.by, dict(act.data))
@@ -317,13 +318,23 @@ def _end_match(match: Match, data: Data) -> Match:
 
 def _check_end_game(match: Match, data: Data) -> None:
     _check_end_match(match, data)
-    if match.deciding:
+    if "game" in data:
+        if type(data["game"]) is not int or not 1 <= data["game"] <= len(match.games):
+            raise Unreadable("wrong_field", field="game", allowed=f"1 ... {len(match.games)}")
+    elif match.over:
+        raise Conflict("match_over")
+    elif match.deciding:
         raise OutOfTurn("no_deal", act="end_game")
 
 
 def _end_game(match: Match, data: Data) -> Match:
-    """The running game with its result, or the next one (a side that does not come to it)."""
-    return match._replace(lost=_ruled_result(coming(match), data))
+    """The running game with its result, or the next one (a side that does not come to it), or one that has ended."""
+    if "game" not in data:
+        return match._replace(lost=_ruled_result(coming(match), data))
+    new = _ruled_result(match, data)
+    games = tuple(new if number == data["game"] else old for number, old in enumerate(match.games, start=1))
+    level = not games or round_winner(match.format, games) is None
+    return match._replace(games=games, decided=match.decided if level else None, over=False, result=None)
 
 
 def _check_exclude(_: Match, data: Data) -> None:
@@ -339,7 +350,7 @@ def _check_void(match: Match, data: Data) -> None:
         raise Illegal("already_out", seat=data["seat"])
 
 
-AFTERWARDS = ("end_match", "exclude", REFINISHED)
+AFTERWARDS = ("end_game", "end_match", "exclude", REFINISHED)
 """What can still be ruled when the match is over."""
 
 Check = Callable[[Match, Data], None]

@@ -250,7 +250,11 @@ SENTENCES: dict[str, Text] = {
         "请输入汉字、拼音或英文，或用 --all 列出全部", "say what to look for, in Chinese, pinyin or English, or --all"
     ),
     "several_players": Text("叫“{name}”的有 {options}，请写座位", '"{name}" sit at {options}; name the seat'),
-    "needs_seat": Text("此处须写明是哪一家：{allowed}", "here the player must be named: {allowed}"),
+    "needs_seat": Text("此处须写明是哪一家：{allowed_zh}", "here the player must be named: {allowed}"),
+    "unknown_offender": Text("违规方应为：{allowed_zh}", "the offender must be one of {allowed_en}"),
+    "no_settlement": Text(
+        "选手不得自行处理违规，裁判不予承认", "players may not settle an infraction themselves, so it cannot stand"
+    ),
     "report_not_due": Text(
         "{seat} 手中有 {cards} 张，本副还没有到报牌的时候", "{seat} holds {cards} cards; no report was due in this deal"
     ),
@@ -412,12 +416,18 @@ SENTENCES: dict[str, Text] = {
     "other_division": Text(
         "{entry} 号不属于第 {stage} 阶段的项目或组别", "entry {entry} is not of the event or group of stage {stage}"
     ),
+    "no_meeting": Text("{entry} 号第 {round} 轮没有比赛", "entry {entry} has no match in round {round}"),
     "not_at_table": Text("{entry} 号不在第 {table} 桌", "entry {entry} does not sit at table {table}"),
     "match_not_over": Text("“{match}”这场牌还没有打完", 'match "{match}" is not over yet'),
     "match_elsewhere": Text(
-        "“{match}”这场牌写明的赛事、轮次和桌号是 {told}，不是 {here}",
-        'match "{match}" says that its event, round and table are {told}, not {here}',
+        "“{match}”这场牌写明的赛事、阶段、轮次和桌号是 {told}，不是 {here}",
+        'match "{match}" says that its event, stage, round and table are {told}, not {here}',
     ),
+    "board_level": Text(
+        "“{match}”这场牌第 {board} 副打的是 {level}，复式赛每副都从 2 打起",
+        'deal {board} of match "{match}" was played at {level}; the boards of duplicate are all played at 2',
+    ),
+    "boards_differ": Text("这些牌共打了 {boards} 副，应为 {wanted} 副", "{boards} boards were played, not {wanted}"),
     "match_not_theirs": Text(
         "“{match}”这场牌不是第 {table} 桌的两对选手打的",
         'match "{match}" was not played by the two pairs of table {table}',

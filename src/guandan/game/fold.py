@@ -2,14 +2,14 @@
 
 from guandan.game import effects, opening, playing, ruling
 from guandan.game.acts import TABLE
+from guandan.game.booknote import book_of
 from guandan.game.deal import CUT, ENTROPY, Deal
-from guandan.game.errors import Conflict, Text
+from guandan.game.errors import Conflict
 from guandan.game.facts import Data, Fact
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, NextDeal, Sealed, coming, fresh_game
 from guandan.game.results import DealResult, GameResult, game_result, side_number
-from guandan.game.ruleset import load, rebuilt
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner, side
 from guandan.game.sheet import Flag, Line, line_of
@@ -19,10 +19,7 @@ from guandan.game.tribute import Roles, later_roles
 def opened(fact: Fact) -> Match:
     """The match that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
-    own = "base" in data
-    book = rebuilt(data["book"], Text(*data["name"]), data["base"], data["changes"]) if own else load(data["book"])
-    if book.digest != data["digest"]:
-        raise Conflict("other_book", book=book.id)
+    book = book_of(data)
     players = tuple(data["players"][seat] for seat in SEATS)
     recorded = bool(data["recorded"])
     match = Match(data["id"], book, format_of(book, data["format"]), players, recorded, at=fact.at, since=fact.at)
@@ -108,7 +105,13 @@ def _ruled(match: Match, fact: Fact, asked: int) -> Match:
     """The match after a ruling, a choice that was asked for at `asked`, a stop or its end."""
     if fact.kind == "ruling":
         now = fact.at if match.paused is None else match.paused
-        entry = Ruled(fact.seq, fact.at, *place_of(match), fact.data, waited=max(0, now - match.since))
+        entry = Ruled(
+            fact.seq,
+            fact.at,
+            *place_of(match, ruling.about_deal(fact.data)),
+            fact.data,
+            waited=max(0, now - match.since),
+        )
         pending = ruling.queued(fact.data["effects"], fact.seq, recorded=match.recorded)
         return match._replace(rulings=(*match.rulings, entry), pending=pending)
     if fact.kind == "choose":
@@ -131,8 +134,16 @@ def put_back(match: Match, lost: int) -> Match:
     return match._replace(stopped=match.stopped + lost)
 
 
-def place_of(match: Match) -> tuple[int, int]:
-    """The game and the deal that a ruling belongs to: what is running, or comes next."""
+def place_of(match: Match, ended: int = 0) -> tuple[int, int]:
+    """The game and the deal that a ruling belongs to: the one that ended with fact `ended`, else what runs or comes."""
+    spare = [flag.seq for flag in match.flagged if flag.reason == "spare"]
+    counted = [line.seq for line in match.sheet if line.kind == "deal_end" and line.seq not in spare]
+    if ended in counted:
+        at = counted.index(ended)
+        for game, deals in enumerate((*match.past, match.deals), start=1):
+            if at < len(deals):
+                return game, at + 1
+            at -= len(deals)
     if match.over or match.deciding:
         return len(match.games) + (not match.game_over), max(len(match.deals) + match.deciding, 1)
     return len(match.games) + 1, 1 if match.game_over else len(match.deals) + 1

@@ -9,7 +9,7 @@ from guandan.game.deal import Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Data, Fact, seal
 from guandan.game.match import Match, decide, follows
-from guandan.game.sheet import REFINISHED, lost_time, stops_since
+from guandan.game.sheet import lost_time, stops_since
 
 
 class Log:
@@ -71,9 +71,9 @@ class Log:
             return amending.amended(self.state, fact)
         if fact.kind == "correct":
             return amending.corrected(self.state, fact)
-        if fact.kind == "effect" and fact.data["word"] == REFINISHED:
+        if fact.kind == "effect" and amending.is_late(fact.data):
             now = self.state._replace(at=fact.at, pending=self.state.pending[1:])
-            return amending.refinished(now, fact.data)
+            return amending.reworked(now, fact.data, fact.seq)
         return fold.apply(self.state, fact)
 
     def _rewound(self, fact: Fact) -> Match:
@@ -159,7 +159,8 @@ class Log:
             self._check_effects(self.states[self._checked(first.get("to"))], rest)
         else:
             effects.check(match, first)
-            after = amending.refinished(match, first) if first["word"] == REFINISHED else effects.apply(match, first)
+            late = amending.is_late(first)
+            after = amending.reworked(match, first, len(self.facts)) if late else effects.apply(match, first)
             self._check_effects(after, rest)
 
     def _rewind(self, act: Act) -> Body:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from guandan.game import opening, playing, ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
+from guandan.game.booknote import noted
 from guandan.game.deal import OVER, PLAY, Deal
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, Hidden
@@ -26,7 +27,7 @@ from guandan.game.results import (
     round_result,
     round_winner,
 )
-from guandan.game.ruleset import BOOKS, Ruleset, differences
+from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
 from guandan.game.sheet import Flag, Line
@@ -126,7 +127,7 @@ class Match(NamedTuple):
     flagged: tuple[Flag, ...] = ()
     """Deals that do not fit the levels any more, since a ruling or a score has been changed."""
     about: tuple[tuple[str, str], ...] = ()
-    """Event, round and table, where known."""
+    """Event, stage, round and table, where known."""
 
     @property
     def level(self) -> int:
@@ -487,10 +488,7 @@ def opening_body(
         raise Unreadable("wrong_field", field="id", allowed="text")
     if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
         raise Unreadable("wrong_field", field="players", allowed="E N W S")
-    data: dict[str, object] = {"id": match_id, "book": rules.id, "digest": rules.digest}
-    if rules.id not in BOOKS:  # an organiser's own book travels with the log
-        base, changed = differences(rules)
-        data |= {"name": list(rules.name), "base": base, "changes": changed}
+    data: dict[str, object] = {"id": match_id, **noted(rules)}
     if about:
         if about.keys() - set(ABOUT) or not all(isinstance(value, str) and value for value in about.values()):
             raise Unreadable("wrong_field", field="about", allowed=", ".join(ABOUT))
@@ -498,5 +496,5 @@ def opening_body(
     return Body("open", TABLE, {**data, "format": changes, "players": players, "recorded": int(recorded)})
 
 
-ABOUT = ("event", "round", "table")
+ABOUT = ("event", "stage", "round", "table")
 """What a match may say of where it is played."""

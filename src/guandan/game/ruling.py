@@ -30,7 +30,7 @@ class Ruled(NamedTuple):
     at: int
     game: int
     deal: int
-    """The deal that was running, or came next; counted from 1 within the game."""
+    """The finished deal that it is about, or else the one that was running or came next; counted from 1 in the game."""
     data: Data
     waited: int = 0
     """How long the match had waited by then for what it was waiting for, in milliseconds."""
@@ -43,6 +43,13 @@ class Ruled(NamedTuple):
     def place(self) -> int:
         """Where in the log it belongs."""
         return self.seq if self.origin is None else self.origin
+
+
+def about_deal(data: Data) -> int:
+    """The finished deal that a ruling is about, by the number of its fact; 0 if it names none."""
+    entered = data.get("entered")
+    number = entered.get("deal", 0) if isinstance(entered, dict) else 0
+    return number if type(number) is int else 0
 
 
 def body_of(act: Act) -> Body:

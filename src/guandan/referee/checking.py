@@ -28,6 +28,7 @@ SAID = (
         "role",
         "confirmed_role",
         "waived",
+        "settled",
         "amends",
         "carried",
         "confirms",

@@ -7,8 +7,10 @@ from guandan.game import amending
 from guandan.game.deal import OVER
 from guandan.game.effects import awarded_finish
 from guandan.game.errors import NotAllowed
+from guandan.game.fold import place_of
 from guandan.game.levels import LEVELS, PASSED
 from guandan.game.match import Match, coming, deal_body
+from guandan.game.scores import Points
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
@@ -43,11 +45,11 @@ def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: b
     lost, fouled = offence.sides(*LOST), offence.sides("foul")
     if lost:
         excluded: list[Effect] = [{"word": "exclude", "side": SIDES[one]} for one in offence.sides("exclusion")]
-        return [_lost(match, offence, lost), *excluded]
+        return [_lost(match, offence, lost, given), *excluded]
     if fouled:
         return _foul(match, offence.seat, fouled[0], given, last=last) if len(fouled) == 1 else []
     if offence.seat is not None and offence.sides("violation"):
-        return _violation(match, offence.seat)
+        return [] if given.get("deal") else _violation(match, offence.seat)  # that deal has ended (R-100)
     return []
 
 
@@ -111,7 +113,7 @@ def _lost_afterwards(match: Match, offending: int, given: Mapping[str, Any]) -> 
 
 def _goes_on(match: Match, end: list[Effect]) -> bool:
     """Whether the game of the deal goes on when it has been given away."""
-    after = amending.refinished(match, end[0]) if end else match
+    after = amending.reworked(match, end[0], len(match.sheet)) if end else match
     return not after.game_over and not after.ending
 
 
@@ -133,21 +135,41 @@ def _ends_game(match: Match, offending: int) -> bool:
     return LEVELS[PASSED] in after or bool(final) or now.called
 
 
-def _lost(match: Match, offence: Offence, losers: list[int]) -> Effect:
+def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str, Any]) -> Effect:
     """The game is lost, where a book counts fouls by game; else the match. Nobody wins what both lost (H-48, R-50)."""
-    now = match if match.over or match.deciding else coming(match)
+    by_game = match.rules.word("ladder.foul_scope") == "game" and not offence.sides("exclusion")
+    ended = ended_game(match, given) if by_game else 0
+    levels, table = before_loss(match, ended)
     loser = losers[0]
     forfeited = "forfeit" in offence.sanctions[loser]
     if len(losers) > 1 or (forfeited and 1 - loser in offence.gone):
-        score = losses.both_forfeited(now.levels).effect()
+        score = losses.both_forfeited(levels).effect()
     elif forfeited:
-        score = losses.forfeited(match.rules, loser, now.levels, now.table).effect()
+        score = losses.forfeited(match.rules, loser, levels, table).effect()
     else:
-        score = losses.lost(match.rules, loser, now.levels, now.table).effect()
-    by_game = match.rules.word("ladder.foul_scope") == "game" and not offence.sides("exclusion")
+        score = losses.lost(match.rules, loser, levels, table).effect()
+    if ended:
+        return {**score, "word": "end_game", "game": ended}
     if not by_game or match.deciding or match.over or (forfeited and not _begun(match)):
         return score
     return {**score, "word": "end_game"}
+
+
+def ended_game(match: Match, given: Mapping[str, Any]) -> int:
+    """The number of the game of the finished deal that a ruling is about, if that game has ended and is not all."""
+    if not given.get("deal") or match.format.round == "one":
+        return 0
+    game, _ = place_of(match, given["deal"])
+    return game if game <= len(match.games) else 0
+
+
+def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:
+    """The levels at which something is lost, and who won its last deal: of a game that has ended, or now."""
+    if not ended:
+        now = match if match.over or match.deciding else coming(match)
+        return now.levels, now.table
+    deals = (*match.past, match.deals)[ended - 1]
+    return match.games[ended - 1].levels, deals[-1].winner if deals else None
 
 
 def _begun(match: Match) -> bool:

@@ -4,13 +4,14 @@ Like the log of a match: an act is verified against the state and either refused
 fold of the facts. Results and rulings of matches are referred to by (log, number, hash).
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from guandan.game.acts import TABLE, Act, Expectation
-from guandan.game.errors import Conflict, Text, Unreadable, quoted
-from guandan.game.facts import GENESIS, Body, Fact, seal
-from guandan.game.ruleset import BOOKS, Ruleset, differences, load, rebuilt
+from guandan.game.booknote import book_of, noted
+from guandan.game.chain import Chain
+from guandan.game.errors import Conflict, Unreadable, quoted
+from guandan.game.facts import Body, Fact
+from guandan.game.ruleset import Ruleset
 from guandan.referee import appeals, corrections, discipline
 from guandan.referee.appeals import Appeals
 from guandan.referee.corrections import Corrections
@@ -35,21 +36,13 @@ class Desk(NamedTuple):
 
 def opening_body(desk_id: str, rules: Ruleset) -> Body:
     """The first fact of a desk: the rule book it works by."""
-    data: dict[str, object] = {"id": desk_id, "book": rules.id, "digest": rules.digest}
-    if rules.id not in BOOKS:  # an organiser's own book travels with the log
-        base, changed = differences(rules)
-        data |= {"name": list(rules.name), "base": base, "changes": changed}
-    return Body("desk", TABLE, data)
+    return Body("desk", TABLE, {"id": desk_id, **noted(rules)})
 
 
 def opened(fact: Fact) -> Desk:
     """The desk that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
-    data = fact.data
-    own = "base" in data
-    rules = rebuilt(data["book"], Text(*data["name"]), data["base"], data["changes"]) if own else load(data["book"])
-    if rules.digest != data["digest"]:
-        raise Conflict("other_book", book=rules.id)
-    return Desk(data["id"], rules, Appeals(rules), Corrections(rules), Discipline(rules), fact.at)
+    rules = book_of(fact.data)
+    return Desk(fact.data["id"], rules, Appeals(rules), Corrections(rules), Discipline(rules), fact.at)
 
 
 def decide(desk: Desk, act: Act, at: int) -> Body:
@@ -88,43 +81,19 @@ def expects(desk: Desk) -> tuple[Expectation, ...]:
     return tuple(Expectation(one.who, one.act, one.limit, None) for one in waiting(desk))
 
 
-class DeskLog:
+class DeskLog(Chain[Desk]):
     """An append-only log of the desk."""
 
-    def __init__(self, facts: Iterable[Fact] = ()) -> None:
-        """Fold facts that are known to be right."""
-        self.facts: list[Fact] = []
-        self.states: list[Desk] = []
-        for fact in facts:
-            self.add(fact)
+    first = "desk"
 
-    @property
-    def state(self) -> Desk:
-        """The state after the last fact."""
-        return self.states[-1]
+    def opened(self, fact: Fact) -> Desk:
+        """The desk after the first fact."""
+        return opened(fact)
 
-    @property
-    def head(self) -> str:
-        """The hash of the last fact."""
-        return self.facts[-1].hash if self.facts else GENESIS
+    def applied(self, state: Desk, fact: Fact) -> Desk:
+        """The desk after one more fact."""
+        return apply(state, fact)
 
-    def add(self, fact: Fact) -> None:
-        """Fold one more fact."""
-        if not self.states and fact.kind != "desk":
-            raise Unreadable("not_a_log")
-        self.states.append(apply(self.state, fact) if self.states else opened(fact))
-        self.facts.append(fact)
-
-    def open(self, body: Body, at: int, cmd: str = "") -> Fact:
-        """Begin the log with its first fact."""
-        if self.facts:
-            raise Conflict("already_open")
-        return self._append(body, at, cmd)
-
-    def act(self, act: Act, at: int, cmd: str = "") -> Fact:
-        """Do an act. A refusal is raised and changes nothing."""
-        return self._append(decide(self.state, act, at), at, cmd)
-
-    def _append(self, body: Body, at: int, cmd: str) -> Fact:
-        self.add(seal(body, len(self.facts), at, cmd, self.head))
-        return self.facts[-1]
+    def decided(self, act: Act, at: int) -> Body:
+        """The fact of an act. Raises a refusal if it is not allowed."""
+        return decide(self.state, act, at)

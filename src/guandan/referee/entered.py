@@ -71,6 +71,7 @@ FIELDS: Mapping[str, Reader] = MappingProxyType(
         "discretion": _flag,
         "reason": _text,
         "waived": _text,
+        "settled": _text,
         "cards": _cards,
         "card": _card,
         "right_card": _card,

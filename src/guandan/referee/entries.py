@@ -53,7 +53,7 @@ def round_of(match: Match) -> int:
 
 def moment_of(match: Match, game: int, deal: int) -> Moment:
     """When in the event a deal of this match is played."""
-    return Moment(game, deal, 0, round_of(match), match.id)
+    return Moment(game, deal, 0, round_of(match), match.id, dict(match.about).get("stage", ""))
 
 
 def entries(match: Match) -> tuple[Entry, ...]:

@@ -34,6 +34,8 @@ class Moment(NamedTuple):
     round: int = 0
     """0 if it is not known."""
     match: str = ""
+    stage: str = ""
+    """Of the event; empty if it is not known."""
 
 
 class Sanctioned(NamedTuple):
@@ -50,13 +52,14 @@ class Sanctioned(NamedTuple):
     trick: int = 0
     round: int = 0
     match: str = ""
+    stage: str = ""
     takes: tuple[int, ...] = ()
     """The earlier facts of the same match that it takes up: a third breach of manner is the second violation (H-54)."""
 
     @property
     def moment(self) -> Moment:
         """When it happened."""
-        return Moment(self.game, self.deal, self.trick, self.round, self.match)
+        return Moment(self.game, self.deal, self.trick, self.round, self.match, self.stage)
 
 
 class Step(NamedTuple):
@@ -120,6 +123,8 @@ def within(scope: str, one: Moment, other: Moment) -> bool:
     """
     if scope == "round" and not one.round:
         scope = "match"
+    if scope == "round" and one.stage != other.stage and one.stage and other.stage:
+        return False  # every stage has its own round 1
     return scope in SCOPES and all(getattr(one, name) == getattr(other, name) for name in SCOPES[scope])
 
 
@@ -238,7 +243,7 @@ class _Ladder:
         """The forfeits of consecutive rounds up to this one, each round once (003 c3.7(5))."""
         if step.sanction != "forfeit":
             return []
-        by_round = {one.last.round: one for one in self._of("forfeit")}
+        by_round = {one.last.round: one for one in self._of("forfeit") if one.last.stage == step.last.stage}
         run: list[Step] = []
         while (number := step.last.round - len(run)) in by_round:
             run.insert(0, by_round[number])

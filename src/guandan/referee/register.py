@@ -81,16 +81,9 @@ def noted(log: Log) -> list[Noted]:
     found = []
     for fact in log.facts:
         if fact.kind in NOTED and "ruling" not in fact.data:
-            game, deal = place_of(log.states[fact.seq - 1])
-            if fact.kind == "correct":
-                game, deal = _deal_of(log, fact.data["deal"])
+            game, deal = place_of(log.states[fact.seq - 1], fact.data.get("deal", 0))
             found.append(Noted(log.state, log.state.id, fact, game, deal))
     return found
-
-
-def _deal_of(log: Log, seq: int) -> tuple[int, int]:
-    """The game and the number of a deal that ended with fact `seq`."""
-    return place_of(log.states[seq - 1])
 
 
 def desk_noted(desk: DeskLog, matches: Iterable[Match]) -> list[Noted]:

@@ -27,15 +27,16 @@ Given = Mapping[str, Any]
 
 
 def effects(log: Log, deal: Deal | None, remedies: tuple[str, ...], seat: int | None, given: Given) -> list[Effect]:
-    """The effects of remedies against an offender, as far as the deal that is running can feel them."""
-    if log.state.recorded or deal is None:
+    """The effects of remedies against an offender, as far as the deal that is running can feel them.
+
+    What was done in a deal that has ended is not put right in the next one (R-100).
+    """
+    if log.state.recorded or deal is None or given.get("deal"):
         return []
     found: list[Effect] = [{"word": "redraw"}] if "redraw" in remedies else []
     if seat is None or not deal.hands or deal.phase == OVER:
         return found
     for remedy in remedies:
-        if remedy == "void_hand" and given.get("deal"):
-            continue  # it is about a deal that has ended
         if remedy in WORDS and (deal.phase == PLAY or remedy in BEFORE_PLAY):
             found += WORDS[remedy](log, deal, seat, given)
     return found
@@ -166,8 +167,9 @@ def _roll_back(log: Log, _: Deal, seat: int, given: Given) -> list[Effect]:
 
 def undone(log: Log, deal: Deal | None, given: Given) -> list[Effect]:
     """Play goes back to before what does not hold, if the referee says where that was (000 §15(3)8④, 003 c3.8)."""
-    playing = not log.state.recorded and deal is not None and deal.phase == PLAY
-    return _roll_back(log, deal, 0, given) if playing and deal is not None and "since" in given else []
+    if log.state.recorded or deal is None or deal.phase != PLAY or given.get("deal"):
+        return []
+    return _roll_back(log, deal, 0, given) if "since" in given else []
 
 
 def _may_roll_back(log: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:

@@ -10,6 +10,7 @@ book, the ladder and the state of the match. The answer is an act for the log of
                                  organising committee agrees
     discretion                   that the chief goes beyond what the table leaves open, for the `reason` he gives
     waived                       a reason for which nothing is penalised
+    settled                      whether what the players settled themselves stands (settling.py)
     amends                       the number of the ruling whose place it takes
     confirms                     whether it only confirms that ruling (confirming.py)
     reason                       a remark
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 
 from guandan.game import amending
 from guandan.game.acts import REFEREE, Act
+from guandan.game.compass import chinese
 from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.facts import plain
 from guandan.game.fold import place_of
@@ -39,6 +41,7 @@ from guandan.referee.infractions import Case, Option, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
+from guandan.referee.settling import ANNULLED, CONFIRMED, settlement
 from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
 from guandan.referee.words import ASKS, OFFENCES, REMEDIES, SANCTIONS, listed
@@ -96,6 +99,11 @@ class Place(NamedTuple):
     last: bool
     """Whether no deal has begun since the one that it is about."""
 
+    def at(self, match: Match, ended: int) -> "Place":
+        """The same, about the deal that ended with a fact; 0 for none."""
+        game, deal = place_of(match, ended) if ended else (self.game, self.deal)
+        return self._replace(game=game, deal=deal)
+
 
 class Finding(NamedTuple):
     """What has happened, as the table of the rule book puts it."""
@@ -109,6 +117,8 @@ class Finding(NamedTuple):
     now: Moment
     before: tuple[Entry, ...]
     """The earlier rulings that it is counted with."""
+    about: Mapping[str, int]
+    """The finished deal that it must be about, though the referee named none."""
 
     @property
     def nth(self) -> int:
@@ -124,13 +134,15 @@ def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -
     seat = parse_seat(given["offender"]) if given.get("offender") in SEATS else None
     case = _case(log, found, given, seat)
     place = _place(log.state, given, tuple(earlier))
+    about = remedies.about(place.match, _remedies(case), case.counts_as, given)
+    place = place.at(log.state, about.get("deal", 0))
     sides = _sides(case, given)
     if not given.get("waived") and not given.get("deal"):  # what is about a deal that has ended is trusted
         then = amending.amendable(log.state, given["amends"]).place if "amends" in given else len(log.facts)
         evidence.check(log.until(then), found.infraction.code, case, seat)
     now = moment_of(log.state, place.game, place.deal)
     before = max((repeated(place.known, one, case.counts_as, case.scope, now) for one in sides), key=len)
-    return Finding(found.infraction.code, case, seat, sides, place, now, before)
+    return Finding(found.infraction.code, case, seat, sides, place, now, before, about)
 
 
 def parts(log: Log, given: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
@@ -158,8 +170,9 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     """
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
-    given = {**given, **remedies.about(found.place.match, step.remedies, case.counts_as, given)}
+    given = {**given, **found.about}
     remedies.ended_deal(found.place.match, given)  # there must be such a deal
+    settled = settlement(rules, given)
     data: dict[str, Any] = {
         "infraction": found.infraction,
         "case": case.code,
@@ -179,6 +192,8 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     if given.get(DISCRETION):
         step = _discretion(rules, step, given, official)
         data["article"] = step.article
+    if settled:
+        data |= {"settled": given["settled"], "article": f"{data['article']}; {settled}"}
     sanction = _sanction(step, given, official)
     takes = _takes(sanction, found.before, step, log.state.id)
     climbed: dict[int, tuple[Rung, ...]] = {}
@@ -191,7 +206,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     awaits = [{**_rung_data(rung, one, log.state.id), "by": rung.authority} for one, rung in rest]
     offence = Offence(
         found.seat,
-        {one: (sanction, *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
+        {one: (*_felt(sanction, given), *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
         _gone(rules, found),
     )
     return Act(
@@ -238,7 +253,8 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     if together or at_once or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
     if "seat" in case.asks and offender in SIDES:
-        raise Unreadable("needs_seat", allowed=", ".join(SEATS))
+        seats = ", ".join(SEATS)
+        raise Unreadable("needs_seat", allowed=seats, allowed_zh=chinese(seats))
     if offender not in (*SEATS, *SIDES):
         known = SEATS if "seat" in case.asks else (*SEATS, *SIDES)
         raise Unreadable("wrong_field", field="offender", allowed=", ".join(known))
@@ -282,12 +298,14 @@ def _timed(found: Row, seconds: object, other: object) -> str:
 
 
 def _place(match: Match, given: Mapping[str, Any], earlier: Sequence[Entry]) -> Place:
+    deal = given.get("deal")
+    ended = deal if type(deal) is int else 0
     if "amends" not in given:
-        return Place(match, *place_of(match), (*earlier, *entries(match)), last=True)
+        return Place(match, *place_of(match, ended), (*earlier, *entries(match)), last=True)
     old = amending.amendable(match, given["amends"])
     known = [one for one in entries(match) if one.ruled.place < old.place]
     then, last = _as_of(match, old)
-    return Place(then, old.game, old.deal, (*earlier, *known), last)
+    return Place(then, *amending.new_place(match, old, ended), (*earlier, *known), last)
 
 
 def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
@@ -298,6 +316,11 @@ def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
     running = match.deal is not None or match.again is not None
     then = amending.as_of(match, old)._replace(deal=None if gave or since else match.deal)
     return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1
+
+
+def _remedies(case: Case) -> tuple[str, ...]:
+    """Every remedy of a case, whichever time it is."""
+    return tuple(word for step in case.steps for word in step.remedies)
 
 
 def _is_last(match: Match, deal: int) -> bool:
@@ -312,6 +335,8 @@ def _is_last(match: Match, deal: int) -> bool:
 def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     """The sanction, chosen within what the book allows and by somebody who may."""
     wanted = given.get("sanction")
+    if given.get("settled") == CONFIRMED and wanted in (None, "none"):
+        return "none"  # what they waived
     if wanted is None and len(step.options) == 1:
         wanted = step.sanctions[0]
     if wanted not in step.sanctions:
@@ -319,6 +344,11 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted != "none":
         official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
+
+
+def _felt(sanction: str, given: Mapping[str, Any]) -> tuple[str, ...]:
+    """The sanction, unless the players have carried it out themselves and that stands (R-101)."""
+    return () if given.get("settled") == CONFIRMED and sanction in ("warning", "violation") else (sanction,)
 
 
 def _discretion(rules: Ruleset, step: Step, given: Mapping[str, Any], official: Official) -> Step:
@@ -388,6 +418,14 @@ def _effects(
 ) -> list[dict[str, Any]]:
     """The remedies, and what the sanctions do; a deal that is lost is not put right any more."""
 
+    if given.get("settled") == CONFIRMED:
+        words = ()
+    elif given.get("settled") == ANNULLED and not {"roll_back", "may_roll_back"} & set(words):
+        undone = remedies.undone(log, place.match.deal, given)
+        if undone:
+            then = place._replace(match=log.states[undone[0]["to"]])
+            rest = {name: value for name, value in given.items() if name != "since"}
+            return [*undone, *_effects(log, then, offence, words, rest)]
     last = _is_last(log.state, given["deal"]) if given.get("deal") else place.last
 
     def cost(match: Match) -> list[dict[str, Any]]:

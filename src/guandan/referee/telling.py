@@ -7,13 +7,14 @@ from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.facts import Data
 from guandan.game.log import Log
-from guandan.game.match import Match, coming
+from guandan.game.match import Match
 from guandan.game.names import pattern_name, seat_text
 from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
+from guandan.referee.costs import before_loss
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import REMEDIES, SANCTIONS
 
@@ -108,6 +109,8 @@ def _next_deal(effect: Data) -> Text:
 
 def _score(effect: Data) -> Text:
     of = Text("本局", "the game") if effect["word"] == "end_game" else Text("全场", "the match")
+    if "game" in effect:
+        of = Text(f"第 {effect['game']} 局", f"game {effect['game']}")
     winner = effect["winner"]
     won = Text("双方均负", "nobody wins") if winner == "none" else Text(f"{chinese(winner)}胜", f"{winner} wins")
     grade, points = (":".join(map(str, effect[name])) for name in ("grade", "points"))
@@ -164,12 +167,12 @@ def _reached(ruling: Data) -> list[str]:
 
 
 def _score_article(match: Match, ruling: Data, effect: Data) -> str:
-    now = match if match.over or match.deciding else coming(match)
+    levels, table = before_loss(match, effect.get("game", 0))
     if effect["winner"] == "none":
-        return losses.both_forfeited(now.levels).article
+        return losses.both_forfeited(levels).article
     forfeited = max(_reached(ruling), key=list(SANCTIONS).index) == "forfeit"
     score = losses.forfeited if forfeited else losses.lost
-    return score(match.rules, 1 - SIDES.index(effect["winner"]), now.levels, now.table).article
+    return score(match.rules, 1 - SIDES.index(effect["winner"]), levels, table).article
 
 
 # Names.
@@ -221,6 +224,7 @@ def consequences(before: Match, log: Log, seq: int) -> dict[str, Any]:
         "nth": ruling["nth"],
         "sanction": ruling["sanction"],
         "article": ruling["article"],
+        **({"settled": ruling["settled"]} if "settled" in ruling else {}),
         **({"waived": ruling["waived"], "void": bool(ruling.get("void"))} if "waived" in ruling else {}),
         "remedies": [
             {"word": part.data["word"], "zh": part.text.zh, "en": part.text.en, "article": part.article}

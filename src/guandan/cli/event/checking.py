@@ -30,7 +30,7 @@ def export(event: str, file: Path, *, force: bool, lang: str) -> None:
     if file.suffix.lower() in (".xlsx", ".csv"):
         forms = [one.form for one in log.state.entrants.values() if one.status == "in"]
         page = entries_page(forms, log.state.terms.conditions, lang)
-        times = [timetable_page(log.state.schedule, lang)] if log.state.schedule else []
+        times = [timetable_page(log.state.schedule, lang, log.state.stage_names)] if log.state.schedule else []
         data = as_csv(page) if file.suffix.lower() == ".csv" else as_xlsx(page, *times)
     if str(file) == "-":
         sys.stdout.buffer.write(data)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
-from guandan.cli.event.words import ENTRY, named
+from guandan.cli.event.words import ENTRY, named, score
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
@@ -197,6 +197,10 @@ def substitute(
 @click.option("--consent", is_flag=True, help="The organisers agree, where the book asks for it.")
 @click.option("--annul", type=click.Choice(("annul", "annul_both")), help="Its results do not count, or nobody's.")
 @click.option("--exclude", is_flag=True, help="It is excluded by ruling.")
+@click.option("--in-match", is_flag=True, help="It was excluded in its match of the round, which is lost by the book.")
+@click.option("--round", "round_", type=int, help="The round of that match; else the one that is on, or the last.")
+@click.option("--levels", help="The levels it had reached, if no result is in: 9:7.")
+@stage_option
 @by_option("chief")
 @lang_option
 @json_option
@@ -208,16 +212,23 @@ def withdraw(
     consent: bool,
     annul: str | None,
     exclude: bool,
+    in_match: bool,
+    round_: int | None,
+    levels: str | None,
+    stage: int | None,
     by: str,
     lang: str,
     as_json: bool,
 ) -> None:
     """Entry NUMBER leaves the event; the book says what follows."""
     data = said(entry=number, reason=reason, annul=annul)
-    act = Act("excluded" if exclude else "withdrawn", by, {**data, "consent": int(consent)})
-    enter(
-        event, lambda _: [act], lang, as_json=as_json, show=lambda state, facts, lang: left_lines(state, facts[0], lang)
-    )
+
+    def acts(state: Event) -> list[Act]:
+        reached = None if levels is None else levels.upper().split(":")
+        match = said(stage=stage_of(state, stage), round=round_, levels=reached) if in_match else {}
+        return [Act("excluded" if exclude else "withdrawn", by, {**data, **match, "consent": int(consent)})]
+
+    enter(event, acts, lang, as_json=as_json, show=lambda state, facts, lang: left_lines(state, facts[0], lang))
 
 
 def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
@@ -230,4 +241,10 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
             f"later {one['later_rounds']}",
         )
         found.append(f"{told.pick(lang)} [{cited_all(one['article'], lang)}]")
+    if "outcome" in fact.data:
+        now = event.stage(fact.data["stage"]).rounds[fact.data["round"] - 1]
+        at = next(at for at, table in enumerate(now.tables) if table.number == fact.data["table"])
+        number = fact.data["table"]
+        where = Text(f"第 {now.number} 轮第 {number} 桌", f"round {now.number}, table {number}").pick(lang)
+        found.append(f"{where}  {score(now, at)}")
     return found

@@ -5,7 +5,8 @@ from typing import Any
 
 from guandan.cli.keeping import read_match
 from guandan.event.acts.results import round_of
-from guandan.event.reports import Exclusion, Matches, report
+from guandan.event.plans import plan_of
+from guandan.event.reports import Exclusion, Matches, Where, duplicate_report, report
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -32,13 +33,21 @@ def kept_matches(store: LogStore) -> Matches:
 def match_result(
     event: Event, stage: Stage, round_number: int | None, table: int, names: Sequence[str]
 ) -> tuple[dict[str, Any], list[Exclusion]]:
-    """What matches say of a table, one for each board of a team, and who was excluded in them. Raises a refusal."""
+    """What matches say of a table, and who was excluded in them. Raises a refusal.
+
+    There is one for each board of a team; those of duplicate are the deals of any number of matches.
+    """
     now = round_of(stage, round_number, ("published", "locked"))
     one = next((one for one in now.tables if one.number == table), None)
     if one is None:
         raise Unreadable("no_such_table", table=table, most=len(now.tables))
     with LogStore(database()) as store:
-        reports = [report(event, now, one, read_match(store, name), name) for name in names]
+        logs = [(name, read_match(store, name)) for name in names]
+    where, boards = Where(event, stage, now, one), plan_of(stage.spec).boards(stage.spec)
+    if boards:
+        told = duplicate_report(where, logs, boards)
+        return told.result, list(told.excluded)
+    reports = [report(where, log, name) for name, log in logs]
     out = [excluded for told in reports for excluded in told.excluded]
     results = [told.result for told in reports]
     if event.terms.pairs > 1:

@@ -52,6 +52,7 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--takes", type=(int, int, int), metavar="STAGE FIRST LAST", help="Places of an earlier stage.")
 @click.option("--carry", type=click.Choice(CARRIES), help="Whether its points are brought along.")
 @click.option("--place", type=click.Choice(PLACES), help="Where it is played.")
+@click.option("--tables-from", type=int, help="The number of its first table, where stages are played side by side.")
 @click.option("--kind", "kind", help="Only entries of one event, where there are several: pairs_men ...")
 @click.option("--group", help="Only entries of one age group, where there are several.")
 @click.option("--entry", "entries", type=int, multiple=True, help="Only these entries.")
@@ -270,7 +271,8 @@ def explain(event: str, *, round_: int | None, table: int | None, stage: int | N
         number = stage_of(log.state, stage)
         wanted = round_ or len(log.state.stage(number).rounds)
         problem, pairing = _made(log, number, wanted)
-        meets = [(one.table, one.first, one.second) for one in pairing.pairs]
+        skipped = log.state.stage(number).spec.tables_from - 1
+        meets = [(one.table + skipped, one.first, one.second) for one in pairing.pairs]
         meets += [(0, pairing.bye, BYE)] if pairing.bye else []
         if table is not None:
             meets = [one for one in meets if one[0] == table]

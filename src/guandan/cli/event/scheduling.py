@@ -68,7 +68,7 @@ def schedule(
                 may([one for one in told if one.code == "no_room"], said(waived=waived), by, BROKEN)
                 data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
                 do(log, "schedule", by, {**data, **said(waived=waived)})
-    page = timetable_page(slots, lang)
+    page = timetable_page(slots, lang, state.stage_names)
     if file is not None:
         write_file(file, as_csv(page) if file.suffix.lower() == ".csv" else as_xlsx(page), lang, force=force)
         click.echo(str(file))
@@ -99,4 +99,8 @@ def _lines(event: Event, slots: Sequence[Slot], told: Sequence[Finding], lang: s
             f"clocks {need.clocks}",
         )
         found.append(text.pick(lang))
-    return [*found, *(f"! {one.text.pick(lang)} [{cited_all(one.article, lang)}]".replace(" []", "") for one in told)]
+    return [*found, *(_wrong(one.named(event.stage_names), lang) for one in told)]
+
+
+def _wrong(one: Finding, lang: str) -> str:
+    return f"! {one.text.pick(lang)} [{cited_all(one.article, lang)}]".replace(" []", "")

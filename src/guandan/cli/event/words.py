@@ -103,7 +103,8 @@ def score(one: Round, at: int) -> str:
 def place_of(event: Event, stage: Stage, one: Round, table: int) -> str:
     """The hall and table at which a table of a round is played, as the schedule has it; of a team its boards."""
     slot = next((slot for slot in event.schedule if (slot.event, slot.round) == (str(stage.number), one.number)), None)
-    boards = range((table - 1) * event.terms.pairs + 1, table * event.terms.pairs + 1)
+    nth = table - stage.spec.tables_from + 1
+    boards = range((nth - 1) * event.terms.pairs + 1, nth * event.terms.pairs + 1)
     found = [slot.table(board) for board in boards] if slot else []
     return ", ".join(f"{span.hall} {span.first}" for span in found if span)
 

@@ -8,12 +8,14 @@ import click
 from guandan.cli.seatwords import SeatChoice, seat_letters, side_letters
 from guandan.game.errors import Ambiguous, Unreadable, quoted
 from guandan.game.match import Match
+from guandan.game.names import seat_text
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.authority import ROLES
 from guandan.referee.entered import entered
 from guandan.referee.entries import BOTH
 from guandan.referee.infractions import Row
 from guandan.referee.lookup import rank, search
+from guandan.referee.settling import SETTLED
 from guandan.referee.waivers import REASONS
 from guandan.referee.words import SANCTIONS
 
@@ -35,6 +37,7 @@ RULING = (
     *OFFICIAL,
     click.option("--discretion", is_flag=True, help="The chief goes beyond the table, for a reason."),
     click.option("--waived", type=click.Choice(tuple(REASONS)), help="The right to penalise is lost, and why."),
+    click.option("--settled", type=click.Choice(tuple(SETTLED)), help="The players settled it; does that stand?"),
     click.option("--cards", help="The cards put down: 'S7 H7'."),
     click.option("--card", help="The card shown."),
     click.option("--right-card", help="The card that should have been given."),
@@ -88,8 +91,12 @@ def by_name(given: dict[str, Any], match: Match) -> None:
     elif len(named_so) > 1:
         raise Ambiguous("several_players", name=quoted(said), options=named_so)
     elif said:
-        seats = [f"{seat} {name}".strip() for seat, name in zip(SEATS, match.players, strict=True)]
-        raise Unreadable("wrong_field", field="--offender", allowed=", ".join((*seats, *SIDES)))
+        zh, en = (
+            [f"{seat_text(seat).pick(lang)} {name}".strip() for seat, name in zip(SEATS, match.players, strict=True)]
+            + [seat_text(side).pick(lang) for side in SIDES]
+            for lang in ("zh", "en")
+        )
+        raise Unreadable("unknown_offender", allowed_zh="、".join(zh), allowed_en=", ".join(en))
 
 
 def check_signed(given: Mapping[str, Any]) -> None:

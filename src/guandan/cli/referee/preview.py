@@ -5,6 +5,7 @@ from typing import Any
 
 from guandan.cli.language import cited_all
 from guandan.cli.score import score_json, score_lines
+from guandan.cli.wrapping import wrapped
 from guandan.game.errors import Text
 from guandan.game.facts import Data, Fact
 from guandan.game.log import Log
@@ -13,6 +14,7 @@ from guandan.game.settings import settings
 from guandan.referee.authority import ROLES
 from guandan.referee.evidence import LATE, began
 from guandan.referee.register import doubtful
+from guandan.referee.settling import SETTLED
 from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
 from guandan.referee.waivers import waiver_text
 from guandan.referee.words import SANCTIONS
@@ -39,6 +41,8 @@ def preview(after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterato
     yield _row(Text("判罚", "sanction"), _with_article(SANCTIONS[data["sanction"]].pick(lang), data, lang), lang)
     if "waived" in data:
         yield _row(Text("处罚权丧失", "right lost"), waiver_text(data).pick(lang), lang)
+    if "settled" in data:
+        yield _row(Text("自行处理", "settled"), SETTLED[data["settled"]].pick(lang), lang)
     for step in data["steps"]:
         yield _row(Text("累计", "adds up"), _with_article(SANCTIONS[step["sanction"]].pick(lang), step, lang), lang)
         for fact in step["from"]:
@@ -91,7 +95,7 @@ def _sanctions(data: Data, lang: str) -> str:
 
 def _row(head: Text, said: str, lang: str) -> str:
     width = 12 - len(head.zh) if lang == "zh" else 12
-    return f"  {head.pick(lang):{width}}{said}"
+    return wrapped(f"  {head.pick(lang):{width}}", said)
 
 
 def _cite(said: str, article: str, lang: str) -> str:

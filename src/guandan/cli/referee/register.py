@@ -16,7 +16,7 @@ from guandan.cli.language import cited_all, json_option, lang_option, print_json
 from guandan.cli.referee.noting import noted_by, noted_text
 from guandan.cli.referee.preview import awaited, known_rulings, signed, told
 from guandan.game.errors import Text
-from guandan.game.match import Match
+from guandan.game.match import ABOUT, Match
 from guandan.game.names import seat_text
 from guandan.game.seats import SIDES
 from guandan.referee.ladder import Sanctioned, Standing, Step
@@ -34,6 +34,7 @@ from guandan.referee.register import (
     noted,
 )
 from guandan.referee.register import register as registered
+from guandan.referee.settling import SETTLED
 from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
 from guandan.referee.waivers import waiver_text
 from guandan.referee.words import SANCTIONS
@@ -210,6 +211,8 @@ def _ruling(one: Registered, lang: str) -> list[str]:
     lines += [waits + awaited(step, lang) for step in data.get("awaits", ())]
     if "waived" in data:
         lines.append(waiver_text(data).pick(lang))
+    if "settled" in data:
+        lines.append(SETTLED[data["settled"]].pick(lang))
     lines += [part.text.pick(lang) for part in (*remedies_of(data), *effects_of(one.match, data))]
     return lines
 
@@ -221,7 +224,7 @@ def _json(one: Registered) -> dict[str, Any]:
         "match": one.match.id,
         "number": one.ruled.seq,
         "at": one.ruled.at,
-        **{key: dict(one.match.about).get(key, "") for key in ("event", "round", "table")},
+        **{key: dict(one.match.about).get(key, "") for key in ABOUT},
         "game": one.ruled.game,
         "deal": one.ruled.deal,
         "pairs": [pair_name(one.match, side) for side in one.sides],
@@ -239,7 +242,7 @@ def _noted_json(one: Noted) -> dict[str, Any]:
         "log": one.log,
         "number": one.fact.seq,
         "at": one.fact.at,
-        **{key: dict(one.match.about).get(key, "") for key in ("event", "round", "table")},
+        **{key: dict(one.match.about).get(key, "") for key in ABOUT},
         "game": one.game,
         "deal": one.deal,
         "pairs": [pair_name(one.match, side) for side in range(len(SIDES))],

@@ -1,13 +1,15 @@
 """Leaving an event: withdrawal (退赛) and exclusion (取消资格), with what follows in each stage by the book (E4, D2).
 
 withdrawn  organiser, chief, recorder ...   with a reason and, where the book asks, consent (001 §23)
-excluded   whose authority it is (D1)       by a ruling; `ruling` may refer to it
+excluded   whose authority it is (D1)       by a ruling; `ruling` may refer to it. With `stage`, and `round`, it was
+                                         ruled in that match, which is lost by the book; else results that are in stand
 """
 
 from typing import Any
 
+from guandan.event.acts.results import Found, check_course, round_of
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
-from guandan.event.outcomes import VOID, Outcome, forfeited
+from guandan.event.outcomes import VOID, Outcome, excluded, forfeited, outcome_from
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
 from guandan.event.roles import OFFICE, RULING, only, role
@@ -44,7 +46,22 @@ def _excluded(event: Event, act: Act, at: int) -> Body:
     more: dict[str, Any] = {name: 1 for name in ("consent", "acting") if flag(act, name)}
     if "ruling" in act.data:
         more["ruling"] = ref(act, "ruling").as_data()
-    return _leaving(event, act, "excluded", more)
+    body = _leaving(event, act, "excluded", more)
+    return body._replace(data={**body.data, **_lost_match(event, act)}) if "stage" in act.data else body
+
+
+def _lost_match(event: Event, act: Act) -> dict[str, Any]:
+    """The match in which somebody was excluded, and what becomes of it (D2)."""
+    stage, number = event.stage(act.data["stage"]), event.entrant(act.data.get("entry")).number
+    now = round_of(stage, act.data.get("round"), ("published", "locked"))
+    own = next((one for one in now.tables if number in (one.first, one.second)), None)
+    if own is None:
+        raise Unreadable("no_meeting", entry=number, round=now.number)
+    found = Found(event, Act(act.kind, act.by, {"round": now.number, "table": own.number}), stage, (now.status,))
+    levels = {"levels": act.data["levels"]} if "levels" in act.data else {}
+    outcome = excluded(found.basis, int(own.second == number), levels or own.result, own.outcome)
+    check_course(found, outcome)
+    return {**found.where, **levels, "outcome": outcome.as_data()}
 
 
 def _leaving(event: Event, act: Act, status: str, more: dict[str, Any]) -> Body:
@@ -104,6 +121,12 @@ def _leave(event: Event, fact: Fact) -> Event:
             redraw=stage.redraw or bool(found["redraw"]),
         )
         event = event.with_stage(_this_round(event, stage, number, found["this_round"], fact))
+    if "outcome" in data:
+        stage = event.stages[data["stage"] - 1]
+        now = stage.rounds[data["round"] - 1]
+        table = next(one for one in now.tables if one.number == data["table"])
+        new = table._replace(outcome=outcome_from(data["outcome"]), claims=(), ref=(fact.seq, fact.hash))
+        event = event.with_stage(stage.with_round(now.with_table(new)))
     return event.stale()
 
 

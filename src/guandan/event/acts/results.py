@@ -11,7 +11,7 @@ ruled             whose authority it is (D1)     a match lost or forfeited by ru
 from typing import Any
 
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
-from guandan.event.outcomes import Outcome, outcome_from, outcome_of
+from guandan.event.outcomes import Basis, Outcome, outcome_from, outcome_of
 from guandan.event.outcomes import written as as_written
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
@@ -39,7 +39,7 @@ class Found:
         number = act.data.get("table")
         table = next((one for one in self.round.tables if one.number == number), None)
         if table is None or type(number) is not int:
-            raise Unreadable("no_such_table", table=str(number)[:20], most=len(self.round.tables))
+            raise Unreadable("no_such_table", table=str(number)[:20], most=max(one.number for one in self.round.tables))
         self.table = table
         self.event = event
 
@@ -52,9 +52,14 @@ class Found:
         """The outcome of a result at this table. Raises a refusal if it is none."""
         if not plain(result):
             raise Unreadable("wrong_field", field="result", allowed='{"levels": ["9", "7"]}')
+        return outcome_of(self.basis, result)
+
+    @property
+    def basis(self) -> Basis:
+        """What its outcome depends on besides the result."""
         plan = plan_of(self.stage.spec)
         game = self.table.game if plan.family == "knockout" else 0
-        return outcome_of(basis_of(self.event, self.stage, plan, self.round.number, game), result)
+        return basis_of(self.event, self.stage, plan, self.round.number, game)
 
 
 def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
@@ -110,7 +115,7 @@ def _there(event: Event, data: Data) -> tuple[Stage, Round, Table]:
 def _with(event: Event, fact: Fact, outcome: Outcome) -> Event:
     """The event with an outcome at the table of a fact."""
     stage, now, table = _there(event, fact.data)
-    new = table._replace(outcome=outcome, claims=(), ref=(fact.seq, fact.hash))
+    new = table._replace(outcome=outcome, claims=(), result=fact.data["result"], ref=(fact.seq, fact.hash))
     return event.with_stage(stage.with_round(now.with_table(new)))
 
 
@@ -150,13 +155,13 @@ def _correction(event: Event, act: Act, at: int) -> Body:
         limits = Corrections(event.rules, ordered=event.minutes)
         told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal))
     outcome = found.outcome(act.data.get("result"))
-    _check_course(found, outcome)
+    check_course(found, outcome)
     data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}
     old = [event.id, *found.table.ref]
     return Body("correction", act.by, {**data, "match": old, **({"appeal": appeal} if appeal else {})})
 
 
-def _check_course(found: Found, outcome: Outcome) -> None:
+def check_course(found: Found, outcome: Outcome) -> None:
     """In a chart nobody can be put in the place of who has gone on to a published round."""
     before = found.table.outcome
     chart = plan_of(found.stage.spec).family == "knockout"
@@ -185,7 +190,7 @@ def _ruled(event: Event, act: Act, at: int) -> Body:
     sanction = "forfeit" if "forfeit" in result else "loss"
     authority.verify(event.rules, role(act.by), sanction, acting=flag(act, "acting"))
     outcome = found.outcome(result)
-    _check_course(found, outcome)
+    check_course(found, outcome)
     data: dict[str, Any] = {**found.where, "result": as_written(result), "reason": written(act, "reason")}
     if "ruling" in act.data:
         data["ruling"] = ref(act, "ruling").as_data()

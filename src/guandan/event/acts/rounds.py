@@ -35,7 +35,8 @@ def draft(event: Event, stage: Stage) -> Proposal:
     proposal = plan_of(stage.spec).propose(event, stage._replace(rounds=stage.played))
     if proposal is None:
         raise OutOfTurn("no_more_rounds", stage=stage.number)
-    return proposal
+    skipped = stage.spec.tables_from - 1
+    return proposal._replace(meets=tuple(one._replace(table=one.table + skipped) for one in proposal.meets))
 
 
 def _draft(event: Event, act: Act, at: int) -> Body:

@@ -153,16 +153,21 @@ def _assignment(event: Event, act: Act, at: int) -> Body:
         may(told, {}, act.by, BROKEN)
     else:
         tables = _named(act.data.get("tables"))
-        told = check_assignment(event.rules, usable(event), hall, tables)
+        told = check_assignment(event.rules, usable(event), hall, tables, elsewhere=_elsewhere(event, stage))
     waived = {} if by_lot else may(told, act.data, act.by, BROKEN)
     data = {"stage": stage.number, "round": now.number, "by_lot": int(by_lot)}
     return Body("assignment", act.by, {**data, "tables": [list(one) for one in sorted(tables.items())], **waived})
 
 
+def _elsewhere(event: Event, stage: Stage) -> Counter[str]:
+    """How many tables each referee has in rounds of other stages that are not locked yet (R-91)."""
+    others = [one.rounds[-1] for one in event.stages if one.rounds and one.number != stage.number]
+    return Counter(name for one in others if one.status != "locked" for name in one.referees.values())
+
+
 def _by_lot(event: Event, stage: Stage, hall: tuple[Seated, ...], number: int) -> Assignment:
     """First out of those without tables of another stage at the same time; else of all, if nobody gets too many."""
-    others = [one.rounds[-1] for one in event.stages if one.rounds and one.number != stage.number]
-    busy = Counter(name for one in others if one.status != "locked" for name in one.referees.values())
+    busy = _elsewhere(event, stage)
     all_ = usable(event)
     free = tuple(one for one in all_ if one.name not in busy)
     seed = event.seed_of(stage.spec)

@@ -72,8 +72,11 @@ TIMES = (
 )
 
 
-def timetable_page(slots: Sequence[Slot], lang: str = "zh") -> Page:
-    """A timetable, a row for each round."""
+NO_NAMES: Mapping[str, str] = {}
+
+
+def timetable_page(slots: Sequence[Slot], lang: str = "zh", names: Mapping[str, str] = NO_NAMES) -> Page:
+    """A timetable, a row for each round; what is played under its name, where it has one."""
     headings = [name.pick(lang) for name in TIMES]
     rows: list[list[Cell]] = []
     begins: dict[tuple[str, int], int] = {}
@@ -83,7 +86,8 @@ def timetable_page(slots: Sequence[Slot], lang: str = "zh") -> Page:
     for slot in slots:
         where = "; ".join(f"{span.hall} {span.first}-{span.last}" for span in slot.spans)
         times = f"{clock(slot.start)}-{clock(slot.end)}"
-        rows.append([slot.day, unit_name(begins[slot.day, slot.unit]).pick(lang), times, slot.event, slot.round, where])
+        event = names.get(slot.event, slot.event)
+        rows.append([slot.day, unit_name(begins[slot.day, slot.unit]).pick(lang), times, event, slot.round, where])
     return Page(Text("竞赛日程", "Schedule").pick(lang), headings, rows)
 
 
