@@ -36,8 +36,9 @@ lint: setup ## style, types, import directions, dependencies
 unit: setup ## the tests, with the README's examples as doctests
 	$(BIN)/pytest -n 2
 
-soak: setup ## the same tests with the full counts
+soak: setup ## the same tests with the full counts, and the compiled kernel under the sanitizers
 	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
+	GUANDAN_FUZZ=20000 $(BIN)/python tests/kernel/sanitized.py
 
 bench: setup ## all benchmark suites as one table
 	$(BIN)/python bench/run.py all

@@ -154,6 +154,10 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
     }
     into.lines = uint8_t(reader.number(MOST_LINES));
     if (!reader.good || seen != (1 << RANKS) - 1) return "the head of the catalogue cannot be read";
+    for (int key = 0; key < RANKS; key++) {  // the level's rank behind the ace, all others in natural order
+        int rank = key == SMALL_JOKER - 1 ? into.level : key < into.level || key >= SMALL_JOKER ? key : key + 1;
+        if (into.order[key] != rank) return "ranks in another order";
+    }
     into.level_bit = Ranks(1 << into.level);
     into.wild = cards_of(into.level, 1 << 2 * HEARTS);
     into.flush = into.jokers = -1;
@@ -212,6 +216,12 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
     if (!reader.good || !reader.done()) return "the catalogue does not end where it should";
     for (int at = 0; at < into.lines; at++)
         if (!close(into.line[at], rows, at)) return "rows are missing from a line of the catalogue";
+    // Without this a leader could be left with cards and no play, and a deal would never end.
+    bool singles = false;
+    for (int at = 0; at < into.ordinary; at++)
+        singles |= into.line[at].form == Form::Equal && into.line[at].copies == 1 &&
+                   into.line[at].ranks == (1 << RANKS) - 1;
+    if (!singles) return "not every card can be led";
     uint64_t digest = 0xCBF29CE484222325;  // FNV-1a
     for (size_t at = 0; at < length; at++) digest = (digest ^ bytes[at]) * 0x100000001B3;
     into.digest = digest;

@@ -82,8 +82,8 @@ inline Cards kth_of_key(const Catalogue& book, const Holding& holding, const Lin
         if (line.form == Form::Run) return kth_of_run(holding, line, key, k);
         if (line.form == Form::Full) return kth_of_full(holding, line, rank, k);
     }
-    lay_key(book, holding, line, key, scratch);
-    return scratch.data[k];
+    Cards* end = lay_key(book, holding, line, key, scratch);
+    return kth_of_sets(scratch.data, end, k);
 }
 
 // The key of the k-th play of equal cards; k becomes its place among those of that key.

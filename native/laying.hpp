@@ -7,26 +7,38 @@
 namespace guandan {
 namespace {
 
-// Sorts sets of cards: a few by insertion, many by halves. (Nothing of the standard library is used in the engine: its
-// templates would be shared between builds for different instruction sets.)
+// (Nothing of the standard library is used in the engine: the linker would share its templates between builds for
+// different instruction sets.)
+
+struct Halves {
+    Cards *low_end, *high_begin;
+};
+
+// Puts sets of cards into two halves, no set of the first above any of the second.
+inline Halves halved(Cards* first, Cards* last) {
+    Cards middle = first[(last - first) / 2];
+    Cards *low = first, *high = last - 1;
+    while (low <= high) {
+        while (*low < middle) low++;
+        while (middle < *high) high--;
+        if (low > high) break;
+        Cards kept = *low;
+        *low++ = *high;
+        *high-- = kept;
+    }
+    return {high + 1, low};
+}
+
+// Sorts sets of cards: a few by insertion, many by halves.
 inline void sort_cards(Cards* first, Cards* last) {
     while (last - first > 24) {
-        Cards middle = first[(last - first) / 2];
-        Cards *low = first, *high = last - 1;
-        while (low <= high) {
-            while (*low < middle) low++;
-            while (middle < *high) high--;
-            if (low > high) break;
-            Cards kept = *low;
-            *low++ = *high;
-            *high-- = kept;
-        }
-        if (high + 1 - first < last - low) {
-            sort_cards(first, high + 1);
-            first = low;
+        Halves halves = halved(first, last);
+        if (halves.low_end - first < last - halves.high_begin) {
+            sort_cards(first, halves.low_end);
+            first = halves.high_begin;
         } else {
-            sort_cards(low, last);
-            last = high + 1;
+            sort_cards(halves.high_begin, last);
+            last = halves.low_end;
         }
     }
     for (Cards* next = first + 1; next < last; next++) {
@@ -34,6 +46,27 @@ inline void sort_cards(Cards* first, Cards* last) {
         Cards* at = next;
         for (; at > first && taken < at[-1]; at--) *at = at[-1];
         *at = taken;
+    }
+}
+
+// The k-th of different sets of cards.
+inline Cards kth_of_sets(Cards* first, Cards* last, uint32_t k) {
+    while (last - first > 16) {
+        Halves halves = halved(first, last);
+        if (k < uint32_t(halves.low_end - first)) {
+            last = halves.low_end;
+        } else if (k < uint32_t(halves.high_begin - first)) {
+            return first[k];
+        } else {
+            k -= uint32_t(halves.high_begin - first);
+            first = halves.high_begin;
+        }
+    }
+    // Of a few the one with k below it, without a branch on every comparison.
+    for (Cards* one = first;; one++) {
+        uint32_t below = 0;
+        for (Cards* other = first; other < last; other++) below += *other < *one;
+        if (below == k) return *one;
     }
 }
 
@@ -166,7 +199,7 @@ inline uint32_t count_key(const Holding& holding, const Line& line, int key) {
     return 0;
 }
 
-// All sets of the rows of one key, sorted, into the scratch; returns where they end.
+// All sets of the rows of one key, in any order, into the scratch; returns where they end.
 inline Cards* lay_key(const Catalogue& book, const Holding& holding, const Line& line, int key, Scratch& scratch) {
     uint32_t room = count_key(holding, line, key) + SUITS;  // suits that are taken out of a run again
     if (scratch.room < room) grow(scratch, room);
@@ -178,7 +211,6 @@ inline Cards* lay_key(const Catalogue& book, const Holding& holding, const Line&
         case Form::Flush: end = lay_flush(book, holding, line, key, end); break;
         case Form::Jokers: *end++ = four_jokers(); break;
     }
-    sort_cards(scratch.data, end);
     return end;
 }
 
@@ -190,6 +222,7 @@ inline void list_plays(const Catalogue& book, const Holding& holding, int line, 
         for (int at = floor_of(book, number, line, key); at < from.keys; at++) {
             if (from.key[from.rank[at]] != at || !count_key(holding, from, at)) continue;
             Cards* end = lay_key(book, holding, from, at, scratch);
+            sort_cards(scratch.data, end);
             uint32_t more = uint32_t(end - scratch.data);
             if (plays.room < plays.size + more) grow(plays, plays.size + more);
             for (Cards* cards = scratch.data; cards < end; cards++)

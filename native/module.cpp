@@ -93,24 +93,29 @@ uint32_t count(const Pages& pages, nb::bytes hand, int name, int rank, bool conc
     return engine().count(*pages.book, read_hand(hand), line, key, concrete);
 }
 
-// Counts for many hands at once; for measuring generation alone.
-uint64_t count_many(const Pages& pages, nb::bytes hands, int name, int rank, bool lists, uint32_t rounds) {
-    auto [line, key] = to_beat(*pages.book, name, rank);
-    if (hands.size() % 16) throw Refused("a set of cards is 16 bytes");
-    std::vector<Cards> all(hands.size() / 16);
+// The plays of many hands, each against what lies before it, again and again: listed, or only counted. For measuring.
+uint64_t generate(const Pages& pages, nb::bytes hands, nb::bytes names, nb::bytes ranks, bool lists, uint32_t rounds) {
+    struct Asked {
+        Cards hand;
+        int line, key;
+    };
+    std::vector<Asked> all(names.size());
+    if (hands.size() != 16 * all.size() || ranks.size() != all.size()) throw Refused("one name and rank for each hand");
     for (size_t at = 0; at < all.size(); at++) {
-        all[at] = read_cards(hands, at);
-        if (!is_set(all[at])) throw Refused("not a set of cards");
+        auto name = static_cast<const uint8_t*>(names.data())[at], rank = static_cast<const uint8_t*>(ranks.data())[at];
+        auto [line, key] = to_beat(*pages.book, name, rank);
+        all[at] = {read_cards(hands, at), line, key};
+        if (!is_set(all[at].hand)) throw Refused("not a set of cards");
     }
     nb::gil_scoped_release free;
     uint64_t sum = 0;
     for (uint32_t round = 0; round < rounds; round++)
-        for (Cards hand : all) {
+        for (const Asked& one : all) {
             if (lists) {
-                engine().list(*pages.book, hand, line, key, false, SHOP.lists[0], SHOP.scratch);
+                engine().list(*pages.book, one.hand, one.line, one.key, false, SHOP.lists[0], SHOP.scratch);
                 sum += SHOP.lists[0].size;
             } else {
-                sum += engine().count(*pages.book, hand, line, key, false);
+                sum += engine().count(*pages.book, one.hand, one.line, one.key, false);
             }
         }
     return sum;
@@ -233,7 +238,7 @@ NB_MODULE(_native, m) {
         .def_prop_ro("digest", [](const Pages& self) { return self.book->digest; })
         .def("legal", legal)
         .def("count", count)
-        .def("count_many", count_many);
+        .def("generate", generate);
 
     nb::class_<Table>(m, "Table")
         .def("__init__", [](Table* self, const Pages& pages, nb::bytes hands, int turn, int owner, int name, int rank,

@@ -10,10 +10,23 @@ namespace {
 
 inline uint32_t bits(Ranks set) { return uint32_t(__builtin_popcount(set)); }
 
-// The place of the k-th one-bit.
-inline int kth_bit(Ranks set, uint32_t k) {
-    for (; k; k--) set &= set - 1;
-    return __builtin_ctz(set);
+// The place of the k-th one-bit of sixteen, by halves and without a branch: which one it is is anybody's guess.
+inline int kth_bit(uint32_t set, uint32_t k) {
+    uint32_t place = 0;
+    for (uint32_t half = 8; half; half >>= 1) {
+        uint32_t below = bits(set & ((1u << half) - 1)), beyond = -uint32_t(k >= below);
+        k -= below & beyond;
+        set >>= half & beyond;
+        place += half & beyond;
+    }
+    return int(place);
+}
+
+// A set of ranks as a set of keys of equal cards: the level's rank stands behind the ace.
+inline Ranks as_keys(const Catalogue& book, Ranks ranks) {
+    Ranks lower = book.level_bit - 1;
+    return (ranks & (lower | ~SUIT_RANKS)) | (ranks >> 1 & ~lower & (SUIT_RANKS >> 1)) |
+           (ranks >> book.level & 1) << (SMALL_JOKER - 1);
 }
 
 // The lowest cards of a rank, as many as are wanted.
@@ -44,8 +57,7 @@ inline uint32_t count_plain(const Catalogue& book, const Holding& holding, int n
 
 // The key of the k-th rank of a set in the order of the level.
 inline int kth_key(const Catalogue& book, Ranks ranks, int floor, uint32_t k) {
-    for (int key = floor;; key++)
-        if (ranks >> book.order[key] & 1 && k-- == 0) return key;
+    return kth_bit(as_keys(book, ranks) & (~0u << floor), k);
 }
 
 inline Play kth_plain(const Catalogue& book, const Holding& holding, int number, int floor, uint32_t k) {

@@ -15,9 +15,13 @@ inline void count_ranks(Cards cards, Holding& holding) {
     const __m128i number = _mm_setr_epi8(0, 1, 2, 3, 1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6);
     const __m128i counts = _mm_add_epi8(_mm_shuffle_epi8(number, _mm_and_si128(held, nibble)),
                                         _mm_shuffle_epi8(number, _mm_and_si128(_mm_srli_epi16(held, 4), nibble)));
-#pragma GCC unroll 8
-    for (int least = 1; least <= 8; least++)
-        holding.at_least[least] = Ranks(_mm_movemask_epi8(_mm_cmpgt_epi8(counts, _mm_set1_epi8(char(least - 1)))));
+    auto more_than = [counts](int number) {
+        return Ranks(_mm_movemask_epi8(_mm_cmpgt_epi8(counts, _mm_set1_epi8(char(number)))));
+    };
+#pragma GCC unroll 4
+    for (int least = 1; least <= 4; least++) holding.at_least[least] = more_than(least - 1);
+#pragma GCC unroll 4
+    for (int least = 5; least <= 8; least++) holding.at_least[least] = holding.at_least[4] ? more_than(least - 1) : 0;
     const __m128i present = _mm_or_si128(held, _mm_srli_epi16(held, 1));
     holding.suit[0] = Ranks(_mm_movemask_epi8(_mm_slli_epi16(present, 7))) & SUIT_RANKS;
     holding.suit[1] = Ranks(_mm_movemask_epi8(_mm_slli_epi16(present, 5))) & SUIT_RANKS;
