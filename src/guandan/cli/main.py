@@ -20,6 +20,7 @@ LATER = {
     "play": "play",
     "record": "record",
     "referee": "referee",
+    "simulate": "simulate",
 }
 """Commands by module that are imported when they are called: loading the database takes a third of a second."""
 

@@ -68,6 +68,8 @@ SENTENCES: dict[str, Text] = {
     "kernel_isa": Text(
         "这台机器没有“{asked}”指令集，可以用 {allowed}", 'this machine cannot run "{asked}"; it can run {allowed}'
     ),
+    "bot_unknown": Text("没有“{bot}”这个机器人，可选 {allowed}", 'there is no bot "{bot}"; bots are {allowed}'),
+    "folder_unwritable": Text("{folder} 写不进去：{detail}", "{folder} cannot be written to: {detail}"),
     # levels and scores
     "wrong_gain": Text("一副牌可升 {allowed} 级，不能升 {gain} 级", "a deal gains {allowed} levels, not {gain}"),
     "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),
