@@ -179,6 +179,7 @@ nb::tuple step(Batch& batch, Actions actions, int threads) {
     std::vector<int8_t> gains(4 * size_t(batch.games()));
     {
         nb::gil_scoped_release free;
+        std::lock_guard alone(batch.busy);
         batch.step(actions.data(), over.data(), gains.data(), threads);
     }
     return nb::make_tuple(array(std::move(over), {batch.games()}), array(std::move(gains), {batch.games(), 4}));
@@ -188,6 +189,7 @@ nb::tuple step(Batch& batch, Actions actions, int threads) {
 nb::tuple batch_plays(Batch& batch) {
     std::vector<int64_t> starts{0};
     std::vector<uint8_t> cards, names, ranks;
+    std::unique_lock alone(batch.busy);
     for (uint32_t game = 0; game < batch.games(); game++) {
         Deal& deal = batch.deal(game);
         engine().list(*deal.book, deal.hands[deal.turn], deal.line, deal.key, false, SHOP.lists[0], SHOP.scratch);
@@ -201,6 +203,7 @@ nb::tuple batch_plays(Batch& batch) {
         }
         starts.push_back(int64_t(names.size()));
     }
+    alone.unlock();
     size_t all = names.size(), games = starts.size();
     return nb::make_tuple(array(std::move(starts), {games}), array(std::move(cards), {all, size_t(KINDS)}),
                           array(std::move(names), {all}), array(std::move(ranks), {all}));
@@ -278,9 +281,9 @@ NB_MODULE(_native, m) {
             return nb::bytes(reinterpret_cast<const char*>(seen), sizeof seen);
         })
         .def("perft", [](Table& self, int depth) {
-            nb::gil_scoped_release free;
-            OwnWorkshop shop;
             Table apart(self);  // another thread may ask this one meanwhile
+            OwnWorkshop shop;
+            nb::gil_scoped_release free;
             return apart.perft(depth, shop);
         })
         .def("playouts", [](const Table& self, uint64_t seed, uint64_t first, uint64_t number, int threads) {
@@ -327,22 +330,26 @@ NB_MODULE(_native, m) {
             std::vector<int32_t> counts(self.games());
             {
                 nb::gil_scoped_release free;
+                std::lock_guard alone(self.busy);
                 self.options(counts.data(), threads);
             }
             return array(std::move(counts), {self.games()});
         })
         .def("leading", [](Batch& self) {
             std::vector<uint8_t> leads(self.games());
+            std::lock_guard alone(self.busy);
             for (uint32_t game = 0; game < self.games(); game++) leads[game] = self.deal(game).line == NOTHING;
             return array(std::move(leads), {self.games()});
         })
         .def("turns", [](Batch& self) {
             std::vector<uint8_t> seats(self.games());
+            std::lock_guard alone(self.busy);
             for (uint32_t game = 0; game < self.games(); game++) seats[game] = self.deal(game).turn;
             return array(std::move(seats), {self.games()});
         })
         .def("numbers", [](Batch& self) {
             std::vector<uint64_t> numbers(self.games());
+            std::lock_guard alone(self.busy);
             for (uint32_t game = 0; game < self.games(); game++) numbers[game] = self.number(game);
             return array(std::move(numbers), {self.games()});
         })
@@ -351,6 +358,7 @@ NB_MODULE(_native, m) {
             std::vector<uint8_t> seen(size_t(self.games()) * OBSERVATION);
             {
                 nb::gil_scoped_release free;
+                std::lock_guard alone(self.busy);
                 self.observe(seen.data(), threads);
             }
             return array(std::move(seen), {self.games(), size_t(OBSERVATION)});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <vector>
 
@@ -82,6 +83,8 @@ class Batch {
     // Action 0 passes, action k is the k-th play. `over` and `gains` (games x 4) are written for every game.
     void step(const int32_t* actions, uint8_t* over, int8_t* gains, int threads);
     void observe(uint8_t* into, int threads);
+
+    std::mutex busy;  // a step works without the GIL; who holds this never waits for the GIL
 
   private:
     void step_one(uint32_t game, int32_t action, uint8_t* over, int8_t* gains, Scratch& scratch);

@@ -1,5 +1,7 @@
 """Many tables stepping together: the same on both kernels, and the same as one table at a time."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -82,3 +84,23 @@ def test_what_is_not_legal_changes_nothing(which: str) -> None:
     with pytest.raises(ValueError, match="each game"):
         env.step([0.5, 1, 1])
     assert np.array_equal(env.observe(), before), which
+
+
+def test_two_python_threads_may_share_a_batch() -> None:
+    """Each step is one whole step, whoever makes it."""
+    env = BatchedEnv(200, seed=2)
+
+    def leads() -> int:
+        done = 0
+        for _ in range(200):
+            try:
+                env.step(np.ones(200, np.int32))  # legal for all only while every player in turn has a play
+            except ValueError:
+                env.observe()
+            env.plays()
+            done += int(env.options().size)
+        return done
+
+    with ThreadPoolExecutor(2) as pool:
+        assert [future.result() for future in (pool.submit(leads), pool.submit(leads))] == [40_000, 40_000]
+    assert (env.observe()[:, :54].sum(1) > 0).all()
