@@ -1,14 +1,16 @@
 """`guandan simulate`: many deals or matches between bots, and how sure one can be of the outcome."""
 
 import os
-from collections.abc import Iterator, Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -23,9 +25,13 @@ from guandan.game.view import PUBLIC
 from guandan.kernel import kernel
 from guandan.kernel.interface import NO_DEALS, Tally, together
 
+Result = TypeVar("Result")
+
 CHANCE = "random"
 CHUNK = 8
 """Boards or matches that a process plays before it reports."""
+WINDOW = 32
+"""How many such pieces wait for each process."""
 KERNEL_CHUNK = 20_000
 DEALS = 1000
 
@@ -92,8 +98,21 @@ def _bar(what: Text, number: int, lang: str) -> Iterator[Any]:
         yield partial(progress.advance, task)
 
 
-def _chunks(number: int) -> list[range]:
-    return [range(first, min(first + CHUNK, number)) for first in range(0, number, CHUNK)]
+def _each(work: Callable[[range], list[Result]], number: int, workers: int) -> Iterator[list[Result]]:
+    """The results of numbered work in order, some at a time, from several processes."""
+    pool = ProcessPoolExecutor(workers, initializer=_leave_stopping_to_us)
+    window = CHUNK * WINDOW * workers  # more are not put into the queue at once
+    try:
+        for begin in range(0, number, window):
+            end = min(begin + window, number)
+            yield from pool.map(work, [range(at, min(at + CHUNK, end)) for at in range(begin, end, CHUNK)])
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_stopping_to_us() -> None:
+    """Ctrl-C reaches every process of a terminal; one answer is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _some_boards(pairing: Pairing, numbers: Sequence[int]) -> list[BoardResult]:
@@ -104,8 +123,8 @@ def _boards(pairing: Pairing, deals: int, workers: int, lang: str) -> dict[str, 
     """Deals both ways round; an odd number is rounded up."""
     boards = (deals + 1) // 2
     found: list[BoardResult] = []
-    with _bar(Text("各副牌", "deals"), 2 * boards, lang) as advance, ProcessPoolExecutor(workers) as pool:
-        for some in pool.map(partial(_some_boards, pairing), _chunks(boards)):
+    with _bar(Text("各副牌", "deals"), 2 * boards, lang) as advance:
+        for some in _each(partial(_some_boards, pairing), boards, workers):
             found += some
             advance(2 * len(some))
     won = mean_of([one.won / 2 for one in found], 0, 1)
@@ -145,16 +164,14 @@ def _matches(pairing: Pairing, number: int, workers: int, records: Path | None, 
     if records is not None:
         _prepared(records)
     won, deals = 0.0, []
-    with _bar(Text("各场比赛", "matches"), number, lang) as advance, ProcessPoolExecutor(workers) as pool:
-        at = 0
-        for some in pool.map(partial(_some_matches, pairing), _chunks(number)):
+    with _bar(Text("各场比赛", "matches"), number, lang) as advance:
+        for some in _each(partial(_some_matches, pairing), number, workers):
             for match in some:
                 won += match.won
                 deals.append(match.deals)
                 if records is not None:
                     path = records / f"{match.facts[0].data['id']}.jsonl"
                     path.write_bytes(write_record(record_of(match.facts, PUBLIC)))
-                at += 1
             advance(len(some))
     return {"matches": number, "won": _rounded(share_of(won, number)), "deals_per_match": round(sum(deals) / number, 1)}
 
@@ -191,13 +208,13 @@ def _tell(figures: dict[str, Any], lang: str) -> None:
     book, ours, theirs, seed = (figures[name] for name in ("book", "ours", "theirs", "seed"))
     head = Text(f"{ours} 对 {theirs} · {book} · --seed {seed}", f"{ours} against {theirs} · {book} · --seed {seed}")
     click.echo(head.pick(lang))
-    width = max(len(WORDS[name].pick(lang)) for name in figures if name in WORDS)
-    for name, figure in figures.items():
-        if name not in WORDS:
-            continue
+    words = {name: WORDS[name].pick(lang) for name in figures if name in WORDS}
+    width = max(map(cell_len, words.values()))
+    for name, word in words.items():
+        figure = figures[name]
         shown = f"{figure:,}" if isinstance(figure, int) else str(figure)
         if isinstance(figure, list):
             percent = name == "won"
             value, low, high = (f"{part:.1%}" if percent else f"{part:+.3f}" for part in figure)
             shown = f"{value}  (95 %: {low} .. {high})"
-        click.echo(f"  {WORDS[name].pick(lang):{width}}  {shown}")
+        click.echo(f"  {word}{' ' * (width - cell_len(word))}  {shown}")
