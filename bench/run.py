@@ -12,7 +12,7 @@ import platform
 import sys
 from pathlib import Path
 
-SUITES = ("game", "kernel", "ai", "event")
+SUITES = ("game", "kernel", "ai", "event", "store")
 Figures = dict[str, int | float | str]
 
 

@@ -42,7 +42,9 @@ def format_of_seed(book: str, seed: int) -> dict[str, Any]:
     mode = rng.choice([mode for mode in load(book).words("match.modes") if mode != "game"])
     changes |= {"mode": mode, "max_deals": rng.randint(1, 2), "minutes": rng.randint(6, 10)}
     if seed % 4 == 3:
-        changes |= {"round": rng.choice(("best_of", "sum")), "games": rng.choice((2, 3)), "max_deals": 1, "minutes": 6}
+        round_ = rng.choice(("best_of", "sum"))
+        games = 3 if round_ == "best_of" else rng.choice((2, 3))
+        changes |= {"round": round_, "games": games, "max_deals": 1, "minutes": 6}
     return changes
 
 

@@ -147,6 +147,25 @@ def test_keeps_wild_cards_for_bombs() -> None:
     assert played(turns(in_play("2", "S", {"S": LONG + " HA", "E": hand, "N": LONG, "W": LONG_TOO}), "S HA")) == "-"
 
 
+def test_keeps_its_big_jokers_from_low_tricks_of_long_hands() -> None:
+    """Nobody need be feared: the joker waits for an ace, a small joker, or a hand that is near its end."""
+    hand = "HR S3 H3 C3 D5 H5 C8 D8 SJ HJ CJ DQ HQ"
+    for led in ("S4", "S9", "HK"):
+        start = in_play("2", "S", {"S": f"{led} {LONG}", "E": hand, "N": LONG, "W": LONG_TOO})
+        assert not played(turns(start, f"S {led}")).endswith("HR")
+    pairs = "HR HR S3 H3 C3 D5 S6 C7 D8 SJ HJ CJ DQ"
+    start = in_play("2", "S", {"S": f"HK CK {LONG}", "E": pairs, "N": LONG, "W": LONG_TOO})
+    assert played(turns(start, "S HK CK")) == "-"
+
+
+def test_spends_a_big_joker_on_a_small_one_and_on_a_short_hand() -> None:
+    hand = "HR S3 H3 C3 D5 H5 C8 D8 SJ HJ CJ DQ HQ"
+    start = in_play("2", "S", {"S": f"SB {LONG}", "E": hand, "N": LONG, "W": LONG_TOO})
+    assert played(turns(start, "S SB")) == "single:HR"
+    start = in_play("2", "S", {"S": "HK S4 H4", "E": hand, "N": LONG, "W": LONG_TOO})
+    assert played(turns(start, "S HK")) == "single:HR"
+
+
 def test_leads_a_low_single_to_a_partner_with_one_card() -> None:
     deal = in_play("2", "E", {"E": "S3 H6 C6 D8 S8 ST HT CK DK", "N": LONG, "W": "SA", "S": LONG_TOO})
     assert played(deal) == "single:3"

@@ -25,9 +25,10 @@ class Desk:
 
     def __init__(self, home: Path) -> None:
         self.home = home
+        self.columns = ""
 
     def run(self, *words: object, lang: str = "en", answers: str | None = None) -> Result:
-        env = {"GUANDAN_HOME": str(self.home), "GUANDAN_LANG": lang, "COLUMNS": "", "GUANDAN_OFFICIAL": ""}
+        env = {"GUANDAN_HOME": str(self.home), "GUANDAN_LANG": lang, "COLUMNS": self.columns, "GUANDAN_OFFICIAL": ""}
         done = CliRunner().invoke(main, [str(word) for word in words], env=env, input=answers)
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exc_info
         return done

@@ -56,6 +56,8 @@ def test_an_event_from_the_list_to_the_final_ranking(cup: Desk) -> None:
     assert [row[0] for row in table["rows"]] == [1, 2, 3, 4, 5]
     assert cup.json("event", "standings", "cup", "--stage", "1", "--round", "1")["tables"][0]["criteria"]
     assert cup.json("event", "standings", "cup", "--units")[0]["rows"]
+    two = cup.json("event", "standings", "cup", "--units", "--best", "2")[0]["rows"]
+    assert max(len(row[3].split()) for row in two) == 2
     assert "derived again" in cup.do("event", "check", "cup")
     assert cup.json("event", "show", "cup")["status"] == "closed"
     assert "closed" in cup.do("event", "list")
@@ -278,7 +280,7 @@ def test_a_rehearsal_is_the_same_for_the_same_seed(desk: Desk, more: tuple[str, 
 def test_an_own_event_is_rehearsed_and_stays_as_it_is(cup: Desk) -> None:
     swiss(cup)
     before = cup.lengths()
-    assert len(cup.json("event", "simulate", "cup")["tiers"]) == 5
+    assert len(cup.json("event", "simulate", "cup")["rankings"][0]["tiers"]) == 5
     assert cup.lengths() == before
     cup.do("event", "simulate", "cup", "--keep", "copy")
     assert cup.json("event", "check", "copy")["difference"] is None
@@ -292,3 +294,25 @@ def test_other_commands_do_not_trip_over_an_event(cup: Desk) -> None:
     assert cup.run("record", "list").exit_code == 0
     assert cup.run("referee", "register").exit_code == 0
     assert cup.run("event", "list", lang="zh").exit_code == 0
+
+
+def test_results_and_exclusions_come_from_the_logs_of_matches(cup: Desk) -> None:
+    swiss(cup)
+    names = {1: "张三 李四", 2: "王五 赵六", 3: "钱七 孙八", 4: "周九 吴十", 5: "郑一 王二"}
+    tables = [fact for fact in json.loads(cup.do("event", "export", "cup", "-"))["facts"] if fact["kind"] == "draft"]
+    for row in tables[0]["data"]["tables"]:
+        (a, b), (c, d) = names[row["first"]].split(), names[row["second"]].split()
+        place = ("--event", "cup", "--round", "1", "--table", row["table"])
+        cup.do("record", "new", "--id", f"m{row['table']}", "--players", a, c, b, d, *place)
+    assert cup.refused("event", "result", "cup", "1", "match:m1")["code"] == "match_not_over"
+    assert cup.refused("event", "result", "cup", "1", "match:nobody")["code"] == "no_such_log"
+    more = ("--official", "王", "--role", "chief", "--consent", "--reason", "串通", "--yes")
+    cup.do("referee", "rule", "m1", "collusion", "--offender", "N-S", *more)
+    assert cup.refused("event", "result", "cup", "2", "match:m1")["code"] == "match_elsewhere"
+    said = cup.do("event", "result", "cup", "1", "match:m1")
+    assert "loss" in said
+    assert "excluded" in said
+    cup.do("event", "rule", "cup", "2", "forfeit:E-W", "--reason", "没有到场")
+    assert "derived again" in cup.do("event", "check", "cup")
+    cup.do("event", "lock", "cup")
+    assert tables[0]["data"]["tables"][0]["second"] not in cup.json("event", "pair", "cup")["byes"]

@@ -25,6 +25,15 @@ def test_three_keystrokes_find_any_infraction(book: str) -> None:
             assert picker.press("enter") == row
 
 
+@pytest.mark.parametrize(("lang", "shown"), [("zh", "违例"), ("en", "violation")])
+def test_at_80_columns_a_line_still_says_what_it_costs(lang: str, shown: str) -> None:
+    picker = Picker(table(load("JS23")), lang)
+    for sign in "yxc":
+        picker.press(sign)
+    line = picker.lines(80, 24)[2].plain
+    assert line.rstrip().endswith(shown)
+
+
 def test_keys_move_delete_and_find_nothing() -> None:
     rows = table(load("JS23"))
     picker = Picker(rows, "en")

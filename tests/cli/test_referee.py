@@ -1,11 +1,16 @@
 """`guandan referee` on a real store: rulings, what follows from them, and what is refused."""
 
+import os
+import subprocess
+import sys
+
 import pytest
+from rich.cells import cell_len
 
 from guandan.game.ruleset import BOOKS, load
 from guandan.referee.infractions import row, table
 from guandan.referee.words import SANCTIONS
-from tests.cli.desk import BEGAN, Desk, desk
+from tests.cli.desk import BEGAN, PLAYERS, Desk, desk
 
 __all__ = ["desk"]
 BY = ("--official", "孙裁判")
@@ -171,8 +176,8 @@ def test_annulling_needs_a_reason_authority_and_a_ruling(desk: Desk) -> None:
         (("R1", "yxc", "--offender", "X", *BY), "wrong_field"),
         (("R1", "yxc", *BY), "wrong_field"),
         (("R1", "yxc", "--offender", "E"), "missing_field"),
-        (("R1", "late", "--offender", "E-W", *BY), "wrong_field"),
-        (("R1", "late", "--offender", "E-W", "--case", "never", *BY), "wrong_field"),
+        (("R1", "late", "--offender", "E-W", *BY), "case_needed"),
+        (("R1", "late", "--offender", "E-W", "--case", "never", *BY), "case_needed"),
         (("R1", "late", "--offender", "E-W", "--seconds", "400", *BY), "not_in_authority"),
         (("R1", "yxc", "--offender", "E", "--sanction", "loss", *BY), "sanction_not_open"),
         (("R1", "yxc", "--offender", "E", "--amends", "1", *BY), "no_such_ruling"),
@@ -388,3 +393,66 @@ def test_003_c4_3_3_the_chief_s_own_limit_holds_for_a_match_too(desk: Desk) -> N
     assert desk.refused(*late)["code"] == "correction_late"
     desk.do("referee", "correction", "limit", 30)
     assert "N-S won" in desk.do(*late)
+
+
+def test_seats_and_sides_are_taken_and_told_in_chinese(desk: Desk) -> None:
+    """003 c3.7(3): the same ruling as with letters."""
+    desk.do("record", "new", "--id", "R9", "--book", "JS23", "--players", *PLAYERS, lang="zh")
+    assert desk.do("record", "result", "R9", "东西", lang="zh").startswith("东西 5 : 2 南北")
+    said = ("referee", "rule", "R9", "信号", "--offender", "西", "--official", "孙", "--role", "chief")
+    told = desk.do(*said, "--leader", "南", lang="zh")
+    assert "西 李四 (张三 / 李四)" in told
+    assert "本副结束，东西方作双下" in told
+    assert "由南家领出" in told
+    assert "东西 5 : 5 南北" in told
+    forfeited = desk.do("referee", "rule", "R9", "弃权", "--offender", "南北", *CHIEF, lang="zh")
+    assert "东西胜" in forfeited
+    assert "E-W" not in told + forfeited
+    assert "南北  王五 / 赵六" in desk.do("referee", "register", "--standing", lang="zh")
+
+
+def test_a_refusal_says_in_chinese_what_may_be_chosen(desk: Desk) -> None:
+    desk.paper()
+    on_seat = ("--offender", "东", *BY)
+    which = desk.run("referee", "rule", "R1", "未报", *on_seat, lang="zh")
+    assert "once 各家其后出牌或过牌均不超过一手" in which.stderr
+    chosen = desk.run("referee", "rule", "R1", "离座", *on_seat, lang="zh")
+    assert "violation 违例，foul 犯规" in chosen.stderr
+    meant = desk.run("referee", "rule", "R1", "越序", *on_seat, lang="zh")
+    assert "越序抓牌 out_of_turn_draw、越序出牌 out_of_turn_play" in meant.stderr
+    leader = desk.run("referee", "rule", "R1", "信号", *on_seat, "--leader", "西", "--role", "chief", lang="zh")
+    assert "领出者须是非违规方的选手" in leader.stderr
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_lookup_and_register_fit_80_columns(desk: Desk, lang: str) -> None:
+    desk.paper()
+    desk.do("referee", "rule", "R1", "yxc", "--offender", "E", *BY)
+    desk.do("referee", "rule", "R1", "yxc", "--offender", "W", *BY)
+    desk.columns = "80"
+    pages = [desk.do("referee", "register", lang=lang)]
+    pages += [desk.do("referee", "lookup", "--all", "--book", book, lang=lang) for book in BOOKS]
+    lines = [line for page in pages for line in page.splitlines()]
+    assert max(cell_len(line) for line in lines) <= 80
+    assert not [line for line in lines if "─" in line]  # a list, no table
+    name, cost = (
+        ("越序出牌", "  越序出牌: 违例") if lang == "zh" else ("out-of-turn play", "  out-of-turn play: violation")
+    )
+    assert f"{name}  out_of_turn_play" in "\n".join(lines)
+    assert cost in lines
+
+
+def test_what_was_ruled_is_kept_though_nobody_reads_what_it_said(desk: Desk) -> None:
+    desk.paper()
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "guandan", "referee", "rule", "R1", "yxc", "--offender", "E", *BY]
+    env = {**os.environ, "GUANDAN_HOME": str(desk.home)}
+    subprocess.run(words, stdout=writer, stderr=subprocess.DEVNULL, env=env, check=False)
+    os.close(writer)
+    assert len(desk.json("referee", "register")) == 1
+
+
+def test_nobody_chooses_where_nothing_is_to_be_chosen(desk: Desk) -> None:
+    desk.paper()
+    assert desk.refused("referee", "choose", "R1", 0)["code"] == "no_choice"

@@ -158,6 +158,6 @@ def step(log: EventLog, who: str, kind: str, data: dict[str, Any], dice: random.
     elif kind == "decided":
         act(log, kind, by, stage=data["stage"], winner=data["between"][0], loser=data["between"][1])
     elif kind == "excluded":
-        act(log, kind, by, **data, reason="多次判负")
+        act(log, kind, by, **data, reason="多次判负", consent=1)
     else:
         act(log, kind, by, **data)

@@ -96,6 +96,7 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         "ruled": {**where, "result": dice.choice([result, {"forfeit": "N-S"}, {"loss": "E-W"}]), **reason},
         "penalty": {**stage, **entry, "points": dice.randint(0, 2), "grade": 1, **reason},
         "penalty_lifted": {**stage, "penalty": dice.randint(1, 2), **reason},
+        "meeting": {"name": "技术会议", "day": "2026-03-01", "present": [1]},
         "award": {**entry, "award": "体育道德风尚奖", "reason": ""},
         "official": {
             "name": dice.choice("长副甲乙丙丁"),

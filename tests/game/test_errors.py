@@ -1,10 +1,11 @@
 """Every refusal speaks both languages."""
 
 import re
+from copy import copy
 from pathlib import Path
 
 import guandan
-from guandan.game.errors import SENTENCES, quoted
+from guandan.game.errors import SENTENCES, NotAllowed, quoted
 
 
 def test_every_sentence_has_the_same_blanks_in_both_languages() -> None:
@@ -27,3 +28,12 @@ def test_input_is_quoted_briefly() -> None:
     assert quoted(10**23 - 1) == "99999999…(23 digits)"
     assert quoted(-(10**23)) == "-10000000…(24 digits)"
     assert quoted(10**5000) == "…(> 4000 digits)"
+
+
+def test_a_refusal_can_be_told_across_processes() -> None:
+    told = copy(NotAllowed("wrong_format", "004 s1", field="games", value="2", allowed="1"))
+    assert (told.code, told.article, str(told)) == (
+        "wrong_format",
+        "004 s1",
+        "the format's games cannot be 2; it may be 1",
+    )

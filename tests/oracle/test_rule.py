@@ -100,7 +100,7 @@ def test_a_log_that_is_none_hides_or_has_another_book() -> None:
         ({}, "unknown_infraction"),
         ({"infraction": "theft", "offender": "E"}, "unknown_infraction"),
         ({"infraction": "out_of_turn_play", "offender": "Q"}, "wrong_field"),
-        ({"infraction": "late", "offender": "E-W"}, "wrong_field"),
+        ({"infraction": "late", "offender": "E-W"}, "case_needed"),
         ({"infraction": "late", "offender": "E-W", "seconds": 400}, "not_in_authority"),
         ({"infraction": "out_of_turn_play", "offender": "E", "amends": 7}, "no_such_ruling"),
         ({"infraction": "out_of_turn_play", "offender": "E", "role": []}, "wrong_field"),

@@ -10,12 +10,13 @@ from guandan.game.deal import Deal
 from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
+from guandan.game.match import opening_body
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.entries import Entry
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import rule
-from tests.game.driver import in_play, new_log
+from tests.game.driver import PLAYERS, book_with, in_play, new_log
 
 HANDS = {
     "E": "S3 S5 S7 S7 D7 HA",
@@ -44,9 +45,11 @@ def played(
     return log
 
 
-def recorded(book: str, *finishes: str, match_id: str = "M", **changes: object) -> Log:
+def recorded(book: str, *finishes: str, match_id: str = "M", round_: str = "", **changes: object) -> Log:
     """A log with deals from a sheet."""
-    log = new_log(book, True, match_id, **changes)
+    log, about = Log(), {"round": round_} if round_ else None
+    rules = book_with(book, changes.get("mode"))
+    log.open(opening_body(match_id, rules, PLAYERS, changes, recorded=True, about=about), 0)
     for finish in finishes:
         result(log, finish)
     return log

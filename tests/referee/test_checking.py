@@ -95,8 +95,8 @@ def test_of_other_matches_only_as_much_is_believed_as_the_book_counts_there() ->
 
 
 def test_a_foul_that_comes_from_another_match_of_the_round() -> None:
-    log = recorded("GJ17", "EW")
-    earlier = [elsewhere("N-S", "violation", round_=0, seq=3)]
+    log = recorded("GJ17", "EW", round_="2")
+    earlier = [elsewhere("N-S", "violation", round_=2, seq=3)]
     data = judged(log, "serious_breach", "N", earlier)
     assert data["steps"][0]["from"] == ["M0#3", 2]
     check_rulings(log.facts)

@@ -83,6 +83,12 @@ class TestHuaian:
     def test_r_30_the_third_is_a_violation_and_the_fourth_a_foul(self, book: str) -> None:
         assert brings(book, ruled(*["violation"] * 4))[2:] == [[], [("foul", (2, 3))]]
 
+    def test_000_15_3_3_without_the_number_of_the_round_violations_of_two_matches_are_apart(self, book: str) -> None:
+        facts = [Sanctioned(1, 0, "violation", match="m1"), Sanctioned(1, 0, "violation", match="m2")]
+        assert [step.sanction for step in climb(load(book), facts, 0)] == ["violation"] * 2
+        together = [fact._replace(round=3) for fact in facts]
+        assert [step.sanction for step in climb(load(book), together, 0)] == ["violation", "violation", "foul"]
+
     def test_000_15_3_3_violations_count_in_the_round_and_the_foul_in_its_game(self, book: str) -> None:
         facts = [Sanctioned(1, 0, "violation", game=1), Sanctioned(2, 0, "violation", game=2)]
         assert brings(book, facts) == [[], [("foul", (1, 2))]]

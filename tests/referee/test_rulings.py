@@ -444,8 +444,8 @@ def test_ex_090_003_c3_7_3_4_somebody_has_finished_first_a_foul(book: str) -> No
 
 @jiangsu
 def test_d5_what_the_log_does_not_tell_must_be_entered(book: str) -> None:
-    assert refused(recorded(book, "EW"), "missed_report", "N").code == "wrong_field"
-    assert refused(played(book), "missed_report", "N").code == "wrong_field"  # he has not played yet
+    assert refused(recorded(book, "EW"), "missed_report", "N").code == "case_needed"
+    assert refused(played(book), "missed_report", "N").code == "case_needed"  # he has not played yet
     data = judged(recorded(book, "EW"), "missed_report", "N", case="more")
     assert data["sanction"] == "violation"
 

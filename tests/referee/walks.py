@@ -59,6 +59,9 @@ def some_given(log: Log, rng: random.Random) -> dict[str, Any]:
         "since": rng.randrange(len(log.facts)),
     }
     given |= {name: value for name, value in entered.items() if rng.random() < (0.1 if name == "since" else 0.5)}
+    ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
+    if ended and rng.random() < 0.2:
+        given["deal"] = rng.choice(ended[-2:])
     if rng.random() < 0.05:
         given["waived"] = rng.choice([one.reason for one in waivers(load("GJ17"))])
     in_force = [one.seq for one in log.state.rulings if one.amended is None]

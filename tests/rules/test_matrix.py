@@ -194,8 +194,8 @@ def test_a_book_cites_its_own_document_for_what_it_states(book: str) -> None:
 
 
 def test_every_own_ruling_is_used() -> None:
-    written = set(re.findall(r"^## (R-\d\d) ", RULINGS.read_text(encoding="utf-8"), re.MULTILINE))
+    written = set(re.findall(r"^## (R-\d+) ", RULINGS.read_text(encoding="utf-8"), re.MULTILINE))
     source = Path(guandan.__file__).parent
     files = [path for path in source.rglob("*") if path.suffix in (".py", ".toml")]
-    cited = {ref for path in files for ref in re.findall(r"R-\d\d", path.read_text(encoding="utf-8"))}
+    cited = {ref for path in files for ref in re.findall(r"R-\d+", path.read_text(encoding="utf-8"))}
     assert written == cited

@@ -1,6 +1,5 @@
 """What is appended is there, once, and follows what was there."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,12 +10,6 @@ from guandan.game.facts import GENESIS, Fact, Hidden, check_chain
 from guandan.game.log import Log
 from guandan.store import Due, Head, Kept, LogStore, Receipt
 from tests.store.played import commands
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[LogStore]:
-    with LogStore(tmp_path / "matches.db") as opened:
-        yield opened
 
 
 def fill(store: LogStore, log_id: str = "m", count: int = 12) -> list[Fact]:
@@ -47,10 +40,10 @@ def test_a_log_is_read_from_any_number_on(store: LogStore) -> None:
     assert store.head("m") == Head(len(facts), facts[-1].hash)
 
 
-def test_everything_is_there_after_opening_the_file_again(tmp_path: Path) -> None:
-    with LogStore(tmp_path / "matches.db") as store:
+def test_everything_is_there_after_opening_it_again(place: str) -> None:
+    with LogStore(place) as store:
         facts = fill(store)
-    with LogStore(tmp_path / "matches.db") as store:
+    with LogStore(place) as store:
         assert store.read("m") == facts
         assert store.answer("m", "c2") == Receipt(False, 4, {"seq": 3})
 

@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from pathlib import Path
 
 from guandan.game.facts import Fact, check_chain
 from guandan.game.log import Log
@@ -16,11 +15,9 @@ from tests.store.writer import append, current
 KILLS = 200 if SOAK else 5
 
 
-def killed_after(file: Path, chance: random.Random) -> list[tuple[str, str]]:
+def killed_after(place: str, chance: random.Random) -> list[tuple[str, str]]:
     """Start the writer, kill it at some moment, and return the commands it acknowledged."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.store.writer", str(file)], stdout=subprocess.PIPE, text=True
-    )
+    process = subprocess.Popen([sys.executable, "-m", "tests.store.writer", place], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     acknowledged = []
     if chance.random() < 0.2:  # while it is still opening the store, or just after
@@ -48,16 +45,15 @@ def check_whole_commands(store: LogStore, log_id: str, facts: list[Fact]) -> Non
         assert receipt.answer == {"length": int(cmd[1:])}
 
 
-def test_no_kill_loses_an_acknowledged_fact(tmp_path: Path) -> None:
+def test_no_kill_loses_an_acknowledged_fact(place: str) -> None:
     chance = random.Random(20_171_103)
-    file = tmp_path / "matches.db"
     acknowledged: dict[str, set[str]] = defaultdict(set)
     for _ in range(KILLS):
         touched = set()
-        for log_id, cmd in killed_after(file, chance):
+        for log_id, cmd in killed_after(place, chance):
             acknowledged[log_id].add(cmd.strip())
             touched.add(log_id)
-        with LogStore(file) as store:
+        with LogStore(place) as store:
             for log_id in touched:
                 facts = store.read(log_id)
                 check_chain(facts)
@@ -65,7 +61,7 @@ def test_no_kill_loses_an_acknowledged_fact(tmp_path: Path) -> None:
                 check_whole_commands(store, log_id, facts)
             log_id, log = current(store)
             acknowledged[log_id].add(append(store, log_id, log))
-    with LogStore(file) as store:
+    with LogStore(place) as store:
         assert len(store.logs()) == len(acknowledged)
         for log_id, commands in acknowledged.items():
             facts = store.read(log_id)

@@ -33,7 +33,7 @@ def fill(file: Path, count: int = 60) -> int:
 
 
 def pragma(store: LogStore, name: str) -> object:
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
 

@@ -3,19 +3,19 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from guandan.game.facts import check_chain
 from guandan.game.log import Log
 from guandan.store import LogStore, Receipt
+from tests.store.conftest import Place
 from tests.store.played import commands
 
 ROUNDS = 60
 
 
-def racer(file: Path, name: str) -> subprocess.Popen[str]:
+def racer(place: str, name: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.store.racer", str(file), name],
+        [sys.executable, "-m", "tests.store.racer", place, name],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -33,10 +33,9 @@ def hear(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
-def test_two_processes_race_for_every_number_and_one_wins(tmp_path: Path) -> None:
-    file = tmp_path / "club" / "matches.db"
-    # They also race to create the file.
-    racers = [racer(file, "one"), racer(file, "two")]
+def test_two_processes_race_for_every_number_and_one_wins(place: str) -> None:
+    # They also race to create the store.
+    racers = [racer(place, "one"), racer(place, "two")]
     assert [hear(process) for process in racers] == ["ready", "ready"]
     winners = []
     for number in range(ROUNDS):
@@ -50,7 +49,7 @@ def test_two_processes_race_for_every_number_and_one_wins(tmp_path: Path) -> Non
     for process in racers:
         process.communicate()
         assert process.returncode == 0
-    with LogStore(file) as store:
+    with LogStore(place) as store:
         facts = store.read("m")
     check_chain(facts)
     assert Log(facts).facts == facts
@@ -61,18 +60,18 @@ def test_two_processes_race_for_every_number_and_one_wins(tmp_path: Path) -> Non
         assert fact.cmd == cmd
 
 
-def test_many_processes_may_create_the_same_store(tmp_path: Path) -> None:
-    for turn in range(3):
-        file = tmp_path / str(turn) / "matches.db"
-        racers = [racer(file, str(name)) for name in range(6)]
+def test_many_processes_may_create_the_same_store(new_place: Place) -> None:
+    for _ in range(3):
+        place = new_place()
+        racers = [racer(place, str(name)) for name in range(6)]
         assert {hear(process) for process in racers} == {"ready"}
         for process in racers:
             process.communicate()
             assert process.returncode == 0
 
 
-def test_the_same_command_from_many_threads_is_done_once(tmp_path: Path) -> None:
-    with LogStore(tmp_path / "matches.db") as store, ThreadPoolExecutor(8) as threads:
+def test_the_same_command_from_many_threads_is_done_once(store: LogStore) -> None:
+    with ThreadPoolExecutor(8) as threads:
         for before, new, cmd in commands(20):
             sent = [threads.submit(store.append, "m", before, new, cmd, answer={"from": thread}) for thread in range(8)]
             receipts = [one.result() for one in sent]

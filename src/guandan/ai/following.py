@@ -7,9 +7,9 @@ from guandan.ai.finishing import spare_turns
 from guandan.ai.groups import Group, Plan, covers
 from guandan.ai.hand_plan import counts_of, plan
 from guandan.ai.leading import LEAD
-from guandan.ai.outlook import RANK_NUMBERS, SIZES, TIERS, Outlook, near
-from guandan.ai.worth import equal_costs
-from guandan.game.cards import RANKS, size
+from guandan.ai.outlook import RANK_NUMBERS, SIZES, TIERS, Outlook, near, places
+from guandan.ai.worth import SHORT_HAND, equal_costs
+from guandan.game.cards import ACE, CODES, RANKS, size
 from guandan.game.plays import Play
 from guandan.game.seats import partner
 
@@ -25,8 +25,12 @@ LEFT_AFTER_BOMBING_PARTNER = 1
 """A partner's trick is bombed only on the way out: no more plays than this may be left."""
 BOMB_WORTHY = 0.6
 """Against an opponent who is less dangerous a long hand keeps its bombs."""
+JOKER_KEPT = 0.5
+"""What a big joker is worth besides to a long hand, while what lies on the table is lower than an ace."""
 FEW_TURNS = 1
 """A hand with so few turns to spare counts as near its end."""
+BIG = CODES["HR"]
+"""Where a hand counts its big jokers."""
 OFF_PLAN = 2
 """How many plays that tear the plan apart are worked out."""
 
@@ -43,6 +47,8 @@ class Trick(NamedTuple):
     bombs: bool
     """Whether bombs are thought of."""
     near_end: bool
+    low: bool
+    """Whether neither its play nor its player is to be feared: a big joker is kept for later."""
 
 
 def follow(outlook: Outlook) -> Play | None:
@@ -68,6 +74,8 @@ def follow(outlook: Outlook) -> Play | None:
         goes_out = trick.near_end and spare_turns(after.groups, outlook) <= 0
         stake = trick.stake + (GOES_OUT if goes_out else 0.0)
         worth = planned.cost - after.cost + chance * stake - exposed
+        if trick.low and cards > SHORT_HAND and not TIERS[pattern]:
+            worth -= JOKER_KEPT * (play.cards >> BIG & 3)
         if worth > most:
             most, choice = worth, play
     return choice
@@ -87,10 +95,11 @@ def _trick(outlook: Outlook, planned: Plan) -> Trick | None:
         strong = stands >= STRONG or SIZES[pattern] >= LONG or TIERS[pattern]
         if strong and not exposed and not near_end:
             return None
-        return Trick(True, LEAD, stands * (LEAD + OVER_PARTNER) - exposed, near_end, near_end)
+        return Trick(True, LEAD, stands * (LEAD + OVER_PARTNER) - exposed, near_end, near_end, low=False)
     danger = near(seen.counts[owner])
     bombs = danger >= BOMB_WORTHY or exposed > 0 or near_end
-    return Trick(False, LEAD + danger, -exposed, bombs, near_end)
+    low = not bombs and places(outlook.level)[rank] < places(outlook.level)[ACE]
+    return Trick(False, LEAD + danger, -exposed, bombs, near_end, low)
 
 
 def _candidates(outlook: Outlook, planned: Plan, *, bombs: bool) -> Iterator[tuple[Play, float, Plan | None]]:

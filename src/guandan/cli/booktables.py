@@ -9,6 +9,7 @@ from itertools import groupby
 import click
 from rich import box
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -18,6 +19,8 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.settings import PARTS, Setting, settings
 
 PAPER_WIDTH = 120
+NARROW = 100
+"""With fewer columns than this a table of many columns cannot be read: it becomes a list."""
 
 SETTING = Text("设置", "Setting")
 VALUE = Text("规定", "Rule")
@@ -38,6 +41,11 @@ def page(paper: int = PAPER_WIDTH) -> Iterator[Console]:
         yield out
     for line in captured.get().splitlines():
         click.echo(line.rstrip())
+
+
+def indented(text: Styled | str, columns: int) -> Padding:
+    """A paragraph of a list, its lines broken within the margin."""
+    return Padding(Styled(text) if isinstance(text, str) else text, (0, 0, 0, columns))
 
 
 def by_part(chosen: Iterable[Setting]) -> Iterator[tuple[str, list[Setting]]]:

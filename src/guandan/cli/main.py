@@ -14,12 +14,14 @@ from guandan.cli.replay import replay
 from guandan.cli.rules import rules
 
 LATER = {
+    "backup": "backups",
     "event": "event",
     "export": "matches",
     "matches": "matches",
     "play": "play",
     "record": "record",
     "referee": "referee",
+    "restore": "backups",
     "simulate": "simulate",
 }
 """Commands by module that are imported when they are called: loading the database takes a third of a second."""

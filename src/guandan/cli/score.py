@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from guandan.cli.table.results import shown_level
+from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.levels import LEVELS
 from guandan.game.match import Match, coming
+from guandan.game.names import seat_text
 from guandan.game.ruling import CHOICE
 from guandan.game.seats import SIDES
 from guandan.referee.telling import effect_text
@@ -33,7 +35,8 @@ def score_lines(match: Match, lang: str) -> Iterator[str]:
     else:
         level = shown_level(coming(match).level)
         deal = Text(f"下副打 {level}", f"next deal at {level}")
-        yield f"{SIDES[0]} {levels} {SIDES[1]}" + ("" if match.deal is not None else f"  {deal.pick(lang)}")
+        first, second = (seat_text(side).pick(lang) for side in SIDES)
+        yield f"{first} {levels} {second}" + ("" if match.deal is not None else f"  {deal.pick(lang)}")
     if match.paused is not None:
         yield Text("比赛已暂停", "the match is stopped").pick(lang)
     if match.deciding:
@@ -50,7 +53,7 @@ def _result(match: Match, lang: str) -> str:
     if result is None:
         return ""
     side = "" if result.winner is None else SIDES[result.winner]
-    winner = Text(f"{side} 胜", f"{side} won") if side else Text("平局", "draw")
+    winner = Text(f"{chinese(side)}胜", f"{side} won") if side else Text("平局", "draw")
     grade, points = (" : ".join(map(str, pair)) for pair in (result.grade, result.points))
     levels = " : ".join(map(shown_level, result.levels))
     zh = f"{winner.zh}，级数 {levels}，级分 {grade}，场分 {points}"

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from guandan.event.acts.rounds import draft
 from guandan.event.log import EventLog, decide, opening_body
 from guandan.event.plans.plan import Proposal
+from guandan.event.reports import Matches
+from guandan.event.reports import check as check_reports
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
 from guandan.game.facts import Body, Fact, canonical, check_chain, fact_from_json
@@ -65,8 +67,11 @@ class Difference(NamedTuple):
     text: Text
 
 
-def check(log: EventLog) -> Difference | None:
-    """The first difference between a log and what its acts lead to; None if there is none."""
+def check(log: EventLog, matches: Matches = lambda _: None) -> Difference | None:
+    """The first difference between a log and what its acts lead to; None if there is none.
+
+    `matches` finds the logs of matches that it refers to; those that are not kept here are taken at their word.
+    """
     again = EventLog()
     for fact in log.facts:
         try:
@@ -75,6 +80,8 @@ def check(log: EventLog) -> Difference | None:
             expected = _expected(again, fact)
             if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
                 raise Conflict("fact_unexpected", seq=fact.seq)
+            if again.facts:
+                check_reports(again.state, fact, matches)
             again.add(fact)
         except GuandanError as refusal:
             return Difference(fact.seq, fact.kind, refusal.text)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from guandan.event.eligibility import iso
 from guandan.event.roster import Person, Registration
+from guandan.event.spec import Takes
 from guandan.game.errors import Unreadable
 
 SEXES = ("", "m", "f")
@@ -58,6 +59,10 @@ class Entrant(NamedTuple):
     def playing(self) -> bool:
         """Whether it is to be paired."""
         return self.status == "in" and not self.away
+
+    def is_of(self, takes: Takes) -> bool:
+        """Whether it is of the event and group that a stage takes."""
+        return takes.event in ("", self.form.event) and takes.group in ("", self.form.group)
 
 
 TEXTS = ("event", "group", "team", "unit", "region", "rank", "captain", "coach", "remarks")

@@ -1,7 +1,7 @@
 """The ranking of the whole event: those who went on stand where their last stage put them, the others behind them.
 
 Stages that take places of one stage stand in its ranking at the best place they took, so a final for places 1 to 8 and
-one for 9 to 16 make bands.
+one for 9 to 16 make bands. Stages that take the entries of one event or group (项目, 组别) make a ranking of their own.
 """
 
 from collections import defaultdict
@@ -36,9 +36,29 @@ def stage_ranks(event: Event, number: int, after: int | None = None) -> Ranks:
     return plan_of(stage.spec).ranks(event, stage, after, stage.status == "closed" and after is None)
 
 
-def final_ranking(event: Event) -> FinalRanking:
-    """The ranking as it is, or as it will be if nothing more is played."""
-    begun = [stage for stage in event.stages if stage.entrants]
+class Division(NamedTuple):
+    """Entries that are ranked together: those of an event and a group, or all of them."""
+
+    event: str = ""
+    group: str = ""
+
+
+def divisions(event: Event) -> tuple[Division, ...]:
+    """Those that are ranked by themselves, in the order of their stages (R-91)."""
+    return tuple(dict.fromkeys(_division(event, stage) for stage in event.stages if stage.entrants)) or (Division(),)
+
+
+def _division(event: Event, stage: Stage) -> Division:
+    """What the first of a line of stages takes."""
+    while stage.spec.takes.stage:
+        stage = event.stage(stage.spec.takes.stage)
+    return Division(stage.spec.takes.event, stage.spec.takes.group)
+
+
+def final_ranking(event: Event, division: Division | None = None) -> FinalRanking:
+    """The ranking of a division as it is, or as it will be if nothing more is played; by default the first's."""
+    wanted = division or divisions(event)[0]
+    begun = [stage for stage in event.stages if stage.entrants and _division(event, stage) == wanted]
     found: list[tuple[int, ...]] = []
     for stage in begun:
         if not any(stage.spec.takes.stage == other.number for other in begun):
@@ -50,6 +70,11 @@ def final_ranking(event: Event) -> FinalRanking:
     inside = {one for tier in placed for one in tier}
     took_part = {one for stage in begun for one in stage.entrants}
     return FinalRanking(placed, tuple(sorted(took_part - inside)))
+
+
+def final_rankings(event: Event) -> tuple[FinalRanking, ...]:
+    """The ranking of every division."""
+    return tuple(final_ranking(event, division) for division in divisions(event))
 
 
 def _tiers(event: Event, stage: Stage, begun: list[Stage]) -> Tiers:
@@ -74,7 +99,8 @@ def _tiers(event: Event, stage: Stage, begun: list[Stage]) -> Tiers:
 def unit_ranking(event: Event, best: int | None = None) -> tuple[UnitPlace, ...]:
     """Units by the places of their entries (004 成绩计算)."""
     found: dict[str, list[int]] = defaultdict(list)
-    for number, place in final_ranking(event).places.items():
-        if event.entrants[number].unit:
-            found[event.entrants[number].unit].append(place)
+    for ranking in final_rankings(event):
+        for number, place in ranking.places.items():
+            if event.entrants[number].unit:
+                found[event.entrants[number].unit].append(place)
     return rank_units(found, best)

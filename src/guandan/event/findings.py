@@ -166,6 +166,10 @@ TEXTS: dict[str, Text] = {
         "有选手同时参加 {event} 和 {other}，两项在 {day} {start} 冲突",
         "some play in both {event} and {other}, which clash on {day} at {start}",
     ),
+    "stage_first": Text(
+        "第 {event} 阶段要用第 {stage} 阶段的名次，须在其结束之后开始",
+        "stage {event} takes places of stage {stage} and begins after its end",
+    ),
     "team_first": Text("{team} 须在 {event} 开始之前结束", "{team} must be over before {event} begins"),
     "hall_low": Text("{hall} 高 {height} 厘米，至少 {least} 厘米", "{hall} is {height} cm high; at least {least}"),
     "no_room": Text(

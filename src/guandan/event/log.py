@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from guandan.event.acts import course, entering, leaving, penalties, results, rounds, staffing, staging
+from guandan.event.acts import course, entering, leaving, meeting, penalties, results, rounds, staffing, staging
 from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
@@ -23,6 +23,7 @@ CHINA = timezone(timedelta(hours=8))
 KINDS: Kinds = {
     **entering.KINDS,
     **leaving.KINDS,
+    **meeting.KINDS,
     **staging.KINDS,
     **rounds.KINDS,
     **results.KINDS,

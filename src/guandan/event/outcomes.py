@@ -7,7 +7,7 @@ A result is written in one of these ways; E-W is the side named first in the pai
     {"games": [{...}, {...}]}                     several games
     {"boards": [{...}, {...}]}                    the boards of a team match
     {"signed": [3, -1, 0]}                        promotions of E-W on the boards of duplicate, 0 if not played
-    {"match": [log, number, hash], "result": {}}  what a match log says
+    {"match": [log, number, hash], "result": {}}  what a match log says (see reports)
     {"forfeit": "N-S"}, {"forfeit": "both"}       with `levels` if cards were played
     {"loss": "N-S", "levels": ["9", "7"]}         lost by ruling
 
@@ -273,8 +273,12 @@ def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     if winner is None and not ruled and basis.format.must_decide:
         raise Illegal("needs_winner", "000 §25(1); H-30")
     first, second = (Score(points[side], int(winner == side), grade[side], promotions[side]) for side in (0, 1))
-    if ruled and winner is None:
-        return Outcome((first, second), None, "double_forfeit", (True, True))
+    gone = told.get("forfeit") if ruled else None
+    if gone == "both":
+        return Outcome((first, second), winner, "double_forfeit", (True, True))
+    if gone is not None:
+        side = parse_side(gone)
+        return Outcome((first, second), winner, "forfeit", (side == 0, side == 1))
     return Outcome((first, second), winner, "loss" if ruled else "played")
 
 

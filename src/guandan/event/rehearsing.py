@@ -63,7 +63,7 @@ def _step(log: EventLog, script: Script, kind: str, data: Mapping[str, Any]) -> 
     elif kind == "seed":
         yield _act(log, kind, CHIEF, {"seed": script.seed})
     elif kind == "excluded":
-        yield _act(log, kind, CHIEF, {**data, "reason": "rehearsal"})
+        yield _act(log, kind, CHIEF, {**data, "reason": "rehearsal", "consent": 1})
     elif kind == "draft":
         yield from _arrivals(log, script, data["stage"])
         yield _act(log, kind, CHIEF, data)

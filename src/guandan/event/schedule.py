@@ -41,6 +41,8 @@ class Plan(NamedTuple):
     """Of a round, from its start until the last result."""
     tables: int
     place: str = "hall"
+    after: str = ""
+    """What must be over before it begins: the stage whose places it takes."""
 
 
 class Session(NamedTuple):
@@ -77,6 +79,15 @@ class Slot(NamedTuple):
         """As it stands in a fact."""
         times = {"start": clock(self.start), "end": clock(self.end)}
         return {**self._asdict(), **times, "spans": [list(span) for span in self.spans]}
+
+    def table(self, number: int) -> Span | None:
+        """The table of a hall that is its table `number`; None if it has no such table."""
+        for span in self.spans:
+            size = span.last - span.first + 1
+            if number <= size:
+                return Span(span.hall, span.first + number - 1, span.first + number - 1)
+            number -= size
+        return None
 
 
 def slot_of(data: dict[str, Any]) -> Slot:

@@ -1,13 +1,16 @@
 """Who takes part in a stage when it begins: entries in order of strength, or those who took places before."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from guandan.event.entrants import Entrant
 from guandan.event.history import Adjustment
 from guandan.event.lot import drawn
 from guandan.event.notes import Note
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Source, in_line
 from guandan.event.problem import UNSEEDED
+from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.errors import NotAllowed, OutOfTurn
@@ -45,14 +48,15 @@ def _purpose(stage: Stage, purpose: str) -> str:
 def _from_entries(event: Event, stage: Stage) -> Source:
     """Entries by seed number; those without one behind them by lot."""
     chosen = stage.spec.takes.entries or tuple(sorted(event.entrants))
-    there = [
-        number
-        for number in chosen
-        if event.entrant(number).status == "in" and (event.entrants[number].checked_in or not event.terms.checked_in)
-    ]
+    there = [number for number in chosen if _there(event, stage.spec, event.entrant(number))]
     lots = drawn(sorted(there), event.seed_of(stage.spec), _purpose(stage, "draw"))
     places = {number: at for at, number in enumerate(lots)}
     return Source(tuple(sorted(there, key=lambda one: (event.entrants[one].seed or UNSEEDED, places[one]))))
+
+
+def _there(event: Event, spec: Spec, one: Entrant) -> bool:
+    """Whether an entry takes part: it has not left, has checked in where that is asked, and is of the division."""
+    return one.status == "in" and (one.checked_in or not event.terms.checked_in) and one.is_of(spec.takes)
 
 
 def _from_stage(event: Event, stage: Stage) -> tuple[Source, tuple[Note, ...]]:
@@ -74,9 +78,13 @@ def _from_stage(event: Event, stage: Stage) -> tuple[Source, tuple[Note, ...]]:
         line, told = in_line(there, event.seed_of(stage.spec), cuts)
         groups.append(line[takes.first - 1 : takes.last or None])
         notes += told
+    return Source(interleaved(groups), tuple(groups)), tuple(notes)
+
+
+def interleaved(groups: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The firsts of all groups, then the seconds, and so on."""
     longest = max((len(group) for group in groups), default=0)
-    order = tuple(group[at] for at in range(longest) for group in groups if at < len(group))
-    return Source(order, tuple(groups)), tuple(notes)
+    return tuple(group[at] for at in range(longest) for group in groups if at < len(group))
 
 
 def _by_lot(event: Event, stage: Stage, source: Source) -> Source:

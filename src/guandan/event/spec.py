@@ -25,6 +25,16 @@ class Takes(NamedTuple):
     """Places of every pool; 0 for the last."""
     entries: tuple[int, ...] = ()
     """Some entries only; all if empty."""
+    event: str = ""
+    """Only entries of one event (项目), such as pairs_men; of all if empty."""
+    group: str = ""
+    """Only entries of one age group (组别)."""
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in a fact."""
+        chosen = {name: text for name, text in (("event", self.event), ("group", self.group)) if text}
+        data = {"stage": self.stage, "first": self.first, "last": self.last, "entries": list(self.entries)}
+        return {**data, **chosen}
 
 
 class Spec(NamedTuple):
@@ -52,13 +62,12 @@ class Spec(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in a fact."""
-        takes = {**self.takes._asdict(), "entries": list(self.takes.entries)}
         modes = [[number, mode.round, mode.games] for number, mode in self.modes]
         return {
             "stage": self.number,
             **{name: getattr(self, name) for name in ("name", "format", "carry", "place", "rounds", "seed")},
             **{name: dict(getattr(self, name)) for name in ("options", "ranking", "match")},
-            "takes": takes,
+            "takes": self.takes.as_data(),
             "modes": modes,
         }
 
@@ -81,7 +90,7 @@ def spec_from(data: Mapping[str, Any]) -> Spec:
         number=_number(data, "stage", 0),
         name=_text(data, "name"),
         format=_text(data, "format"),
-        takes=Takes(**numbers, entries=tuple(entries)),
+        takes=Takes(**numbers, entries=tuple(entries), event=_text(takes, "event"), group=_text(takes, "group")),
         carry=_word(data, "carry", CARRIES),
         place=_word(data, "place", PLACES),
         rounds=_number(data, "rounds", 0),

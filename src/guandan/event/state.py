@@ -23,6 +23,18 @@ class Award(NamedTuple):
     reason: str
 
 
+class Meeting(NamedTuple):
+    """A meeting before the event, such as the technical meeting (技术会议)."""
+
+    name: str
+    day: str
+    place: str
+    present: tuple[int, ...]
+    """Entries whose captain or players came."""
+    text: str
+    """What was told and decided."""
+
+
 class Event(NamedTuple):
     """The state of an event."""
 
@@ -39,6 +51,7 @@ class Event(NamedTuple):
     minutes: int | None = None
     """For corrections, as the chief has ordered."""
     awards: tuple[Award, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
     officials: tuple[Official, ...] = ()
     noticed: tuple[str, ...] = ()
     """The officials whose names were made public."""

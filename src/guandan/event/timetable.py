@@ -59,7 +59,7 @@ def _rivals(rules: Ruleset, plan: Plan, plans: Iterable[Plan]) -> list[Plan]:
 
 def _after(rules: Ruleset, plan: Plan, plans: Sequence[Plan], slots: Sequence[Slot]) -> tuple[str, int]:
     """The earliest day and time for a plan."""
-    rivals = {other.event for other in _rivals(rules, plan, plans)}
+    rivals = {plan.after, *(other.event for other in _rivals(rules, plan, plans))}
     return max(((slot.day, slot.end) for slot in slots if slot.event in rivals), default=("", 0))
 
 
@@ -131,9 +131,10 @@ def check(
         own = by_event[plan.event]
         found += [*_rounds(plan, own), *_intervals(rules, plan, own), *_units(rules, plan, own)]
         found += _tables(plan, own, halls)
+        if _before(own, by_event.get(plan.after, ())):
+            found.append(grave("stage_first", stage=plan.after, event=plan.event))
         for rival in _rivals(rules, plan, plans):
-            last = max(((slot.day, slot.end) for slot in by_event[rival.event]), default=("", 0))
-            if own and (own[0].day, own[0].start) < last:
+            if _before(own, by_event[rival.event]):
                 article = rules.article("schedule.team_first")
                 found.append(grave("team_first", article, team=rival.event, event=plan.event))
     found += _clashes([slot for own in by_event.values() for slot in own], shared)
@@ -143,6 +144,12 @@ def check(
             facts: Facts = {"hall": hall.name, "height": hall.height, "least": least}
             found.append(advice("hall_low", rules.article("venue.height"), **facts))
     return tuple(found)
+
+
+def _before(own: Sequence[Slot], others: Sequence[Slot]) -> bool:
+    """Whether the first of some slots begins before the last of others is over."""
+    last = max(((slot.day, slot.end) for slot in others), default=("", 0))
+    return bool(own) and (own[0].day, own[0].start) < last
 
 
 def _rounds(plan: Plan, slots: Sequence[Slot]) -> Iterator[Finding]:

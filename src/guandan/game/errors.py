@@ -9,11 +9,16 @@
     └── Conflict      the state has moved on, or two facts contradict each other
 
 A refusal carries a code, one sentence in Chinese and in English and, where a rule refuses, its article.
-All sentences stand here, so that both languages are complete and nobody writes one twice.
+Sentences stand here, so that both languages are complete and nobody writes one twice; a part of the project that the
+game does not know adds its own with `speak`.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
+
+from guandan.game.compass import chinese
 
 
 class Text(NamedTuple):
@@ -115,6 +120,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "no_clock": Text("这场比赛不计时", "no clock runs in this match now"),
     "not_yet": Text("时间未到，还有 {left} 秒", "time is not over; {left} seconds left"),
+    "no_choice": Text("现在没有人要对判罚作选择", "nobody has a choice to make about a ruling now"),
     "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
     "paused": Text("裁判已暂停比赛", "the referee has stopped the match"),
     "not_paused": Text("比赛没有暂停", "the match is not stopped"),
@@ -202,46 +208,6 @@ SENTENCES: dict[str, Text] = {
     "still_hidden": Text("第 {seq} 条应已公开的内容没有公开", "fact {seq} still hides what should have been revealed"),
     "fact_wrong": Text("第 {seq} 条不合规则：{reason_zh}", "fact {seq} is against the rules: {reason_en}"),
     "fact_unexpected": Text("第 {seq} 条与前面的事实不符", "fact {seq} does not follow from the facts before it"),
-    # the log store
-    "log_moved_on": Text(
-        "{log} 已经有了变化，第 {seq} 条接不上，请重读后再试",
-        "{log} has moved on and does not end before fact {seq}; read it again and retry",
-    ),
-    "no_such_log": Text("没有“{log}”这场比赛", 'there is no match "{log}"'),
-    "store_no_home": Text(
-        "找不到用户目录，请用环境变量 GUANDAN_HOME 指定数据目录",
-        "you have no home folder; name a data folder in the environment variable GUANDAN_HOME",
-    ),
-    "store_wrong_url": Text(
-        "数据库地址不对，可以是文件路径，或 sqlite:///文件",
-        "this is no database we know; give the path of a file, or sqlite:///file",
-    ),
-    "store_not_on_disk": Text(
-        "{file} 不能保证写入磁盘，请把数据放在本机磁盘的文件里",
-        "{file} cannot promise to reach the disk; keep the data in a file on a local disk",
-    ),
-    "store_cannot_open": Text("{file} 打不开：{detail}", "{file} cannot be opened: {detail}"),
-    "store_read_only": Text(
-        "{file} 只能读，不能写，什么也没有改动：{detail}", "{file} cannot be written to; nothing was changed: {detail}"
-    ),
-    "store_full": Text(
-        "磁盘已满，{file} 没有改动，请腾出空间后再试：{detail}",
-        "the disk is full; {file} was not changed, make room and retry: {detail}",
-    ),
-    "store_busy": Text(
-        "{file} 一直被别的程序占用，没有改动，请再试：{detail}",
-        "{file} is kept busy by another program; nothing was changed, retry: {detail}",
-    ),
-    "store_not_a_database": Text("{file} 不是数据库：{detail}", "{file} is no database: {detail}"),
-    "store_damaged": Text(
-        "{file} 已损坏，请换成备份：{detail}", "{file} is damaged; put a backup in its place: {detail}"
-    ),
-    "store_foreign": Text("{file} 是别的程序的数据库", "{file} is a database of another program"),
-    "store_newer": Text(
-        "{file} 由更新的版本写成（格式 {version}，本程序只懂到 {ours}），请升级 guandan",
-        "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
-    ),
-    "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
     # matches at the terminal
     "no_such_match": Text(
         "没有“{match}”这场牌，guandan matches 和 guandan record list 列出所有的",
@@ -287,9 +253,9 @@ SENTENCES: dict[str, Text] = {
     ),
     "unknown_infraction": Text("没有“{infraction}”这种违规", 'there is no infraction "{infraction}"'),
     "several_infractions": Text(
-        "“{infraction}”可以是 {options}，请说明是哪一种", '"{infraction}" may be {options}; say which'
+        "“{infraction}”可以是 {names_zh}，请说明是哪一种", '"{infraction}" may be {names_en}; say which'
     ),
-    "sanction_not_open": Text("此处可判 {allowed}，须择其一", "one of these must be chosen here: {allowed}"),
+    "sanction_not_open": Text("此处须择其一：{allowed_zh}", "one of these must be chosen here: {allowed}"),
     "no_discretion": Text("本规则没有给裁判长自由裁量权", "this book gives the chief referee no discretion"),
     "not_late": Text("准时就座不是迟到", "who is there in time is not late"),
     "already_seated": Text("本局已经开打，不能再判迟到", "this game has been begun by all four; nobody is late for it"),
@@ -301,7 +267,8 @@ SENTENCES: dict[str, Text] = {
     "report_not_due": Text(
         "{seat} 手中有 {cards} 张，本副还没有到报牌的时候", "{seat} holds {cards} cards; no report was due in this deal"
     ),
-    "case_disproved": Text("牌局记录表明情形是 {allowed}", "the log shows that the case is {allowed}"),
+    "case_disproved": Text("牌局记录表明情形是 {allowed_zh}", "the log shows that the case is {allowed_en}"),
+    "case_needed": Text("须写明是哪种情形：{allowed_zh}", "the case must be named: {allowed_en}"),
     "owes_nothing": Text("牌局记录表明 {seat} 此时不应贡牌或还牌", "the log shows that {seat} owes no such card now"),
     "not_on_lead": Text("牌局记录表明 {seat} 不是领出者", "the log shows that {seat} is not the one who leads"),
     "leader_needed": Text(
@@ -455,7 +422,22 @@ SENTENCES: dict[str, Text] = {
         "第 {round} 轮还缺 {count} 桌成绩：{tables}", "round {round} lacks {count} results, of tables {tables}"
     ),
     "no_such_table": Text("没有第 {table} 桌，共 {most} 桌", "there is no table {table}; there are {most}"),
+    "other_division": Text(
+        "{entry} 号不属于第 {stage} 阶段的项目或组别", "entry {entry} is not of the event or group of stage {stage}"
+    ),
     "not_at_table": Text("{entry} 号不在第 {table} 桌", "entry {entry} does not sit at table {table}"),
+    "match_not_over": Text("“{match}”这场牌还没有打完", 'match "{match}" is not over yet'),
+    "match_elsewhere": Text(
+        "“{match}”这场牌写明的赛事、轮次和桌号是 {told}，不是 {here}",
+        'match "{match}" says that its event, round and table are {told}, not {here}',
+    ),
+    "match_not_theirs": Text(
+        "“{match}”这场牌不是第 {table} 桌的两对选手打的",
+        'match "{match}" was not played by the two pairs of table {table}',
+    ),
+    "other_match": Text(
+        "“{match}”第 {seq} 条记录与赛事所引的不同", 'fact {seq} of match "{match}" is not what the event refers to'
+    ),
     "result_in": Text("第 {table} 桌已有成绩，改动须用更正", "table {table} has its result; correct it instead"),
     "no_result": Text("第 {table} 桌还没有成绩", "table {table} has no result yet"),
     "not_published": Text("第 {round} 轮成绩还没有公布", "the results of round {round} are not published yet"),
@@ -608,6 +590,14 @@ SENTENCES: dict[str, Text] = {
 }
 
 
+def speak(sentences: Mapping[str, Text]) -> None:
+    """Add the sentences of another part of the project. A code means one thing, so none may be there already."""
+    taken = SENTENCES.keys() & sentences.keys()
+    if taken:
+        raise ValueError(f"sentences are there already: {sorted(taken)}")
+    SENTENCES.update(sentences)
+
+
 def quoted(value: object) -> str:
     """Input as it may be shown in a sentence: short, and never a whole document."""
     if not isinstance(value, str | int | float | None):
@@ -632,6 +622,10 @@ TIMES = ("at", "last")
 CALENDAR = 10**11
 
 
+SEATED = ("seat", "side", "who", "by", "allowed", "options")
+"""Facts that may be seats or sides."""
+
+
 def _shown(name: str, fact: object) -> object:
     """A fact as it stands in a sentence."""
     if isinstance(fact, list):
@@ -653,8 +647,13 @@ class GuandanError(Exception):
         self.article = article
         self.facts = facts
         shown = {name: _shown(name, fact) for name, fact in facts.items()}
-        self.text = Text(sentence.zh.format(**shown), sentence.en.format(**shown))
+        in_chinese = {name: chinese(str(shown[name])) for name in SEATED if name in shown}
+        self.text = Text(sentence.zh.format(**shown | in_chinese), sentence.en.format(**shown))
         super().__init__(self.text.en)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that a refusal can be told across processes: made again from its code and facts."""
+        return partial(type(self), self.code, self.article, **self.facts), ()
 
     def as_json(self) -> dict[str, Any]:
         """The one JSON shape of a refusal."""

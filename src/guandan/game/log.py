@@ -120,6 +120,8 @@ class Log:
             raise Unreadable("wrong_field", field="auto", allowed="absent")
         if self.state.pending:
             return decide(self.state, act, at)
+        if act.kind == "choose":
+            raise OutOfTurn("no_choice")
         if act.kind == "rewind":
             return self._rewind(act)
         if act.kind == "ruling":

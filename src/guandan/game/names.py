@@ -1,6 +1,7 @@
 """Names for people, in both languages and in each rule book's own terms."""
 
 from guandan.game.cards import RANKS, SUITS, Cards, rank_of, suit_of
+from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.judge import Judge
 from guandan.game.plays import Play
@@ -37,6 +38,11 @@ ENGLISH = {
     "four_jokers": "four jokers",
 }
 NUMERALS = "零一二三四五六七八九十"
+
+
+def seat_text(word: str) -> Text:
+    """A seat, a side or several of them, by their letters or in Chinese."""
+    return Text(chinese(word), word)
 
 
 def card_name(card: Cards) -> Text:

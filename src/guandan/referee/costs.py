@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from guandan.game import amending
 from guandan.game.deal import OVER
+from guandan.game.effects import awarded_finish
 from guandan.game.errors import NotAllowed
 from guandan.game.levels import LEVELS, PASSED
 from guandan.game.match import Match, coming, deal_body
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
+from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.remedies import Effect, choice
+from guandan.referee.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
 """The sanctions with which a game or match is lost."""
@@ -69,19 +72,47 @@ def _foul(match: Match, seat: int | None, offending: int, given: Mapping[str, An
     named = None if leader is None else parse_seat(leader)
     if named is not None and named not in others:
         raise NotAllowed("leader_of_offenders", match.rules.article("foul.leader_by"))
-    if match.over or match.rules.word("foul.effect") == "none" or (match.deciding and match.by_lot):
+    if match.rules.word("foul.effect") == "none":
         return []
-    end: Effect = {"word": "end_deal", "loser": SIDES[offending]}
+    if given.get("deal"):
+        end = _lost_afterwards(match, offending, given)
+        return [*end, *_leads_next(match, seat, others, named)] if last and _goes_on(match, end) else end
+    if match.over or (match.deciding and match.by_lot):
+        return []
+    lost: Effect = {"word": "end_deal", "loser": SIDES[offending]}
     if not last or _ends_game(match, offending):
-        return [end]
+        return [lost]
+    return [lost, *_leads_next(match, seat, others, named)]
+
+
+def _leads_next(match: Match, seat: int | None, others: list[int], named: int | None) -> list[Effect]:
+    """No tribute in the next deal, and who leads it: the referee says it, or the other side."""
     if named is not None or match.recorded:
-        return [end, _next(named)]
+        return [_next(named)]
     if match.rules.word("foul.leader_by") == "referee":
         allowed = ", ".join(SEATS[one] for one in others)
         raise NotAllowed("leader_needed", match.rules.article("foul.leader_by"), allowed=allowed)
     # The next player speaks for his side (H-49); who is first in seat order leads if he says nothing.
     speaker = right(seat) if seat is not None else others[0]
-    return [end, choice(speaker, "leader", [[_next(one)] for one in others])]
+    return [choice(speaker, "leader", [[_next(one)] for one in others])]
+
+
+def _lost_afterwards(match: Match, offending: int, given: Mapping[str, Any]) -> list[Effect]:
+    """A deal that has ended is lost all the same; one that another ruling has decided stays with it (R-80)."""
+    line = ended_deal(match, given)
+    if line is None or line.ruling not in (None, given.get("amends")):
+        return []
+    played = [parse_seat(one) for one in line.data["played" if "played" in line.data else "finish"]]
+    lost = awarded_finish({"loser": SIDES[offending]}, until_first=len(played) == 1)
+    if [side(one) for one in played[: len(lost)]] == [side(one) for one in lost]:
+        return []  # they were double down anyway
+    return [{"word": REFINISHED, "deal": line.seq, "finish": [SEATS[one] for one in lost]}]
+
+
+def _goes_on(match: Match, end: list[Effect]) -> bool:
+    """Whether the game of the deal goes on when it has been given away."""
+    after = amending.refinished(match, end[0]) if end else match
+    return not after.game_over and not after.ending
 
 
 def _next(leader: int | None) -> Effect:

@@ -14,6 +14,8 @@ from guandan.game.seats import SEATS
 from guandan.game.tribute import payers
 from guandan.referee.infractions import Case
 from guandan.referee.reports import CASES, report_cases, report_due
+from guandan.referee.tablefile import infractions
+from guandan.referee.words import listed
 
 BEFORE, AFTER = "before", "after"
 """Whether a card has been played when a wrong tribute or return is found."""
@@ -61,7 +63,7 @@ def _check_report(log: Log, deal: Deal, case: Case, seat: int) -> None:
         )
     told = report_cases(log, seat)
     if told and case.code in CASES and case.code not in told:
-        raise NotAllowed("case_disproved", case.article, allowed=", ".join(told))
+        raise NotAllowed("case_disproved", case.article, **_cases(case, told))
 
 
 def _check_exchange(deal: Deal | None, infraction: str, case: Case, seat: int) -> None:
@@ -76,9 +78,14 @@ def _check_exchange(deal: Deal | None, infraction: str, case: Case, seat: int) -
     if not moments:
         raise NotAllowed("owes_nothing", case.article, seat=SEATS[seat])
     if case.code in (BEFORE, AFTER) and case.code not in moments:
-        raise NotAllowed("case_disproved", case.article, allowed=", ".join(moments))
+        raise NotAllowed("case_disproved", case.article, **_cases(case, moments))
     if deal is not None and running and seat not in (_payers(deal) if infraction == "wrong_tribute" else _takers(deal)):
         raise NotAllowed("owes_nothing", case.article, seat=SEATS[seat])
+
+
+def _cases(case: Case, told: list[str]) -> dict[str, str]:
+    """The cases that the log leaves, for a refusal."""
+    return listed(told, infractions()[case.counts_as].cases)
 
 
 def _payers(deal: Deal) -> list[int]:

@@ -32,6 +32,7 @@ class Moment(NamedTuple):
     deal: int = 1
     trick: int = 0
     round: int = 0
+    """0 if it is not known."""
     match: str = ""
 
 
@@ -113,7 +114,12 @@ RUNGS = (
 
 
 def within(scope: str, one: Moment, other: Moment) -> bool:
-    """Whether two moments lie within the same scope; "none" holds nothing together."""
+    """Whether two moments lie within the same scope; "none" holds nothing together.
+
+    Where nobody has said which round it is, a round is no more than its match.
+    """
+    if scope == "round" and not one.round:
+        scope = "match"
     return scope in SCOPES and all(getattr(one, name) == getattr(other, name) for name in SCOPES[scope])
 
 

@@ -39,7 +39,7 @@ class Score(NamedTuple):
 
 
 def lost(rules: Ruleset, loser: int, levels: Points = START, table: int | None = None) -> Score:
-    """The score of a game or match lost by penalty, at these levels.
+    """The score of a game or match lost by penalty, at these levels; an exclusion costs the same (R-81).
 
     `table` is the side that won the last finished deal; it only matters on the club's scale.
     """

@@ -20,6 +20,8 @@ from guandan.referee.reports import in_deal, report_due
 
 NO_PATTERN = "none"
 """What is entered if the cards put down show no main pattern."""
+FOUND_LATER = ("wrong_tribute", "wrong_return", "missed_report")
+"""What can only have happened in a deal that has been played, if none is running."""
 Effect = dict[str, Any]
 Given = Mapping[str, Any]
 
@@ -43,7 +45,7 @@ def afterwards(match: Match, remedies: tuple[str, ...], seat: int | None, given:
     """What remedies do to a deal that has ended, if the ruling is about one (R-72)."""
     if "void_hand" not in remedies or seat is None:
         return []
-    line = _ended(match, given)
+    line = ended_deal(match, given)
     if line is None or line.ruling not in (None, given.get("amends")):
         return []
     finish = [parse_seat(one) for one in line.data["played" if "played" in line.data else "finish"]]
@@ -56,19 +58,21 @@ def afterwards(match: Match, remedies: tuple[str, ...], seat: int | None, given:
     return [{"word": "set_finish", "deal": line.seq, "finish": [SEATS[one] for one in moved]}]
 
 
-def about(match: Match, remedies: tuple[str, ...], given: Given) -> dict[str, int]:
+def about(match: Match, remedies: tuple[str, ...], counts_as: str, given: Given) -> dict[str, int]:
     """The finished deal that a ruling is about, if it may be about one and none is named: the last, if none is running.
 
-    From then on the ruling names it, whatever becomes of the deals around it.
+    From then on the ruling names it, whatever becomes of the deals around it. On a sheet nobody knows what is running,
+    so that only a void hand is taken for the last one's (R-72, R-80).
     """
     running = match.deal is not None or match.again is not None
     ended = [line.seq for line in match.sheet if line.kind == "deal_end"]
-    if "void_hand" not in remedies or "deal" in given or running or not ended:
+    may_be = "void_hand" in remedies or (counts_as in FOUND_LATER and not match.recorded)
+    if not may_be or "deal" in given or running or not ended:
         return {}
     return {"deal": ended[-1]}
 
 
-def _ended(match: Match, given: Given) -> Line | None:
+def ended_deal(match: Match, given: Given) -> Line | None:
     """The finished deal that a ruling is about; with 0 it is none."""
     ended = [line for line in match.sheet if line.kind == "deal_end"]
     number = given.get("deal", 0)

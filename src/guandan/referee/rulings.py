@@ -41,7 +41,7 @@ from guandan.referee.ladder import Step as Rung
 from guandan.referee.reports import CASES, report_case
 from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
-from guandan.referee.words import ASKS, OFFENCES, REMEDIES
+from guandan.referee.words import ASKS, OFFENCES, REMEDIES, SANCTIONS, listed
 
 ENTERED = (*ASKS, "leader", "deal")
 """What may be entered besides: who leads the next deal, and the finished deal that it is about, by its fact."""
@@ -158,7 +158,8 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     """
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
-    given = {**given, **remedies.about(found.place.match, step.remedies, given)}
+    given = {**given, **remedies.about(found.place.match, step.remedies, case.counts_as, given)}
+    remedies.ended_deal(found.place.match, given)  # there must be such a deal
     data: dict[str, Any] = {
         "infraction": found.infraction,
         "case": case.code,
@@ -255,8 +256,15 @@ def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> C
         if not wanted and seat is not None and set(cases) == set(CASES) and not log.state.recorded:
             wanted = report_case(log, seat)
     if wanted not in list(cases):
-        raise Unreadable("wrong_field", field="case", allowed=", ".join(cases) or "-")
+        raise _which_case(cases)
     return cases[wanted]
+
+
+def _which_case(cases: Mapping[str, Case]) -> Unreadable:
+    """The refusal of a case that there is none of, or that must be named."""
+    if not any(cases):
+        return Unreadable("wrong_field", field="case", allowed="-")
+    return Unreadable("case_needed", **listed(cases, {code: case.name for code, case in cases.items()}))
 
 
 def _timed(found: Row, seconds: object, other: object) -> str:
@@ -292,6 +300,12 @@ def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
     return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1
 
 
+def _is_last(match: Match, deal: int) -> bool:
+    """Whether no deal has begun since the one that ended with fact `deal`."""
+    begun = match.deal is not None or match.again is not None
+    return not begun and [line.seq for line in match.sheet if line.kind == "deal_end"][-1:] == [deal]
+
+
 # What it costs.
 
 
@@ -301,7 +315,7 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
     if wanted is None and len(step.options) == 1:
         wanted = step.sanctions[0]
     if wanted not in step.sanctions:
-        raise NotAllowed("sanction_not_open", step.article, allowed=", ".join(step.sanctions))
+        raise NotAllowed("sanction_not_open", step.article, **listed(step.sanctions, SANCTIONS))
     if wanted != "none":
         official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
@@ -374,8 +388,10 @@ def _effects(
 ) -> list[dict[str, Any]]:
     """The remedies, and what the sanctions do; a deal that is lost is not put right any more."""
 
+    last = _is_last(log.state, given["deal"]) if given.get("deal") else place.last
+
     def cost(match: Match) -> list[dict[str, Any]]:
-        return costs.effects(match, offence, given, last=place.last)
+        return costs.effects(match, offence, given, last=last)
 
     if offence.ends_deal and place.match.rules.word("foul.effect") != "none":
         return cost(place.match)

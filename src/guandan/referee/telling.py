@@ -3,30 +3,32 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.facts import Data
 from guandan.game.log import Log
 from guandan.game.match import Match, coming
-from guandan.game.names import pattern_name
+from guandan.game.names import pattern_name, seat_text
 from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import REMEDIES, SANCTIONS
 
 SKIPS = {
-    "trick": Text("{seat} 本圈停牌", "{seat} plays no more in this trick"),
-    "play": Text("{seat} 停出一次", "{seat} misses one play"),
-    "silent": Text("{seat} 本圈不得跟牌，对方出牌后解除", "{seat} may not follow until the other side has played"),
+    "trick": Text("{seat}家本圈停牌", "{seat} plays no more in this trick"),
+    "play": Text("{seat}家停出一次", "{seat} misses one play"),
+    "silent": Text("{seat}家本圈不得跟牌，对方出牌后解除", "{seat} may not follow until the other side has played"),
 }
 WORDS = {
-    "void_hand": Text("{seat} 手牌作废，作下游", "the hand of {seat} is void and comes last"),
-    "end_deal": Text("本副结束，{loser} 作双下", "the deal ends, {loser} double down"),
+    "void_hand": Text("{seat}家手牌作废，作下游", "the hand of {seat} is void and comes last"),
+    "end_deal": Text("本副结束，{loser}方作双下", "the deal ends, {loser} double down"),
     "redraw": Text("重洗重抓", "the cards are shuffled and drawn again"),
-    "exclude": Text("{side} 取消参赛资格", "{side} is out of the event"),
+    "exclude": Text("{side}方取消参赛资格", "{side} is out of the event"),
     "rewind": Text("收回至第 {to} 条", "play goes back to fact {to}"),
-    "must_play": Text("{seat} 首次出单张须出 {card}", "the first single of {seat} must be {card}"),
+    "must_play": Text("{seat}家首次出单张须出 {card}", "the first single of {seat} must be {card}"),
 }
 NOTHING = Text("不作要求", "nothing")
 CHOICES = {
@@ -52,15 +54,16 @@ def effect_text(rules: Ruleset, effect: Data) -> Text:
         levels = " : ".join(effect["levels"])
         return Text(f"级数更正为 {levels}", f"the levels are put right: {levels}")
     if word == "set_finish":
-        finish = " ".join(effect["finish"])
-        return Text(f"第 {effect['deal']} 条那副名次改为 {finish}", f"the finish of deal #{effect['deal']} is {finish}")
+        zh, en = (" ".join(seat_text(seat).pick(lang) for seat in effect["finish"]) for lang in ("zh", "en"))
+        return Text(f"第 {effect['deal']} 条那副名次改为 {zh}", f"the finish of deal #{effect['deal']} is {en}")
     if word in ("end_game", "end_match"):
         return _score(effect)
     return _filled(WORDS[word], effect) if word in WORDS else Text(str(word), str(word))
 
 
 def _filled(text: Text, effect: Data) -> Text:
-    return Text(text.zh.format(**effect), text.en.format(**effect))
+    in_chinese = {name: chinese(effect[name]) for name in ("seat", "side", "loser") if name in effect}
+    return Text(text.zh.format(**{**effect, **in_chinese}), text.en.format(**effect))
 
 
 def _choice(rules: Ruleset, effect: Data) -> Text:
@@ -70,7 +73,7 @@ def _choice(rules: Ruleset, effect: Data) -> Text:
     marks = ["*" if at == effect["default"] else "" for at in range(len(options))]
     zh = "；".join(f"{at}{mark} {text.zh}" for at, (mark, text) in enumerate(zip(marks, options, strict=True)))
     en = "; ".join(f"{at}{mark} {text.en}" for at, (mark, text) in enumerate(zip(marks, options, strict=True)))
-    return Text(f"{effect['who']} 选择{of.zh}（{zh}）", f"{effect['who']} chooses {of.en} ({en})")
+    return Text(f"{chinese(effect['who'])}家选择{of.zh}（{zh}）", f"{effect['who']} chooses {of.en} ({en})")
 
 
 def all_text(rules: Ruleset, effects: Iterable[Data]) -> Text:
@@ -84,9 +87,9 @@ def _lead(rules: Ruleset, effect: Data) -> Text:
     name = pattern_name(rules, effect["pattern"]) if known else Text(effect["pattern"], effect["pattern"])
     seat = effect["seat"]
     if effect["word"] == "forbid_lead":
-        return Text(f"{seat} 下圈领出不得出{name.zh}", f"{seat} may not lead a {name.en} in the next trick")
+        return Text(f"{chinese(seat)}家下圈领出不得出{name.zh}", f"{seat} may not lead a {name.en} in the next trick")
     cards = " ".join(effect["cards"])
-    return Text(f"{seat} 须从 {cards} 中领出{name.zh}", f"{seat} must lead a {name.en} out of {cards}")
+    return Text(f"{chinese(seat)}家须从 {cards} 中领出{name.zh}", f"{seat} must lead a {name.en} out of {cards}")
 
 
 def _next_deal(effect: Data) -> Text:
@@ -95,10 +98,10 @@ def _next_deal(effect: Data) -> Text:
         zh.append("下副不贡牌")
         en.append("the next deal is played without tribute")
     if effect.get("leader", "none") != "none":
-        zh.append(f"由 {effect['leader']} 领出")
+        zh.append(f"由{chinese(effect['leader'])}家领出")
         en.append(f"{effect['leader']} leads it")
     if effect.get("shuffler", "none") != "none":
-        zh.append(f"{effect['shuffler']} 洗牌，{effect['cutter']} 切牌")
+        zh.append(f"{chinese(effect['shuffler'])}家洗牌，{chinese(effect['cutter'])}家切牌")
         en.append(f"{effect['shuffler']} shuffles and {effect['cutter']} cuts")
     return Text("，".join(zh), ", ".join(en))
 
@@ -106,7 +109,7 @@ def _next_deal(effect: Data) -> Text:
 def _score(effect: Data) -> Text:
     of = Text("本局", "the game") if effect["word"] == "end_game" else Text("全场", "the match")
     winner = effect["winner"]
-    won = Text("双方均负", "nobody wins") if winner == "none" else Text(f"{winner} 胜", f"{winner} wins")
+    won = Text("双方均负", "nobody wins") if winner == "none" else Text(f"{chinese(winner)}胜", f"{winner} wins")
     grade, points = (":".join(map(str, effect[name])) for name in ("grade", "points"))
     levels = " : ".join(effect.get("levels", ("-", "-")))
     zh = f"{of.zh}结束，{won.zh}；级数 {levels}，级分 {grade}，场分 {points}"
@@ -144,7 +147,7 @@ def _article(match: Match, ruling: Data, effect: Data) -> str:
     word, of = effect["word"], effect.get("of")
     if of == "stop" or (word == "skip" and effect["scope"] == "trick"):
         return match.rules.article("violation.effect")
-    if word == "end_deal":
+    if word == "end_deal" or (word == REFINISHED and "foul" in _reached(ruling)):
         return match.rules.article("foul.effect")
     if word == "next_deal" or of == "leader":
         return match.rules.article("foul.leader_by")
@@ -155,12 +158,16 @@ def _article(match: Match, ruling: Data, effect: Data) -> str:
     return str(given.get("exclusion", own) if word == "exclude" else own)
 
 
+def _reached(ruling: Data) -> list[str]:
+    """The sanction, and those it added up to."""
+    return [ruling.get("sanction", "none"), *(step["sanction"] for step in ruling.get("steps", ()))]
+
+
 def _score_article(match: Match, ruling: Data, effect: Data) -> str:
     now = match if match.over or match.deciding else coming(match)
     if effect["winner"] == "none":
         return losses.both_forfeited(now.levels).article
-    reached = [ruling.get("sanction", "none"), *(step["sanction"] for step in ruling.get("steps", ()))]
-    forfeited = max(reached, key=list(SANCTIONS).index) == "forfeit"
+    forfeited = max(_reached(ruling), key=list(SANCTIONS).index) == "forfeit"
     score = losses.forfeited if forfeited else losses.lost
     return score(match.rules, 1 - SIDES.index(effect["winner"]), now.levels, now.table).article
 
@@ -179,15 +186,18 @@ def infraction_name(ruling: Data) -> Text:
     return Text(f"{known.name.zh}（{case.zh}）", f"{known.name.en} ({case.en})")
 
 
-def offender_name(match: Match, offender: str) -> str:
+def offender_name(match: Match, offender: str) -> Text:
     """An offender by name: a player with his pair, E 张三 (张三 / 李四), a pair, or both."""
+    if offender not in (*SEATS, *SIDES):
+        return seat_text(", ".join(SIDES))
+    called = seat_text(offender)
     if offender in SIDES:
-        return f"{offender} {pair_name(match, SIDES.index(offender))}".strip()
-    if offender not in SEATS:
-        return " ".join(SIDES)
-    seat = SEATS.index(offender)
-    pair = pair_name(match, seat % 2)
-    return f"{offender} {match.players[seat]} ({pair})" if pair else offender
+        said = pair_name(match, SIDES.index(offender))
+    else:
+        seat = SEATS.index(offender)
+        pair = pair_name(match, seat % 2)
+        said = f"{match.players[seat]} ({pair})" if pair else ""
+    return Text(f"{called.zh} {said}".strip(), f"{called.en} {said}".strip())
 
 
 def pair_name(match: Match, side: int) -> str:

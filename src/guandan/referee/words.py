@@ -4,7 +4,7 @@ A *sanction* is recorded against the pair and may climb the ladder; what it does
 settings violation.*, foul.*, loss.* and forfeit.* of the book. A *remedy* puts the table right and is no sanction.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -155,3 +155,13 @@ REMEDIES: Mapping[str, Remedy] = MappingProxyType(
         "as_regulations": Remedy(Text("按规程处理", "left to the regulations")),
     }
 )
+
+
+def listed(words: Iterable[str], names: Mapping[str, Text]) -> dict[str, str]:
+    """Words to choose from as the facts of a refusal: `allowed`, and with what they mean for people."""
+    known = list(words)
+    return {
+        "allowed": ", ".join(known),
+        "allowed_zh": "，".join(f"{word} {names[word].zh}" for word in known),
+        "allowed_en": ", ".join(f"{word} ({names[word].en})" for word in known),
+    }

@@ -1,23 +1,11 @@
-"""An entry of the store: what one command writes."""
+"""An entry of the store: what one command writes into one log."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-from sqlalchemy import Connection, bindparam, insert, select, update
+from typing import Any, NamedTuple
 
 from guandan.game.errors import Conflict, Unreadable
-from guandan.game.facts import GENESIS, Fact, sha256
-from guandan.store.rows import check_run, row_of
-from guandan.store.schema import answers, facts, logs
-
-# Statements are built once: building them costs more than SQLite takes to run them.
-LAST_FACT = (
-    select(facts.c.seq, facts.c.sealed).where(facts.c.log_id == bindparam("log")).order_by(facts.c.seq.desc()).limit(1)
-)
-BEGIN_LOG = insert(logs)
-CHANGE_LOG = update(logs).where(logs.c.id == bindparam("log")).values(changed=bindparam("at"), due=bindparam("next"))
-WRITE_FACTS = insert(facts)
-WRITE_ANSWER = insert(answers)
+from guandan.game.facts import LARGEST, Fact, canonical
+from guandan.store.rows import Row, check_run, row_of
 
 
 class Head(NamedTuple):
@@ -27,56 +15,73 @@ class Head(NamedTuple):
     hash: str
 
 
-def head_of(connection: Connection, log_id: str) -> Head:
-    """The head of a log; a log that has not begun has length 0."""
-    row = connection.execute(LAST_FACT, {"log": log_id}).first()
-    return Head(row.seq + 1, sha256(row.sealed)) if row else Head(0, GENESIS)
+class Receipt(NamedTuple):
+    """The answer to a command."""
+
+    fresh: bool
+    """Whether this call wrote it; not if the command had been done before."""
+    length: int
+    """Of the log when the command had been done."""
+    answer: Any
 
 
 class Entry(NamedTuple):
-    """The facts of a command, its answer and the next deadline, for one log."""
+    """The facts of a command, its answer and the next deadline, for one log.
+
+    `expected_seq` is the number of the first new fact, that is the length of the log the command was decided on; with 0
+    the log begins and gets its `title`. An entry without facts leaves the deadline alone: only whoever gets the next
+    number may set it.
+    """
 
     log_id: str
-    expected: int
+    expected_seq: int
     facts: Sequence[Fact]
     command_id: str
-    answer: bytes
-    due: int | None
-    title: str
+    answer: Any = None
+    due: int | None = None
+    title: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What a command is known by for ever."""
+        return self.log_id, self.command_id
 
     @property
     def length(self) -> int:
         """Of the log afterwards."""
-        return self.expected + len(self.facts)
+        return self.expected_seq + len(self.facts)
 
-    def write(self, connection: Connection) -> None:
-        """Write it inside a transaction, which the caller must roll back if this raises.
-
-        Raises a refusal if the facts do not follow the log. Two writers may both get past that; then the keys of the
-        tables let the first commit and raise IntegrityError at the second.
-        """
-        rows = [row_of(fact) for fact in self.facts]
-        head = head_of(connection, self.log_id)
-        if head.length != self.expected:
-            raise self.moved_on()
-        check_run(self.facts, self.expected, head.hash)
-        if rows:
-            self._write_log(connection)
-            numbered = enumerate(rows, self.expected)
-            connection.execute(WRITE_FACTS, [{"log_id": self.log_id, "seq": n, **row._asdict()} for n, row in numbered])
-        elif not self.expected:
+    def after(self, head: Head) -> Head:
+        """The head of the log afterwards. Raises a refusal if the entry does not follow the log as it is."""
+        if head.length != self.expected_seq:
+            raise Conflict("log_moved_on", log=self.log_id, seq=self.expected_seq)
+        check_run(self.facts, self.expected_seq, head.hash)
+        if not self.length:
             raise Unreadable("no_such_log", log=self.log_id)
-        kept = {"log_id": self.log_id, "command_id": self.command_id, "length": self.length, "answer": self.answer}
-        connection.execute(WRITE_ANSWER, kept)
+        return Head(self.length, self.facts[-1].hash if self.facts else head.hash)
 
-    def moved_on(self) -> Conflict:
-        """The refusal of an entry that came too late."""
-        return Conflict("log_moved_on", log=self.log_id, seq=self.expected)
 
-    def _write_log(self, connection: Connection) -> None:
-        first, last = self.facts[0], self.facts[-1]
-        if self.expected:
-            connection.execute(CHANGE_LOG, {"log": self.log_id, "at": last.at, "next": self.due})
-        else:
-            begun = {"id": self.log_id, "title": self.title, "created": first.at, "changed": last.at, "due": self.due}
-            connection.execute(BEGIN_LOG, begun)
+class Ready(NamedTuple):
+    """An entry that was checked and encoded, before anybody waits for the database."""
+
+    entry: Entry
+    rows: Sequence[Row]
+    answer: bytes
+
+
+def ready(entry: Entry) -> Ready:
+    """Check and encode an entry. Raises a refusal if it could not be read again as it is."""
+    checked("log_id", entry.log_id)
+    checked("command_id", entry.command_id)
+    checked("title", entry.title, least=0)
+    if entry.due is not None and not 0 <= entry.due <= LARGEST:
+        raise Unreadable("wrong_field", field="due", allowed=f"0 ... {LARGEST}")
+    return Ready(entry, [row_of(fact) for fact in entry.facts], canonical(entry.answer))
+
+
+def checked(field: str, text: str, least: int = 1, most: int = 200) -> str:
+    """A text that every database can keep. Raises Unreadable if it is none."""
+    # What cannot be printed includes what UTF-8 cannot encode and what PostgreSQL will not store.
+    if not least <= len(text) <= most or not text.isprintable():
+        raise Unreadable("wrong_field", field=field, allowed=f"{least} ... {most} characters")
+    return text

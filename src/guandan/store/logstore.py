@@ -1,6 +1,6 @@
 """The log store: logs of facts in a database."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -9,47 +9,30 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Conflict, GuandanError, Unreadable
-from guandan.game.facts import GENESIS, Fact, canonical
-from guandan.store.engine import open_engine, writing
-from guandan.store.entry import Entry, Head, head_of
+from guandan.game.facts import GENESIS, Fact
+from guandan.store.batch import Batch, Request, answer_to, heads_of
+from guandan.store.bell import Bell
+from guandan.store.engine import is_sqlite, open_engine, writing
+from guandan.store.entry import Entry, Head, Receipt, checked, ready
 from guandan.store.failures import refusing
-from guandan.store.rows import Row, check_run, decoded, fact_of
-from guandan.store.schema import answers, facts, logs
+from guandan.store.filebell import FileBell
+from guandan.store.listing import Kept, listed
+from guandan.store.notifybell import NotifyBell
+from guandan.store.rows import Row, check_run, fact_of
+from guandan.store.schema import facts, logs
 
+TRIES = 10
+"""How often a batch is tried; each time it lost, somebody else has got further."""
 
-class Receipt(NamedTuple):
-    """The answer to a command."""
-
-    fresh: bool
-    """Whether this call wrote it; not if the command had been done before."""
-    length: int
-    """Of the log when the command had been done."""
-    answer: Any
+CHUNK = 500
+"""How many logs are asked for in one statement."""
 
 
 class Due(NamedTuple):
-    """A log whose deadline has come."""
+    """A log and its deadline."""
 
     log_id: str
     at: int
-
-
-class Kept(NamedTuple):
-    """A log in the list of logs. Times are those of its first and last fact."""
-
-    log_id: str
-    title: str
-    facts: int
-    created: int
-    changed: int
-
-
-def checked(field: str, text: str, least: int = 1, most: int = 200) -> str:
-    """A text that every database can keep. Raises Unreadable if it is none."""
-    # What cannot be printed includes what UTF-8 cannot encode and what PostgreSQL will not store.
-    if not least <= len(text) <= most or not text.isprintable():
-        raise Unreadable("wrong_field", field=field, allowed=f"{least} ... {most} characters")
-    return text
 
 
 class LogStore:
@@ -60,12 +43,13 @@ class LogStore:
     """
 
     def __init__(self, place: str | Path) -> None:
-        """Open a database by its URL, or an SQLite file by its path, and create what is missing.
+        """Open a database by its URL, or an SQLite file by its path, and create or migrate what is there.
 
         Raises a refusal if that is impossible or the database is not ours.
         """
-        self._engine, self.file = open_engine(place)
-        self._writer = writing(self._engine)
+        self.engine, self.file = open_engine(place)
+        self._writer = writing(self.engine)
+        self.bell: Bell = (FileBell if is_sqlite(self.engine) else NotifyBell)(self.engine, self.lengths)
 
     def __enter__(self) -> Self:
         """Use it in a `with` statement."""
@@ -78,8 +62,9 @@ class LogStore:
         self.close()
 
     def close(self) -> None:
-        """Close the connections."""
-        self._engine.dispose()
+        """Silence the bell and close the connections."""
+        self.bell.close()
+        self.engine.dispose()
 
     def append(
         self,
@@ -94,43 +79,76 @@ class LogStore:
     ) -> Receipt:
         """Write the facts of a command, its answer and the log's next deadline: all of it or nothing.
 
-        `expected_seq` is the number of the first new fact, that is the length of the log the command was decided on;
-        with 0 the log begins and gets its `title`. A command that was done before gets the answer it got then.
-        A command without facts leaves the deadline alone: only whoever gets the next number may set it.
+        A command that was done before gets the answer it got then. `Entry` says what the parts mean.
         Raises Conflict `log_moved_on` if the log has another length, and other refusals for facts that do not follow.
         """
-        checked("log_id", log_id)
-        checked("command_id", command_id)
-        checked("title", title, least=0)
-        entry = Entry(log_id, expected_seq, new, command_id, canonical(answer), due, title)
+        (receipt,) = self.append_many([Entry(log_id, expected_seq, new, command_id, answer, due, title)])
+        return receipt
+
+    def append_many(self, entries: Iterable[Entry]) -> list[Receipt]:
+        """Write entries of several logs together: all of them or nothing.
+
+        Commands that were all done before get their answers; if only some were, Conflict `partly_done` is raised.
+        """
+        (outcome,) = self.write([[ready(entry) for entry in entries]])
+        if isinstance(outcome, GuandanError):
+            raise outcome
+        return outcome
+
+    def write(self, requests: Sequence[Request]) -> list[list[Receipt] | GuandanError]:
+        """Write what several callers want in one transaction, and give each its own outcome.
+
+        Raises a refusal if the transaction as a whole fails; then nothing was written for anybody.
+        """
         with refusing(self.file):
-            try:
-                with self._writer.begin() as connection:
-                    entry.write(connection)
-            except (IntegrityError, Conflict) as lost:
-                # Lost against somebody else, or against the same command sent before.
-                earlier = self.answer(log_id, command_id)
-                if earlier is not None:
-                    return earlier
-                if isinstance(lost, IntegrityError):
-                    raise entry.moved_on() from lost
-                raise
-        # As it will be read, so that first and later answers are the same.
-        return Receipt(True, entry.length, decoded(entry.answer))
+            for attempt in range(TRIES):
+                try:
+                    outcomes, grown = self._written(requests, careful=attempt > 0)
+                except IntegrityError:
+                    # Another process was first, or the same command sent before; now that is there to be seen.
+                    continue
+                self.bell.written(grown)
+                return outcomes
+        raise Conflict("store_busy", file=self.file, detail=f"{TRIES}")
+
+    def _written(
+        self, requests: Sequence[Request], *, careful: bool
+    ) -> tuple[list[list[Receipt] | GuandanError], dict[str, int]]:
+        outcomes: list[list[Receipt] | GuandanError] = []
+        with self._writer.begin() as connection:
+            batch = Batch(connection, [one.entry for request in requests for one in request], careful=careful)
+            for request in requests:
+                try:
+                    outcomes.append(batch.admit(request))
+                except GuandanError as refused:
+                    outcomes.append(refused)
+            grown = batch.write()
+            self.bell.ring(connection, grown)
+        return outcomes, grown
 
     def answer(self, log_id: str, command_id: str) -> Receipt | None:
         """What a command was answered, or None if it was never done."""
-        key = (answers.c.log_id == checked("log_id", log_id)) & (
-            answers.c.command_id == checked("command_id", command_id)
-        )
-        with refusing(self.file), self._engine.begin() as connection:
-            row = connection.execute(select(answers.c.length, answers.c.answer).where(key)).first()
-        return Receipt(False, row.length, decoded(row.answer)) if row else None
+        checked("log_id", log_id)
+        checked("command_id", command_id)
+        with refusing(self.file), self.engine.begin() as connection:
+            return answer_to(connection, log_id, command_id)
 
     def head(self, log_id: str) -> Head:
         """Where a log ends. A log that has not begun has length 0."""
-        with refusing(self.file), self._engine.begin() as connection:
-            return head_of(connection, checked("log_id", log_id))
+        with refusing(self.file), self.engine.begin() as connection:
+            return heads_of(connection, [checked("log_id", log_id)]).get(log_id, Head(0, GENESIS))
+
+    def lengths(self, log_ids: Iterable[str]) -> dict[str, int]:
+        """The lengths of those of the logs that have begun."""
+        wanted = list(log_ids)
+        found: dict[str, int] = {}
+        count = select(func.max(facts.c.seq) + 1).where(facts.c.log_id == logs.c.id).scalar_subquery().label("length")
+        with refusing(self.file), self.engine.begin() as connection:
+            for start in range(0, len(wanted), CHUNK):
+                part = wanted[start : start + CHUNK]
+                rows = connection.execute(select(logs.c.id, count).where(logs.c.id.in_(part)))
+                found |= {row.id: row.length for row in rows}
+        return found
 
     def exists(self, log_id: str) -> bool:
         """Whether a log has begun."""
@@ -144,7 +162,7 @@ class LogStore:
         after = max(after, -1)
         wanted = select(facts.c.sealed, facts.c.opened).where(facts.c.log_id == checked("log_id", log_id))
         wanted = wanted.where(facts.c.seq > after).order_by(facts.c.seq).limit(limit)
-        with refusing(self.file), self._engine.begin() as connection:
+        with refusing(self.file), self.engine.begin() as connection:
             rows = connection.execute(wanted).all()
         if not rows and not self.exists(log_id):
             raise Unreadable("no_such_log", log=log_id)
@@ -161,13 +179,23 @@ class LogStore:
     def due(self, now: int, limit: int | None = None) -> list[Due]:
         """The logs whose deadline is not after `now`, the most urgent first."""
         wanted = select(logs.c.id, logs.c.due).where(logs.c.due <= now).order_by(logs.c.due, logs.c.id).limit(limit)
-        with refusing(self.file), self._engine.begin() as connection:
+        with refusing(self.file), self.engine.begin() as connection:
             return [Due(*row) for row in connection.execute(wanted)]
 
-    def logs(self) -> list[Kept]:
-        """All logs, the one that changed last first."""
-        # Each count is one look-up, because numbers have no gaps.
-        count = select(func.max(facts.c.seq) + 1).where(facts.c.log_id == logs.c.id).scalar_subquery()
-        wanted = select(logs.c.id, logs.c.title, count, logs.c.created, logs.c.changed)
-        with refusing(self.file), self._engine.begin() as connection:
-            return [Kept(*row) for row in connection.execute(wanted.order_by(logs.c.changed.desc(), logs.c.id))]
+    def next_due(self) -> Due | None:
+        """The earliest deadline of all logs, past or to come; None if nothing is waited for."""
+        wanted = select(logs.c.id, logs.c.due).where(logs.c.due.is_not(None)).order_by(logs.c.due, logs.c.id).limit(1)
+        with refusing(self.file), self.engine.begin() as connection:
+            row = connection.execute(wanted).first()
+        return Due(*row) if row else None
+
+    def logs(
+        self, *, prefix: str = "", search: str = "", limit: int | None = None, after: tuple[int, str] | None = None
+    ) -> list[Kept]:
+        """Logs whose id begins with `prefix` and whose title contains `search`, the one that changed last first.
+
+        `after` is the `place` of the last log of the page before.
+        """
+        wanted = listed(prefix, search, limit, after)
+        with refusing(self.file), self.engine.begin() as connection:
+            return [Kept(*row) for row in connection.execute(wanted)]

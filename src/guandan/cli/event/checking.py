@@ -7,6 +7,7 @@ import click
 
 from guandan.cli.event.entering import write_file
 from guandan.cli.event.eventstore import keep, read_event
+from guandan.cli.event.matchlogs import kept_matches
 from guandan.cli.event.opening import lines, summary
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.archive import check as checked
@@ -46,7 +47,7 @@ def load(file: Path, lang: str, as_json: bool) -> None:
     """Take in the event of FILE, as `export` wrote it. It is checked first."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = imported(file.read_bytes())
-        difference = checked(log)
+        difference = checked(log, kept_matches(store))
         if difference is None:
             keep(store, log)
     if difference is not None:
@@ -64,14 +65,16 @@ def load(file: Path, lang: str, as_json: bool) -> None:
 @lang_option
 @json_option
 def check(event: str, lang: str, as_json: bool) -> None:
-    """Derive every pairing, score and standing of EVENT, an id or a file, anew; report the first difference."""
-    with refusals(lang, as_json=as_json):
+    """Derive every pairing, score and standing of EVENT, an id or a file, anew; report the first difference.
+
+    Results that refer to matches of this data folder are held against their logs.
+    """
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
         if event.endswith(".json") and Path(event).is_file():
             log = imported(Path(event).read_bytes())
         else:
-            with LogStore(database()) as store:
-                log = read_event(store, event)
-        difference = checked(log)
+            log = read_event(store, event)
+        difference = checked(log, kept_matches(store))
     if difference is not None:
         _told(difference.seq, difference.kind, difference.text, lang, as_json=as_json)
         sys.exit(1)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
-from guandan.cli.event.words import named
+from guandan.cli.event.words import ENTRY, named
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
@@ -194,7 +194,7 @@ def substitute(
 @click.argument("event")
 @click.argument("number", type=int)
 @click.option("--reason", required=True, help="Why.")
-@click.option("--consent", is_flag=True, help="The chief referee agrees.")
+@click.option("--consent", is_flag=True, help="The organisers agree, where the book asks for it.")
 @click.option("--annul", type=click.Choice(("annul", "annul_both")), help="Its results do not count, or nobody's.")
 @click.option("--exclude", is_flag=True, help="It is excluded by ruling.")
 @by_option("chief")
@@ -214,13 +214,15 @@ def withdraw(
 ) -> None:
     """Entry NUMBER leaves the event; the book says what follows."""
     data = said(entry=number, reason=reason, annul=annul)
-    act = Act("excluded", by, data) if exclude else Act("withdrawn", by, {**data, "consent": int(consent)})
-    enter(event, lambda _: [act], lang, as_json=as_json, show=_left)
+    act = Act("excluded" if exclude else "withdrawn", by, {**data, "consent": int(consent)})
+    enter(
+        event, lambda _: [act], lang, as_json=as_json, show=lambda state, facts, lang: left_lines(state, facts[0], lang)
+    )
 
 
-def _left(event: Event, facts: list[Fact], lang: str) -> list[str]:
-    (fact,) = facts
-    found = [f"{named(event, fact.data['entry'])}  {fact.data['status']}"]
+def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
+    """What follows from a withdrawal or an exclusion, with the articles."""
+    found = [f"{named(event, fact.data['entry'])}  {ENTRY[fact.data['status']].pick(lang)}"]
     for one in fact.data["stages"]:
         told = Text(
             f"第 {one['stage']} 阶段：成绩 {one['results']}，本轮 {one['this_round']}，以后 {one['later_rounds']}",

@@ -16,6 +16,7 @@ from guandan.cli.language import cited, json_option, lang_option, print_json, re
 from guandan.event.acts.staffing import staff_findings
 from guandan.event.eligibility import GROUPS, kind_name
 from guandan.event.log import EventLog, day_of, opening_body
+from guandan.event.schedule import PLACES
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.event.waiting import waiting
@@ -171,6 +172,7 @@ def lines(log: EventLog, lang: str) -> list[str]:
     for stage in state.stages:
         name = FORMATS[stage.spec.format].pick(lang)
         told = [f"{stage.number}  {stage.spec.name or name}", STAGE[stage.status].pick(lang)]
+        told += [PLACES[stage.spec.place].pick(lang)] if stage.spec.place != "hall" else []
         if stage.rounds:
             last = stage.rounds[-1]
             told.append(Text(f"第 {last.number} 轮", f"round {last.number}").pick(lang))

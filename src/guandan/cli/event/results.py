@@ -1,14 +1,20 @@
-"""`guandan event result | correct | penalty`: results of tables, their correction, points taken away."""
+"""`guandan event result | correct | rule | penalty`: results of tables, put right, ruled, points taken away."""
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import click
 
+from guandan.cli.event.appealed import upheld
+from guandan.cli.event.entering import left_lines
 from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
+from guandan.cli.event.matchlogs import WORD, exclusions, match_result
 from guandan.cli.event.words import awaited, named, score
+from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
 from guandan.event.plans import plan_of
+from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -16,7 +22,16 @@ from guandan.game.errors import Text, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
 
-SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W, {...}"
+SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W, match:ID, {...}"
+
+
+class Read(NamedTuple):
+    """A result as it was typed."""
+
+    table: int
+    result: dict[str, Any]
+    excluded: Sequence[Exclusion] = ()
+    """In the match that it refers to."""
 
 
 def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, Any]:
@@ -56,14 +71,25 @@ def _levels(part: str) -> dict[str, Any]:
     return {"levels": [first.upper(), second.upper()]}
 
 
-def _read(event: Event, number: int, words: tuple[str, ...], more: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+def _read(
+    event: Event, number: int, words: tuple[str, ...], more: dict[str, Any], round_: int | None = None
+) -> list[Read]:
     if len(words) % 2 or not words or not all(word.isdecimal() for word in words[::2]):
         raise Unreadable("wrong_field", field="TABLE SCORE", allowed=f"3 9:7; {SHOWN}")
     stage = event.stage(number)
     return [
-        (int(table), {**read_score(text, event, stage, int(table)), **more})
+        _one(event, stage, int(table), text, more=more, round_=round_)
         for table, text in zip(words[::2], words[1::2], strict=True)
     ]
+
+
+def _one(event: Event, stage: Stage, table: int, text: str, *, more: dict[str, Any], round_: int | None) -> Read:
+    if not text.startswith(WORD):
+        return Read(table, {**read_score(text, event, stage, table), **more})
+    names = text.split(",")
+    if not all(name.startswith(WORD) for name in names):
+        raise Unreadable("wrong_field", field=quoted(text), allowed="match:ID,match:ID")
+    return Read(table, *match_result(event, stage, round_, table, [name.removeprefix(WORD) for name in names]))
 
 
 on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
@@ -95,16 +121,16 @@ def result(
     """Enter results of the round that is on: TABLE and SCORE, for several tables one after the other.
 
     A SCORE has the side named first first: 9:7 for the levels, 9:7,A:3 for several games or the boards of a team,
-    +3,-1,0 for duplicate, forfeit:N-S, forfeit:both, loss:E-W. All of them come in, or none.
+    +3,-1,0 for duplicate, forfeit:N-S, forfeit:both, loss:E-W; match:ID takes what the log of that match says, with
+    what the referee ruled in it. All of them come in, or none.
     """
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
         kind = "settled" if reason else "result"
-        return [
-            Act(kind, by, said(stage=number, table=table, result=one, reason=reason))
-            for table, one in _read(state, number, scores, said(on_table=on_table, winner=winner))
-        ]
+        read = _read(state, number, scores, said(on_table=on_table, winner=winner))
+        acts = [Act(kind, by, said(stage=number, table=one.table, result=one.result, reason=reason)) for one in read]
+        return [*acts, *exclusions(state, [out for one in read for out in one.excluded])]
 
     enter(event, acts, lang, as_json=as_json, show=_entered)
 
@@ -113,6 +139,9 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
     found = []
     for fact in facts:
         data = fact.data
+        if fact.kind == "excluded":
+            found += left_lines(event, fact, lang)
+            continue
         one = event.stage(data["stage"]).rounds[data["round"] - 1]
         at = next(at for at, table in enumerate(one.tables) if table.number == data["table"])
         table = one.tables[at]
@@ -133,6 +162,10 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
 @click.option("--error", type=click.Choice(("entry", "slip", "published")), default="entry", show_default=True,
               help="Before the lock, a slip on the sheet, or of the published results.")  # fmt: skip
 @click.option("--reason", required=True, help="Why.")
+@click.option("--appeal", type=int, help="The upheld appeal of the event's desk that it carries out; no window then.")
+@click.option("--pointed-out", help="When the error was pointed out: 14:05; else now.")
+@click.option("--left", help="When the players left the table.")
+@click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
 @on_table_option
 @winner_option
 @stage_option
@@ -147,6 +180,10 @@ def correct(
     round_: int | None,
     error: str,
     reason: str,
+    appeal: int | None,
+    pointed_out: str | None,
+    left: str | None,
+    sheet_signed: bool,
     on_table: str | None,
     winner: str | None,
     stage: int | None,
@@ -154,13 +191,54 @@ def correct(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Correct the result of TABLE to SCORE."""
+    """Correct the result of TABLE to SCORE, within the windows of the book."""
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
-        ((_, one),) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner))
-        data = said(stage=number, round=round_, table=table, result=one, error=error, reason=reason)
-        return [Act("correction", by, data)]
+        (one,) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
+        data = said(stage=number, round=round_, table=table, result=one.result, error=error, reason=reason)
+        data |= said(
+            appeal=None if appeal is None else upheld(state.id, appeal),
+            pointed_out=None if pointed_out is None else read_time(pointed_out),
+            left=None if left is None else read_time(left),
+            sheet_signed=1 if sheet_signed else None,
+        )
+        return [Act("correction", by, data), *exclusions(state, one.excluded)]
+
+    enter(event, acts, lang, as_json=as_json, show=_entered)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("table", type=int)
+@click.argument("score", metavar="SCORE")
+@click.option("--round", "round_", type=int, help="The round; else the one that is on, or the last.")
+@click.option("--reason", required=True, help="Why.")
+@click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
+@stage_option
+@by_option("chief")
+@lang_option
+@json_option
+def rule(
+    event: str,
+    table: int,
+    score: str,
+    *,
+    round_: int | None,
+    reason: str,
+    acting: bool,
+    stage: int | None,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Rule that the match of TABLE is lost or forfeited: loss:E-W, forfeit:N-S, forfeit:both, match:ID."""
+
+    def acts(state: Event) -> list[Act]:
+        number = stage_of(state, stage)
+        (one,) = _read(state, number, (str(table), score), {}, round_)
+        data = said(stage=number, round=round_, table=table, result=one.result, reason=reason, acting=int(acting))
+        return [Act("ruled", by, data), *exclusions(state, one.excluded)]
 
     enter(event, acts, lang, as_json=as_json, show=_entered)
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
-from guandan.cli.event.words import FORMATS, STATUS, awaited, named, round_lines
+from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.archive import rederive
 from guandan.event.explain import Alternative, alternative, reasons
@@ -52,6 +52,14 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--takes", type=(int, int, int), metavar="STAGE FIRST LAST", help="Places of an earlier stage.")
 @click.option("--carry", type=click.Choice(CARRIES), help="Whether its points are brought along.")
 @click.option("--place", type=click.Choice(PLACES), help="Where it is played.")
+@click.option("--kind", "kind", help="Only entries of one event, where there are several: pairs_men ...")
+@click.option("--group", help="Only entries of one age group, where there are several.")
+@click.option("--entry", "entries", type=int, multiple=True, help="Only these entries.")
+@click.option("--again", type=int, metavar="STAGE", help="Plan a stage anew that has not begun.")
+@click.option("--match", "match", multiple=True, help="What the matches change: minutes=50, max_deals=9 ...")
+@click.option("--ranking", "ranking", multiple=True, help="What the ranking changes: final=lot, drop_first=true ...")
+@click.option("--seed", help="Its own published seed.")
+@click.option("--sum-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart, by grades.")
 @click.option("--best-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart.")
 @by_option("recorder")
 @lang_option
@@ -64,6 +72,13 @@ def stage(
     options: tuple[str, ...],
     takes: tuple[int, int, int] | None,
     best_of: tuple[tuple[int, int], ...],
+    sum_of: tuple[tuple[int, int], ...],
+    kind: str | None,
+    group: str | None,
+    entries: tuple[int, ...],
+    match: tuple[str, ...],
+    ranking: tuple[str, ...],
+    again: int | None,
     by: str,
     lang: str,
     as_json: bool,
@@ -71,11 +86,12 @@ def stage(
 ) -> None:
     """Plan a stage of FORMAT."""
     with refusals(lang, as_json=as_json):
-        data = spec_data(format_, rounds, options, **more)
-    if takes:
-        data["takes"] = dict(zip(("stage", "first", "last"), takes, strict=True))
-    if best_of:
-        data["modes"] = [[number, "best_of", games] for number, games in best_of]
+        changes = {"match": dict(map(option_value, match)), "ranking": dict(map(option_value, ranking))}
+        data = spec_data(format_, rounds, options, stage=again, **changes, **more)
+    places = dict(zip(("stage", "first", "last"), takes, strict=True)) if takes else {}
+    data["takes"] = {**places, **said(event=kind, group=group), **({"entries": list(entries)} if entries else {})}
+    modes = [("best_of", *one) for one in best_of] + [("sum", *one) for one in sum_of]
+    data["modes"] = [[number, word, games] for word, number, games in modes]
 
     enter(event, lambda _: [Act("stage", by, data)], lang, as_json=as_json, show=_planned)
 
@@ -89,19 +105,30 @@ def _planned(event: Event, facts: list[Fact], lang: str) -> list[str]:
 @click.command()
 @click.argument("event")
 @stage_option
+@click.option("--round", "round_", type=int, help="Which round you mean: one that is published is never paired again.")
 @click.option("--publish", "at_once", is_flag=True, help="Publish it at once.")
 @click.option("--redraw", is_flag=True, help="Draw the stage again; before its first round is published.")
 @by_option("recorder")
 @lang_option
 @json_option
-def pair(event: str, *, stage: int | None, at_once: bool, redraw: bool, by: str, lang: str, as_json: bool) -> None:
+def pair(
+    event: str,
+    *,
+    stage: int | None,
+    round_: int | None,
+    at_once: bool,
+    redraw: bool,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
     """Draw the stage if that was not done, and pair the next round. It stays a draft until it is published."""
     with refusals(lang, as_json=as_json), acting(event) as log:
         number = stage_of(log.state, stage)
         found = log.state.stage(number)
         if found.status == "planned" or found.redraw or redraw:
             do(log, "stage_begun", by, {"stage": number})
-        do(log, "draft", by, {"stage": number})
+        do(log, "draft", by, said(stage=number, round=round_))
         if at_once:
             do(log, "published", by, {"stage": number})
     _shown(log.state, number, lang, as_json=as_json)
@@ -112,7 +139,13 @@ def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
     one = stage.rounds[-1]
     if as_json:
         tables = [
-            {"table": table.number, "first": table.first, "second": table.second, **_referee(one, table.number)}
+            {
+                "table": table.number,
+                "first": table.first,
+                "second": table.second,
+                "place": place_of(event, stage, one, table.number),
+                **_referee(one, table.number),
+            }
             for table in one.tables
         ]
         notes = [{"code": note.code, **note.text._asdict()} for note in one.notes]

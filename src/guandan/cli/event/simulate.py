@@ -11,11 +11,11 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from guandan.cli.event.eventstore import keep, read_event
 from guandan.cli.event.rounds import spec_data
-from guandan.cli.event.standings import final_page, pages_of, print_page
+from guandan.cli.event.standings import final_pages, pages_of, print_pages
 from guandan.cli.event.words import FORMATS
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.eligibility import is_team
-from guandan.event.final import final_ranking, stage_ranks
+from guandan.event.final import divisions, final_ranking, stage_ranks
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.plans import plan_of
 from guandan.event.rehearsal import Model, Rates, arrival, strengths
@@ -94,18 +94,16 @@ def simulate(
             keep(store, log)
     state = log.state
     if as_json:
-        found = final_ranking(state)
         shape: dict[str, Any] = {"event": state.id, "seed": seed, "facts": len(log.facts), "head": log.head}
-        print_json({**shape, "tiers": found.tiers, "unplaced": found.unplaced})
+        found = [{**division._asdict(), **final_ranking(state, division)._asdict()} for division in divisions(state)]
+        print_json({**shape, "rankings": found})
         return
     _result(state, lang)
 
 
 def _result(state: Event, lang: str) -> None:
     """The table of the only stage, or the final ranking of several."""
-    pages = pages_of(state, stage_ranks(state, 1), lang) if len(state.stages) == 1 else [final_page(state, lang)]
-    for page in pages:
-        print_page(page)
+    print_pages(pages_of(state, stage_ranks(state, 1), lang) if len(state.stages) == 1 else final_pages(state, lang))
 
 
 def _invented(

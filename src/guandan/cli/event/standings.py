@@ -1,5 +1,6 @@
 """`guandan event standings`: how a stage or the event stands, each value opened into its parts."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,11 @@ from rich.table import Table
 
 from guandan.cli.event.entering import write_file
 from guandan.cli.event.eventstore import read_event, stage_of, stage_option
-from guandan.cli.event.words import ENTRY
+from guandan.cli.event.words import ENTRY, division_name
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.exchange.tables import as_csv, as_xlsx, standings_page
 from guandan.event.exchange.xlsxfile import Page
-from guandan.event.final import final_ranking, stage_ranks, unit_ranking
+from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.plans.plan import Ranks
 from guandan.event.ranking import criterion_name
 from guandan.event.standings import Standings
@@ -29,6 +30,7 @@ from guandan.store import LogStore, database
 @click.option("--round", "round_", type=int, help="After which round; else now.")
 @click.option("--final", is_flag=True, help="The ranking of the whole event.")
 @click.option("--units", is_flag=True, help="The ranking of units by the places of their entries.")
+@click.option("--best", type=click.IntRange(1), help="How many places of a unit count; else the fewest that one has.")
 @click.option("--entry", type=int, help="Open every value of one entry into its parts.")
 @click.option("--file", type=click.Path(path_type=Path, dir_okay=False), help="Write it as .xlsx or .csv.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
@@ -41,6 +43,7 @@ def standings(
     round_: int | None,
     final: bool,
     units: bool,
+    best: int | None,
     entry: int | None,
     file: Path | None,
     force: bool,
@@ -56,9 +59,9 @@ def standings(
         if entry is not None:
             state.entrant(entry)
     if units:
-        pages = [units_page(state, lang)]
+        pages = [units_page(state, lang, best)]
     elif ranks is None:
-        pages = [final_page(state, lang)]
+        pages = final_pages(state, lang)
     else:
         pages = pages_of(state, ranks, lang)
     if entry is not None and ranks is not None:
@@ -69,8 +72,15 @@ def standings(
     elif as_json:
         print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
     else:
-        for page in pages:
-            print_page(page)
+        print_pages(pages)
+
+
+def print_pages(pages: Sequence[Page]) -> None:
+    """Pages one after the other, with their names where there are several."""
+    for page in pages:
+        if len(pages) > 1:
+            click.echo(page.name)
+        print_page(page)
 
 
 def pages_of(event: Event, ranks: Ranks, lang: str) -> list[Page]:
@@ -102,16 +112,20 @@ def _line(event: Event, number: int, lang: str) -> list[str | int | None]:
     return [number, one.label, one.unit, ENTRY[one.status].pick(lang)]
 
 
-def final_page(event: Event, lang: str) -> Page:
-    """The ranking of the whole event."""
-    found = final_ranking(event)
-    return places_page(event, found.tiers, found.unplaced, lang)
+def final_pages(event: Event, lang: str) -> list[Page]:
+    """The ranking of the whole event, of each division (项目, 组别) by itself."""
+    found = []
+    for division in divisions(event):
+        ranking = final_ranking(event, division)
+        page = places_page(event, ranking.tiers, ranking.unplaced, lang)
+        found.append(page._replace(name=division_name(division, event.terms.conditions).pick(lang) or page.name))
+    return found
 
 
-def units_page(event: Event, lang: str) -> Page:
+def units_page(event: Event, lang: str, best: int | None = None) -> Page:
     """Units by the places of their entries."""
     rows: list[list[str | int | None]] = [
-        [one.place, one.unit, one.total, " ".join(map(str, one.counted))] for one in unit_ranking(event)
+        [one.place, one.unit, one.total, " ".join(map(str, one.counted))] for one in unit_ranking(event, best)
     ]
     heads = Text("名次 单位 名次和 各名次", "place unit sum places").pick(lang).split()
     return Page(Text("团体名次", "Units").pick(lang), heads, rows)

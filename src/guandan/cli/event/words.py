@@ -1,5 +1,7 @@
 """What the commands of an event call things."""
 
+from guandan.event.eligibility import Conditions, kind_name
+from guandan.event.final import Division
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.waiting import Waiting, waiting
@@ -47,13 +49,13 @@ NEXT = {
     "draft": Text("编排下一轮 guandan event pair", "pair the next round: guandan event pair"),
     "published": Text("公布对阵 guandan event publish", "publish the pairings: guandan event publish"),
     "result": Text("录入成绩 guandan event result", "enter results: guandan event result"),
-    "settled": Text("裁定成绩", "settle a result"),
+    "settled": Text("裁定成绩 guandan event result --reason", "settle a result: guandan event result --reason"),
     "locked": Text("锁定本轮 guandan event lock", "lock the round: guandan event lock"),
-    "decided": Text("决定名次的一副牌", "a deciding deal"),
+    "decided": Text("决定名次的一副牌 guandan event decide", "a deciding deal: guandan event decide"),
     "stage_closed": Text("结束阶段 guandan event close", "close the stage: guandan event close"),
     "closed": Text("结束赛事 guandan event close", "close the event: guandan event close"),
-    "excluded": Text("取消资格", "exclude an entry"),
-    "resumed": Text("恢复比赛", "resume"),
+    "excluded": Text("取消资格 guandan event withdraw --exclude", "exclude: guandan event withdraw --exclude"),
+    "resumed": Text("恢复比赛 guandan event resume", "resume: guandan event resume"),
 }
 
 
@@ -69,6 +71,14 @@ def awaited(event: Event, lang: str, most: int = 4) -> str:
         more = f" ({', '.join((tables or entries)[:12])}{' ...' if len(tables or entries) > 12 else ''})"
         found.append(NEXT[act].pick(lang) + (more if tables or entries else ""))
     return "; ".join(found)
+
+
+def division_name(division: Division, conditions: Conditions) -> Text:
+    """An event and a group by their names; empty for all entries."""
+    groups = {group.key: group.name for group in conditions.groups}
+    parts = [kind_name(division.event)] if division.event else []
+    parts += [groups[division.group]] if division.group else []
+    return Text(" ".join(part.zh for part in parts), " ".join(part.en for part in parts))
 
 
 def named(event: Event, number: int) -> str:
@@ -90,12 +100,25 @@ def score(one: Round, at: int) -> str:
     return f"{first.points}:{second.points} ({first.grade}:{second.grade}){more}"
 
 
+def place_of(event: Event, stage: Stage, one: Round, table: int) -> str:
+    """The hall and table at which a table of a round is played, as the schedule has it; of a team its boards."""
+    slot = next((slot for slot in event.schedule if (slot.event, slot.round) == (str(stage.number), one.number)), None)
+    boards = range((table - 1) * event.terms.pairs + 1, table * event.terms.pairs + 1)
+    found = [slot.table(board) for board in boards] if slot else []
+    return ", ".join(f"{span.hall} {span.first}" for span in found if span)
+
+
 def round_lines(event: Event, stage: Stage, one: Round, lang: str) -> list[str]:
     """A round as a list of tables."""
     head = Text(f"第 {stage.number} 阶段第 {one.number} 轮", f"stage {stage.number}, round {one.number}").pick(lang)
     found = [f"{head}  {ROUND[one.status].pick(lang)}"]
     for at, table in enumerate(one.tables):
-        parts = [f"{table.number:>4}", f"{named(event, table.first)} - {named(event, table.second)}", score(one, at)]
+        parts = [
+            f"{table.number:>4}",
+            place_of(event, stage, one, table.number),
+            f"{named(event, table.first)} - {named(event, table.second)}",
+            score(one, at),
+        ]
         if table.number in one.referees:
             parts.append(f"[{one.referees[table.number]}]")
         found.append("  ".join(part for part in parts if part))

@@ -7,11 +7,13 @@ from guandan.cli.language import json_option, lang_option, print_json, refusals,
 from guandan.cli.referee.deskstore import desk_id, read_desk
 from guandan.cli.referee.options import check_signed
 from guandan.cli.score import score_json, score_lines
+from guandan.cli.seatwords import SeatChoice, seat_letters
 from guandan.cli.table.look import LETTERS, SIGNS, Look
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import codes, sorted_cards
 from guandan.game.errors import Illegal, Unreadable
 from guandan.game.log import Log
+from guandan.game.names import seat_text
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
 from guandan.referee.authority import ROLES
@@ -69,7 +71,7 @@ def resume(match: str, at: str | None, lang: str, as_json: bool) -> None:
 
 @click.command()
 @click.argument("match")
-@click.option("--seat", "seats", multiple=True, type=click.Choice(SEATS), help="Whose hand; else all four.")
+@click.option("--seat", "seats", multiple=True, type=SeatChoice(SEATS), help="Whose hand; else all four.")
 @at_option
 @lang_option
 @json_option
@@ -89,7 +91,7 @@ def inspect(match: str, seats: tuple[str, ...], at: str | None, lang: str, as_js
         return
     look = Look(lang, 0, False, after.state.players, SIGNS if shows("♥") else LETTERS)
     for seat in [seat for seat in hands if seat in wanted]:
-        click.echo(f"{seat}  {look.cards(hands[seat], now.level).plain}")
+        click.echo(f"{seat_text(seat).pick(lang)}  {look.cards(hands[seat], now.level).plain}")
 
 
 official_option = click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who; else $GUANDAN_OFFICIAL.")
@@ -146,7 +148,7 @@ def correct(
         times = {"published": published, "left": left, "pointed_out": pointed_out}
         given = {
             "deal": ended[deal - 1],
-            "finish": list("".join(finish).upper()),
+            "finish": list(seat_letters("".join(finish))),
             "official": official,
             "role": role,
             "reason": reason,

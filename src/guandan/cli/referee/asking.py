@@ -5,9 +5,11 @@ from typing import Any
 
 import click
 
+from guandan.cli.seatwords import seat_letters, side_letters
 from guandan.game.acts import Act
 from guandan.game.errors import NotAllowed, Text, Unreadable
 from guandan.game.log import Log
+from guandan.game.names import seat_text
 from guandan.game.patterns import PATTERNS
 from guandan.game.seats import SEATS, SIDES, side
 from guandan.referee.authority import ROLES
@@ -33,7 +35,7 @@ def choice(head: str, options: Options, lang: str, *, open_: bool = False) -> st
     words = list(options)
     for number, word in enumerate(words, 1):
         said = f" {options[word]}" if options[word] != word else ""
-        click.echo(f"  {number} {word}{said}")
+        click.echo(f"  {number} {seat_text(word).pick(lang)}{said}")
     hint = f" ({UNKNOWN.pick(lang)})" if open_ else ""
     while True:
         default = "" if open_ else None
@@ -43,7 +45,7 @@ def choice(head: str, options: Options, lang: str, *, open_: bool = False) -> st
         if typed.isdecimal() and 1 <= int(typed) <= len(words):
             return words[int(typed) - 1]
         for word in words:
-            if typed.casefold() == word.casefold():
+            if word.casefold() in (typed.casefold(), seat_letters(typed).casefold(), side_letters(typed).casefold()):
                 return word
 
 

@@ -1,6 +1,7 @@
 """Scores put right and play taken back by a referee, in words."""
 
 from guandan.game.errors import Text
+from guandan.game.names import seat_text
 from guandan.referee.authority import ROLES
 from guandan.referee.register import NOTED, Noted
 
@@ -13,7 +14,7 @@ def noted_text(one: Noted, lang: str) -> str:
     if one.fact.kind == "rewind":
         return Text(f"{name}：至第 {data['to']} 条", f"{name} to fact {data['to']}").pick(lang)
     if one.fact.kind == "correct":
-        return f"{name}: {' '.join(data['finish'])}"
+        return f"{name}: {' '.join(seat_text(seat).pick(lang) for seat in data['finish'])}"
     score = data["score"]
     levels = " : ".join(score["levels"])
     grade, points = (":".join(map(str, score[part])) for part in ("grade", "points"))

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
+from guandan.cli.seatwords import SeatChoice, seat_letters, side_letters
 from guandan.game.errors import Ambiguous, Unreadable, quoted
 from guandan.game.match import Match
 from guandan.game.seats import SEATS, SIDES
@@ -28,7 +29,7 @@ OFFICIAL = (
     click.option("--reason", help="Why, in the referee's words."),
 )
 RULING = (
-    click.option("--offender", help="A seat E N W S, or a side E-W N-S."),
+    click.option("--offender", help="A seat E N W S, a side E-W N-S, or a name; 东, 东西 too."),
     click.option("--case", help="The case, where the table has several."),
     click.option("--sanction", type=click.Choice(tuple(SANCTIONS)), help="The one chosen, where there are several."),
     *OFFICIAL,
@@ -39,12 +40,12 @@ RULING = (
     click.option("--right-card", help="The card that should have been given."),
     click.option("--pattern", help="The main pattern shown."),
     click.option("--dictated", help="The pattern named by the left-hand player."),
-    click.option("--drawer", type=click.Choice(SEATS), help="Whose card it was to draw."),
+    click.option("--drawer", type=SeatChoice(SEATS), help="Whose card it was to draw."),
     click.option("--since", type=int, help="The number of the fact after which a report was due."),
-    click.option("--deal", type=int, help="The finished deal it is about, by the number of its fact; 0 for none."),
+    click.option("--deal", type=int, help="The finished deal it is about, by its fact; 0: none."),
     click.option("--seconds", type=int, help="Seconds over time, or late."),
     click.option("--other-seconds", type=int, help="Seconds the other side was late."),
-    click.option("--leader", type=click.Choice(SEATS), help="Who leads the next deal."),
+    click.option("--leader", type=SeatChoice(SEATS), help="Who leads the next deal."),
     click.option("--wanted/--not-wanted", default=None, help="Whether the other side wants it taken back."),
     click.option("--amends", type=int, help="The number of the ruling whose place it takes."),
 )
@@ -77,9 +78,10 @@ def given_by(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def by_name(given: dict[str, Any], match: Match) -> None:
-    """Turn an offender's name into his seat, and a letter of the wrong case into the right one."""
+    """Turn an offender's name into his seat, and a seat or side as people write it into the word of the log."""
     said = str(given.get("offender", "")).strip()
-    known = [name for name in (*SEATS, *SIDES, BOTH) if name.casefold() == said.casefold()]
+    meant = (seat_letters(said), side_letters(said), said.lower())
+    known = [name for name in (*SEATS, *SIDES, BOTH) if name in meant]
     named_so = [seat for seat, name in zip(SEATS, match.players, strict=True) if said and name.strip() == said]
     if len(known or named_so) == 1:
         given["offender"] = (known or named_so)[0]
@@ -108,6 +110,8 @@ def named(rows: Sequence[Row], asked: str) -> Row:
         raise Unreadable("unknown_infraction", infraction=quoted(asked))
     nearest = [row for row in found if rank(row.infraction, asked.casefold().strip()) <= 1]
     if len(nearest or found) > 1:
-        options = [row.infraction.code for row in found]
-        raise Ambiguous("several_infractions", infraction=quoted(asked), options=options)
+        one = [row.infraction for row in found]
+        names = {"names_zh": "、".join(f"{each.name.zh} {each.code}" for each in one)}
+        names["names_en"] = ", ".join(each.code for each in one)
+        raise Ambiguous("several_infractions", infraction=quoted(asked), options=[each.code for each in one], **names)
     return (nearest or found)[0]

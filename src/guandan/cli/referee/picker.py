@@ -7,6 +7,7 @@ import click
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text as Line
 
+from guandan.cli.booktables import NARROW
 from guandan.cli.table.canvas import Canvas, window
 from guandan.cli.table.keys import Keys, usable
 from guandan.game.errors import Text
@@ -56,19 +57,21 @@ class Picker:
         count = f"{len(self.found)}/{len(self.rows)}"
         drawn = [Line(f"> {self.typed}_  ({count})", "bold"), Line("")]
         for at, row in enumerate(self.found[first : first + shown], first):
-            drawn.append(Line(_cut(self._row(row), columns), "reverse" if at == self.at else ""))
+            drawn.append(Line(_cut(self._row(row, columns), columns), "reverse" if at == self.at else ""))
         if not self.found:
             drawn.append(Line(NONE.pick(self.lang), "dim"))
         drawn += [Line("")] * (height - 1 - len(drawn))
         return [*drawn, Line(_cut(HELP.pick(self.lang), columns), "dim")]
 
-    def _row(self, row: Row) -> str:
-        """Name and keys, and the sanctions of all cases."""
+    def _row(self, row: Row, columns: int) -> str:
+        """Name and keys, and the sanctions of all cases; the name in both languages where there is room."""
         one = row.infraction
         pinyin, zh, en = one.keys
         sanctions = dict.fromkeys(word for case in row.cases for step in case.steps for word in step.sanctions)
         costs = " ".join(SANCTIONS[word].pick(self.lang) for word in sanctions)
-        return f"{_wide(one.name.zh, 24)}{_wide(one.name.en, 34)}{_wide(f'{pinyin} {zh} {en}', 18)}{costs}"
+        names = {"zh": _wide(one.name.zh, 24), "en": _wide(one.name.en, 34)}
+        name = names[self.lang] if columns < NARROW else "".join(names.values())
+        return f"{name}{_wide(f'{pinyin} {zh} {en}', 18)}{costs}"
 
 
 def _wide(text: str, columns: int) -> str:

@@ -33,7 +33,7 @@ def preview(after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterato
     known = known_rulings(after.state, others)
     yield f"{infraction_name(data).pick(lang)}  {before.rules.name.pick(lang)} ({before.rules.id})  {before.id} #{seq}"
     if "offender" in data:
-        yield _row(Text("违规方", "offender"), offender_name(before, data["offender"]), lang)
+        yield _row(Text("违规方", "offender"), offender_name(before, data["offender"]).pick(lang), lang)
     if data.get("nth", 1) > 1:
         yield _row(Text("次数", "time"), Text(f"第 {data['nth']} 次", f"number {data['nth']}").pick(lang), lang)
     yield _row(Text("判罚", "sanction"), _with_article(SANCTIONS[data["sanction"]].pick(lang), data, lang), lang)

@@ -1,20 +1,23 @@
 """`guandan referee register`: every ruling of the data folder, searched and printed; and what counts against whom."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 import click
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
-from guandan.cli.booktables import page
+from guandan.cli.booktables import NARROW, indented, page
 from guandan.cli.keeping import desks, match_logs
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.noting import noted_by, noted_text
 from guandan.cli.referee.preview import awaited, known_rulings, signed, told
 from guandan.game.errors import Text
 from guandan.game.match import Match
+from guandan.game.names import seat_text
 from guandan.game.seats import SIDES
 from guandan.referee.ladder import Sanctioned, Standing, Step
 from guandan.referee.register import (
@@ -74,7 +77,7 @@ def register(*, standing: bool, awaits: bool, lang: str, as_json: bool, round_: 
     """List every ruling: when, where, against whom, what, under which article, by whom and why.
 
     Scores put right and play taken back by a referee stand among them. Amended rulings stay and are struck out. The
-    list is 100 columns wide for paper.
+    list is 100 columns wide for paper; on a narrower screen the entries stand below each other.
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         logs = match_logs(store, lang)
@@ -116,16 +119,34 @@ def _when(one: Registered | Noted) -> tuple[int, str, int]:
 
 def _print(found: list[Registered | Noted], lang: str) -> None:
     with page(PAPER) as out:
+        if out.width < NARROW:
+            for one in found:
+                out.print(*_lines(one, lang), "", sep="\n")
+            return
         table = Table(box=box.SIMPLE_HEAD, expand=True, show_edge=False, pad_edge=False, show_lines=True)
         for header, ratio in COLUMNS:
             table.add_column(header.pick(lang), ratio=ratio, overflow="fold")
         for one in found:
-            if isinstance(one, Noted):
-                table.add_row(*_noted_cells(one, lang))
-                continue
-            style = "strike dim" if one.ruled.amended is not None else ""
-            table.add_row(*_cells(one, lang), style=style)
+            table.add_row(*_all_cells(one, lang), style=_style(one))
         out.print(table)
+
+
+def _lines(one: Registered | Noted, lang: str) -> Iterator[RenderableType]:
+    """An entry as a list, for a screen that no table fits on."""
+    number, where, *rest = _all_cells(one, lang)
+    style = _style(one)
+    yield Styled("  ".join((*number.split("\n"), where.replace("\n", " "))), style=style or "bold")
+    for cell in rest:
+        for line in cell.replace("\n(", " (").splitlines():
+            yield indented(Styled(line, style=style), 2)
+
+
+def _style(one: Registered | Noted) -> str:
+    return "strike dim" if isinstance(one, Registered) and one.ruled.amended is not None else ""
+
+
+def _all_cells(one: Registered | Noted, lang: str) -> tuple[str, ...]:
+    return _cells(one, lang) if isinstance(one, Registered) else _noted_cells(one, lang)
 
 
 def _cells(one: Registered, lang: str) -> tuple[str, ...]:
@@ -133,7 +154,7 @@ def _cells(one: Registered, lang: str) -> tuple[str, ...]:
     number = _number(match.id, one.ruled.seq, one.ruled.at)
     if one.ruled.amended is not None:
         number = f"x {number}\n{AMENDED.pick(lang).format(number=one.ruled.amended)}"
-    offender = offender_name(match, data["offender"]) if "offender" in data else ""
+    offender = offender_name(match, data["offender"]).pick(lang) if "offender" in data else ""
     by = [signed(data, lang), data.get("reason", "")]
     return (
         number,
@@ -240,7 +261,11 @@ def _standing(found: list[Ladder], lang: str, *, as_json: bool) -> None:
         return
     with page(PAPER) as out:
         for one in found:
-            head = (event_of(one.match) or one.match.id, SIDES[one.side], pair_name(one.match, one.side))
+            head = (
+                event_of(one.match) or one.match.id,
+                seat_text(SIDES[one.side]).pick(lang),
+                pair_name(one.match, one.side),
+            )
             out.print(Styled("  ".join(part for part in head if part), style="bold"))
             for name, steps in one.standing._asdict().items():
                 if steps:

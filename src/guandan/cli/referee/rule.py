@@ -13,6 +13,7 @@ from guandan.cli.referee.lookup import at_terminal
 from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
 from guandan.cli.referee.picker import pick
 from guandan.cli.referee.preview import afterwards, preview, preview_json
+from guandan.cli.seatwords import SeatChoice
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
 from guandan.game.log import Log
@@ -113,23 +114,22 @@ def _enter(
     dry: bool,
     ask_first: bool,
 ) -> None:
-    """Show what follows; write it unless it is a trial or the person thinks better of it."""
+    """Show what follows, and write it unless it is a trial; a person at the terminal may think better of it first."""
     new = [fact for fact in after.facts[len(before.facts) :] if fact.kind == "ruling" and "carried" not in fact.data]
-    if not as_json:
-        for fact in new:
-            for line in preview(after, fact.seq, beside, lang):
-                click.echo(line)
-        for line in afterwards(after, len(before.facts), beside, lang):
-            click.echo(line)
-        if not dry and ask_first and at_terminal() and not click.confirm(SURE.pick(lang)):
+    lines = [] if as_json else [line for fact in new for line in preview(after, fact.seq, beside, lang)]
+    lines += [] if as_json else afterwards(after, len(before.facts), beside, lang)
+    asked = not as_json and not dry and ask_first and at_terminal()
+    if asked:
+        click.echo("\n".join(lines))
+        if not click.confirm(SURE.pick(lang)):
             click.echo(LEFT.pick(lang))
             return
-    if not dry:
+    if not dry:  # before it is told, lest a closed pipe leave out what was told
         write(store, before, after)
     if as_json:
         print_json({**preview_json(after, [fact.seq for fact in new]), "entered": not dry})
-    else:
-        click.echo((DRY if dry else DONE).pick(lang))
+        return
+    click.echo("\n".join([*([] if asked else lines), (DRY if dry else DONE).pick(lang)]))
 
 
 @click.command()
@@ -164,7 +164,7 @@ def annul(
 @click.option("--role", type=click.Choice(tuple(ROLES)), default="chief", show_default=True, help="As what.")
 @click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
 @click.option("--consent", is_flag=True, help="The organising committee agrees.")
-@click.option("--leader", type=click.Choice(SEATS), help="Who leads the next deal.")
+@click.option("--leader", type=SeatChoice(SEATS), help="Who leads the next deal.")
 @at_option
 @dry_option
 @yes_option

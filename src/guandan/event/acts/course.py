@@ -6,8 +6,10 @@ stopped    the same                      it ends with the standings as they are
 closed     the same                      all stages are closed; the final ranking
 """
 
+from typing import Any
+
 from guandan.event.acts.staging import places
-from guandan.event.final import final_ranking
+from guandan.event.final import final_rankings
 from guandan.event.kinds import OPEN, PAUSED, Kind, Kinds
 from guandan.event.roles import ENDING, only
 from guandan.event.state import Event
@@ -34,9 +36,7 @@ def _resumed(event: Event, act: Act, at: int) -> Body:
 def _stopped(event: Event, act: Act, at: int) -> Body:
     del at
     only(act, *ENDING)
-    found = final_ranking(event)
-    data = {"reason": written(act, "reason"), "ranking": places(found.tiers), "unplaced": list(found.unplaced)}
-    return Body("stopped", act.by, data)
+    return Body("stopped", act.by, {"reason": written(act, "reason"), **_final(event)})
 
 
 def _closed(event: Event, act: Act, at: int) -> Body:
@@ -45,8 +45,16 @@ def _closed(event: Event, act: Act, at: int) -> Body:
     open_ = [str(stage.number) for stage in event.stages if stage.status != "closed"]
     if open_ or not event.stages:
         raise OutOfTurn("stages_left", stages=open_ or ["-"])
-    found = final_ranking(event)
-    return Body("closed", act.by, {"ranking": places(found.tiers), "unplaced": list(found.unplaced)})
+    return Body("closed", act.by, _final(event))
+
+
+def _final(event: Event) -> dict[str, Any]:
+    """The places as they are, of one division after the other."""
+    found = final_rankings(event)
+    return {
+        "ranking": [place for one in found for place in places(one.tiers)],
+        "unplaced": [number for one in found for number in one.unplaced],
+    }
 
 
 def _turn(event: Event, fact: Fact) -> Event:

@@ -1,7 +1,7 @@
 """Leaving an event: withdrawal (退赛) and exclusion (取消资格), with what follows in each stage by the book (E4, D2).
 
 withdrawn  organiser, chief, recorder ...   with a reason and, where the book asks, consent (001 §23)
-excluded   chief, committee                 by a ruling; `ruling` may refer to it
+excluded   whose authority it is (D1)       by a ruling; `ruling` may refer to it
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import VOID, Outcome, forfeited
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
-from guandan.event.roles import OFFICE, only
+from guandan.event.roles import OFFICE, RULING, only, role
 from guandan.event.stage import Left, Stage, Table
 from guandan.event.state import Event
 from guandan.event.withdrawal import withdrawal
@@ -18,6 +18,7 @@ from guandan.game.acts import Act
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 from guandan.game.facts import Body, Fact
 from guandan.game.seats import SIDES
+from guandan.referee import authority
 from guandan.referee.reading import flag, ref, written
 
 ANNUL = ("", "annul", "annul_both")
@@ -34,9 +35,15 @@ def _withdrawn(event: Event, act: Act, at: int) -> Body:
 
 
 def _excluded(event: Event, act: Act, at: int) -> Body:
+    """Whose authority it is (D1); the organising committee decides what needs its consent."""
     del at
-    only(act, "chief", "committee")
-    more = {"ruling": ref(act, "ruling").as_data()} if "ruling" in act.data else {}
+    only(act, *RULING, "committee")
+    if role(act.by) != "committee":
+        consent, acting = flag(act, "consent"), flag(act, "acting")
+        authority.verify(event.rules, role(act.by), "exclusion", consent=consent, acting=acting)
+    more: dict[str, Any] = {name: 1 for name in ("consent", "acting") if flag(act, name)}
+    if "ruling" in act.data:
+        more["ruling"] = ref(act, "ruling").as_data()
     return _leaving(event, act, "excluded", more)
 
 

@@ -5,7 +5,7 @@ settled           chief, deputy                  which of two contradicting entr
 line_up           captain, recorder ...          who plays for a team at a table
 correction        as the book says               a result put right (referee/corrections.py); never a new pairing
 correction_limit  chief                          another limit for published results
-ruled             chief, deputy                  a match lost or forfeited by ruling
+ruled             whose authority it is (D1)     a match lost or forfeited by ruling
 """
 
 from typing import Any
@@ -15,13 +15,13 @@ from guandan.event.outcomes import Outcome, outcome_from, outcome_of
 from guandan.event.outcomes import written as as_written
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
-from guandan.event.roles import HEADS, PAIRING, SCORING, only, role
+from guandan.event.roles import HEADS, PAIRING, RULING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable
 from guandan.game.facts import Body, Data, Fact, plain
-from guandan.referee import corrections
+from guandan.referee import authority, corrections
 from guandan.referee.corrections import Corrections
 from guandan.referee.reading import flag, ref, word, written
 
@@ -35,7 +35,7 @@ class Found:
     def __init__(self, event: Event, act: Act, stage: Stage, statuses: tuple[str, ...]) -> None:
         """Look it up. Raises a refusal if there is none, or its round is not in one of the statuses."""
         self.stage = stage
-        self.round = _round(stage, act.data.get("round"), statuses)
+        self.round = round_of(stage, act.data.get("round"), statuses)
         number = act.data.get("table")
         table = next((one for one in self.round.tables if one.number == number), None)
         if table is None or type(number) is not int:
@@ -57,7 +57,7 @@ class Found:
         return outcome_of(basis_of(self.event, self.stage, plan, self.round.number, game), result)
 
 
-def _round(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
+def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
     """A round by its number, by default the one that is played now."""
     if number is None:
         number = stage.open.number if stage.open else len(stage.rounds)
@@ -177,17 +177,28 @@ def _set_limit(event: Event, fact: Fact) -> Event:
 def _ruled(event: Event, act: Act, at: int) -> Body:
     """A referee's ruling takes the place of the result, played or not, before or after the round is locked."""
     del at
-    only(act, *HEADS)
+    only(act, *RULING)
     found = Found(event, act, event.stage(act.data.get("stage")), ("published", "locked"))
     result = act.data.get("result")
-    if not isinstance(result, dict) or not {"loss", "forfeit"} & set(result):
+    if not isinstance(result, dict) or not _ruled_result(result):
         raise Unreadable("wrong_field", field="result", allowed='{"loss": "N-S"}, {"forfeit": "N-S"}')
+    sanction = "forfeit" if "forfeit" in result else "loss"
+    authority.verify(event.rules, role(act.by), sanction, acting=flag(act, "acting"))
     outcome = found.outcome(result)
     _check_course(found, outcome)
     data: dict[str, Any] = {**found.where, "result": as_written(result), "reason": written(act, "reason")}
     if "ruling" in act.data:
         data["ruling"] = ref(act, "ruling").as_data()
+    if flag(act, "acting"):
+        data["acting"] = 1
     return Body("ruled", act.by, {**data, **outcome.as_data()})
+
+
+def _ruled_result(result: Data) -> bool:
+    """Whether a result was ruled, here or in the match that it refers to."""
+    told = result.get("result")
+    in_match = "match" in result and isinstance(told, dict) and told.get("reason") == "ruling"
+    return in_match or "loss" in result or "forfeit" in result
 
 
 def _line_up(event: Event, act: Act, at: int) -> Body:

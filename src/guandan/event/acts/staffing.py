@@ -8,12 +8,16 @@ assignment     chief, deputy, recorder       referees of a round's tables, by lo
 schedule       organiser, chief, recorder    times and halls of all rounds, in place of the one before
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from guandan.event.acts.waiving import may
-from guandan.event.assignment import Seated, assign
+from guandan.event.assignment import Assignment, Seated, assign
 from guandan.event.assignment import check as check_assignment
+from guandan.event.entrants import Entrant
+from guandan.event.expecting import expected
 from guandan.event.findings import Finding, grave
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.officials import Notice, Objection, Official, findings, official_of
@@ -144,7 +148,7 @@ def _assignment(event: Event, act: Act, at: int) -> Body:
     by_lot = flag(act, "by_lot") if "by_lot" in act.data else "tables" not in act.data
     hall = hall_of(event, now)
     if by_lot:
-        found = assign(event.rules, usable(event), hall, event.seed_of(stage.spec), now.number)
+        found = _by_lot(event, stage, hall, now.number)
         tables, told = found.tables, found.findings
         may(told, {}, act.by, BROKEN)
     else:
@@ -153,6 +157,22 @@ def _assignment(event: Event, act: Act, at: int) -> Body:
     waived = {} if by_lot else may(told, act.data, act.by, BROKEN)
     data = {"stage": stage.number, "round": now.number, "by_lot": int(by_lot)}
     return Body("assignment", act.by, {**data, "tables": [list(one) for one in sorted(tables.items())], **waived})
+
+
+def _by_lot(event: Event, stage: Stage, hall: tuple[Seated, ...], number: int) -> Assignment:
+    """First out of those without tables of another stage at the same time; else of all, if nobody gets too many."""
+    others = [one.rounds[-1] for one in event.stages if one.rounds and one.number != stage.number]
+    busy = Counter(name for one in others if one.status != "locked" for name in one.referees.values())
+    all_ = usable(event)
+    free = tuple(one for one in all_ if one.name not in busy)
+    seed = event.seed_of(stage.spec)
+    found = assign(event.rules, free, hall, seed, number)
+    if found.possible or not busy:
+        return found
+    wider = assign(event.rules, all_, hall, seed, number)
+    most = event.rules.limit("officials.tables")
+    fits = most is None or max((busy + Counter(wider.tables.values())).values()) <= most
+    return wider if wider.possible and fits else found
 
 
 def _named(value: object) -> dict[int, str]:
@@ -204,26 +224,58 @@ def _halls(data: Data) -> tuple[Hall, ...]:
 def schedule_findings(event: Event, slots: Sequence[Slot], halls: Sequence[Hall]) -> tuple[Finding, ...]:
     """What is wrong with a schedule of the event's stages."""
     known = {str(stage.number): stage for stage in event.stages}
-    plans = [_plan(event, stage, [slot for slot in slots if slot.event == name]) for name, stage in known.items()]
+    plans = plans_of(event, slots)
     chart = {name for name, stage in known.items() if plan_of(stage.spec).family == "knockout"}
-    found = check_times(event.rules, plans, slots, halls)
+    found = check_times(event.rules, plans, slots, halls, _shared(event))
     kept = [one for one in found if one.code != "tables_wrong" or one.facts["event"] not in chart]
     unknown = [grave("unknown_hall", hall=span.hall) for slot in slots for span in slot.spans if not halls]
     return (*kept, *unknown[:1])
 
 
-def _plan(event: Event, stage: Stage, own: Sequence[Slot]) -> Plan:
-    rounds = plan_of(stage.spec).rounds(stage) if stage.entrants else stage.spec.rounds
-    used = max((sum(span.last - span.first + 1 for span in slot.spans) for slot in own), default=0)
-    tables = sum(len(pool) // 2 for pool in stage.pools) * event.terms.pairs if stage.pools else used
-    return Plan(
-        str(stage.number),
-        event.terms.conditions.kinds[0],
-        rounds or max((slot.round for slot in own), default=0),
-        stage.spec.match_format(event.rules, must_decide=False).minutes or 0,
-        tables,
-        stage.spec.place,
-    )
+def _shared(event: Event) -> list[tuple[str, str]]:
+    """Stages in which some people play with different entries, men's and mixed pairs, say."""
+    inside = {
+        stage.number: [one for one in event.entrants.values() if one.status == "in" and _takes(event, stage, one)]
+        for stage in event.stages
+    }
+    found = []
+    for one, other in combinations(inside, 2):
+        mine = {player.name: entrant.number for entrant in inside[one] for player in entrant.players}
+        theirs = [(player.name, entrant.number) for entrant in inside[other] for player in entrant.players]
+        if any(mine.get(name, number) != number for name, number in theirs):
+            found.append((str(one), str(other)))
+    return found
+
+
+def _takes(event: Event, stage: Stage, one: Entrant) -> bool:
+    """Whether an entry may play in a stage: it does, or nobody knows yet who will."""
+    if stage.entrants:
+        return one.number in stage.entrants
+    while stage.spec.takes.stage:
+        stage = event.stage(stage.spec.takes.stage)
+    return one.is_of(stage.spec.takes)
+
+
+def plans_of(event: Event, slots: Sequence[Slot] = ()) -> list[Plan]:
+    """What is to be played: every stage as it is; before it begins as the slots have it, or else as it is expected."""
+    found = []
+    for stage, likely in zip(event.stages, expected(event), strict=True):
+        own = [slot for slot in slots if slot.event == str(stage.number)]
+        begun = stage if own else likely
+        rounds = plan_of(stage.spec).rounds(begun) if begun.entrants else stage.spec.rounds
+        used = max((sum(span.last - span.first + 1 for span in slot.spans) for slot in own), default=0)
+        found.append(
+            Plan(
+                str(stage.number),
+                stage.spec.takes.event or event.terms.conditions.kinds[0],
+                rounds or max((slot.round for slot in own), default=0),
+                stage.spec.match_format(event.rules, must_decide=False).minutes or 0,
+                sum(len(pool) // 2 for pool in begun.pools) * event.terms.pairs if begun.pools else used,
+                stage.spec.place,
+                str(stage.spec.takes.stage or ""),
+            )
+        )
+    return found
 
 
 def _set_schedule(event: Event, fact: Fact) -> Event:

@@ -20,7 +20,7 @@ from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
 from guandan.event.roles import OFFICE, PAIRING, only
 from guandan.event.sources import begin
-from guandan.event.spec import spec_from
+from guandan.event.spec import Spec, spec_from
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -57,6 +57,7 @@ def _stage(event: Event, act: Act, at: int) -> Body:
     spec.match_format(event.rules, must_decide=plan.family == "knockout")
     for one in spec.takes.entries:
         event.entrant(one)
+    _check_division(event, spec)
     if spec.takes.stage >= spec.number:
         raise NotAllowed("takes_later", stage=spec.number)
     if spec.modes and plan.family != "knockout":
@@ -64,6 +65,16 @@ def _stage(event: Event, act: Act, at: int) -> Body:
     if spec.carry != "none" and not spec.takes.stage:
         raise NotAllowed("nothing_carried", format=spec.format)
     return Body("stage", act.by, spec.as_data())
+
+
+def _check_division(event: Event, spec: Spec) -> None:
+    """Refuse an event or group that the regulations do not have, and places of a stage chosen by them."""
+    conditions = event.terms.conditions
+    known = {"event": conditions.kinds, "group": tuple(group.key for group in conditions.groups)}
+    for name, words in known.items():
+        asked = getattr(spec.takes, name)
+        if asked and (asked not in words or spec.takes.stage):
+            raise Unreadable("wrong_field", field=name, allowed=", ".join(words) if not spec.takes.stage else "-")
 
 
 def _plan(event: Event, fact: Fact) -> Event:
@@ -129,6 +140,8 @@ def _joined(event: Event, act: Act, at: int) -> Body:
         raise NotAllowed("no_late_entry", stage=stage.number, format=stage.spec.format)
     if entrant.number in stage.entrants or entrant.status != "in":
         raise Conflict("nothing_changes")
+    if not entrant.is_of(stage.spec.takes):
+        raise NotAllowed("other_division", entry=entrant.number, stage=stage.number)
     late = late_entry(event.terms.conditions, "swiss", len(stage.played))
     waived = may([late] if late else [], act.data, act.by)
     return Body("joined", act.by, {"stage": stage.number, "entry": entrant.number, **waived})

@@ -76,10 +76,14 @@ def timetable_page(slots: Sequence[Slot], lang: str = "zh") -> Page:
     """A timetable, a row for each round."""
     headings = [name.pick(lang) for name in TIMES]
     rows: list[list[Cell]] = []
+    begins: dict[tuple[str, int], int] = {}
+    for slot in slots:
+        unit = slot.day, slot.unit
+        begins[unit] = min(slot.start, begins.get(unit, slot.start))
     for slot in slots:
         where = "; ".join(f"{span.hall} {span.first}-{span.last}" for span in slot.spans)
         times = f"{clock(slot.start)}-{clock(slot.end)}"
-        rows.append([slot.day, unit_name(slot.start).pick(lang), times, slot.event, slot.round, where])
+        rows.append([slot.day, unit_name(begins[slot.day, slot.unit]).pick(lang), times, slot.event, slot.round, where])
     return Page(Text("竞赛日程", "Schedule").pick(lang), headings, rows)
 
 

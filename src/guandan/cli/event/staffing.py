@@ -1,0 +1,145 @@
+"""`guandan event official | officials | notice | objection | referees`: who holds which post, and at which tables."""
+
+import click
+
+from guandan.cli.event.eventstore import by_option, enter, read_event, said, stage_of, stage_option
+from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
+from guandan.event.acts.staffing import public_notice, staff_findings
+from guandan.event.officials import POSTS, committee
+from guandan.event.state import Event
+from guandan.game.acts import Act
+from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.facts import Fact
+from guandan.store import LogStore, database
+
+
+@click.command()
+@click.argument("event")
+@click.argument("name")
+@click.option("--post", type=click.Choice(tuple(POSTS)), default="referee", show_default=True, help="Which post.")
+@click.option("--region", default="", help="His region.")
+@click.option("--unit", default="", help="His unit.")
+@click.option("--kin", multiple=True, help="People or units with whom he has family ties.")
+@click.option("--gone", is_flag=True, help="He gives it up; say why.")
+@click.option("--reason", help="Why he gives it up.")
+@click.option("--waived", help="Why, though something stands in the way.")
+@by_option("organiser")
+@lang_option
+@json_option
+def official(
+    event: str,
+    name: str,
+    *,
+    post: str,
+    region: str,
+    unit: str,
+    kin: tuple[str, ...],
+    gone: bool,
+    reason: str | None,
+    waived: str | None,
+    by: str,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """NAME takes a post, of the referees, the panel or the organising committee, or gives it up."""
+    data = said(name=name, post=post, region=region, unit=unit, kin=list(kin), waived=waived)
+    act = Act("official_gone", by, said(name=name, post=post, reason=reason)) if gone else Act("official", by, data)
+    enter(event, lambda _: [act], lang, as_json=as_json, show=_listed)
+
+
+def _listed(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    del facts
+    return official_lines(event, lang)
+
+
+def official_lines(event: Event, lang: str) -> list[str]:
+    """The officials by their posts, the committee with captains and chief, and what is wrong with them."""
+    against = public_notice(event).objections
+    units = len({one.unit for one in event.entrants.values() if one.status == "in" and one.unit})
+    forms = [one.form for one in event.entrants.values() if one.status == "in"]
+    whole = committee(event.rules, event.officials, forms)
+    found = []
+    for post in POSTS.values():
+        for one in [*event.officials, *(more for more in whole if more not in event.officials)]:
+            if one.post == post.key:
+                told = [post.name.pick(lang), one.name, one.region, one.unit]
+                if against.get(one.name):
+                    count = against[one.name]
+                    told.append(Text(f"{count}/{units} 个单位要求回避", f"{count} of {units} units object").pick(lang))
+                found.append("  ".join(part for part in told if part))
+    wrong = [*staff_findings(event), *public_notice(event).findings]
+    return [*found, *(f"! {one.text.pick(lang)} [{cited_all(one.article, lang)}]".replace(" []", "") for one in wrong)]
+
+
+@click.command()
+@click.argument("event")
+@lang_option
+@json_option
+def officials(event: str, lang: str, as_json: bool) -> None:
+    """List the officials and the organising committee, and what is missing by the book."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        state = read_event(store, event).state
+    if as_json:
+        wrong = [*staff_findings(state), *public_notice(state).findings]
+        shape = {"officials": [one.as_data() for one in state.officials], "noticed": list(state.noticed)}
+        print_json({**shape, "findings": [one.as_json() for one in wrong]})
+        return
+    for line in official_lines(state, lang):
+        click.echo(line)
+
+
+@click.command()
+@click.argument("event")
+@by_option("organiser")
+@lang_option
+@json_option
+def notice(event: str, *, by: str, lang: str, as_json: bool) -> None:
+    """Make the list of officials public (公示); from now on units may object."""
+    enter(event, lambda _: [Act("notice", by)], lang, as_json=as_json, show=_listed)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("unit")
+@click.argument("name")
+@click.option("--reason", default="", help="Why.")
+@by_option("recorder")
+@lang_option
+@json_option
+def objection(event: str, unit: str, name: str, *, reason: str, by: str, lang: str, as_json: bool) -> None:
+    """UNIT asks that official NAME stand aside; one third of the units is enough (003 c5.2(2)1)."""
+    act = Act("objection", by, {"unit": unit, "official": name, "reason": reason})
+    enter(event, lambda _: [act], lang, as_json=as_json, show=_listed)
+
+
+@click.command()
+@click.argument("event")
+@click.argument("tables", nargs=-1, metavar="[TABLE=NAME] ...")
+@click.option("--waived", help="Why, though somebody should stand aside.")
+@stage_option
+@by_option("chief")
+@lang_option
+@json_option
+def referees(
+    event: str, tables: tuple[str, ...], *, waived: str | None, stage: int | None, by: str, lang: str, as_json: bool
+) -> None:
+    """Assign referees to the tables of the round: by lot, or by hand as 3=王五 4=王五."""
+    with refusals(lang, as_json=as_json):
+        named = [_table(text) for text in tables]
+
+    def acts(state: Event) -> list[Act]:
+        data = said(stage=stage_of(state, stage), waived=waived, tables=named or None)
+        return [Act("assignment", by, data)]
+
+    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+        del state, lang
+        return [f"{table:>4}  {name}" for table, name in facts[0].data["tables"]]
+
+    enter(event, acts, lang, as_json=as_json, show=told)
+
+
+def _table(text: str) -> list[int | str]:
+    table, sign, name = text.partition("=")
+    if not (sign and table.isdecimal() and name.strip()):
+        raise Unreadable("wrong_field", field=quoted(text), allowed="3=王五")
+    return [int(table), name.strip()]

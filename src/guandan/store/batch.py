@@ -1,0 +1,146 @@
+"""A batch: what many callers want written, in one transaction.
+
+Everything is held against the log before anything is written, so that one entry is refused without harm to the others,
+and a batch of any size takes the same few statements.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, func, insert, select, update
+
+from guandan.game.errors import Conflict, Unreadable
+from guandan.game.facts import GENESIS, sha256
+from guandan.store.entry import Entry, Head, Ready, Receipt
+from guandan.store.rows import decoded
+from guandan.store.schema import answers, facts, logs
+
+Request = Sequence[Ready]
+"""Entries that one caller wants written together: all of them or none."""
+
+# Statements are built once: building them costs more than SQLite takes to run them.
+_last = facts.alias("last")
+LAST_FACTS = (
+    select(facts.c.log_id, facts.c.seq, facts.c.sealed)
+    .join(logs, logs.c.id == facts.c.log_id)
+    # The last number of each log is one look-up; grouping would read all its numbers.
+    .where(facts.c.seq == select(func.max(_last.c.seq)).where(_last.c.log_id == logs.c.id).scalar_subquery())
+    .where(logs.c.id.in_(bindparam("logs", expanding=True)))
+)
+LAST_FACT = (
+    select(facts.c.log_id, facts.c.seq, facts.c.sealed)
+    .where(facts.c.log_id == bindparam("log"))
+    .order_by(facts.c.seq.desc())
+    .limit(1)
+)
+EARLIER = select(answers.c.length, answers.c.answer).where(
+    answers.c.log_id == bindparam("log"), answers.c.command_id == bindparam("command")
+)
+BEGIN_LOG = insert(logs)
+CHANGE_LOG = update(logs).where(logs.c.id == bindparam("log")).values(changed=bindparam("at"), due=bindparam("next"))
+WRITE_FACTS = insert(facts)
+WRITE_ANSWERS = insert(answers)
+
+
+def heads_of(connection: Connection, log_ids: Collection[str]) -> dict[str, Head]:
+    """The heads of those of the logs that have begun."""
+    # A list in a statement is spelled out anew each time, which for one log costs more than all the rest.
+    if len(log_ids) == 1:
+        found = connection.execute(LAST_FACT, {"log": next(iter(log_ids))})
+    else:
+        found = connection.execute(LAST_FACTS, {"logs": list(log_ids)})
+    return {log_id: Head(seq + 1, sha256(sealed)) for log_id, seq, sealed in found}
+
+
+def answer_to(connection: Connection, log_id: str, command_id: str) -> Receipt | None:
+    """What a command was answered; None if it was never done."""
+    row = connection.execute(EARLIER, {"log": log_id, "command": command_id}).first()
+    return Receipt(False, row.length, decoded(row.answer)) if row else None
+
+
+class Batch:
+    """Entries on their way into the store. Each is admitted or refused; then all that were admitted are written."""
+
+    def __init__(self, connection: Connection, entries: Sequence[Entry], *, careful: bool) -> None:
+        """Read what the entries will be held against.
+
+        A command that was done before has mostly moved its log on, which shows without asking for its answer. One that
+        was decided again on the log as it is now runs into the key of its answer; then a `careful` batch asks for all.
+        """
+        self._connection = connection
+        self._heads = heads_of(connection, {entry.log_id for entry in entries})
+        self._answers: dict[tuple[str, str], Receipt] = {}
+        for entry in entries:
+            if careful or self._head(entry.log_id).length != entry.expected_seq:
+                earlier = answer_to(connection, *entry.key)
+                if earlier is not None:
+                    self._answers[entry.key] = earlier
+        self._begun: dict[str, dict[str, Any]] = {}
+        self._changed: dict[str, dict[str, Any]] = {}
+        self._facts: list[dict[str, Any]] = []
+        self._new_answers: list[dict[str, Any]] = []
+
+    def admit(self, request: Request) -> list[Receipt]:
+        """The answers to a caller's entries, to be given once the batch is on disk.
+
+        Raises a refusal if one of them cannot be written; then none of them will be.
+        """
+        entries = [one.entry for one in request]
+        done = [self._answers[entry.key] for entry in entries if entry.key in self._answers]
+        if done:
+            if len(done) < len(entries):
+                raise Conflict("partly_done")
+            return done
+        heads: dict[str, Head] = {}
+        keys = set()
+        for entry in entries:
+            if entry.key in keys:
+                raise Unreadable("command_twice", log=entry.log_id, command=entry.command_id)
+            keys.add(entry.key)
+            heads[entry.log_id] = entry.after(heads.get(entry.log_id) or self._head(entry.log_id))
+        self._heads |= heads
+        return [self._take(one) for one in request]
+
+    def _head(self, log_id: str) -> Head:
+        return self._heads.get(log_id) or Head(0, GENESIS)
+
+    def _take(self, one: Ready) -> Receipt:
+        entry = one.entry
+        if entry.facts:
+            self._take_log(entry)
+        for seq, row in enumerate(one.rows, entry.expected_seq):
+            self._facts.append({"log_id": entry.log_id, "seq": seq, **row._asdict()})
+        kept = {"log_id": entry.log_id, "command_id": entry.command_id, "length": entry.length, "answer": one.answer}
+        self._new_answers.append(kept)
+        # As it will be read, so that first and later answers are the same.
+        receipt = Receipt(True, entry.length, decoded(one.answer))
+        self._answers[entry.key] = receipt._replace(fresh=False)
+        return receipt
+
+    def _take_log(self, entry: Entry) -> None:
+        first, last = entry.facts[0], entry.facts[-1]
+        if not entry.expected_seq:
+            begun = {"id": entry.log_id, "title": entry.title, "created": first.at}
+            self._begun[entry.log_id] = {**begun, "changed": last.at, "due": entry.due}
+        elif entry.log_id in self._begun:
+            self._begun[entry.log_id] |= {"changed": last.at, "due": entry.due}
+        else:
+            self._changed[entry.log_id] = {"log": entry.log_id, "at": last.at, "next": entry.due}
+
+    def write(self) -> dict[str, int]:
+        """Write what was admitted, and return the logs that have grown with their lengths.
+
+        Another process may have been first all the same; then the keys of the tables raise IntegrityError.
+        """
+        # Every process takes the rows in the same order, so that no two wait for each other.
+        begun = [self._begun[log_id] for log_id in sorted(self._begun)]
+        changed = [self._changed[log_id] for log_id in sorted(self._changed)]
+        for statement, rows in (
+            (BEGIN_LOG, begun),
+            (CHANGE_LOG, changed),
+            (WRITE_FACTS, self._facts),
+            (WRITE_ANSWERS, sorted(self._new_answers, key=lambda row: (row["log_id"], row["command_id"]))),
+        ):
+            if rows:
+                self._connection.execute(statement, rows)
+        return {log_id: self._heads[log_id].length for log_id in (*self._begun, *self._changed)}

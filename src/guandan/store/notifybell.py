@@ -1,0 +1,63 @@
+"""The bell of a PostgreSQL server: NOTIFY, heard by every process that listens."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+
+from guandan.game.errors import GuandanError
+from guandan.store.bell import Bell, Heard, Listener, Watched, logger
+
+CHANNEL = "guandan"
+NOTIFY = text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
+
+BREATH = 0.5
+"""Seconds of listening between two looks at whether to stop."""
+
+PAUSE = 0.5
+"""Seconds between two attempts to reach the server again."""
+
+
+class NotifyListener(Listener):
+    """Listens on a connection of its own, and connects again whenever it breaks."""
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._listen()
+            except (DBAPIError, psycopg.Error, GuandanError) as lost:
+                self.ready.clear()
+                logger.warning("the bell is deaf until it has connected again: %s", type(lost).__name__)
+                self._closed.wait(PAUSE)
+
+    def _listen(self) -> None:
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            driver: Any = connection.connection.driver_connection
+            # Not for others to use afterwards: it would go on listening.
+            connection.detach()
+            connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+            self.ready.set()
+            self._catch_up()
+            while not self._closed.is_set():
+                for note in driver.notifies(timeout=BREATH):
+                    length, _, log_id = note.payload.partition(" ")
+                    if length.isdecimal() and log_id:
+                        self._tell(log_id, int(length))
+
+
+class NotifyBell(Bell):
+    """Rings in every process."""
+
+    def ring(self, connection: Connection, grown: Mapping[str, int]) -> None:
+        """Tell the server, which tells the others when the transaction is on disk."""
+        if grown:
+            notes = [f"{length} {log_id}" for log_id, length in grown.items()]
+            connection.execute(NOTIFY, {"channel": CHANNEL, "notes": notes})
+
+    def written(self, grown: Mapping[str, int]) -> None:
+        """Nothing more: this process hears the server too."""
+
+    def _listener(self, heard: Heard, watched: Watched) -> Listener:
+        return NotifyListener(self._engine, self._lengths, heard, watched)

@@ -1,0 +1,63 @@
+"""PostgreSQL: a server with the promises of the store, by psycopg."""
+
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from guandan.game.errors import NotAllowed
+
+PATIENCE = 30
+"""Seconds to wait for the server, or for a row that another process is writing."""
+
+OPENING = 0x6775616E64616E
+"""The number of the lock that one opener of the store holds while it looks at the tables: "guandan" in ASCII."""
+
+SET_UP = (
+    f"SET lock_timeout = '{PATIENCE}s'",
+    # Whoever switched it off for other programs did not mean that acknowledged facts may be lost.
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+)
+
+
+def postgres_engine(url: URL) -> Engine:
+    """The engine of a server's database, which must be there."""
+    engine = create_engine(
+        url,
+        # Parameters are hidden cards, and belong in no error message.
+        hide_parameters=True,
+        # The keys decide every race; what is stricter would only add refusals of its own.
+        isolation_level="READ COMMITTED",
+        # A server that was started again costs nobody a refusal.
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": PATIENCE, "application_name": "guandan"},
+    )
+    event.listen(engine, "connect", _set_up)
+    return engine
+
+
+def name_of(url: URL) -> str:
+    """What refusals call the database: without user and password, wherever in the URL they stand."""
+    host = url.host or url.query.get("host") or ""
+    place = host if isinstance(host, str) else ",".join(host)
+    return f"postgresql://{place}{f':{url.port}' if url.port else ''}/{url.database or ''}"
+
+
+def wait_for_openers(connection: Connection) -> None:
+    """Wait until nobody else creates or changes the tables, and let nobody else until this transaction ends."""
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OPENING})")
+
+
+def check_promises(connection: Connection, file: str) -> None:
+    """Raise NotAllowed if the database cannot keep every text."""
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
+    if encoding != "UTF8":
+        raise NotAllowed("store_not_utf8", file=file, encoding=encoding)
+
+
+def _set_up(connection: DBAPIConnection, _: object) -> None:
+    psycopg: Any = connection
+    with psycopg.cursor() as cursor:
+        for statement in SET_UP:
+            cursor.execute(statement)
+    psycopg.commit()

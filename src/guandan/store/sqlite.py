@@ -1,0 +1,85 @@
+"""SQLite: a file with the promises of the store."""
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from guandan.game.errors import NotAllowed
+from guandan.store.schema import versions
+
+PATIENCE = 30
+"""Seconds to wait for another process that writes to the same file."""
+
+PRAGMAS = (
+    # Commits are on disk before they are acknowledged; on macOS only a full sync reaches the disk.
+    "synchronous = FULL",
+    "fullfsync = ON",
+    "foreign_keys = ON",
+)
+
+
+def sqlite_engine(url: URL) -> Engine:
+    """The engine of a file, which is created if it is missing."""
+    _create_file(url.database or ":memory:")
+    # Parameters are hidden cards, and belong in no error message.
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def check_promises(connection: Connection, file: str) -> None:
+    """Raise NotAllowed if commits to this file might not reach the disk."""
+    if connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
+        raise NotAllowed("store_not_on_disk", file=file)
+
+
+def _create_file(file: str) -> None:
+    """Make the file and its folder, for their owner alone: SQLite itself would let everybody read the cards."""
+    if file == ":memory:":
+        raise NotAllowed("store_not_on_disk", file=file)
+    try:
+        Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Only a missing file: to open and close one that is in use would drop this process's locks on it.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise NotAllowed("store_cannot_open", file=file, detail=error.strerror) from error
+
+
+def _set_up(connection: DBAPIConnection, _: object) -> None:
+    # Transactions are begun below; left alone, sqlite3 begins them late and so reads before it has the lock.
+    sqlite: Any = connection
+    sqlite.isolation_level = None
+    _log_ahead(sqlite)
+    for pragma in PRAGMAS:
+        sqlite.execute(f"PRAGMA {pragma}")
+
+
+def _log_ahead(sqlite: sqlite3.Connection) -> None:
+    """Switch the write-ahead log on; it stays on in the file."""
+    present = [name for (name,) in sqlite.execute("SELECT name FROM sqlite_master")]
+    if present and versions.name not in present:
+        return  # The database of another program is left as it is.
+    patient_until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            sqlite.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as busy:
+            # SQLite does not wait by itself here when two processes create the same file.
+            if busy.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > patient_until:
+                raise
+            time.sleep(0.01)
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes the lock at once: it waits its turn here and is never told "busy" half-way.
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,130 @@
+"""The writer: a thread that owns writing, for many callers at once.
+
+While one transaction is on its way to the disk, the entries of the next gather; so a busy store syncs once for many
+commands, and an idle one writes each at once.
+"""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from guandan.game.errors import NotAllowed
+from guandan.store.batch import Request
+from guandan.store.entry import Entry, Receipt, ready
+from guandan.store.logstore import LogStore
+
+MOST = 500
+"""Requests in one transaction: enough to make the sync cheap, few enough that nobody waits long for the others."""
+
+
+class Waiting(NamedTuple):
+    """A caller's request."""
+
+    entries: Sequence[Entry]
+    future: "Future[Any]"
+    alone: bool
+    """Whether the caller asked for one entry and gets one receipt, not a list."""
+
+    def tell(self, outcome: list[Receipt] | Exception) -> None:
+        """Give the caller what has become of the request."""
+        if isinstance(outcome, Exception):
+            self.future.set_exception(outcome)
+        else:
+            self.future.set_result(outcome[0] if self.alone else outcome)
+
+
+class Writer:
+    """Writes into a store from a thread of its own. What it promises is what `LogStore.append` promises.
+
+    Every caller gets a receipt or refusal of its own. If a transaction as a whole fails, all its callers are told so
+    and nothing was written.
+    """
+
+    def __init__(self, store: LogStore) -> None:
+        """Start the thread. The store stays open when the writer is closed."""
+        self._store = store
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._closed = False
+        self._door = Lock()
+        self._thread = Thread(target=self._run, name="guandan-writer", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        """Use it in a `with` statement."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def submit(self, entry: Entry) -> "Future[Receipt]":
+        """Have an entry written. The future has its receipt or refusal when it is on disk."""
+        return self._submit(Waiting([entry], Future(), alone=True))
+
+    def submit_many(self, entries: Iterable[Entry]) -> "Future[list[Receipt]]":
+        """Have entries of several logs written together: all of them or none."""
+        return self._submit(Waiting(list(entries), Future(), alone=False))
+
+    def _submit(self, waiting: Waiting) -> "Future[Any]":
+        # Once taken it will be written: a caller who does not wait for the answer has asked all the same.
+        waiting.future.set_running_or_notify_cancel()
+        with self._door:
+            if self._closed:
+                waiting.tell(NotAllowed("store_closed", file=self._store.file))
+            else:
+                self._queue.put(waiting)
+        return waiting.future
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        with self._door:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            batch, last = [first], False
+            while len(batch) < MOST and not last:
+                try:
+                    one = self._queue.get_nowait()
+                except Empty:
+                    break
+                if one is None:
+                    last = True
+                else:
+                    batch.append(one)
+            self._write(batch)
+            if last:
+                return
+
+    def _write(self, batch: Sequence[Waiting]) -> None:
+        waiting, requests = [], []
+        for one in batch:
+            request = _ready(one)
+            if request is not None:
+                waiting.append(one)
+                requests.append(request)
+        outcomes: Sequence[list[Receipt] | Exception]
+        try:
+            outcomes = self._store.write(requests) if requests else []
+        except Exception as failed:
+            # Also what nobody foresaw: a caller left without an answer would wait for ever.
+            outcomes = [failed] * len(requests)
+        for one, outcome in zip(waiting, outcomes, strict=True):
+            one.tell(outcome)
+
+
+def _ready(one: Waiting) -> Request | None:
+    """The request, checked and encoded; None if it was refused, which its caller has been told."""
+    try:
+        return [ready(entry) for entry in one.entries]
+    except Exception as refused:
+        one.tell(refused)
+        return None

@@ -1,0 +1,96 @@
+"""Stages of one event (项目) or age group (组别) each, in one event: who takes part, and rankings of their own."""
+
+from typing import Any
+
+from guandan.event.archive import check, exported, imported
+from guandan.event.final import Division, divisions, final_ranking, unit_ranking
+from guandan.event.log import EventLog, opening_body
+from guandan.event.rehearsing import Script, rehearsed
+from guandan.event.spec import spec_from
+from guandan.game.ruleset import load
+from tests.event.events import START, act, planned, ready, refused
+
+KINDS = ("pairs_men", "pairs_women", "pairs_mixed")
+
+
+def games(*, shared: bool = False) -> EventLog:
+    """Four pairs of men (1-4), of women (5-8), and mixed (9-12); the mixed may be people of the others."""
+    log = EventLog()
+    log.open(opening_body("games", "运动会", load("JS23"), {"kinds": list(KINDS)}, seed="s"), START)
+    for at, kind in enumerate(KINDS):
+        for pair in range(1, 5):
+            sexes = {"pairs_men": "mm", "pairs_women": "ff", "pairs_mixed": "mf"}[kind]
+            names = [f"{sex}{pair}" if shared and at in (0, 2) and sex == "m" else f"{kind}{pair}{seat}"
+                     for seat, sex in enumerate(sexes)]  # fmt: skip
+            if shared and at == 0:
+                names[1] = f"n{pair}"
+            players = [{"name": name, "sex": sex} for name, sex in zip(names, sexes, strict=True)]
+            act(log, "entry", "recorder", players=players, event=kind, unit=f"U{pair}")
+    return log
+
+
+def test_003_c3_1_a_stage_takes_the_entries_of_one_event() -> None:
+    log = games()
+    for kind in KINDS:
+        planned(log, "round_robin", takes={"event": kind})
+    assert [sorted(stage.entrants) for stage in log.state.stages] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
+
+
+def test_every_event_has_a_ranking_of_its_own() -> None:
+    log = games()
+    act(log, "stage", format="round_robin", takes={"event": "pairs_men"})
+    act(log, "stage", format="knockout", takes={"event": "pairs_women"})
+    act(log, "stage", format="page", takes={"stage": 1, "first": 1, "last": 4})
+    for _ in rehearsed(log, Script("r")):
+        pass
+    assert log.state.status == "closed"
+    men, women = divisions(log.state)
+    assert (men, women) == (Division("pairs_men"), Division("pairs_women"))
+    assert sorted(final_ranking(log.state, men).places) == [1, 2, 3, 4]
+    assert sorted(final_ranking(log.state, women).places) == [5, 6, 7, 8]
+    assert [place for place, _ in log.facts[-1].data["ranking"]].count(1) == 2
+    # A unit's places of all events add up (004).
+    assert sum(one.total for one in unit_ranking(log.state)) == sum(
+        place for one in (men, women) for place in final_ranking(log.state, one).places.values()
+    )
+    assert check(log) is None
+    assert exported(imported(exported(log))) == exported(log)
+
+
+def test_a_group_that_the_regulations_do_not_have_is_refused() -> None:
+    log = games()
+    assert refused(log, "stage", format="swiss", rounds=3, takes={"event": "teams"}) == "wrong_field"
+    assert refused(log, "stage", format="swiss", rounds=3, takes={"group": "senior"}) == "wrong_field"
+    planned(log, "round_robin", takes={"event": "pairs_men"})
+    asked: dict[str, Any] = {"stage": 1, "first": 1, "last": 4, "event": "pairs_men"}
+    assert refused(log, "stage", format="knockout", takes=asked) == "wrong_field"
+
+
+def test_a_late_entry_joins_its_own_event_only() -> None:
+    log = games()
+    planned(log, "swiss", rounds=3, takes={"event": "pairs_men", "entries": [1, 2, 3]})
+    ready(log)
+    assert refused(log, "joined", stage=1, entry=5, waived="x") == "other_division"
+    act(log, "joined", stage=1, entry=4, waived="x")
+
+
+def test_003_c4_4_nobody_plays_in_two_events_at_once() -> None:
+    for shared in (False, True):
+        log = games(shared=shared)
+        for kind in ("pairs_men", "pairs_mixed"):
+            act(log, "stage", format="knockout", takes={"event": kind})
+        slots = [
+            {"event": str(stage), "round": number, "day": "2026-05-01", "unit": 1, "start": f"{8 + 2 * number:02}:00",
+             "end": f"{9 + 2 * number:02}:00", "spans": [["A", stage * 2 - 1, stage * 2]]}
+            for stage in (1, 2) for number in (1, 2)
+        ]  # fmt: skip
+        asked: dict[str, Any] = {"slots": slots, "halls": [["A", 4]]}
+        if shared:
+            assert refused(log, "schedule", **asked) == "against_rules"
+        else:
+            act(log, "schedule", **asked)
+
+
+def test_a_stage_of_an_old_log_reads_as_before() -> None:
+    data = spec_from({"stage": 1, "format": "swiss", "rounds": 3}).as_data()
+    assert sorted(data["takes"]) == ["entries", "first", "last", "stage"]

@@ -1,0 +1,44 @@
+"""The two databases of the store: every test of what it promises runs on both."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from guandan.store import LogStore
+from tests.postgres import new_database, started
+
+_numbers = count(1)
+
+Place = Callable[[], str]
+"""Names the place of another empty store."""
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """A PostgreSQL server of this test process. Tests kill clients and never the machine: nothing needs a sync."""
+    with started(fsync=False) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Makes places of empty stores, on one database and then on the other."""
+    if request.param == "sqlite":
+        return lambda: str(tmp_path / f"store{next(_numbers)}" / "matches.db")
+    server: str = request.getfixturevalue("server")
+    return lambda: new_database(server)
+
+
+@pytest.fixture
+def place(new_place: Place) -> str:
+    """The place of an empty store."""
+    return new_place()
+
+
+@pytest.fixture
+def store(place: str) -> Iterator[LogStore]:
+    """An empty store."""
+    with LogStore(place) as opened:
+        yield opened

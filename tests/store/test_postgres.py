@@ -1,0 +1,85 @@
+"""What a PostgreSQL server refuses is told in one sentence, without passwords and without cards."""
+
+import pytest
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from guandan.game.errors import GuandanError
+from guandan.store import LogStore
+from guandan.store.failures import POSTGRES, refusal
+from guandan.store.schema import VERSION
+from tests.postgres import new_database
+from tests.store.played import commands
+
+
+def told(place: str) -> GuandanError:
+    with pytest.raises(GuandanError) as refused:
+        LogStore(place)
+    assert "hunter2" not in str(refused.value.as_json())
+    assert refused.value.text.en.count("\n") == 0
+    return refused.value
+
+
+def code_of(place: str) -> str:
+    return told(place).code
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "postgresql://me:hunter2@127.0.0.1:1/none",
+        "postgresql+psycopg://me@127.0.0.1:1/none?password=hunter2",
+        "postgres://me:hunter2@/none?host=/nowhere",
+    ],
+)
+def test_a_server_that_is_not_there(place: str) -> None:
+    assert code_of(place) == "store_cannot_open"
+
+
+@pytest.mark.parametrize("place", ["postgresql+psycopg2://h/d", "mysql://h/d", "postgresql://h:port/d"])
+def test_what_we_do_not_speak(place: str) -> None:
+    assert code_of(place) == "store_wrong_url"
+
+
+def test_databases_that_are_not_ours(server: str) -> None:
+    assert code_of(server.replace("/postgres?", "/nosuch?")) == "store_cannot_open"
+    latin = new_database(server, "ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    assert code_of(latin) == "store_not_utf8"
+    place = new_database(server)
+    with LogStore(place) as store, store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE store_version SET version = version + 1")
+    assert str(VERSION + 1) in told(place).text.en
+    with LogStore(new_database(server)) as store, store.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE photos (id int)")
+        connection.exec_driver_sql("DROP TABLE store_version")
+    assert code_of(store.engine.url.render_as_string(hide_password=False)) == "store_foreign"
+
+
+def test_a_database_that_may_only_be_read(server: str) -> None:
+    place = new_database(server)
+    *done, (before, new, cmd) = commands(3)
+    with LogStore(place) as store:
+        for step in done:
+            store.append("m", *step)
+    with LogStore(f"{place}&options=-cdefault_transaction_read_only%3Don") as store:
+        with pytest.raises(GuandanError) as refused:
+            store.append("m", before, new, cmd)
+        assert refused.value.code == "store_read_only"
+        assert len(store.read("m")) == before
+
+
+class Reported(Exception):
+    """As psycopg reports an error: with a state, and the row in a second line."""
+
+    def __init__(self, sqlstate: str | None) -> None:
+        super().__init__("it failed\nDETAIL: Failing row contains (SB, HR)")
+        self.sqlstate = sqlstate
+
+
+def test_every_state_has_a_sentence_without_the_row() -> None:
+    for state, (_, sentence) in POSTGRES.items():
+        error = refusal(DBAPIError("INSERT", {}, Reported(state.ljust(5, "0"))), "postgresql://h/d")
+        assert error.code == sentence
+        assert "row" not in error.text.en
+    assert refusal(OperationalError("", {}, Reported(None)), "h").code == "store_cannot_open"
+    assert refusal(DBAPIError("", {}, Reported("42P01")), "h").code == "store_failed"
+    assert refusal(DBAPIError("", {}, Reported("57P01"), connection_invalidated=True), "h").code == "store_lost"
