@@ -12,12 +12,13 @@ help: ## list these commands
 
 setup: $(SETUP) ## create .venv with the pinned packages and the guandan command
 
-$(SETUP): requirements/pins.txt pyproject.toml
+$(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "guandan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3 $(MAKECMDGOALS)"; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Setting up $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/pins.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -m guandan.kernel
 	@touch $@
 
 run: setup ## play a match in the terminal against bots
@@ -35,14 +36,15 @@ lint: setup ## style, types, import directions, dependencies
 unit: setup ## the tests, with the README's examples as doctests
 	$(BIN)/pytest -n 2
 
-soak: setup ## the same tests with the full counts
+soak: setup ## the same tests with the full counts, and the compiled kernel under the sanitizers
 	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
+	GUANDAN_FUZZ=20000 $(BIN)/python tests/kernel/sanitized.py
 
 bench: setup ## all benchmark suites as one table
 	$(BIN)/python bench/run.py all
 
 pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
-	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements/pins.txt
+	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt
 
 clean: ## remove everything that set-up and tests created
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks

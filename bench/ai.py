@@ -11,10 +11,11 @@ from math import sqrt
 from statistics import mean, stdev
 from time import process_time
 
-from bench.opponents import ByChance, Smallest, boards
+from bench.opponents import ByChance, boards
 from guandan.ai.agent import Agent
 from guandan.ai.duplicate import duel, played
 from guandan.ai.heuristic import Heuristic
+from guandan.ai.simple import Smallest
 from guandan.game.acts import Act
 from guandan.game.view import Seen
 

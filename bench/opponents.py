@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 
 from guandan.ai.duplicate import Board
+from guandan.ai.simple import said
 from guandan.game.acts import Act
-from guandan.game.cards import DECK, SUIT_RANKS, codes, each
-from guandan.game.plays import Play
+from guandan.game.cards import DECK, SUIT_RANKS, each
 from guandan.game.ruleset import load
 from guandan.game.view import Seen
 
@@ -25,23 +25,7 @@ class ByChance:
     def act(self, seen: Seen) -> Act:
         """One of the plays, or the pass."""
         choice = int(self.rng.random() * (len(seen.legal) + (seen.to_beat is not None)))
-        return _said(seen.legal[choice] if choice < len(seen.legal) else None, seen)
-
-
-class Smallest:
-    """The smallest legal play; a pass if there is none."""
-
-    name = "smallest"
-
-    def act(self, seen: Seen) -> Act:
-        """The first play in canonical order."""
-        return _said(seen.legal[0] if seen.legal else None, seen)
-
-
-def _said(play: Play | None, seen: Seen) -> Act:
-    if play is None:
-        return Act("pass", seen.viewer)
-    return Act("play", seen.viewer, {"cards": codes(play.cards, seen.level), "as": str(play.reading)})
+        return said(seen.legal[choice] if choice < len(seen.legal) else None, seen)
 
 
 def boards(seed: int, number: int) -> Iterator[Board]:

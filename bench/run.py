@@ -12,7 +12,7 @@ import platform
 import sys
 from pathlib import Path
 
-SUITES = ("game", "ai", "event", "store", "server")
+SUITES = ("game", "kernel", "ai", "event", "store", "server")
 Figures = dict[str, int | float | str]
 
 
@@ -25,7 +25,8 @@ def main() -> None:
     asked = parser.parse_args()
     figures: Figures = {}
     for suite in SUITES if asked.suite == "all" else (asked.suite,):
-        figures |= importlib.import_module(f"bench.{suite}").run(asked.seed)
+        for name, figure in importlib.import_module(f"bench.{suite}").run(asked.seed).items():
+            figures[f"{suite}.{name}" if name in figures else name] = figure
     if asked.json:
         print(json.dumps(figures))
         return

@@ -1,10 +1,11 @@
 """How strong the rule-of-thumb player is: duplicated deals, same cards with the sides swapped."""
 
-from bench.opponents import ByChance, Smallest, boards
+from bench.opponents import ByChance, boards
 
 from guandan.ai.agent import Agent
 from guandan.ai.duplicate import Board, duel, gain, played
 from guandan.ai.heuristic import Heuristic
+from guandan.ai.simple import Smallest
 from tests.conftest import SOAK
 
 BOARDS = 2000 if SOAK else 200

@@ -24,6 +24,7 @@ LATER = {
     "referee": "referee",
     "restore": "backups",
     "serve": "serve",
+    "simulate": "simulate",
 }
 """Commands by module that are imported when they are called: loading the database takes a third of a second."""
 

@@ -62,6 +62,19 @@ SENTENCES: dict[str, Text] = {
         "{cards} can be read as {options}; say which",
     ),
     "which_joker": Text("是哪一张王？大王打 r，小王打 b", "which joker? r is the big one, b the small one"),
+    # the kernel
+    "kernel_unknown": Text(
+        "GUANDAN_KERNEL 不能是“{asked}”，只能是 {allowed}", 'GUANDAN_KERNEL cannot be "{asked}"; it is one of {allowed}'
+    ),
+    "kernel_missing": Text(
+        "没有编译好的内核：请安装 g++ 或 clang++，再运行 make clean setup",
+        "there is no compiled kernel: install g++ or clang++ and run make clean setup",
+    ),
+    "kernel_isa": Text(
+        "这台机器没有“{asked}”指令集，可以用 {allowed}", 'this machine cannot run "{asked}"; it can run {allowed}'
+    ),
+    "bot_unknown": Text("没有“{bot}”这个机器人，可选 {allowed}", 'there is no bot "{bot}"; bots are {allowed}'),
+    "folder_unwritable": Text("{folder} 写不进去：{detail}", "{folder} cannot be written to: {detail}"),
     # levels and scores
     "wrong_gain": Text("一副牌可升 {allowed} 级，不能升 {gain} 级", "a deal gains {allowed} levels, not {gain}"),
     "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),

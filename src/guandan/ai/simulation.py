@@ -1,0 +1,115 @@
+"""Deals and matches between bots, numbered within a seed: the same number gives the same cards and the same result.
+
+A deal is played twice, with the sides swapped, so that luck in the cards cancels out. In a match with an even number
+our bot sits East and West, in one with an odd number North and South.
+"""
+
+import hashlib
+from functools import cache
+from typing import NamedTuple
+
+from guandan.ai.agent import Agent
+from guandan.ai.bots import bot
+from guandan.ai.duplicate import Board, duel
+from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.errors import OutOfTurn
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.match import expects, opening_body
+from guandan.game.ruleset import Ruleset, find
+from guandan.game.seats import SEATS, SIDES, side
+from guandan.game.view import seen
+from guandan.kernel import kernel
+
+THINKING = 5_000
+"""Milliseconds that an act takes on the clock of a simulated match."""
+
+
+class Pairing(NamedTuple):
+    """Who meets whom, under which rules, with which chances."""
+
+    book: str
+    """The name of the rule book, as `find` takes it: a rule book itself does not travel between processes."""
+    ours: str
+    theirs: str
+    seed: int
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rule book."""
+        return _book(self.book)
+
+
+@cache
+def _book(name: str) -> Ruleset:
+    return find(name)
+
+
+class BoardResult(NamedTuple):
+    """A deal played both ways round."""
+
+    won: int
+    """How often we had the first finisher: 0, 1 or 2."""
+    levels: int
+    """Levels gained less levels given away."""
+
+
+class MatchResult(NamedTuple):
+    """A whole match."""
+
+    won: float
+    """1 if we won, 0 if they did, a half for a draw."""
+    deals: int
+    facts: tuple[Fact, ...]
+
+
+def played_board(pairing: Pairing, number: int) -> BoardResult:
+    """The deal with this number, both ways round."""
+    dealt = kernel(pairing.rules).dealt(pairing.seed, number)
+    board = Board(pairing.rules, dealt.hands, dealt.level, dealt.turn)
+    ours, theirs = bot(pairing.ours, pairing.seed, number), bot(pairing.theirs, ~pairing.seed, number)
+    score = duel(board, ours, theirs)
+    return BoardResult(score.won, score.levels)
+
+
+def played_match(pairing: Pairing, number: int) -> MatchResult:
+    """The match with this number, in the rule book's own format."""
+    us = number % 2
+    ours, theirs = bot(pairing.ours, pairing.seed, number), bot(pairing.theirs, ~pairing.seed, number)
+    agents = {name: ours if side(seat) == us else theirs for seat, name in enumerate(SEATS)}
+    names = {name: agents[name].name for name in SEATS}
+    log = Log()
+    log.open(opening_body(f"simulation-{pairing.seed}-{number}", pairing.rules, names, {"clock": "none"}), 0)
+    while not log.state.over:
+        act = _time(log) or _next(log, pairing, number) or _asked(log, agents)
+        log.act(act, log.state.at + THINKING)
+    result = log.state.result
+    winner = None if result is None else result.winner
+    deals = sum(1 for fact in log.facts if fact.kind == "deal_end")
+    return MatchResult(0.5 if winner is None else float(winner == us), deals, tuple(log.facts))
+
+
+def _time(log: Log) -> Act | None:
+    """The call of time, if it is due."""
+    try:
+        log.decided(Act("time", TABLE), log.state.at + THINKING)
+    except OutOfTurn:
+        return None
+    return Act("time", TABLE)
+
+
+def _next(log: Log, pairing: Pairing, number: int) -> Act | None:
+    """What the table or the referee does, with chances that follow from the seed."""
+    drawn = hashlib.sha256(f"simulation {pairing.seed} {number} {log.state.dealt}".encode()).hexdigest()
+    for expected in expects(log.state):
+        if expected.who == TABLE:
+            return Act("deal", TABLE, {"secret": drawn})
+        if expected.who == REFEREE:
+            return Act("lot", REFEREE, {"winner": SIDES[int(drawn, 16) % 2]})
+    return None
+
+
+def _asked(log: Log, agents: dict[str, Agent]) -> Act:
+    """The act of the first bot that is waited for."""
+    who = expects(log.state)[0].who
+    return agents[who].act(seen(log.state, who))

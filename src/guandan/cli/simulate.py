@@ -1,0 +1,220 @@
+"""`guandan simulate`: many deals or matches between bots, and how sure one can be of the outcome."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.cells import cell_len
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from guandan.ai.bots import BOTS, bot
+from guandan.ai.confidence import Estimate, mean_of, share_of
+from guandan.ai.simulation import BoardResult, MatchResult, Pairing, played_board, played_match
+from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.game.errors import NotAllowed, Text
+from guandan.game.record import record_of, write_record
+from guandan.game.ruleset import Ruleset, find
+from guandan.game.view import PUBLIC
+from guandan.kernel import kernel
+from guandan.kernel.interface import NO_DEALS, Tally, together
+
+Result = TypeVar("Result")
+
+CHANCE = "random"
+CHUNK = 8
+"""Boards or matches that a process plays before it reports."""
+WINDOW = 32
+"""How many such pieces wait for each process."""
+KERNEL_CHUNK = 20_000
+DEALS = 1000
+
+
+@click.command()
+@click.option("--deals", type=click.IntRange(1, 10**9), help=f"Play so many deals.  [default: {DEALS}]")
+@click.option("--matches", type=click.IntRange(1, 10**6), help="Play so many whole matches instead.")
+@click.option("--ours", default="heuristic", show_default=True, help=f"Our bot: {', '.join(BOTS)}.")
+@click.option("--theirs", default="smallest", show_default=True, help="Their bot.")
+@click.option("--book", default="GJ17", show_default=True, help="Rule book: an id, a file name or your own file.")
+@click.option("--seed", type=click.IntRange(0, 10**18), default=1, show_default=True, help="Other cards.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes or threads.  [default: all cores]")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Write the matches' records there.")
+@json_option
+@lang_option
+def simulate(
+    *,
+    deals: int | None,
+    matches: int | None,
+    ours: str,
+    theirs: str,
+    book: str,
+    seed: int,
+    jobs: int | None,
+    records: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Play deals or matches between two bots.
+
+    Every deal is played twice, with the sides swapped, so that luck in the cards cancels out. Two bots that play by
+    chance are played by the kernel, a hundred thousand deals in a second or two. The same seed gives the same result.
+    """
+    if deals is not None and matches is not None:
+        raise click.UsageError("either --deals or --matches")
+    if records is not None and matches is None:
+        raise click.UsageError("--records goes with --matches")
+    workers = jobs or os.cpu_count() or 1
+    with refusals(lang, as_json=as_json):
+        for name in (ours, theirs):
+            bot(name)
+        rules = find(book)
+        pairing = Pairing(book, ours, theirs, seed)
+        if matches is not None:
+            figures = _matches(pairing, matches, workers, records, lang)
+        elif ours == theirs == CHANCE:
+            figures = _by_chance(rules, deals or DEALS, seed, workers, lang)
+        else:
+            figures = _boards(pairing, deals or DEALS, workers, lang)
+    figures = {"book": rules.id, "ours": ours, "theirs": theirs, "seed": seed, **figures}
+    if as_json:
+        print_json(figures)
+    else:
+        _tell(figures, lang)
+
+
+@contextmanager
+def _bar(what: Text, number: int, lang: str) -> Iterator[Any]:
+    """A progress bar on stderr; the function that moves it on."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(what.pick(lang), total=number)
+        yield partial(progress.advance, task)
+
+
+def _each(work: Callable[[range], list[Result]], number: int, workers: int) -> Iterator[list[Result]]:
+    """The results of numbered work in order, some at a time, from several processes."""
+    pool = ProcessPoolExecutor(workers, initializer=_leave_stopping_to_us)
+    window = CHUNK * WINDOW * workers  # more are not put into the queue at once
+    try:
+        for begin in range(0, number, window):
+            end = min(begin + window, number)
+            yield from pool.map(work, [range(at, min(at + CHUNK, end)) for at in range(begin, end, CHUNK)])
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_stopping_to_us() -> None:
+    """Ctrl-C reaches every process of a terminal; one answer is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _some_boards(pairing: Pairing, numbers: Sequence[int]) -> list[BoardResult]:
+    return [played_board(pairing, number) for number in numbers]
+
+
+def _boards(pairing: Pairing, deals: int, workers: int, lang: str) -> dict[str, Any]:
+    """Deals both ways round; an odd number is rounded up."""
+    boards = (deals + 1) // 2
+    found: list[BoardResult] = []
+    with _bar(Text("各副牌", "deals"), 2 * boards, lang) as advance:
+        for some in _each(partial(_some_boards, pairing), boards, workers):
+            found += some
+            advance(2 * len(some))
+    won = mean_of([one.won / 2 for one in found], 0, 1)
+    levels = mean_of([one.levels / 2 for one in found], -3, 3)
+    return {"deals": 2 * boards, "won": _rounded(won), "levels_per_deal": _rounded(levels)}
+
+
+def _by_chance(rules: Ruleset, deals: int, seed: int, workers: int, lang: str) -> dict[str, Any]:
+    """Chance against chance: each deal once, ours East and West."""
+    runner = kernel(rules)
+    tally: Tally = NO_DEALS
+    with _bar(Text("各副牌", "deals"), deals, lang) as advance:
+        for first in range(0, deals, KERNEL_CHUNK):
+            some = min(KERNEL_CHUNK, deals - first)
+            tally = together(tally, runner.self_play(seed, some, first, threads=workers))
+            advance(some)
+    ours, theirs = tally.won
+    gains = sum(gain * (ours[gain - 1] - theirs[gain - 1]) for gain in (1, 2, 3))
+    squares = sum(gain * gain * (ours[gain - 1] + theirs[gain - 1]) for gain in (1, 2, 3))
+    half = 1.96 * ((squares / deals - (gains / deals) ** 2) / deals) ** 0.5
+    return {
+        "deals": deals,
+        "won": _rounded(share_of(sum(ours), deals)),
+        "levels_per_deal": _rounded(Estimate(gains / deals, gains / deals - half, gains / deals + half)),
+        "decisions_per_deal": round(tally.decisions / deals, 1),
+        "plays_per_decision": round(tally.options / tally.decisions, 2),
+        "digest": tally.digest,
+    }
+
+
+def _some_matches(pairing: Pairing, numbers: Sequence[int]) -> list[MatchResult]:
+    return [played_match(pairing, number) for number in numbers]
+
+
+def _matches(pairing: Pairing, number: int, workers: int, records: Path | None, lang: str) -> dict[str, Any]:
+    """Whole matches, with their records where somebody wants them."""
+    if records is not None:
+        _prepared(records)
+    won, deals = 0.0, []
+    with _bar(Text("各场比赛", "matches"), number, lang) as advance:
+        for some in _each(partial(_some_matches, pairing), number, workers):
+            for match in some:
+                won += match.won
+                deals.append(match.deals)
+                if records is not None:
+                    path = records / f"{match.facts[0].data['id']}.jsonl"
+                    path.write_bytes(write_record(record_of(match.facts, PUBLIC)))
+            advance(len(some))
+    return {"matches": number, "won": _rounded(share_of(won, number)), "deals_per_match": round(sum(deals) / number, 1)}
+
+
+def _prepared(records: Path) -> None:
+    """Make the folder. Raises NotAllowed if it cannot be made or written to."""
+    try:
+        records.mkdir(parents=True, exist_ok=True)
+        probe = records / ".guandan"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise NotAllowed("folder_unwritable", folder=str(records), detail=error.strerror or "") from None
+
+
+def _rounded(estimate: Estimate) -> list[float]:
+    return [round(number, 4) for number in estimate]
+
+
+WORDS = {
+    "deals": Text("副数", "deals"),
+    "matches": Text("场数", "matches"),
+    "won": Text("胜率", "won"),
+    "levels_per_deal": Text("每副净升级", "levels gained per deal"),
+    "deals_per_match": Text("每场副数", "deals per match"),
+    "decisions_per_deal": Text("每副出牌次数", "turns per deal"),
+    "plays_per_decision": Text("每次可选", "plays per turn"),
+    "digest": Text("摘要", "digest"),
+}
+
+
+def _tell(figures: dict[str, Any], lang: str) -> None:
+    """The summary, with the interval that holds 95 % behind each measured figure."""
+    book, ours, theirs, seed = (figures[name] for name in ("book", "ours", "theirs", "seed"))
+    head = Text(f"{ours} 对 {theirs} · {book} · --seed {seed}", f"{ours} against {theirs} · {book} · --seed {seed}")
+    click.echo(head.pick(lang))
+    words = {name: WORDS[name].pick(lang) for name in figures if name in WORDS}
+    width = max(map(cell_len, words.values()))
+    for name, word in words.items():
+        figure = figures[name]
+        shown = f"{figure:,}" if isinstance(figure, int) else str(figure)
+        if isinstance(figure, list):
+            percent = name == "won"
+            value, low, high = (f"{part:.1%}" if percent else f"{part:+.3f}" for part in figure)
+            shown = f"{value}  (95 %: {low} .. {high})"
+        click.echo(f"  {word}{' ' * (width - cell_len(word))}  {shown}")

@@ -1,0 +1,69 @@
+"""A rule book at a level as numbers: what the compiled kernel is given to run.
+
+The shape lines and the rows of `patterns.catalogue` go in, with the two settings of the procedure; nothing of the rule
+book remains behind. The kernel lays the rows out in its own way and refuses what does not fit (native/catalogue.hpp).
+
+All numbers are 16 bits, lowest byte first:
+
+    version  level  wind of any finisher (0 1)  playing again after a pass (0 1)  the 15 ranks from low to high
+    lines, then for each: number in PATTERNS, form, cards, tier, copies, copies beside, mixed suits (0 1), naturals
+    rows, then for each: line, rank, key, suit (4: none), needs, then for each: rank, copies
+"""
+
+import hashlib
+from array import array
+from functools import cache
+from sys import byteorder
+from typing import NamedTuple
+
+from guandan.game.cards import SUITS
+from guandan.game.patterns import LINE, Jokers, Shape, Suit, catalogue, level_order, shapes
+from guandan.game.ruleset import Ruleset
+
+VERSION = 1
+EQUAL, FULL, RUN, FLUSH, JOKERS = range(5)
+"""The forms of a line, as in game/lines.py."""
+
+
+class Packed(NamedTuple):
+    """The catalogue of a rule book and level."""
+
+    level: int
+    data: bytes
+    digest: str
+    """SHA-256 of the data: two rule books with the same digest are played alike, card by card."""
+
+
+def form_of(shape: Shape) -> int:
+    """The form of a shape line."""
+    if shape.jokers is Jokers.ONLY:
+        return JOKERS
+    if len(shape.groups) > 1:
+        return FULL
+    if shape.groups[0].run == 1:
+        return EQUAL
+    return FLUSH if shape.suit is Suit.ONE else RUN
+
+
+@cache
+def packed(rules: Ruleset, level: int) -> Packed:
+    """The catalogue of a rule book at a level."""
+    lines = sorted(shapes(rules), key=lambda shape: (shape.tier > 0, LINE[shape.name]))
+    numbers = [VERSION, level, rules.word("wind.scope") == "any", rules.word("pass.reentry") == "allow"]
+    numbers += level_order(level)
+    numbers.append(len(lines))
+    for shape in lines:
+        main, *beside = shape.groups
+        numbers += [LINE[shape.name], form_of(shape), shape.size, shape.tier, main.copies]
+        numbers += [beside[0].copies if beside else 0, shape.suit is Suit.MIXED, shape.natural]
+    at = {shape.name: number for number, shape in enumerate(lines)}
+    rows = catalogue(rules, level)
+    numbers.append(len(rows))
+    for row in rows:
+        numbers += [at[row.pattern], row.rank, row.key, len(SUITS) if row.suit is None else row.suit, len(row.needs)]
+        numbers += [number for need in row.needs for number in need]
+    words = array("H", numbers)
+    if byteorder == "big":
+        words.byteswap()
+    data = words.tobytes()
+    return Packed(level, data, hashlib.sha256(data).hexdigest())
