@@ -40,7 +40,7 @@ class Process:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         environment = {**os.environ, "GUANDAN_HOME": home}
-        self.popen = subprocess.Popen(  # noqa: S603  our own program
+        self.popen = subprocess.Popen(
             [sys.executable, *command, str(self.port)], env=environment, stdout=subprocess.DEVNULL
         )
         os.sched_setaffinity(self.popen.pid, {0})
