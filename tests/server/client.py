@@ -126,6 +126,7 @@ class Chair:
 
     async def connect(self) -> None:
         """Connect, or connect again from the number one has."""
+        await self.close()
         self.socket = await connect(f"ws://127.0.0.1:{self.person.server.port}/api/socket", max_size=None)
         hello: Json = {"type": "hello", "table": self.table, "token": self.person.token}
         await self.send({**hello, "match": self.match, "seen": len(self.facts)} if self.match else {**hello, "seen": 0})
