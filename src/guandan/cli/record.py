@@ -3,6 +3,7 @@
 import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
+from guandan.cli.helping import Commands
 from guandan.cli.keeping import checked_id, desks, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
@@ -27,7 +28,7 @@ LONGEST_NAME = 40
 at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 
 
-@click.group()
+@click.group(cls=Commands)
 def record() -> None:
     """Keep matches from paper sheets: finish orders in, levels and results out."""
 
