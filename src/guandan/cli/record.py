@@ -18,6 +18,7 @@ from guandan.game.errors import Conflict, NotAllowed, Text
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import opening_body
+from guandan.game.names import seat_text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.register import desk_noted, noted
@@ -179,7 +180,8 @@ def list_(lang: str, as_json: bool) -> None:
     for one in found:
         data = one.first.data
         about = [data.get("about", {}).get(name, "") for name in ("event", "round", "table")]
-        players = [f"{seat} {data['players'][seat]}" for seat in SEATS if data["players"][seat]]
+        seated = [(seat_text(seat).pick(lang), data["players"][seat]) for seat in SEATS]
+        players = [f"{seat} {name}" for seat, name in seated if name]
         done = Text("是", "yes") if one.over else Text("否", "no")
         rows.append([one.kept.log_id, data["book"], *about, "\n".join(players), done.pick(lang)])
     print_list(heads, rows, folded=(2, 5))
