@@ -9,7 +9,7 @@ from tests.cli.desk import Desk
 def test_a_backup_is_restored_into_another_folder(tmp_path: Path) -> None:
     one, two, file = Desk(tmp_path / "one"), Desk(tmp_path / "two"), tmp_path / "club.gz"
     one.paper("R1")
-    assert "logs 1" in one.do("backup", file)
+    assert "desks: 1;" in one.do("backup", file)
     assert one.json("backup", file)["rows"]["logs"] == 1
     assert "restored" in two.do("restore", file)
     assert two.lengths() == one.lengths()

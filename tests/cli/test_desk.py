@@ -65,8 +65,8 @@ def test_where_appeals_go_direct_the_chief_answers_first(desk: Desk) -> None:
         (("file", "R1", 2, *FORM[:-2], "--fee", 1), "appeal_unsigned"),
         (("file", "R1", 2, *FORM, "--fee", 1, "--ended", "2026-05-01T10:00"), "appeal_late"),
         (("file", "R1", 2, *FORM, "--fee", -1), "wrong_field"),
-        (("forward", 1, *CUP), "no_such_log"),
-        (("list",), "no_such_log"),
+        (("forward", 1, *CUP), "no_such_desk"),
+        (("list",), "which_desk"),
     ],
 )
 def test_an_appeal_out_of_order_opens_nothing(desk: Desk, words: tuple[object, ...], code: str) -> None:

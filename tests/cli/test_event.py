@@ -84,7 +84,7 @@ def test_every_bad_row_is_listed_and_nothing_comes_in(desk: Desk) -> None:
     assert done.exit_code == 1
     rows = done.stderr.splitlines()
     assert [line[:6] for line in rows[:3]] == ["row 3,", "row 3,", "row 4,"]
-    assert rows[3].startswith("[list_not_clean] 2 rows are wrong in 3 places")
+    assert rows[3].startswith("[list_not_clean] wrong rows: 2, wrong cells: 3")
     told = json.loads(desk.run("event", "import", "cup", file, "--json").stdout)
     assert [one["row"] for one in told["problems"]] == [3, 3, 4]
     assert desk.lengths() == before

@@ -1,13 +1,19 @@
 """The command as a user starts it."""
 
+import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
+from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from guandan import __version__
+from guandan.cli.chinesehelp import CHINESE
 from guandan.cli.main import main
 
 
@@ -34,3 +40,38 @@ def test_a_wrong_option_gets_one_sentence_and_no_traceback(wrong: list[str]) -> 
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+def commands(group: click.Group, path: str) -> Iterator[str]:
+    """The names of all commands below a group."""
+    ctx = click.Context(group, info_name="guandan")
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        yield f"{path}{name}"
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{path}{name} ")
+
+
+def test_every_command_has_its_sentence_in_chinese_and_no_other_has() -> None:
+    assert set(commands(main, "")) == set(CHINESE)
+
+
+def test_help_is_chinese_for_a_chinese_reader_only_and_no_line_is_cut() -> None:
+    for words in (["--help"], ["event", "--help"], ["referee", "appeal", "--help"], ["event", "pair", "--help"]):
+        chinese = CliRunner().invoke(main, words, prog_name="guandan", env={"GUANDAN_LANG": "zh"}).output
+        english = CliRunner().invoke(main, words, prog_name="guandan", env={"GUANDAN_LANG": "en"}).output
+        path = " ".join(words[:-1])
+        assert CHINESE[path or "event"] in chinese
+        assert CHINESE[path or "event"] not in english
+        assert not re.search(r"\S\.\.\.$", english.partition("Commands:")[2], re.MULTILINE)
+
+
+@pytest.mark.parametrize(("lang", "reason"), [("zh", "没有这个文件或文件夹"), ("en", "no such file or folder")])
+def test_a_file_that_cannot_be_written_is_named(lang: str, reason: str, tmp_path: Path) -> None:
+    file = tmp_path / "none" / "entries.csv"
+    env = os.environ | {"GUANDAN_HOME": str(tmp_path), "GUANDAN_LANG": lang}
+    guandan = [sys.executable, "-m", "guandan", "event"]
+    subprocess.run([*guandan, "new", "cup"], capture_output=True, check=True, env=env)
+    done = subprocess.run([*guandan, "template", "cup", str(file)], capture_output=True, check=False, env=env)
+    assert done.returncode == 1
+    assert done.stderr.decode() == f"guandan: {file}: {reason}\n"

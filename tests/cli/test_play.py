@@ -216,7 +216,7 @@ def test_names_of_bots_speak_the_language_of_whoever_looks(tmp_path: Path) -> No
     assert "小东" not in guandan(tmp_path, "play", "--plain", "--lang", "en", lines="table\nq\n").stdout
     sheet = guandan(tmp_path, "show", "practice-5", "--lang", "en").stdout
     assert "Bei (bot) / player" in sheet
-    assert "小北 (bot) / 玩家" in guandan(tmp_path, "show", "practice-5", "--lang", "zh").stdout
+    assert "小北（电脑） / 玩家" in guandan(tmp_path, "show", "practice-5", "--lang", "zh").stdout
 
 
 # The matches that are kept.

@@ -1,5 +1,7 @@
 """`guandan record`: a match kept from its paper sheet, without a server."""
 
+import time
+
 import pytest
 
 from tests.cli.desk import BEGAN, PLAYERS, Desk, desk
@@ -176,3 +178,16 @@ def test_the_list_names_players_in_the_order_of_play_and_cuts_nothing(desk: Desk
     (_, row) = desk.do("record", "list").splitlines()
     assert row.startswith(long)
     assert "E 张三 N 王五 W 李四 S 赵六" in row
+
+
+def test_a_chinese_reader_sees_his_own_time_and_chinese_seats(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Shanghai")
+    time.tzset()
+    try:
+        desk.do("record", "new", "--id", "R9", "--players", *"甲乙丙丁", "--at", "2026-05-01T09:00")
+        sheet, rows = (desk.do("record", *words, "--lang", "zh") for words in (("show", "R9"), ("list",)))
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert "R9  2026-05-01 09:00\n" in sheet
+    assert "东 甲 北 乙 西 丙 南 丁" in rows

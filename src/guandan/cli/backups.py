@@ -70,8 +70,9 @@ def _say(header: Header, file: Path, lang: str, *, as_json: bool, done: Text) ->
     if as_json:
         print_json({"file": str(file), "store": header.store, "rows": dict(header.rows)})
         return
-    counts = ", ".join(f"{name} {count}" for name, count in header.rows.items())
-    click.echo(f"{done.pick(lang)} {file} ({counts})")
+    logs, facts = (header.rows.get(name, 0) for name in ("logs", "facts"))
+    counts = Text(f"比赛、赛事和裁判台共 {logs} 个，{facts} 条", f"matches, events and desks: {logs}; facts: {facts}")
+    click.echo(f"{done.pick(lang)} {file} ({counts.pick(lang)})")
 
 
 @contextmanager

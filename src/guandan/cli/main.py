@@ -7,51 +7,54 @@ from importlib import import_module
 import click
 
 from guandan import __version__
-from guandan.cli.demo import demo
-from guandan.cli.oracle import oracle
-from guandan.cli.records import show, verify_
-from guandan.cli.replay import replay
-from guandan.cli.rules import rules
+from guandan.cli.helping import Commands
+from guandan.cli.language import chosen
+from guandan.game.errors import Text
 
-LATER = {
+MODULES = {
     "admin": "admin",
     "backup": "backups",
+    "demo": "demo",
     "event": "event",
     "export": "matches",
     "matches": "matches",
+    "oracle": "oracle",
     "play": "play",
     "record": "record",
     "referee": "referee",
+    "replay": "replay",
     "restore": "backups",
+    "rules": "rules",
     "serve": "serve",
+    "show": "records",
     "simulate": "simulate",
+    "verify": "records",
 }
-"""Commands by module that are imported when they are called: loading the database takes a third of a second."""
+"""Commands by module: each is imported when it is called, because all of them together take a second."""
 
 
-class Commands(click.Group):
+class Root(Commands):
     """The sub-commands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all of them."""
-        return sorted({*super().list_commands(ctx), *LATER})
+        return sorted({*super().list_commands(ctx), *MODULES})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """One by its name."""
-        if cmd_name in LATER:
-            found: click.Command = getattr(import_module(f"guandan.cli.{LATER[cmd_name]}"), cmd_name)
-            return found
+        if cmd_name in MODULES and cmd_name not in self.commands:
+            self.add_command(getattr(import_module(f"guandan.cli.{MODULES[cmd_name]}"), NAMES.get(cmd_name, cmd_name)))
         return super().get_command(ctx, cmd_name)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+NAMES = {"verify": "verify_"}
+"""Commands that are called otherwise in their module."""
+
+
+@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="guandan")
 def main() -> None:
     """Guandan (掼蛋): rule books, plays and rulings on the command line."""
-
-
-for command in (demo, oracle, replay, rules, show, verify_):
-    main.add_command(command)
 
 
 def run() -> None:
@@ -62,5 +65,19 @@ def run() -> None:
     try:
         main(prog_name="guandan")
     except OSError as error:
-        click.echo(f"guandan: {error.strerror}", err=True)
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"guandan: {where}{_reason(error)}", err=True)
         sys.exit(1)
+
+
+REASONS = {
+    FileNotFoundError: Text("没有这个文件或文件夹", "no such file or folder"),
+    IsADirectoryError: Text("这是文件夹，不是文件", "this is a folder, not a file"),
+    NotADirectoryError: Text("这不是文件夹", "this is no folder"),
+    PermissionError: Text("没有权限", "permission denied"),
+}
+
+
+def _reason(error: OSError) -> str:
+    said = REASONS.get(type(error))
+    return error.strerror or "" if said is None else said.pick(chosen())

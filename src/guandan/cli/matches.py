@@ -11,6 +11,7 @@ from guandan.cli.listing import print_list
 from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.results import side_name
 from guandan.cli.table.saved import Saved, kept_facts, own_seat, recorded, saved, write_file
+from guandan.game.compass import chinese
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.record import record_of, write_record
 from guandan.game.results import side_number
@@ -38,14 +39,16 @@ def matches(lang: str) -> None:
     rows = []
     for one in found:
         when = datetime.fromtimestamp(one.last.at / 1000).astimezone()
-        rows.append([one.kept.log_id, one.first.data["book"], f"{when:%Y-%m-%d %H:%M}", _seat(one), _result(one, lang)])
+        told = (f"{when:%Y-%m-%d %H:%M}", _seat(one, lang), _result(one, lang))
+        rows.append([one.kept.log_id, one.first.data["book"], *told])
     print_list([head.replace("_", " ") for head in heads], rows, folded=(3, 4))
     if paper:
         click.echo(kept.pick(lang), err=True)
 
 
-def _seat(one: Saved) -> str:
-    return own_seat(one.first.data["players"]) or "-"
+def _seat(one: Saved, lang: str) -> str:
+    seat = own_seat(one.first.data["players"])
+    return Text(chinese(seat), seat).pick(lang) if seat else "-"
 
 
 def _result(one: Saved, lang: str) -> str:

@@ -3,6 +3,7 @@
 import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
+from guandan.cli.helping import Commands
 from guandan.cli.keeping import checked_id, desks, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
@@ -17,6 +18,7 @@ from guandan.game.errors import Conflict, NotAllowed, Text
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import opening_body
+from guandan.game.names import seat_text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.register import desk_noted, noted
@@ -27,7 +29,7 @@ LONGEST_NAME = 40
 at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 
 
-@click.group()
+@click.group(cls=Commands)
 def record() -> None:
     """Keep matches from paper sheets: finish orders in, levels and results out."""
 
@@ -181,7 +183,8 @@ def list_(lang: str, as_json: bool) -> None:
     for one in found:
         data = one.first.data
         about = [data.get("about", {}).get(name, "") for name in ("event", "round", "table")]
-        players = [f"{seat} {data['players'][seat]}" for seat in SEATS if data["players"][seat]]
+        seated = [(seat_text(seat).pick(lang), data["players"][seat]) for seat in SEATS]
+        players = [f"{seat} {name}" for seat, name in seated if name]
         done = Text("是", "yes") if one.over else Text("否", "no")
         rows.append([one.kept.log_id, data["book"], *about, "\n".join(players), done.pick(lang)])
     print_list(heads, rows, folded=(2, 5))

@@ -1,6 +1,6 @@
 """`guandan verify` and `guandan show`: is a record true, and what was the score."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 import click
 from rich.console import Console
@@ -33,7 +33,7 @@ def verify_(record: str, lang: str) -> None:
         if course.verdict.complete:
             check_rulings(course.log.facts)
     click.echo(_verdict(course).pick(lang))
-    click.echo(f"head {course.record.head}")
+    click.echo(Text("记录链末端", "last hash").pick(lang) + f" {course.record.head}")
 
 
 def _verdict(course: Course) -> Text:
@@ -102,8 +102,8 @@ def print_sheet(log: Log, lang: str) -> None:
 def heading(log: Log, lang: str) -> list[str]:
     """The match, and who played."""
     state = log.state
-    began = datetime.fromtimestamp(log.facts[0].at / 1000, UTC)
-    lines = [f"{state.rules.name.pick(lang)}  {state.id}  {began:%Y-%m-%d %H:%M} UTC"]
+    began = datetime.fromtimestamp(log.facts[0].at / 1000).astimezone()
+    lines = [f"{state.rules.name.pick(lang)}  {state.id}  {began:%Y-%m-%d %H:%M}"]
     for team in range(len(SIDES)):
         names = [marked_name(state.players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]
         lines.append(f"{side_name(team, lang)}  {' / '.join(names)}")

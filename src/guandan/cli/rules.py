@@ -9,6 +9,7 @@ import click
 
 from guandan.cli.booktables import manual as manual_text
 from guandan.cli.booktables import print_book, print_difference, print_list
+from guandan.cli.helping import Commands
 from guandan.cli.infractionpage import page as infraction_page
 from guandan.cli.language import lang_option, print_json, refusals, say
 from guandan.game.errors import GuandanError, Text
@@ -19,7 +20,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 part_option = click.option("--part", type=click.Choice(tuple(PARTS)), help="Only one part of the rules.")
 
 
-@click.group()
+@click.group(cls=Commands)
 def rules() -> None:
     """Rule books (规则): what each says, with its article.
 

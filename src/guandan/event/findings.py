@@ -88,6 +88,7 @@ TEXTS: dict[str, Text] = {
     "post_count": Text(
         "{post_zh}一般 {least} 至 {most} 人，这里 {count} 人", "{post_en}: usually {least} to {most}, here {count}"
     ),
+    "post_number": Text("{post_zh}一般 {least} 人，这里 {count} 人", "{post_en}: usually {least}, here {count}"),
     "too_few_referees": Text(
         "{tables} 桌至少要 {needed} 名临场裁判员，只有 {count} 名",
         "{tables} tables need at least {needed} table referees; there are {count}",

@@ -125,7 +125,8 @@ def _counts(rules: Ruleset, officials: Sequence[Official], events: int) -> list[
                 "most": most,
                 "count": count,
             }
-            found.append(advice("post_count", rules.article("officials.tables"), **facts))
+            code = "post_number" if least == most else "post_count"
+            found.append(advice(code, rules.article("officials.tables"), **facts))
     return found
 
 

@@ -139,7 +139,10 @@ SENTENCES: dict[str, Text] = {
     ),
     "time_is_over": Text("时间已到，先宣布时间到", "time is over and must be called first"),
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
-    "wrong_finish": Text("“{finish}”不是一副牌的名次", '"{finish}" is no finish order'),
+    "wrong_finish": Text(
+        "“{finish}”不是一副牌的名次，须写四家，双下只写前两家，如 E S N W 或 E W",
+        '"{finish}" is no finish order: name all four seats, two after a double down, as in E S N W or E W',
+    ),
     "wrong_format": Text(
         "赛制 {field} 不能是 {value}，可以是 {allowed}", "the format's {field} cannot be {value}; it may be {allowed}"
     ),
@@ -479,13 +482,17 @@ SENTENCES: dict[str, Text] = {
     "no_officials": Text("还没有技术官员", "there are no officials yet"),
     "not_noticed": Text("{name} 还没有公示", "no public notice of {name} was given"),
     "no_such_unit": Text("没有 {unit} 这个参赛单位", "the unit {unit} takes no part"),
+    "no_such_desk": Text(
+        "裁判台上没有赛事“{event}”的申诉、更正或案件", 'nothing stands on the desk of the event "{event}" yet'
+    ),
+    "which_desk": Text("请用 --event 指明赛事", "name the event with --event"),
     "event_status": Text("赛事现为 {status}，不能 {act}", "the event is {status}; {act} is not possible"),
     "not_an_event": Text("这不是赛事档案文件", "this is no event file of guandan"),
     # entries of an event
     "not_in_pair": Text("{name} 不在这一对中", "{name} is not of this pair"),
     "list_not_clean": Text(
         "有 {rows} 行不对，共 {problems} 处；什么也没有导入，请改正，或选择跳过这些行",
-        "{rows} rows are wrong in {problems} places; nothing was imported: mend them, or choose to skip them",
+        "wrong rows: {rows}, wrong cells: {problems}; nothing was imported: mend them, or choose to skip them",
     ),
     "list_unreadable": Text(
         "这个文件读不出来（{detail}），请另存为 xlsx 或 csv 再试",

@@ -14,9 +14,10 @@ from guandan.cli.event.scheduling import schedule
 from guandan.cli.event.simulate import simulate
 from guandan.cli.event.staffing import notice, objection, official, officials, referees
 from guandan.cli.event.standings import standings
+from guandan.cli.helping import Commands
 
 
-@click.group()
+@click.group(cls=Commands)
 def event() -> None:
     """Run an event (赛事): entries, stages, pairings, results, standings.
 

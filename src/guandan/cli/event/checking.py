@@ -26,9 +26,10 @@ def export(event: str, file: Path, *, force: bool, lang: str) -> None:
     """Write EVENT to FILE: .json is the whole event, .xlsx or .csv its list of entries; - is the standard output."""
     with refusals(lang), LogStore(database()) as store:
         log = read_event(store, event)
-    data = exported(log)
+    data, held = exported(log), Text(f"{len(log.facts)} 条", f"{len(log.facts)} facts")
     if file.suffix.lower() in (".xlsx", ".csv"):
         forms = [one.form for one in log.state.entrants.values() if one.status == "in"]
+        held = Text(f"{len(forms)} 个参赛", f"{len(forms)} entries")
         page = entries_page(forms, log.state.terms.conditions, lang)
         times = [timetable_page(log.state.schedule, lang, log.state.stage_names)] if log.state.schedule else []
         data = as_csv(page) if file.suffix.lower() == ".csv" else as_xlsx(page, *times)
@@ -36,7 +37,7 @@ def export(event: str, file: Path, *, force: bool, lang: str) -> None:
         sys.stdout.buffer.write(data)
         return
     write_file(file, data, lang, force=force)
-    click.echo(Text(f"{file}：{len(log.facts)} 条", f"{file}: {len(log.facts)} facts").pick(lang))
+    click.echo(Text(f"{file}：{held.zh}", f"{file}: {held.en}").pick(lang))
 
 
 @click.command()

@@ -280,7 +280,8 @@ def penalty(
     def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data
         one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
-        amount = Text(f"场分 -{one.points} 级分 -{one.grade}", f"points -{one.points}, grade -{one.grade}").pick(lang)
+        taken = ((Text("场分", "points"), one.points), (Text("级分", "grade"), one.grade))
+        amount = Text("，", ", ").pick(lang).join(f"{name.pick(lang)} -{lost}" for name, lost in taken if lost)
         lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
         return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]
 

@@ -2,6 +2,7 @@
 
 import click
 
+from guandan.cli.helping import Commands
 from guandan.cli.referee.acts import choose, correct, inspect, pause, resume, rewind
 from guandan.cli.referee.appeal import appeal
 from guandan.cli.referee.correction import correction
@@ -11,7 +12,7 @@ from guandan.cli.referee.register import register
 from guandan.cli.referee.rule import annul, confirm, rule
 
 
-@click.group()
+@click.group(cls=Commands)
 def referee() -> None:
     """The referee's desk (裁判台): what an infraction costs, rulings, the register, appeals.
 

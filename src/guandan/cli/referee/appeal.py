@@ -4,6 +4,7 @@ from datetime import datetime
 
 import click
 
+from guandan.cli.helping import Commands
 from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.deskstore import do, enter, event_option, read_desk, reference, tell
@@ -57,7 +58,7 @@ def line(desk: Desk, appeal: Appeal, lang: str) -> str:
     return "  ".join(parts)
 
 
-@click.group()
+@click.group(cls=Commands)
 def appeal() -> None:
     """Appeals (申诉): who, until when, with which fee, who decides, and what follows."""
 

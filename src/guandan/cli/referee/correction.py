@@ -5,6 +5,7 @@ The finish order of a deal is put right in the match itself: `guandan referee co
 
 import click
 
+from guandan.cli.helping import Commands
 from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.referee.deskstore import book_option, do, enter, event_option, read_desk, reference, tell
@@ -36,7 +37,7 @@ def shown(desk: Desk, fact: Fact, lang: str) -> str:
     return line(desk.corrections.all[fact.data["correction"] - 1])
 
 
-@click.group()
+@click.group(cls=Commands)
 def correction() -> None:
     """Corrections of scores (成绩更正): slips on the sheet, and results that were published."""
 

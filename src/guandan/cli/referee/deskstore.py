@@ -34,8 +34,10 @@ def read_desk(store: LogStore, event: str, rules: Ruleset | None = None) -> Desk
     Raises Unreadable if there is none.
     """
     log_id = desk_id(event)
-    if rules is None or store.exists(log_id):
+    if store.exists(log_id):
         return DeskLog(store.read(log_id))
+    if rules is None:
+        raise Unreadable("no_such_desk" if event else "which_desk", event=event)
     log = DeskLog()
     log.open(opening_body(log_id, rules), now(), "open")
     return log

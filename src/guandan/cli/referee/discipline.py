@@ -2,6 +2,7 @@
 
 import click
 
+from guandan.cli.helping import Commands
 from guandan.cli.keeping import read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.deskstore import book_option, enter, event_option, read_desk
@@ -39,7 +40,7 @@ def shown(desk: Desk, fact: Fact, lang: str) -> str:
     return line(desk, desk.discipline.all[fact.data["case"] - 1], lang)
 
 
-@click.group()
+@click.group(cls=Commands)
 def discipline() -> None:
     """The discipline register (赛风赛纪): cases, decisions and appeals to the superior body."""
 

@@ -6,6 +6,8 @@ from guandan.game.errors import Text, Unreadable, quoted
 
 BOT = " (bot)"
 """How the name of a bot ends in the record."""
+MARK = Text("（电脑）", BOT)
+"""How it ends on a sheet."""
 
 BOTS = (Text("小东", "Dong"), Text("小北", "Bei"), Text("小西", "Xi"), Text("小南", "Nan"))
 """By seat."""
@@ -22,7 +24,7 @@ def shown_name(name: str, lang: str) -> str:
 
 def marked_name(name: str, lang: str) -> str:
     """A name as it is shown on a sheet, where bots are marked."""
-    return shown_name(name, lang) + (BOT if name.endswith(BOT) else "")
+    return shown_name(name, lang) + (MARK.pick(lang) if name.endswith(BOT) else "")
 
 
 def checked_name(name: str, field: str, most: int) -> str:
