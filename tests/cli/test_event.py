@@ -255,7 +255,7 @@ def test_officials_schedule_and_other_acts(cup: Desk) -> None:
     assert "assignment" in cup.do("event", "act", "cup", "assignment", '{"stage": 1}')
     cup.do("event", "act", "cup", "suspended", '{"reason": "停电"}')
     assert cup.json("event", "show", "cup")["status"] == "suspended"
-    assert cup.refused("event", "pair", "cup")["code"] == "event_status"
+    assert cup.refused("event", "pair", "cup")["code"] == "event_suspended"
 
 
 @pytest.mark.parametrize(

@@ -105,13 +105,13 @@ def test_003_c4_5_suspended_resumed_stopped(games: Desk) -> None:
     assert games.refused("event", "away", "cup", 1, "--back")["code"] == "nothing_changes"
     games.do("event", "away", "cup", 1)
     assert "resume" in games.do("event", "suspend", "cup", "--reason", "火警")
-    assert games.refused("event", "pair", "cup", "--stage", 2)["code"] == "event_status"
+    assert games.refused("event", "pair", "cup", "--stage", 2)["code"] == "event_suspended"
     games.do("event", "result", "cup", 1, "9:7", "--stage", 1)  # what was played comes in
     games.do("event", "resume", "cup")
     games.do("event", "rounds", "cup", 2, "--stage", 1, "--reason", "时间不够")
     assert games.refused("event", "decide", "cup", 1, 3, "--stage", 1)["code"] == "round_open"
     assert "stopped" in games.do("event", "stop", "cup", "--reason", "地震")
-    assert games.refused("event", "resume", "cup")["code"] == "event_status"
+    assert games.refused("event", "resume", "cup")["code"] == "event_ended"
     games.do("event", "award", "cup", 3)
     assert "体育道德风尚奖  3 甲2 / 乙2" in games.do("event", "award", "cup")
     assert games.json("event", "check", "cup")["difference"] is None

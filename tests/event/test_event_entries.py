@@ -65,6 +65,7 @@ def test_nobody_plays_for_two() -> None:
     log = bare()
     act(log, "entry", "recorder", players=people(1), unit="甲队")
     assert reasons(log, players=people(1), unit="甲队") == ["entered_already", "entered_already"]
+    assert reasons(log, players=people(1)) == ["entered_already", "entered_already"], "the same pair without its unit"
     act(log, "entry", "recorder", players=people(1), unit="乙队")  # others of the same name
     assert reasons(log, players=[{"name": "丙", "id": "7"}, {"name": "丁", "id": "7"}]) == ["same_player"]
     assert reasons(log, players=people(5, 3)) == ["entry_size"]

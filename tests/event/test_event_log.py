@@ -238,12 +238,12 @@ def test_suspended_resumed_and_stopped_with_the_standings_as_they_are() -> None:
     assert [one.act for one in expects(log.state)] == ["resumed"]
     enter(log, 2, levels("9", "7"))  # what was played is still taken down
     won_before = stage_ranks(log.state, 1).tiers
-    assert refused(log, "draft", stage=1) == "event_status"
+    assert refused(log, "draft", stage=1) == "event_suspended"
     act(log, "resumed", "committee")
     fact = act(log, "stopped", "committee", reason="台风，003 c4.5 熔断")
     assert [one for _, one in fact.data["ranking"]] == [one for tier in won_before for one in tier]
     assert expects(log.state) == ()
-    assert refused(log, "result", stage=1, table=3, result=levels("9", "7")) == "event_status"
+    assert refused(log, "result", stage=1, table=3, result=levels("9", "7")) == "event_ended"
     assert check(log) is None
 
 
@@ -338,7 +338,7 @@ def test_a_swiss_may_be_shortened() -> None:
     assert refused(log, "draft", stage=1) == "no_more_rounds"
     act(log, "stage_closed", stage=1)
     act(log, "closed")
-    assert refused(log, "entry", "recorder", players=[]) == "event_status"
+    assert refused(log, "entry", "recorder", players=[]) == "event_ended"
     act(log, "award", "committee", award="体育道德风尚奖", entry=3, reason="")
     assert log.state.awards[0].entry == 3
 

@@ -19,6 +19,8 @@ from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Fact
 from guandan.game.ruleset import Ruleset
 
+STANDS = {"open": "event_running", "suspended": "event_suspended", "stopped": "event_ended", "closed": "event_ended"}
+"""Why something cannot be done, by how the event stands."""
 CHINA = timezone(timedelta(hours=8))
 
 KINDS: Kinds = {
@@ -75,7 +77,7 @@ def decide(event: Event, act: Act, at: int) -> Body:
     if kind is None:
         raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(KINDS))
     if event.status not in kind.during:
-        raise OutOfTurn("event_status", status=event.status, act=act.kind)
+        raise OutOfTurn(STANDS[event.status])
     return kind.decide(event, act, at)
 
 

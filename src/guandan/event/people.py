@@ -43,6 +43,13 @@ class People:
     def same(self, player: Person, one: Registration) -> Somebody | None:
         """Somebody who may be the player of a registration: of the same event if there is one, else of another."""
         others = [*self._names.get(player.name, ()), *(self._ids.get(player.id, ()) if player.id else ())]
-        found = [other for other in others if player.may_be(other.person, same_unit=alike(one.unit, other.where.unit))]
+        found = [other for other in others if player.may_be(other.person, same_unit=_side_by_side(one, other.where))]
         here = [other for other in found if other.same_event(one)]
         return next(iter(here or found), None)
+
+
+def _side_by_side(one: Registration, other: Registration) -> bool:
+    """Whether two of one name are likely one person: of one unit, or with the same partner where a unit is not told."""
+    names, others = ({player.name for player in form.players} for form in (one, other))
+    untold = not one.unit or not other.unit
+    return alike(one.unit, other.unit) or (untold and len(names) > 1 and names == others)

@@ -486,7 +486,9 @@ SENTENCES: dict[str, Text] = {
         "裁判台上没有赛事“{event}”的申诉、更正或案件", 'nothing stands on the desk of the event "{event}" yet'
     ),
     "which_desk": Text("请用 --event 指明赛事", "name the event with --event"),
-    "event_status": Text("赛事现为 {status}，不能 {act}", "the event is {status}; {act} is not possible"),
+    "event_suspended": Text("赛事已暂停，恢复后才能继续", "the event has been suspended; resume it first"),
+    "event_ended": Text("赛事已经结束，不能再改动", "the event has ended and is changed no more"),
+    "event_running": Text("赛事没有暂停，也没有结束", "the event is neither suspended nor ended"),
     "not_an_event": Text("这不是赛事档案文件", "this is no event file of guandan"),
     # entries of an event
     "not_in_pair": Text("{name} 不在这一对中", "{name} is not of this pair"),
