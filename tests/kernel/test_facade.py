@@ -1,6 +1,7 @@
 """Which kernel one gets, and how to force another."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -18,6 +19,11 @@ def test_the_compiled_kernel_is_taken_where_there_is_one(monkeypatch: pytest.Mon
     monkeypatch.delenv("GUANDAN_KERNEL", raising=False)
     monkeypatch.delenv("GUANDAN_KERNEL_ISA", raising=False)
     assert kernel(GJ17).name == (f"native {ENGINES[-1]}" if has_native() else "python")
+
+
+def test_a_machine_with_a_compiler_has_the_compiled_kernel() -> None:
+    """So that its tests are left out only where nothing could be compiled, and never by a build that failed."""
+    assert has_native() or not any(map(shutil.which, (os.environ.get("CXX", "c++"), "c++", "g++", "clang++")))
 
 
 def test_the_environment_forces_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
@@ -20,7 +21,7 @@ def at_random(seed: int) -> Choose:
     return lambda message: drawn.randint(0, message["indexRange"])
 
 
-class PlatformBot:
+class PlatformBot(ABC):
     """Keeps all it was sent, and answers what it is asked."""
 
     def __init__(self, port: int, choose: Choose, **address: Any) -> None:
@@ -52,16 +53,17 @@ class PlatformBot:
         return [one for one in self.messages if one["type"] == "notify" and one["stage"] == stage]
 
     @property
+    @abstractmethod
     def url(self) -> str:
         """Where it connects to."""
-        raise NotImplementedError
 
     async def open(self, socket: ClientConnection) -> None:
-        """What it says first."""
+        """What it says first; an old bot says nothing."""
+        del socket
 
+    @abstractmethod
     async def answer(self, socket: ClientConnection, message: Json, index: int) -> None:
         """Answer a question with the action of an index."""
-        raise NotImplementedError
 
 
 class OldBot(PlatformBot):

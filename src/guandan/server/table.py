@@ -20,6 +20,7 @@ from guandan.game.match import expects, opening_body
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.view import PUBLIC, Seen, seen
 from guandan.referee import clock
+from guandan.referee.carrying import enter
 from guandan.referee.rulings import rule
 from guandan.server import agenda
 from guandan.server.agenda import Item
@@ -34,6 +35,8 @@ TRIES = 5
 """How often a command is decided again when other processes write to the same logs."""
 THINKING = 2.0
 """Seconds a bot may think; then the default is played."""
+SIGNED = ("official", "role", "confirmed", "confirmed_role", "acting")
+"""What a ruling says of who stands behind it."""
 REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "correct")
 
 
@@ -139,10 +142,15 @@ class Table:
             friendly = kind in ("pause", "resume") and at is not None and not room.terms.rated
             if not friendly and room.role_of(person.id) not in OFFICIALS:
                 raise NotAllowed("role_needed", role="referee")
-            return rule(match, data) if kind == "rule" else Act(kind, REFEREE, data)
+            return rule(match, self._signed(person, data)) if kind == "rule" else Act(kind, REFEREE, data)
         if at is None:
             raise OutOfTurn("not_seated")
         return Act(kind, SEATS[at], data)
+
+    def _signed(self, person: Person, data: dict[str, Any]) -> dict[str, Any]:
+        """What a referee entered, signed by himself in the role he has here: he can neither claim nor lend another."""
+        entered = {name: value for name, value in data.items() if name not in SIGNED}
+        return {**entered, "official": person.name, "role": self.room.state.role_of(person.id)}
 
     async def _begin(self, by: str, cmd: str) -> None:
         """Begin a match: a fact of the room and the first fact of the match, together."""
@@ -176,8 +184,9 @@ class Table:
     async def _match_act(self, act: Act, cmd: str) -> None:
         match = self._running()
         start = len(match.facts)
-        facts = match.act(act, self.now(), cmd)
         try:
+            enter(match, act, self.now(), cmd)
+            facts = match.facts[start:]
             await self.keeper.write(Entry(self.room.state.match, start, facts, cmd, due=self._due()))
         except BaseException:
             match.cut(start)  # what is not stored has not happened
