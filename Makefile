@@ -4,13 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
+PAGE := src/guandan/server/web/index.html
 
 .PHONY: help setup run test lint unit soak bench pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-setup: $(SETUP) ## create .venv with the pinned packages and the guandan command
+setup: $(SETUP) $(PAGE) ## create .venv with the pinned packages and the guandan command, and build the page
 
 $(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "guandan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3 $(MAKECMDGOALS)"; exit 1; }
@@ -19,6 +20,11 @@ $(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/pins.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -m guandan.kernel
+	@touch $@
+
+$(PAGE): $(SETUP) web/package-lock.json web/index.html $(wildcard web/*.ts web/*.js web/*.py) $(shell find web/src web/public -type f)
+	@echo "Building the page ..."
+	@$(BIN)/python web/build.py
 	@touch $@
 
 run: setup ## play a match in the terminal against bots

@@ -1,0 +1,58 @@
+/** Plain requests to the server. A refusal is thrown as `Refused`, with the server's own sentence. */
+
+import type { Problem } from "./wire";
+
+export class Refused extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.message);
+  }
+}
+
+export const UNREACHABLE: Problem = {
+  code: "unreachable",
+  kind: "conflict",
+  message: "The server cannot be reached. Is this device online?",
+  message_zh: "连不上服务器。请检查网络。",
+};
+
+let bearer = "";
+
+/** Where cookies are refused the session travels in a header; see core/person. */
+export function useToken(token: string): void {
+  bearer = token;
+}
+
+export async function call<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
+  return (await request(method, path, body)).json() as Promise<T>;
+}
+
+export async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = bearer
+    ? { Authorization: `Bearer ${bearer}` }
+    : { "X-Guandan": "1" };
+  const isText = typeof body === "string";
+  if (body !== undefined) headers["Content-Type"] = isText ? "application/x-ndjson" : "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : isText ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(UNREACHABLE, 0);
+  }
+  if (!answer.ok) throw new Refused(await problemOf(answer), answer.status);
+  return answer;
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
+  try {
+    return ((await answer.json()) as { error: Problem }).error;
+  } catch {
+    return { ...UNREACHABLE, code: "no_answer" };
+  }
+}
