@@ -1,0 +1,41 @@
+"""The rule books that a table can choose from, with the words for choosing."""
+
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter
+
+from guandan.game.errors import Text
+from guandan.game.format import ACT_LIMITS, format_of
+from guandan.game.ruleset import BOOKS, Ruleset, load
+from guandan.game.settings import settings
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+
+@router.get("/books")
+async def books() -> dict[str, Any]:
+    """The rule books: names, the ways a match may end, the book's own format, and its times in seconds."""
+    return {"books": _books()}
+
+
+@cache
+def _books() -> list[dict[str, Any]]:
+    return [_book(load(book)) for book in BOOKS]
+
+
+def _book(rules: Ruleset) -> dict[str, Any]:
+    words = settings()["match.modes"].values
+    return {
+        "id": rules.id,
+        "name": _both(rules.name),
+        "title": _both(rules.title),
+        "year": rules.year,
+        "modes": [{"id": mode, **_both(words[mode])} for mode in rules.words("match.modes")],
+        "format": format_of(rules, {}).as_data(),
+        "times": {key.removeprefix("time."): rules.limit(key) for key in ACT_LIMITS},
+    }
+
+
+def _both(text: Text) -> dict[str, str]:
+    return {"zh": text.zh, "en": text.en}
