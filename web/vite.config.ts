@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { offline } from "./offline";
+import { offline } from "./offline.ts";
 
 // Built into the Python package, which serves it. Nothing is inlined: the content policy allows files only.
 export default defineConfig({

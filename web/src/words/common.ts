@@ -27,6 +27,7 @@ export const common = {
   signIn: { zh: "登录", en: "Sign in" },
   tools: { zh: "工具", en: "Tools" },
   language: { zh: "English", en: "中文" },
+  bot: { zh: "机器人", en: "Bot" },
   seats: {
     E: { zh: "东", en: "East" },
     N: { zh: "北", en: "North" },

@@ -52,7 +52,7 @@ export const lobby = {
   draw: { zh: "平", en: "Draw" },
   unfinished: { zh: "进行中", en: "Running" },
   over: { zh: "已结束", en: "Over" },
-  against: { zh: "对", en: "vs" },
+  sides: { zh: "{e}、{w} 对 {n}、{s}", en: "{e} & {w} – {n} & {s}" },
 
   lookAgain: { zh: "看录像", en: "Look at a record" },
   lookAgainNote: { zh: "把录像文件拖到这里，或打开回放页", en: "Drop a record file here, or open the replay page" },
