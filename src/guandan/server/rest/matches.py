@@ -11,9 +11,9 @@ from guandan.game.record import read_record, write_record
 from guandan.game.view import PUBLIC
 from guandan.server.context import Context, Here, Me
 from guandan.server.forking import fork
+from guandan.server.identity import ids_of
 from guandan.server.listener import Person
 from guandan.server.paging import cursor, place_of
-from guandan.server.people import ids_of
 from guandan.server.replaying import replayed
 from guandan.server.rest.tables import check_quota
 from guandan.server.scoresheet import sheet_json
