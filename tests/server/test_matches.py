@@ -110,11 +110,21 @@ def test_a_replay_shows_every_step_with_all_hands(ann: Person, match: str) -> No
     assert (told["deal"], told["deals"]) == (2, 2)
     plays = [step for step in told["steps"] if step["kind"] == "play"]
     assert sum(len(step["data"]["cards"]) for step in plays) > 50
+    assert all(step["name"]["zh"] and step["name"]["en"] for step in plays)
     assert told["steps"][0]["kind"] == "deal"
     drawn = next(step for step in told["steps"] if step["kind"] == "dealt")
     assert [len(drawn["hands"][seat]) for seat in "ENWS"] == [27] * 4
     assert upload(ann, "/replay?deal=2", record_of(ann, match)).json() == told
     assert refused(ann.call("GET", f"/matches/{match}/replay?deal=3")) == (422, "no_such_deal")
+
+
+def test_a_link_to_a_finished_match_is_good_for_everybody(ann: Person, match: str) -> None:
+    for part in ("sheet", "verify", "replay", "record"):
+        path = f"/matches/{match}/{part}"
+        assert httpx.get(f"{ann.server.url}/api{path}").content == ann.call("GET", path).content
+    closed = played_out(ann, terms={"watch": "none"})["match"]
+    assert refused(httpx.get(f"{ann.server.url}/api/matches/{closed}/sheet")) == (403, "not_to_be_seen")
+    assert ann.call("GET", f"/matches/{closed}/sheet").status_code == 200
 
 
 def test_of_a_running_match_everybody_gets_what_he_may_see(server: Server) -> None:
