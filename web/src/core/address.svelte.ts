@@ -1,7 +1,7 @@
 /** The address of the page: which page is shown, and going to another without loading anything anew. */
 
 export interface Place {
-  page: "lobby" | "table" | "join" | "match" | "replay" | "verify" | "learn" | "settings" | "new" | "unknown";
+  page: "lobby" | "table" | "join" | "match" | "replay" | "verify" | "learn" | "settings" | "new" | "look" | "unknown";
   /** The table or match it is about. */
   id: string;
   query: URLSearchParams;
@@ -18,6 +18,7 @@ const PAGES: Record<string, Place["page"]> = {
   learn: "learn",
   settings: "settings",
   new: "new",
+  look: "look",
 };
 
 export function placeOf(url: URL): Place {
