@@ -36,6 +36,10 @@ from guandan.server.shelf import Shelf
 from guandan.store import LogStore
 
 log = structlog.get_logger()
+PARTS = (
+    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, pages, njupt),
+    site,  # the last: it takes every address that nobody else has
+)
 
 
 def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
