@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
 PAGE := src/guandan/server/web/index.html
 
-.PHONY: help setup run test lint unit soak bench pins clean
+.PHONY: help setup run test lint unit browser soak bench pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -38,11 +38,15 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
+	$(BIN)/python web/build.py check test
 
-unit: setup ## the tests, with the README's examples as doctests
+unit: setup browser ## the tests, with the README's examples as doctests
 	$(BIN)/pytest -n 2
 
-soak: setup ## the same tests with the full counts, and the compiled kernel under the sanitizers
+browser: setup ## find Chromium for the browser tests, or install it where that is allowed
+	@$(BIN)/python tests/web/chromium.py
+
+soak: setup browser ## the same tests with the full counts, and the compiled kernel under the sanitizers
 	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
 	GUANDAN_FUZZ=20000 $(BIN)/python tests/kernel/sanitized.py
 
@@ -53,4 +57,4 @@ pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt
 
 clean: ## remove everything that set-up and tests created
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
+	rm -rf $(VENV) build web/node_modules src/guandan/server/web .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks

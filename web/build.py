@@ -1,4 +1,4 @@
-"""Build the page into the package: `python web/build.py`.
+"""Build the page into the package: `python web/build.py`. With names, run these npm scripts instead: `check test`.
 
 Node is taken from the PATH if it is new enough, else from the wheel in requirements/node.txt, which is installed
 into the environment that runs this.
@@ -36,12 +36,14 @@ def environment() -> dict[str, str]:
 
 
 def main() -> int:
-    """Install what the page is built with, and build it."""
+    """Install what the page is built with and build it, or run scripts of its package."""
     env = environment()
     npm = shutil.which("npm", path=env["PATH"]) or "npm"
-    for step in (["install", "--no-save", "--silent"], ["run", "build", "--silent", "--", "--logLevel", "warn"]):
-        if subprocess.run([npm, *step], check=False, cwd=HERE, env=env).returncode:
-            print(f"The page could not be built: npm {step[0]} failed.", file=sys.stderr)
+    install, build = ["install", "--no-save"], ["run", "build", "--", "--logLevel", "warn"]
+    steps = [["run", script] for script in sys.argv[1:]] or [install, build]
+    for step in steps:
+        if subprocess.run([npm, "--silent", *step], check=False, cwd=HERE, env=env).returncode:
+            print(f"npm {' '.join(step)} failed.", file=sys.stderr)
             return 1
     return 0
 

@@ -186,7 +186,7 @@ def test_signing_out_ends_open_sockets(server: Server) -> None:
             await chair.connect()
             await asyncio.to_thread(client.post, "/sign-out", json={})
             assert chair.socket is not None
-            await asyncio.wait_for(chair.socket.wait_closed(), 10)
+            await asyncio.wait_for(chair.socket.wait_closed(), 60)
 
         asyncio.run(look_and_leave())
 

@@ -104,6 +104,7 @@ class House:
         match_id = room.state.match
         match = Log(await self.keeper.read(match_id)) if match_id else None
         table = self.tables[room_id] = Table(self.keeper, room, match)
+        table.seated()
         table.wake()
         return table
 

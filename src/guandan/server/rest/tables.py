@@ -94,6 +94,7 @@ async def show(table_id: str, here: Here) -> dict[str, Any]:
 async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, Any]:
     """Do something: `sit`, `stand`, `begin`, `ready`, `play`, `pass`, `tribute`, `return`, ..."""
     table = await here.house.table(table_id)
+    table.visited(me.id)
     with here.metrics.command():
         return dict(await table.do(me, command.act, command.data, command.id, command.seq))
 
@@ -102,6 +103,7 @@ async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, A
 async def ask(table_id: str, question: Question, here: Here, me: Me) -> dict[str, Any]:
     """Ask something; nothing is written."""
     table = await here.house.table(table_id)
+    table.visited(me.id)
     return await table.ask(me.id, question.what, question.data)
 
 
