@@ -84,6 +84,7 @@ def state_json(match: Match) -> Json:
         "finished": [SEATS[at] for at in view.finished],
         "payments": [_payment(payment) for payment in view.payments],
         "turned": _cards(view.turned),
+        "at": match.at,
         "anti": int(bool(view.before) and view.phase == PLAY and not view.payments),
     }
 

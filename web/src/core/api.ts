@@ -29,7 +29,7 @@ export async function call<T>(method: "GET" | "POST" | "DELETE", path: string, b
   return (await request(method, path, body)).json() as Promise<T>;
 }
 
-export async function request(method: string, path: string, body?: unknown): Promise<Response> {
+export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = bearer
     ? { Authorization: `Bearer ${bearer}` }
     : { "X-Guandan": "1" };
@@ -41,6 +41,7 @@ export async function request(method: string, path: string, body?: unknown): Pro
       method,
       headers,
       body: body === undefined ? undefined : isText ? body : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refused(UNREACHABLE, 0);
