@@ -9,7 +9,8 @@ from websockets.asyncio.client import connect
 
 from guandan.game.errors import Conflict, NotAllowed
 from guandan.server.accounts import Accounts
-from guandan.server.people import Claim, People, ids_of
+from guandan.server.identity import ids_of
+from guandan.server.people import Claim, People
 from guandan.server.shelf import Shelf
 from guandan.server.tokens import Signer
 from guandan.store import LogStore, database

@@ -7,15 +7,19 @@ from fastapi import APIRouter
 
 from guandan.game.errors import Text
 from guandan.game.format import ACT_LIMITS, format_of
+from guandan.game.judge import judge
+from guandan.game.names import pattern_name
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
 
 router = APIRouter(prefix="/api", tags=["tables"])
+ARTICLES = ("deck", "patterns", "wild", "compare", "turn", "wind", "report", "tribute", "return", "levels", "match_end")
+"""General rules whose place in the document is told."""
 
 
 @router.get("/books")
 async def books() -> dict[str, Any]:
-    """The rule books: names, the ways a match may end, the book's own format, and its times in seconds."""
+    """The rule books: names, words for patterns, articles, ways a match may end, own format, times in seconds."""
     return {"books": _books()}
 
 
@@ -33,6 +37,9 @@ def _book(rules: Ruleset) -> dict[str, Any]:
         "year": rules.year,
         "modes": [{"id": mode, **_both(words[mode])} for mode in rules.words("match.modes")],
         "format": format_of(rules, {}).as_data(),
+        "patterns": {one: _both(pattern_name(rules, one)) for one in judge(rules, 0).shapes},
+        "terms": {key.removeprefix("terms."): rules.words(key)[0] for key in rules.entries if key.startswith("terms.")},
+        "articles": {one: rules.article(f"articles.{one}") for one in ARTICLES},
         "times": {key.removeprefix("time."): rules.limit(key) for key in ACT_LIMITS},
     }
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from guandan.server.context import Anybody, Here, Me
+from guandan.server.identity import ids_of
 from guandan.server.paging import cursor, place_of
 from guandan.server.quick import WAIT, quick
 from guandan.server.rest.tables import check_quota
@@ -55,7 +56,7 @@ def _lobby(index: RoomIndex, person: str, wanted: Wanted) -> dict[str, Any]:
     if wanted.part != "open":
         told["running"] = _page(index.running_rooms(wanted.limit, after, wanted.book), wanted.limit)
     if wanted.part == "all":
-        own = index.rooms_of(person, OWN) if person else []
+        own = index.rooms_of(ids_of(person), OWN) if person else []
         told |= {"mine": [_shown(row) for row in own], "counts": index.counts()}
     return told
 
