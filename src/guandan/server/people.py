@@ -60,6 +60,18 @@ class People:
         await asyncio.to_thread(self._accounts.add, person, _now())
         return await self._enter(person)
 
+    async def rename(self, guest: Person, name: str, token: str) -> Entered:
+        """Another name for a guest; the token until now ends. An account is found by its name and keeps it."""
+        if not guest.id.startswith(GUEST):
+            raise NotAllowed("name_kept")
+        person = Person(guest.id, names.cleaned(name))
+        if await asyncio.to_thread(self._accounts.by_name, names.key(person.name)):
+            raise Conflict("name_taken")
+        await asyncio.to_thread(self._accounts.rename, person)
+        entered = await self._enter(person)
+        await self.sign_out(token)
+        return entered
+
     async def register(self, name: str, password: str, guest: Person | None = None) -> Entered:
         """A new account. A guest who makes one keeps the end of his id, so that his matches can be found."""
         name = names.cleaned(name)

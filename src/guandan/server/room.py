@@ -27,6 +27,7 @@ BOT = "bot"
 """The holder of a chair on which nobody sits."""
 NO_ROLES: Mapping[str, str] = MappingProxyType({})
 NOBODY_READY: Mapping[int, int] = MappingProxyType({})
+NOBODY_SAT: Mapping[str, int] = MappingProxyType({})
 ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
 OFFICIALS = ("referee", "chief")
 KINDS = ("sit", "stand", "seat_bot", "away", "back", "begin", "ready", "call", "heard", "role", "close")
@@ -40,6 +41,8 @@ class Chair(NamedTuple):
     name: str = ""
     away: bool = False
     """Whether a bot stands in for the person."""
+    since: int = 0
+    """When the person sat down here or came back, in milliseconds."""
 
     @property
     def person(self) -> str:
@@ -75,6 +78,8 @@ class Room(NamedTuple):
     roles: Mapping[str, str] = NO_ROLES
     officiated: frozenset[str] = frozenset()
     """Who has been a referee since this match began, and may have seen hands."""
+    sat: Mapping[str, int] = NOBODY_SAT
+    """By person, on which chair he has seen cards since this match began."""
     closed: bool = False
 
     @property
@@ -147,8 +152,10 @@ def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
         raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
     if playing and held is not None and held != at:
         raise OutOfTurn("sits_already", seat=SEATS[held])
-    if playing and room.terms.rated and held != at:
+    if playing and room.terms.rated and room.sat.get(act.by) != at:
         raise NotAllowed("rated_started")
+    if playing and room.sat.get(act.by, at) != at:
+        raise NotAllowed("sat_elsewhere", seat=SEATS[room.sat[act.by]])
     return {"seat": SEATS[at], "name": act.text("name", 40)}
 
 
@@ -286,18 +293,22 @@ def _applied(room: Room, fact: Fact) -> Room:
     if fact.kind == "sit":
         held = room.chair_of(fact.by)
         left = room if held is None else room.with_chair(held, EMPTY)
-        return left.with_chair(at, Chair(fact.by, data["name"]))
+        sat = MappingProxyType({**left.sat, fact.by: at})
+        return left.with_chair(at, Chair(fact.by, data["name"], since=fact.at))._replace(sat=sat)
     if fact.kind == "stand":
         # In a running match the table plays on with a bot; the begin of the next one asks for all four again.
         return room.with_chair(at, EMPTY)
     if fact.kind == "seat_bot":
         return room.with_chair(at, Chair(BOT, data["name"]))
-    if fact.kind in ("away", "back"):
-        return room.with_chair(at, room.chairs[at]._replace(away=fact.kind == "away"))
+    if fact.kind == "away":
+        return room.with_chair(at, room.chairs[at]._replace(away=True))
+    if fact.kind == "back":
+        return room.with_chair(at, room.chairs[at]._replace(away=False, since=fact.at))
     if fact.kind == "begin":
         officials = frozenset(who for who, role in room.roles.items() if role in OFFICIALS)
         begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)
-        return begun._replace(ready=NOBODY_READY, officiated=officials)
+        sat = MappingProxyType({chair.person: at for at, chair in enumerate(room.chairs) if chair.person})
+        return begun._replace(ready=NOBODY_READY, officiated=officials, sat=sat)
     if fact.kind == "ready":
         return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
     if fact.kind == "call":

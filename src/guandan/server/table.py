@@ -246,9 +246,10 @@ class Table:
                 self._stand_in("away", chair.person)
 
     def _asleep(self, seat: str) -> bool:
-        """Whether a chair has let the clock run out twice in a row."""
+        """Whether a chair has let the clock run out twice in a row since its holder came or came back."""
+        since = self.room.state.chairs[SEATS.index(seat)].since
         facts = self.match.facts[-40:] if self.match else []
-        return [fact.data.get("auto", 0) for fact in facts if fact.by == seat][-2:] == [1, 1]
+        return [fact.data.get("auto", 0) for fact in facts if fact.by == seat and fact.at > since][-2:] == [1, 1]
 
     def wake(self) -> None:
         """Set the timer for what happens next."""

@@ -54,6 +54,15 @@ async def guest(guest: Guest, here: Here, request: Request, response: Response) 
     return _entered(await here.people.guest(guest.name), request, response)
 
 
+@router.post("/name")
+async def name(  # noqa: PLR0917 - one argument a part of the request
+    guest: Guest, here: Here, me: Me, token: Token, request: Request, response: Response
+) -> dict[str, Any]:
+    """Another name for a guest, from now on; where he already sits he keeps the old one. Accounts keep theirs."""
+    here.guard.entries.take(address_of(request))
+    return _entered(await here.people.rename(me, guest.name, token), request, response)
+
+
 @router.post("/account", status_code=201)
 async def account(account: Account, here: Here, me: Anybody, request: Request, response: Response) -> dict[str, Any]:
     """Make an account. Whoever is a guest takes his matches and his chairs with him."""
