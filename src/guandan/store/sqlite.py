@@ -3,8 +3,10 @@
 import os
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -26,8 +28,35 @@ PRAGMAS = (
 def sqlite_engine(url: URL) -> Engine:
     """The engine of a file, which is created if it is missing."""
     _create_file(url.database or ":memory:")
+    engine, writer = _engine(url), _engine(url, pool_size=1, max_overflow=0, pool_timeout=PATIENCE)
+    event.listen(engine, "engine_disposed", lambda _: writer.dispose())
+    _writers[engine] = writer.execution_options(writes=True)
+    return engine
+
+
+_writers: WeakKeyDictionary[Engine, Engine] = WeakKeyDictionary()
+
+
+def writing(engine: Engine) -> Engine:
+    """The engine for transactions that write: all of this process go over one connection.
+
+    SQLite lets one write at a time anyway. Over one connection it also says at any time whether another program has
+    written to the file.
+    """
+    return _writers[engine]
+
+
+def data_version(engine: Engine) -> int:
+    """A number that changes when anybody else has written to the file; asking does not touch the tables."""
+    with closing(writing(engine).raw_connection()) as pooled:
+        sqlite: Any = pooled.driver_connection
+        (version,) = sqlite.execute("PRAGMA data_version").fetchone()
+    return int(version)
+
+
+def _engine(url: URL, **pool: int) -> Engine:
     # Parameters are hidden cards, and belong in no error message.
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE}, **pool)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
