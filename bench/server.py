@@ -4,7 +4,7 @@ Every table gets one command every two seconds. The time from sending a command 
 taken, with the server's CPU time for each command (of all its threads), beside a bare echo on the same stack (the same
 web framework, the same socket library, a message of the same size) in the same run: once as fast as one socket goes,
 and once `paced`, with as many sockets and messages a second as the tables had. Tables are added while the server keeps
-up. Each table is played up to its first lead before anything is measured, because dealing is no part of a usual command.
+up. Each table is played up to its first lead before anything is measured, because dealing is no usual command.
 """
 
 import asyncio

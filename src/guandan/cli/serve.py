@@ -13,6 +13,7 @@ from guandan.game.errors import NotAllowed, Text
 from guandan.server import logs
 from guandan.server.app import application
 from guandan.server.limits import limits_of
+from guandan.server.line import Line
 from guandan.server.settings import Settings, public_url
 from guandan.server.workers import can_fork, run_workers
 from guandan.store import LogStore, database
@@ -64,7 +65,10 @@ def serve(  # noqa: PLR0917 - one argument an option
             application(where, settings),
             log_config=None,
             access_log=False,
+            ws=Line,
             ws_max_size=16_384,
+            # What is said is short, and said often: it fits a packet or two, and packing it would cost more than the rest.
+            ws_per_message_deflate=False,
             # Only of proxies that we are told of: anybody else can write these headers too.
             proxy_headers=proxy is not None,
             forwarded_allow_ips=proxy or "",

@@ -1,5 +1,6 @@
 """What is sent: facts and states as JSON, each as one viewer may see it. The reference is docs/server.md."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
-from guandan.game.view import PUBLIC, own, seen, views
+from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
 from guandan.server.room import Room
 
@@ -25,7 +26,7 @@ encode = msgspec.json.Encoder().encode
 
 def fact_lines(log: Log, viewer: str, start: int, stop: int) -> list[bytes]:
     """The facts from `start` to before `stop` as a viewer may see them."""
-    seen_facts = views(log.facts[:stop], viewer, start)
+    seen_facts = views(log.facts, viewer, start, stop)
     return [canonical(fact.as_json()) if fact.opened else fact.line for fact in seen_facts]
 
 
@@ -83,18 +84,21 @@ def state_json(match: Match) -> Json:
     }
 
 
-def own_json(match: Match, viewer: str) -> Json:
+def own_json(sees: Own, viewer: str, level: int) -> Json:
     """What the viewer sees besides: the own hand and default, or the hands a referee has inspected."""
-    seen_too = own(match, viewer)
-    level = match.level if match.deal is None else match.deal.level
     told: Json = {"viewer": viewer}
     if viewer in SEATS:
-        told["hand"] = codes(seen_too.hand, level)
-        mine = seen_too.expected
+        told["hand"] = codes(sees.hand, level)
+        mine = sees.expected
         told["default"] = None if mine is None or mine.default is None else dict(mine.default)
-    if seen_too.hands:
-        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in seen_too.hands.items()}
+    if sees.hands:
+        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in sees.hands.items()}
     return told
+
+
+def level_of(match: Match) -> int:
+    """The level by which cards are sorted now."""
+    return match.level if match.deal is None else match.deal.level
 
 
 def _expect(match: Match, expected: Expectation) -> Json:
@@ -122,6 +126,7 @@ def _play(play: Play | None, level: int) -> Json | None:
     return {"pattern": play.pattern, "rank": play.rank, "cards": codes(play.cards, level)}
 
 
+@lru_cache(maxsize=16_384)  # a trick is sent again with everything that is added to it
 def _move(move: tuple[int, Play | None], level: int) -> Json:
     return {"by": SEATS[move[0]], "play": _play(move[1], level)}
 

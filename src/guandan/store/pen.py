@@ -15,8 +15,6 @@ from sqlalchemy.dialects import sqlite
 Values = Mapping[str, Any]
 
 
-
-
 class Pen(Protocol):
     """Reads and writes inside one transaction."""
 
