@@ -4,7 +4,8 @@ Every table gets one command every two seconds. The time from sending a command 
 taken, with the server's CPU time for each command (of all its threads), beside a bare echo on the same stack (the same
 web framework, the same socket library, a message of the same size) in the same run: once as fast as one socket goes,
 and once `paced`, with as many sockets and messages a second as the tables had. Tables are added while the server keeps
-up. Each table is played up to its first lead before anything is measured, because dealing is no usual command.
+up; at the end all of them play as fast as they can (`rush`). Each table is played up to its first lead before anything
+is measured, because dealing is no usual command.
 """
 
 import asyncio
@@ -31,6 +32,7 @@ LIMIT_MS = 50.0
 TICKS = os.sysconf("SC_CLK_TCK")
 ECHOES = 20_000
 ECHO_SECONDS = 10
+RUSH_SECONDS = 8
 ECHO_BYTES = 1500
 AT_ONCE = 20
 """Tables that are opened at a time."""
@@ -129,13 +131,13 @@ class Table:
                 self.last[seat] = data
                 self.waits[seat].set()
 
-    async def run(self, until: float, phase: float) -> None:
+    async def run(self, until: float, phase: float, every: float = EVERY) -> None:
         """One command every two seconds."""
         await asyncio.sleep(phase)
         while time.monotonic() < until:
             began = time.monotonic()
             await self.command()
-            await asyncio.sleep(max(0.0, EVERY - (time.monotonic() - began)))
+            await asyncio.sleep(max(0.0, every - (time.monotonic() - began)))
 
     async def command(self) -> None:
         """Do what the match waits for, as its default has it."""
@@ -193,6 +195,12 @@ async def held(process: Process) -> Figures:
             figures["server.cpu_us_per_command"] = round(used)
             figures["server.kb_per_table"] = round((process.memory - empty) / step / 1024)
             figures["server.message_bytes"] = len(tables[0].last["E"])
+        cpu, done = process.cpu, sum(table.number for table in tables)
+        until = time.monotonic() + RUSH_SECONDS
+        await asyncio.gather(*(table.run(until, 0.0, 0.0) for table in tables))
+        done = sum(table.number for table in tables) - done
+        figures["server.rush_us_per_command"] = round((process.cpu - cpu) / done * 1e6)
+        figures["server.rush_per_s"] = round(done / RUSH_SECONDS)
     return figures
 
 
@@ -251,6 +259,7 @@ def run(_: int) -> Figures:
             echo.stop()
     figures["server.echo_us"] = round(bare)
     figures["server.echo_ratio"] = round(float(figures["server.cpu_us_per_command"]) / bare, 2)
+    figures["server.rush_echo_ratio"] = round(float(figures["server.rush_us_per_command"]) / bare, 2)
     figures["server.paced_echo_us"] = round(paced)
     figures["server.paced_echo_ratio"] = round(float(figures["server.cpu_us_per_command"]) / paced, 2)
     return figures

@@ -67,7 +67,7 @@ def serve(  # noqa: PLR0917 - one argument an option
             access_log=False,
             ws=Line,
             ws_max_size=16_384,
-            # What is said is short, and said often: it fits a packet or two, and packing it would cost more than the rest.
+            # What is said is short and said often: packing it would cost more than it saves.
             ws_per_message_deflate=False,
             # Only of proxies that we are told of: anybody else can write these headers too.
             proxy_headers=proxy is not None,
