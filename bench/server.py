@@ -141,13 +141,12 @@ class Table:
 
     async def command(self) -> None:
         """Do what the match waits for, as its default has it."""
-        told = decode(self.last["E"])
-        mine = [one for one in told["state"]["expect"] if one["who"] in SEATS]
-        if not mine:
+        mine = [one for one in decode(self.last["E"])["state"]["expect"] if one["who"] in SEATS]
+        told = decode(self.last[mine[0]["who"]]) if mine else {}
+        if not mine or mine[0] not in told["state"]["expect"]:  # the table deals, or not everybody has been told yet
             await asyncio.sleep(0.01)
             return
-        seat, act = mine[0]["who"], mine[0]["act"]
-        default = decode(self.last[seat])["own"]["default"]
+        seat, act, default = mine[0]["who"], mine[0]["act"], told["own"]["default"]
         self.number += 1
         command = {"type": "do", "id": f"c{self.number}", "act": act if default else "pass", "data": default or {}}
         for wait in self.waits.values():

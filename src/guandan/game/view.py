@@ -116,7 +116,11 @@ class Own(NamedTuple):
 def own(match: Match, viewer: str) -> Own:
     """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play."""
     deal = match.deal
-    mine = next((one for one in expects(match) if one.who == viewer), None)
+    mine = None
+    for one in expects(match):
+        if one.who == viewer:
+            mine = one
+            break
     if deal is None or not deal.hands:
         return Own(expected=mine)
     if viewer in SEATS:

@@ -41,10 +41,10 @@ class Audience:
         self._late: asyncio.TimerHandle | None = None
         self._state: tuple[tuple[str, int], bytes] = (("", 0), b"")
         """The state that was sent last: of which match, after how many facts, and its JSON."""
+        self._news: tuple[tuple[str, int, int], bytes] = (("", 0, 0), b"")
+        """The same with new facts that hide nothing, from which on."""
         self._own: dict[str, tuple[Own, int, bytes]] = {}
         """By viewer what was sent last of what only he sees, at which level, and its JSON."""
-        self._news: tuple[tuple[str, str, int, int], bytes] = (("", "", 0, 0), b"")
-        """The message about facts that was made last but for its last part: of which match, for whom, from, to."""
 
     def welcome(self, listener: Listener, seen_facts: int | None) -> None:
         """Send a snapshot, with the facts from the number that the listener has seen on."""
@@ -107,15 +107,16 @@ class Audience:
 
     def _told(self, match: Log, listener: Listener, stop: int) -> bytes:
         """The facts that are new to a listener and the state after them; what only he sees comes behind it."""
-        # A fact that hides nothing is the same for everybody.
+        new = (listener.match, listener.seen, stop)
+        if self._news[0] == new:
+            return self._news[1]
         hides = any(fact.opened for fact in match.facts[listener.seen : stop])
-        viewer = listener.viewer if hides else PUBLIC
-        made = (listener.match, viewer, listener.seen, stop)
-        if self._news[0] != made:
-            lines = b",".join(fact_lines(match, viewer, listener.seen, stop))
-            head = b'{"type":"facts","from":%d,"facts":[' % listener.seen
-            self._news = (made, head + lines + b"]," + self._states(listener.match, match, stop))
-        return self._news[1]
+        lines = b",".join(fact_lines(match, listener.viewer, listener.seen, stop))
+        head = b'{"type":"facts","from":%d,"facts":[' % listener.seen
+        news = head + lines + b"]," + self._states(listener.match, match, stop)
+        if not hides:  # then it is the same for everybody
+            self._news = (new, news)
+        return news
 
     def _states(self, match_id: str, match: Log, stop: int) -> bytes:
         """The state after so many facts, which everybody shares."""

@@ -46,7 +46,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         """When somebody last asked for it."""
-        self._audience, self._presence, self._clockwork = Audience(self), Presence(self), Clockwork(self)
+        self._audience, self._presence, self.clockwork = Audience(self), Presence(self), Clockwork(self)
         self._done: dict[str, int] = {}
         """By command what it was answered."""
         self.stored = len(match.facts) if match else 0
@@ -72,7 +72,7 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing happens by itself."""
-        return not self.listeners and self._clockwork.idle and not self.lock.locked()
+        return not self.listeners and self.clockwork.idle and not self.lock.locked()
 
     def length(self, log_id: str) -> int:
         """How much of one of its logs it knows."""
@@ -181,7 +181,7 @@ class Table:
         try:
             enter(match, act, self.now(), cmd)
             facts = match.facts[start:]
-            item = self._clockwork.next()
+            item = self.clockwork.next()
             await self.keeper.write(Entry(self.room.state.match, start, facts, cmd, due=item and item.at))
         except BaseException:
             match.cut(start)  # what is not stored has not happened
@@ -231,7 +231,7 @@ class Table:
 
     def wake(self) -> None:
         """Set the timer for what happens next."""
-        self._clockwork.wake()
+        self.clockwork.wake()
 
     async def happen(self, match: Log, length: int, act: Act) -> None:
         """An act of the match that nobody asked for; not if somebody was faster and it has other facts by now."""
@@ -285,7 +285,7 @@ class Table:
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""
         self._audience.stop()
-        self._clockwork.stop()
+        self.clockwork.stop()
 
 
 def room_log(room_id: str) -> str:

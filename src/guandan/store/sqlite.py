@@ -23,12 +23,19 @@ PRAGMAS = (
     "fullfsync = ON",
     "foreign_keys = ON",
 )
+WRITING = (
+    # The pages that a thousand tables write to again and again stay in memory (KiB), and are carried from the log to
+    # their places when they have gathered (pages).
+    "cache_size = -32768",
+    "wal_autocheckpoint = 4000",
+)
 
 
 def sqlite_engine(url: URL) -> Engine:
     """The engine of a file, which is created if it is missing."""
     _create_file(url.database or ":memory:")
     engine, writer = _engine(url), _engine(url, pool_size=1, max_overflow=0, pool_timeout=PATIENCE)
+    event.listen(writer, "connect", _set_up_writer)
     event.listen(engine, "engine_disposed", lambda _: writer.dispose())
     _writers[engine] = writer.execution_options(writes=True)
     return engine
@@ -88,6 +95,12 @@ def _set_up(connection: DBAPIConnection, _: object) -> None:
     sqlite.isolation_level = None
     _log_ahead(sqlite)
     for pragma in PRAGMAS:
+        sqlite.execute(f"PRAGMA {pragma}")
+
+
+def _set_up_writer(connection: DBAPIConnection, _: object) -> None:
+    sqlite: Any = connection
+    for pragma in WRITING:
         sqlite.execute(f"PRAGMA {pragma}")
 
 
