@@ -25,6 +25,12 @@ class Line(WebSocketsSansIOProtocol):
 
     heard = False
     """Whether anything has come since the last look."""
+    _sending = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """As the web server makes one."""
+        super().__init__(*given, **named)
+        self._said: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         """Show the application the line as an extension of its scope."""
@@ -51,26 +57,38 @@ class Line(WebSocketsSansIOProtocol):
         return self.transport.get_write_buffer_size()
 
     def say(self, message: bytes) -> None:
-        """Send a text, now. Nothing happens if the connection is ending."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+        """Send a text, with all that is said before the loop goes on. Nothing happens if the connection is ending."""
+        if self.close_sent or self.disconnected:
             return
         if self.conn.extensions:  # a frame must be made by those who have agreed on something
             self.conn.send_text(message)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            return
-        length = len(message)
-        if length < SHORT:
-            head = bytes((TEXT, length))
-        elif length < 1 << 16:
-            head = bytes((TEXT, SHORT, length >> 8, length & 255))
+            self._said += self.conn.data_to_send()
         else:
-            head = bytes((TEXT, MIDDLE)) + length.to_bytes(8, "big")
-        self.transport.write(head + message)
+            length = len(message)
+            if length < SHORT:
+                head = bytes((TEXT, length))
+            elif length < 1 << 16:
+                head = bytes((TEXT, SHORT, length >> 8, length & 255))
+            else:
+                head = bytes((TEXT, MIDDLE)) + length.to_bytes(8, "big")
+            self._said += (head, message)
+        if not self._sending:
+            # Whoever acts is told the facts and that it is done: two messages, one packet.
+            self._sending = True
+            self.loop.call_soon(self._send_said)
+
+    def _send_said(self) -> None:
+        self._sending = False
+        said = b"".join(self._said)
+        self._said.clear()
+        if said and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(said)
 
     def hang_up(self, code: int) -> None:
         """End it, also if the other side reads nothing."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
+        self._send_said()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
