@@ -141,7 +141,8 @@ def test_10_a_spectator_sees_what_the_policy_of_the_table_says(server: Server, w
     at_play(people, table)
     spectator = Person(server, "看客")
     told = spectator.call("GET", f"/tables/{table}/facts?seen=0").json()
-    known = {"live": 4, "deal": 1, "none": 0}[watch] if not delay else 0
+    # The cut may have to be made again.
+    known = {"live": snapshot(people[0], table)["length"], "deal": 1, "none": 0}[watch] if not delay else 0
     assert told["length"] == known
     assert told["own"] is None
     hands = [card for person in people for card in snapshot(person, table)["own"]["hand"]]

@@ -37,7 +37,7 @@ from guandan.server.shelf import Shelf
 from guandan.store import LogStore
 
 log = structlog.get_logger()
-COLLECT = (20_000, 20, 20)
+COLLECT = (10_000, 10, 100)
 """After how many new objects the youngest are looked through, and after how many such looks the older ones."""
 
 

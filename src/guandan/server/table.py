@@ -52,6 +52,7 @@ class Table:
         self.stored = len(match.facts) if match else 0
         self._know(room.facts)
         self._know(match.facts if match else [], of_match=True)
+        self._thin(match.facts if match else [])
         self._mark_playing()
 
     @property
@@ -87,6 +88,11 @@ class Table:
 
     def _mark_playing(self) -> None:
         self.room.playing = self.playing
+
+    def _thin(self, facts: Sequence[Fact]) -> None:
+        """When a deal has begun, nobody looks at the states of those before it but a late spectator."""
+        if self.match is not None and any(fact.kind == "deal" for fact in facts):
+            self.match.thin()
 
     # What people do.
 
@@ -188,6 +194,7 @@ class Table:
             raise
         self.stored = len(match.facts)
         self._done[cmd] = facts[-1].seq
+        self._thin(facts)
         self._after()
 
     def now(self) -> int:
@@ -217,6 +224,7 @@ class Table:
                 self.match.add(fact)
             self._know(more, of_match=True)
             self.stored = len(self.match.facts)
+            self._thin(more)
         if new or more:
             self._after()
 
