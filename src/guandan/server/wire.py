@@ -59,11 +59,7 @@ def state_json(match: Match) -> Json:
     """The match as everybody sees it."""
     view = seen(match, PUBLIC, plays=False)
     return {
-        "book": view.rules.id,
-        "players": dict(zip(SEATS, view.players, strict=True)),
-        "levels": {side: LEVELS[level] for side, level in zip(SIDES, view.levels, strict=True)},
-        "level": LEVELS[view.level],
-        "own_level": None if view.table is None else SIDES[view.table],
+        **_frame(view.rules.id, view.players, view.levels, view.level, view.table),
         "deal": view.number,
         "dealt": match.dealt,
         "phase": view.phase,
@@ -81,6 +77,17 @@ def state_json(match: Match) -> Json:
         "finished": [SEATS[at] for at in view.finished],
         "payments": [_payment(payment) for payment in view.payments],
         "turned": _cards(view.turned),
+    }
+
+
+@lru_cache(maxsize=4096)  # the same for a whole deal
+def _frame(book: str, players: tuple[str, ...], levels: tuple[int, int], level: int, table: int | None) -> Json:
+    return {
+        "book": book,
+        "players": dict(zip(SEATS, players, strict=True)),
+        "levels": {side: LEVELS[level] for side, level in zip(SIDES, levels, strict=True)},
+        "level": LEVELS[level],
+        "own_level": None if table is None else SIDES[table],
     }
 
 
