@@ -1,82 +1,51 @@
-"""Presence: who is at the table, and for whom a bot stands in because he is not."""
+"""Who is there: whoever listens to a table, and for a while whoever has just asked something.
 
-import asyncio
-from typing import Protocol
+Each process knows only those who have been there through it. Where one process serves all tables, nobody can be
+elsewhere, and the chairs of people who have never come count too.
+"""
 
-from guandan.game.acts import TABLE, Act
-from guandan.game.log import Log
-from guandan.game.seats import SEATS
-from guandan.server.listener import Listener
-from guandan.server.room import RoomLog
-
-ASLEEP = 2
-"""How often in a row somebody has let the clock run out who is taken to be away."""
-LATELY = 40
-"""The facts that are looked through for that."""
+import time
+from collections.abc import Iterable, Set
+from typing import NamedTuple
 
 
-class Attended(Protocol):
-    """A table as far as presence goes."""
+class Roll(NamedTuple):
+    """What a roll-call has found."""
 
-    room: RoomLog
-    match: Log | None
-
-    @property
-    def playing(self) -> bool:
-        """Whether a match is running."""
-
-    @property
-    def listeners(self) -> set[Listener]:
-        """Who looks at it."""
-
-    async def by_itself(self, act: Act) -> None:
-        """A fact of the room that nobody asked for."""
+    gone: list[str]
+    """Those who have not been there for too long."""
+    again: float | None
+    """Seconds after which the next one may be gone; None if nobody can be."""
 
 
 class Presence:
-    """Watches over the chairs of one table."""
+    """When the people of one table have last given a sign of life, in seconds of the machine's own clock."""
 
-    def __init__(self, table: Attended) -> None:
-        """At a table."""
-        self._table = table
-        self._tasks: set[asyncio.Task[None]] = set()
+    def __init__(self) -> None:
+        """Nobody has come yet."""
+        self._last: dict[str, float] = {}
 
-    def came(self, listener: Listener) -> None:
-        """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told."""
-        if self._table.room.state.chair_of(listener.person.id) is None:
-            return
-        listener.passive = False
-        for other in self._table.listeners:
-            if other is not listener and other.person.id == listener.person.id and not other.passive:
-                other.passive = True
-                other.send(b'{"type":"taken_over"}')
-        self._stand_in("back", listener.person.id)
+    def note(self, *people: str) -> None:
+        """They are there now."""
+        now = time.monotonic()
+        for person in people:
+            self._last[person] = now
 
-    def went(self, listener: Listener) -> None:
-        """Somebody looks no more; if he does not come back in time a bot stands in."""
-        if self._table.playing and self._table.room.state.chair_of(listener.person.id) is not None:
-            absent = self._table.room.state.terms.absent
-            asyncio.get_running_loop().call_later(absent, self._absent, listener.person.id)
+    def anew(self) -> None:
+        """A match begins: nobody is gone who was there before it."""
+        self.note(*self._last)
 
-    def _absent(self, person: str) -> None:
-        if self._table.playing and not any(one.person.id == person for one in self._table.listeners):
-            self._stand_in("away", person)
+    def elsewhere(self, person: str) -> None:
+        """Another process knows better about somebody."""
+        self._last.pop(person, None)
 
-    def look_for_sleepers(self) -> None:
-        """A bot stands in for whoever has let the clock run out twice in a row."""
-        match = self._table.match
-        if match is None or not any("auto" in fact.data for fact in match.facts[-5:]):
-            return
-        last = [fact for fact in match.facts[-LATELY:] if fact.by in SEATS]
-        for seat, chair in zip(SEATS, self._table.room.state.chairs, strict=True):
-            own = [fact.data.get("auto", 0) for fact in last if fact.by == seat][-ASLEEP:]
-            if chair.person and not chair.away and own == [1] * ASLEEP:
-                self._stand_in("away", chair.person)
+    def lately(self, person: str, absent: float) -> bool:
+        """Whether somebody was here in the last `absent` seconds."""
+        return person in self._last and time.monotonic() < self._last[person] + absent
 
-    def _stand_in(self, kind: str, person: str) -> None:
-        room = self._table.room.state
-        at = room.chair_of(person)
-        if at is not None and room.chairs[at].away is (kind == "back"):
-            task = asyncio.create_task(self._table.by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+    def roll(self, people: Iterable[str], listening: Set[str], absent: float) -> Roll:
+        """Who of the people has gone, none of whom may be gone while he listens."""
+        now = time.monotonic()
+        left = {one: self._last[one] + absent - now for one in people if one in self._last and one not in listening}
+        waits = [seconds for seconds in left.values() if seconds > 0]
+        return Roll([one for one, seconds in left.items() if seconds <= 0], min(waits, default=None))

@@ -9,30 +9,27 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from guandan.game.acts import REFEREE, TABLE, Act
-from guandan.game.errors import Conflict, GuandanError, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import opening_body
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.referee.carrying import enter
-from guandan.referee.rulings import rule
 from guandan.server import agenda
 from guandan.server.asking import answer
+from guandan.server.attendance import Attendance
 from guandan.server.audience import Audience
 from guandan.server.clockwork import Clockwork
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person
-from guandan.server.presence import Presence
-from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
+from guandan.server.officiating import REFEREE_ACTS, official_act
+from guandan.server.room import KINDS, Room, RoomLog
 from guandan.store import Entry
 
 TRIES = 5
 """How often a command is decided again when other processes write to the same logs."""
-SIGNED = ("official", "role", "confirmed", "confirmed_role", "acting")
-"""What a ruling says of who stands behind it."""
-REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "correct")
 
 
 class Table:
@@ -46,7 +43,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         """When somebody last asked for it."""
-        self._audience, self._presence, self.clockwork = Audience(self), Presence(self), Clockwork(self)
+        self._audience, self._attendance, self.clockwork = Audience(self), Attendance(self), Clockwork(self)
         self._done: dict[str, int] = {}
         """By command what it was answered."""
         self.stored = len(match.facts) if match else 0
@@ -73,7 +70,7 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing happens by itself."""
-        return not self.listeners and self.clockwork.idle and not self.lock.locked()
+        return not self.listeners and self.clockwork.idle and self._attendance.idle and not self.lock.locked()
 
     def length(self, log_id: str) -> int:
         """How much of one of its logs it knows."""
@@ -123,6 +120,7 @@ class Table:
         elif kind in KINDS:
             named = {**data, "name": person.name} if kind == "sit" else data
             await self._room_act(Act(kind, person.id, named), cmd)
+            self.visited(person.id)
         else:
             match = self._running()
             if seq is not None and seq <= match.state.waits_from:
@@ -136,21 +134,12 @@ class Table:
 
     def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any]) -> Act:
         """The act of the match that a person's command is."""
-        room = self.room.state
-        at = room.chair_of(person.id)
         if kind in REFEREE_ACTS:
-            friendly = kind in ("pause", "resume") and at is not None and not room.terms.rated
-            if not friendly and room.role_of(person.id) not in OFFICIALS:
-                raise NotAllowed("role_needed", role="referee")
-            return rule(match, self._signed(person, data)) if kind == "rule" else Act(kind, REFEREE, data)
+            return official_act(self.room.state, match, person, kind, data)
+        at = self.room.state.chair_of(person.id)
         if at is None:
             raise OutOfTurn("not_seated")
         return Act(kind, SEATS[at], data)
-
-    def _signed(self, person: Person, data: dict[str, Any]) -> dict[str, Any]:
-        """What a referee entered, signed by himself in the role he has here: he can neither claim nor lend another."""
-        entered = {name: value for name, value in data.items() if name not in SIGNED}
-        return {**entered, "official": person.name, "role": self.room.state.role_of(person.id)}
 
     async def _begin(self, by: str, cmd: str) -> None:
         """Begin a match: a fact of the room and the first fact of the match, together."""
@@ -172,6 +161,7 @@ class Table:
         self.match, self.stored = match, len(match.facts)
         self.room.add(fact)
         self._done[cmd] = fact.seq
+        self.seated()
         self._after()
 
     async def _room_act(self, act: Act, cmd: str) -> None:
@@ -215,7 +205,8 @@ class Table:
             self.room.add(fact)
         self._know(new)
         running = self.room.state.match
-        if any(fact.kind == "begin" for fact in new):
+        begun = any(fact.kind == "begin" for fact in new)
+        if begun:
             self.match, self.stored = Log(), 0
         more: list[Fact] = []
         if self.match is not None:
@@ -225,6 +216,10 @@ class Table:
             self._know(more, of_match=True)
             self.stored = len(self.match.facts)
             self._thin(more)
+        if begun:
+            self.seated()
+        for fact in new:
+            self._attendance.heard_elsewhere(fact)
         if new or more:
             self._after()
 
@@ -234,7 +229,7 @@ class Table:
         """After every change: tell everybody, and see when the next thing happens."""
         self._mark_playing()
         self._audience.tell()
-        self._presence.look_for_sleepers()
+        self._attendance.look_for_sleepers()
         self.wake()
 
     def wake(self) -> None:
@@ -267,12 +262,20 @@ class Table:
         other_match = seen_facts is not None and match != self.room.state.match
         self._audience.welcome(listener, 0 if other_match else seen_facts)
         if not quiet:
-            self._presence.came(listener)
+            self._attendance.came(listener)
 
     def drop(self, listener: Listener) -> None:
         """Somebody listens no more."""
         self.listeners.discard(listener)
-        self._presence.went(listener)
+        self.visited(listener.person.id)
+
+    def visited(self, person: str) -> None:
+        """Somebody has asked for something: if he sits here, he is there for a while."""
+        self._attendance.visited(person)
+
+    def seated(self) -> None:
+        """A match begins or is taken up: whoever sits here has a while to come."""
+        self._attendance.seated()
 
     def seen_by(self, person: str, *, plays: bool = True) -> Seen:
         """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
@@ -293,6 +296,7 @@ class Table:
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""
         self._audience.stop()
+        self._attendance.stop()
         self.clockwork.stop()
 
 
