@@ -36,9 +36,10 @@ lint: setup ## style, types, import directions, dependencies
 unit: setup ## the tests, with the README's examples as doctests
 	$(BIN)/pytest -n 2
 
-soak: setup ## the same tests with the full counts, and the compiled kernel under the sanitizers
+soak: setup ## the same tests with the full counts, the compiled kernel under the sanitizers, and fuzzing
 	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
-	GUANDAN_FUZZ=20000 $(BIN)/python tests/kernel/sanitized.py
+	GUANDAN_FUZZ=20000 $(BIN)/python -m tests.kernel.sanitized
+	$(BIN)/python -m tests.kernel.guided 600
 
 bench: setup ## all benchmark suites as one table
 	$(BIN)/python bench/run.py all
