@@ -105,11 +105,16 @@ def catalogue(native: Any, given: Given) -> None:
 
 def deal(native: Any, pages: Any, given: Given) -> None:
     """A deal from any position, and turns in any order; every k-th choice is the k-th of the list."""
-    hands = b"".join(hand.to_bytes(16, "little") for hand in cards_from(given))
+    held = cards_from(given)
     turn, owner, name, rank, passed = (given.number() for _ in range(5))
-    until_first = given.number() % 2 == 1
     finished = given.take(given.number() % 4)
     lies, played = (given.take(16), given.take(64)) if given.number() % 2 else (bytes(16), bytes(64))
+    if given.number() % 4:  # a lead, which is a position, or would be with a few more cards
+        turn = owner = next((seat for seat in (turn % 4, 0, 1, 2) if held[seat]), 3)
+        finished = bytes(seat for seat in range(4) if not held[seat])
+        name, passed, lies, played = 255, 0, bytes(16), bytes(64)
+    hands = b"".join(hand.to_bytes(16, "little") for hand in held)
+    until_first = given.number() % 4 == 0
     table = refused(
         native.Table, pages, hands, turn % 5, owner % 5, name, rank, lies, passed, finished, until_first, played
     )
@@ -124,8 +129,8 @@ def deal(native: Any, pages: Any, given: Given) -> None:
             assert len(plays) == 24 * table.options()
             for at in range(k, len(plays) // 24, 50):
                 assert table.choose(at) == plays[24 * at : 24 * at + 24]
-        if kind < 3:
-            refused(table.play, k)
+        if kind < 3:  # mostly one that there is, so that deals go on
+            refused(table.play, k if kind == 0 else k % (1 + len(plays or b"") // 24))
         elif kind == 3:
             refused(table.pass_turn)
         elif kind == 4:
