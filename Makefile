@@ -4,13 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
+PAGE := src/guandan/server/web/index.html
 
-.PHONY: help setup run test lint unit soak bench pins clean
+.PHONY: help setup run test lint unit browser soak bench pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-setup: $(SETUP) ## create .venv with the pinned packages and the guandan command
+setup: $(SETUP) $(PAGE) ## create .venv with the pinned packages and the guandan command, and build the page
 
 $(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "guandan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3 $(MAKECMDGOALS)"; exit 1; }
@@ -19,6 +20,11 @@ $(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/pins.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -m guandan.kernel
+	@touch $@
+
+$(PAGE): $(SETUP) web/package-lock.json web/index.html $(wildcard web/*.ts web/*.js web/*.py) $(shell find web/src web/public -type f)
+	@echo "Building the page ..."
+	@$(BIN)/python web/build.py
 	@touch $@
 
 run: setup ## play a match in the terminal against bots
@@ -32,11 +38,15 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
+	$(BIN)/python web/build.py check test
 
-unit: setup ## the tests, with the README's examples as doctests
+unit: setup browser ## the tests, with the README's examples as doctests
 	$(BIN)/pytest -n 2
 
-soak: setup ## the same tests with the full counts, the compiled kernel under the sanitizers, and fuzzing
+browser: setup ## find Chromium for the browser tests, or install it where that is allowed
+	@$(BIN)/python tests/web/chromium.py
+
+soak: setup browser ## the same tests with the full counts, the compiled kernel under the sanitizers, and fuzzing
 	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
 	GUANDAN_FUZZ=20000 $(BIN)/python -m tests.kernel.sanitized
 	$(BIN)/python -m tests.kernel.guided 600
@@ -48,4 +58,4 @@ pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt
 
 clean: ## remove everything that set-up and tests created
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
+	rm -rf $(VENV) build web/node_modules src/guandan/server/web .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks

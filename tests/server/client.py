@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -16,6 +17,24 @@ from websockets.asyncio.client import ClientConnection, connect
 Json = dict[str, Any]
 
 
+PORTS = range(12_000, 32_000)
+"""Below those that the system gives to whoever connects: while a server is down nobody else gets its port."""
+PATIENCE = 70
+"""Seconds for a request: it says that something is stuck, and nothing about speed."""
+
+
+def free_port() -> int:
+    """A port at which nobody listens."""
+    while True:
+        with socket.socket() as free:
+            port = random.SystemRandom().choice(PORTS)
+            try:
+                free.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
+
 class Server:
     """`guandan serve` in a process of its own; it can be killed and started again on the same port and data."""
 
@@ -23,9 +42,7 @@ class Server:
         """Start it and wait until it answers."""
         self.home = home
         self.options = options
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.start()
 
     @property
@@ -54,7 +71,7 @@ class Server:
         assert "open" in self.process.stdout.readline()
         for _ in range(600):
             try:
-                httpx.get(f"{self.url}/api/openapi.json")
+                httpx.get(f"{self.url}/api/openapi.json", timeout=PATIENCE)
                 return
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -91,13 +108,14 @@ class Person:
 
     def __init__(self, server: Server, name: str) -> None:
         """Sign in as a guest."""
-        told = httpx.post(f"{server.url}/api/guest", json={"name": name}).json()
+        told = httpx.post(f"{server.url}/api/guest", json={"name": name}, timeout=PATIENCE).json()
         self.server, self.id, self.name, self.token = server, told["id"], name, told["token"]
 
     def call(self, method: str, path: str, **body: Any) -> httpx.Response:
         """One request."""
         headers = {"Authorization": f"Bearer {self.token}"}
-        return httpx.request(method, f"{self.server.url}/api{path}", json=body or None, headers=headers, timeout=70)
+        url = f"{self.server.url}/api{path}"
+        return httpx.request(method, url, json=body or None, headers=headers, timeout=PATIENCE)
 
     def do(self, table: str, act: str, cmd: str, **data: Any) -> Json:
         """Do something at a table."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 
+from tests.server import client
 from tests.server.client import Json, Person, Server
 
 FAST: Json = {"pace": 0, "between": 0}
@@ -19,7 +20,7 @@ class Member(Person):
     def __init__(self, server: Server, name: str) -> None:
         """Make the account."""
         account = {"name": name, "password": "correct horse"}
-        told = httpx.post(f"{server.url}/api/account", json=account, timeout=70).json()
+        told = httpx.post(f"{server.url}/api/account", json=account, timeout=client.PATIENCE).json()
         self.server, self.id, self.name, self.token = server, told["id"], name, told["token"]
 
 
@@ -47,6 +48,16 @@ def snapshot(person: Person, table: str) -> Json:
     """What somebody sees of a table now."""
     answer: Json = person.call("GET", f"/tables/{table}/facts").json()
     return answer
+
+
+def seated(person: Person, table: str, *chairs: int) -> None:
+    """Wait until chairs are taken, all four if none are named."""
+
+    def taken() -> bool:
+        told = person.call("GET", f"/tables/{table}").json()["chairs"]
+        return all(told[at]["holder"] for at in chairs or range(4))
+
+    wait_for(taken)
 
 
 def played_out(person: Person, **more: Any) -> Json:

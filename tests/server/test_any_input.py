@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 
 from tests.conftest import SOAK
 from tests.server.client import Person, Server
+from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
 
 EXAMPLES = 200 if SOAK else 8
@@ -68,10 +69,8 @@ def test_no_request_breaks_the_server(case: Case[Any], server: Server) -> None:
 def player(server: Server) -> tuple[Person, str]:
     """Somebody at a table where another is waited for, who can therefore change nothing."""
     people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
-    table = table_of(people, "JS23", format={"clock": "none"})
-    cutter = "S"
-    told = people[0].call("GET", f"/tables/{table}/facts").json()
-    assert [one["who"] for one in told["state"]["expect"]] in ([cutter], [])
+    table = table_of(people, "JS23", format={"clock": "none"}, absent=3600)
+    at_play(people, table)
     return Person(server, "看客"), table
 
 

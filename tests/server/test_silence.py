@@ -39,7 +39,7 @@ def wait_for_the_end(person: Person, table: str) -> str:
 def test_four_people_who_never_do_anything(server: Server, clock: str) -> None:
     people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
     format_ = {"mode": "deals", "max_deals": 1, "clock": clock, "limits": QUICK}
-    table = table_of(people, "JS23", format=format_, between=0)
+    table = table_of(people, "JS23", format=format_, between=0, absent=3600)
     match = wait_for_the_end(Person(server, "看客"), table)
     with LogStore(server.home / "matches.db") as store:
         facts, room = store.read(match), RoomLog(store.read(f"room:{table}")).state

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from guandan.game.errors import Conflict
 from guandan.game.facts import Fact
 from guandan.store import Due, Entry, LogStore, Writer
+from guandan.store.engine import is_sqlite
 
 Heard = Callable[[str, int], None]
 
@@ -19,6 +20,11 @@ class Keeper:
         self._writer = Writer(store)
         self.wrote: Callable[[Sequence[Entry]], None] = lambda _: None
         """Told what was written here, when it is on disk."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process serves these tables."""
+        return is_sqlite(self._store.engine)
 
     async def write(self, *entries: Entry) -> None:
         """Write all the entries or none; they are on disk afterwards.

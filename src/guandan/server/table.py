@@ -13,7 +13,7 @@ from typing import Any
 from guandan.ai.agent import Agent
 from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import REFEREE, TABLE, Act
-from guandan.game.errors import Conflict, GuandanError, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import expects, opening_body
@@ -21,13 +21,14 @@ from guandan.game.seats import SEATS, SIDES
 from guandan.game.view import PUBLIC, Seen, seen
 from guandan.referee import clock
 from guandan.referee.carrying import enter
-from guandan.referee.rulings import rule
 from guandan.server import agenda
 from guandan.server.agenda import Item
 from guandan.server.asking import answer
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person, viewer_of, visible
-from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
+from guandan.server.officiating import REFEREE_ACTS, official_act
+from guandan.server.presence import Presence
+from guandan.server.room import KINDS, Room, RoomLog
 from guandan.server.wire import encode, fact_lines, own_json, room_json, room_line, state_json
 from guandan.store import Entry
 
@@ -35,9 +36,6 @@ TRIES = 5
 """How often a command is decided again when other processes write to the same logs."""
 THINKING = 2.0
 """Seconds a bot may think; then the default is played."""
-SIGNED = ("official", "role", "confirmed", "confirmed_role", "acting")
-"""What a ruling says of who stands behind it."""
-REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "correct")
 
 
 class Table:
@@ -55,6 +53,8 @@ class Table:
         """When somebody last asked for it."""
         self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
+        self._roll: asyncio.TimerHandle | None = None
+        self.presence = Presence()
         self._task: asyncio.Task[None] | None = None
         self._own: set[asyncio.Task[None]] = set()
         self._done: dict[str, int] = {}
@@ -78,7 +78,8 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing happens by itself."""
-        return not self.listeners and self._timer is None and self._task is None and not self.lock.locked()
+        waits = self._timer or self._roll or self._task
+        return not self.listeners and waits is None and not self.lock.locked()
 
     def length(self, log_id: str) -> int:
         """How much of one of its logs it knows."""
@@ -123,6 +124,7 @@ class Table:
         elif kind in KINDS:
             named = {**data, "name": person.name} if kind == "sit" else data
             await self._room_act(Act(kind, person.id, named), cmd)
+            self.visited(person.id)
         else:
             match = self._running()
             if seq is not None and seq <= match.state.waits_from:
@@ -136,21 +138,12 @@ class Table:
 
     def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any]) -> Act:
         """The act of the match that a person's command is."""
-        room = self.room.state
-        at = room.chair_of(person.id)
         if kind in REFEREE_ACTS:
-            friendly = kind in ("pause", "resume") and at is not None and not room.terms.rated
-            if not friendly and room.role_of(person.id) not in OFFICIALS:
-                raise NotAllowed("role_needed", role="referee")
-            return rule(match, self._signed(person, data)) if kind == "rule" else Act(kind, REFEREE, data)
+            return official_act(self.room.state, match, person, kind, data)
+        at = self.room.state.chair_of(person.id)
         if at is None:
             raise OutOfTurn("not_seated")
         return Act(kind, SEATS[at], data)
-
-    def _signed(self, person: Person, data: dict[str, Any]) -> dict[str, Any]:
-        """What a referee entered, signed by himself in the role he has here: he can neither claim nor lend another."""
-        entered = {name: value for name, value in data.items() if name not in SIGNED}
-        return {**entered, "official": person.name, "role": self.room.state.role_of(person.id)}
 
     async def _begin(self, by: str, cmd: str) -> None:
         """Begin a match: a fact of the room and the first fact of the match, together."""
@@ -172,6 +165,7 @@ class Table:
         self.match, self.stored = match, len(match.facts)
         self.room.add(fact)
         self._done[cmd] = fact.seq
+        self.seated()
         self._after()
 
     async def _room_act(self, act: Act, cmd: str) -> None:
@@ -217,7 +211,8 @@ class Table:
             self.room.add(fact)
         self._know(new)
         running = self.room.state.match
-        if any(fact.kind == "begin" for fact in new):
+        begun = any(fact.kind == "begin" for fact in new)
+        if begun:
             self.match, self.stored = Log(), 0
         more: list[Fact] = []
         if self.match is not None:
@@ -226,6 +221,10 @@ class Table:
                 self.match.add(fact)
             self._know(more, of_match=True)
             self.stored = len(self.match.facts)
+        if begun:
+            self.seated()
+        for fact in new:
+            self._check_absence(fact)
         if new or more:
             self._after()
 
@@ -242,11 +241,15 @@ class Table:
         """A bot stands in for whoever has let the clock run out twice in a row."""
         if self.match is None or not any("auto" in fact.data for fact in self.match.facts[-5:]):
             return
-        last = [fact for fact in self.match.facts[-40:] if fact.by in SEATS]
         for seat, chair in zip(SEATS, self.room.state.chairs, strict=True):
-            own = [fact.data.get("auto", 0) for fact in last if fact.by == seat][-2:]
-            if chair.person and not chair.away and own == [1, 1]:
+            if chair.person and not chair.away and self._asleep(seat):
                 self._stand_in("away", chair.person)
+
+    def _asleep(self, seat: str) -> bool:
+        """Whether a chair has let the clock run out twice in a row since its holder came or came back."""
+        since = self.room.state.chairs[SEATS.index(seat)].since
+        facts = self.match.facts[-40:] if self.match else []
+        return [fact.data.get("auto", 0) for fact in facts if fact.by == seat and fact.at > since][-2:] == [1, 1]
 
     def wake(self) -> None:
         """Set the timer for what happens next."""
@@ -336,14 +339,53 @@ class Table:
     def drop(self, listener: Listener) -> None:
         """Somebody listens no more."""
         self.listeners.discard(listener)
-        absent = self.room.state.terms.absent
-        if self.playing and self.room.state.chair_of(listener.person.id) is not None:
-            asyncio.get_running_loop().call_later(absent, self._absent, listener.person.id)
+        self.visited(listener.person.id)
 
-    def _absent(self, person: str) -> None:
-        """A bot stands in for somebody who has not come back."""
-        if self.playing and not any(one.person.id == person for one in self.listeners):
+    # Who is there.
+
+    def visited(self, person: str) -> None:
+        """Somebody has asked for something: if he sits here, he is there for a while."""
+        if self.room.state.chair_of(person) is not None:
+            self.presence.note(person)
+            self._watch()
+
+    def seated(self) -> None:
+        """A match begins or is taken up: whoever sits here has a while to come."""
+        self.presence.anew()
+        if self.keeper.alone:
+            self.presence.note(*self._people())
+        self._watch()
+
+    def _people(self) -> list[str]:
+        return [chair.person for chair in self.room.state.chairs if chair.person and not chair.away]
+
+    def _watch(self) -> None:
+        if self.playing and self._roll is None:
+            self._call_roll()
+
+    def _call_roll(self) -> None:
+        """Bots stand in for those who have gone; the roll is called again when the next one may have."""
+        self._roll = None
+        if not self.playing:
+            return
+        listening = {listener.person.id for listener in self.listeners}
+        gone, again = self.presence.roll(self._people(), listening, self.room.state.terms.absent)
+        for person in gone:
             self._stand_in("away", person)
+        if gone or again is not None:  # what could not be written is tried again
+            self._roll = asyncio.get_running_loop().call_later(1 if gone else again or 0, self._call_roll)
+
+    def _check_absence(self, fact: Fact) -> None:
+        """Another process takes somebody for gone, or has him: whoever is here is not gone, nor the other way round."""
+        if fact.by != TABLE or fact.kind not in ("away", "back"):
+            return
+        person = self.room.state.chairs[SEATS.index(fact.data["seat"])].person
+        listening = any(listener.person.id == person for listener in self.listeners)
+        here = listening or self.presence.lately(person, self.room.state.terms.absent)
+        if fact.kind == "back" and not listening:
+            self.presence.elsewhere(person)
+        elif here and not self._asleep(fact.data["seat"]):
+            self._present(person)
 
     def _present(self, person: str) -> None:
         """Whoever comes back takes the chair back."""
@@ -459,7 +501,7 @@ class Table:
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""
-        for timer in (self._timer, self._late):
+        for timer in (self._timer, self._late, self._roll):
             if timer is not None:
                 timer.cancel()
         if self._task is not None:

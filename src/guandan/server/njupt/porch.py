@@ -118,7 +118,8 @@ class Porch:
         async with self._door:
             try:
                 room = table.room.state
-                if not room.matches and room.chair_of(person.id) is not None:
+                again = any(listener.person.id == person.id for listener in table.listeners)
+                if not again and not room.matches and room.chair_of(person.id) is not None:
                     await table.do(person, "stand", {}, f"stand {len(table.room.facts)}")
                 party = None if table.listeners else self.parties.pop(table.id, None)
                 if party is not None and not table.playing:

@@ -1,0 +1,38 @@
+"""The real page on the real server in a real browser."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.server.client import Server
+from tests.web.chromium import MISSING, found
+from tests.web.looking import Visits
+
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without limits."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser. For each module anew: while it is driven no other event loop can run in this thread."""
+    path = found()
+    assert path is not None, MISSING
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visits]:
+    """Opens windows on the server; see `Visits`."""
+    with Visits(browser, server.url) as visits:
+        yield visits
+        assert visits.wrong == []

@@ -1,0 +1,72 @@
+"""Looking at the page as somebody does: a window of a size, by mouse or by touch, in a language."""
+
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
+"""Phones upright and sideways, a tablet, a laptop, a big screen."""
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+Visit = Callable[..., Page]
+
+
+class Visits(AbstractContextManager["Visits"]):
+    """Windows on a server; when they are closed nothing may have gone wrong in any of them."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        """No window is open yet."""
+        self._browser, self._url = browser, url
+        self._pages: list[Page] = []
+        self.wrong: list[str] = []
+        """What browsers complained of: errors in scripts, and anything that the content policy stopped."""
+
+    def __call__(
+        self,
+        path: str = "/",
+        *,
+        size: tuple[int, int] = (1280, 800),
+        touch: bool = False,
+        language: str = "en",
+        **options: Any,
+    ) -> Page:
+        """Open a window of its own, as another person would, and go somewhere."""
+        width, height = size
+        context = self._browser.new_context(
+            base_url=self._url,
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            locale={"en": "en-GB", "zh": "zh-CN"}[language],
+            **options,
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda said: self.wrong.append(said.text) if _is_fault(said.type, said.text) else None)
+        self._pages.append(page)
+        page.goto(path)
+        return page
+
+    def __exit__(self, *_: object) -> None:
+        """Close all windows."""
+        for page in self._pages:
+            page.context.close()
+
+
+def _is_fault(kind: str, text: str) -> bool:
+    """An error that is not the browser's own note of an answer that the page deals with."""
+    return kind == "error" and not text.startswith(("Failed to load resource", "WebSocket connection to"))
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong with the page as it is now."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {json.dumps([node['target'] for node in one['nodes'][:5]])}"
+        for one in found["violations"]
+    ]

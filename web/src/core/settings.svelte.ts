@@ -1,0 +1,67 @@
+/** What somebody has chosen on this device. */
+
+import { recall, remember } from "./shelf";
+
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  largeCards: boolean;
+  fourColours: boolean;
+  contrast: boolean;
+  leftHanded: boolean;
+  stillness: boolean;
+  sounds: boolean;
+  spoken: boolean;
+  twoTaps: boolean;
+  counter: boolean;
+  commandLine: boolean;
+}
+
+const DEFAULTS: Settings = {
+  theme: "system",
+  largeCards: false,
+  fourColours: false,
+  contrast: false,
+  leftHanded: false,
+  stillness: false,
+  sounds: false,
+  spoken: false,
+  twoTaps: false,
+  counter: false,
+  commandLine: false,
+};
+
+function kept(): Settings {
+  try {
+    const read = JSON.parse(recall("settings") ?? "{}") as Record<string, unknown>;
+    const known = Object.entries(read).filter(
+      ([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings],
+    );
+    return { ...DEFAULTS, ...Object.fromEntries(known) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = $state<Settings>(kept());
+
+const light = matchMedia("(prefers-color-scheme: light)");
+const device = $state({ light: light.matches });
+light.addEventListener("change", () => (device.light = light.matches));
+
+/** The theme that is shown: the chosen one, or the device's. */
+export function theme(): "light" | "dark" {
+  if (settings.contrast) return "dark";
+  return settings.theme === "system" ? (device.light ? "light" : "dark") : settings.theme;
+}
+
+export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  remember("settings", JSON.stringify(settings));
+}
+
+/** Put the choices where the style sheets see them: `data-` attributes of the document. */
+export function dress(root: HTMLElement): void {
+  root.dataset.theme = theme();
+  for (const name of ["largeCards", "fourColours", "contrast", "leftHanded", "stillness"] as const)
+    root.toggleAttribute(`data-${name.toLowerCase()}`, settings[name]);
+}

@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// Built into the Python package, which serves it. Nothing is inlined: the content policy allows files only.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/guandan/server/web",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
