@@ -57,7 +57,7 @@ export const openStream: Opener = (greeting, ears) => {
 
   async function read(): Promise<void> {
     try {
-      const answer = await request("GET", `${path}/events${since}`, undefined, stop.signal);
+      const answer = await request("GET", `${path}/events${since}`, undefined, "cookie", stop.signal);
       ears.open();
       const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
       for (let rest = ""; ; ) {
