@@ -1,7 +1,7 @@
 /** What the server sends and understands: the types of docs/server.md. */
 
 export type Seat = "E" | "N" | "W" | "S";
-export type Side = "EW" | "NS";
+export type Side = "E-W" | "N-S";
 export type Viewer = Seat | "referee" | "public";
 /** A card by its code: suit and rank, or SB and HR for the jokers. */
 export type Code = string;
