@@ -8,7 +8,7 @@ import pytest
 
 from guandan.game.record import read_record, verify
 from tests.server.client import Json, Person, Server
-from tests.server.house import FAST, new_table, played_out, refused, snapshot, wait_for
+from tests.server.house import FAST, Member, new_table, played_out, refused, snapshot, wait_for
 
 TWO_DEALS: Json = {"mode": "deals", "max_deals": 2}
 
@@ -63,6 +63,32 @@ def test_a_guest_who_makes_an_account_keeps_his_matches(server: Server) -> None:
     ).json()
     found = httpx.get(f"{server.url}/api/matches", headers={"Authorization": f"Bearer {told['token']}"}).json()
     assert [one["id"] for one in found["matches"]] == [room["match"]]
+
+
+def test_a_guest_who_makes_an_account_in_mid_match_keeps_his_chair(server: Server) -> None:
+    guest = Person(server, "Lou")
+    room = new_table(guest, terms={"pace": 5000}, sit="E", bots=True)
+    table = room["id"]
+    hand = wait_for(lambda: snapshot(guest, table)["own"]["hand"])
+    account = Person(server, "Lou")
+    told = guest.call("POST", "/account", name="Lou Lamb", password="correct horse").json()  # noqa: S106
+    account.id, account.token = told["id"], told["token"]
+    now = snapshot(account, table)
+    assert (now["you"]["viewer"], now["role"]) == ("E", "organiser")
+    assert len(now["own"]["hand"]) == len(hand)
+    assert now["room"]["chairs"][0] == {"seat": "E", "holder": account.id, "name": "Lou Lamb", "away": 0}
+    assert snapshot(guest, table)["you"]["viewer"] == "public", "the old token has no chair any more"
+    assert guest.do(table, "sit", "again", seat="E")["error"]["code"] == "chair_taken"
+    assert [one["id"] for one in account.call("GET", "/lobby").json()["mine"]] == [table]
+    assert [one["id"] for one in account.call("GET", "/matches").json()["matches"]] == [room["match"]], "once"
+    assert "seq" in account.do(table, "away", "gone")
+
+
+def test_nobody_else_takes_the_chair_of_a_guest(server: Server) -> None:
+    guest, other = Person(server, "Max"), Member(server, "Not Max")
+    table = new_table(guest, sit="E", bots=True)["id"]
+    assert other.do(table, "sit", "sit", seat="E")["error"]["code"] == "chair_taken"
+    assert other.do(table, "stand", "stand", seat="N")["error"]["code"] == "not_your_chair"
 
 
 def test_the_record_of_a_finished_match_verifies(ann: Person, match: str) -> None:
@@ -125,6 +151,23 @@ def test_a_link_to_a_finished_match_is_good_for_everybody(ann: Person, match: st
     closed = played_out(ann, terms={"watch": "none"})["match"]
     assert refused(httpx.get(f"{ann.server.url}/api/matches/{closed}/sheet")) == (403, "not_to_be_seen")
     assert ann.call("GET", f"/matches/{closed}/sheet").status_code == 200
+
+
+def test_the_end_of_a_deal_shows_all_hands_and_what_changed(ann: Person, match: str) -> None:
+    told = ann.call("GET", f"/matches/{match}/deals/1").json()
+    steps = ann.call("GET", f"/matches/{match}/replay?deal=1").json()["steps"]
+    end = next(step for step in steps if step["kind"] == "deal_end")
+    assert told["finish"] == end["data"]["finish"]
+    assert told["before"] == {"E-W": "2", "N-S": "2"}
+    assert list(told["levels"].values()) == end["data"]["levels"]
+    assert all(len(hand) == 27 for hand in told["drawn"].values())
+    assert not told["left"][told["finish"][0]]
+    assert told["owing"]
+    assert not set(told["owing"]) & set(told["finish"][:1])
+    named = next(step["state"]["to_beat"] for step in steps if step["state"]["to_beat"])
+    assert named["zh"]
+    assert named["en"]
+    assert refused(ann.call("GET", f"/matches/{match}/deals/3")) == (422, "no_such_deal")
 
 
 def test_of_a_running_match_everybody_gets_what_he_may_see(server: Server) -> None:

@@ -1,6 +1,10 @@
 """Running a server: its options, its health, its numbers, its headers, its own pages."""
 
+import asyncio
+import signal
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,7 +14,11 @@ from click.testing import CliRunner
 
 from guandan.cli.main import main
 from guandan.cli.serve import listen
-from tests.server.client import Server
+from guandan.server.listener import Listener
+from guandan.server.listener import Person as Viewer
+from guandan.server.rest import tables
+from tests.server.client import Person, Server
+from tests.server.house import new_table
 from tests.server.web import account, browser, guest, program, refused, table
 
 
@@ -118,12 +126,55 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1"),
         (("--public-url", "guandan.example"), "is no address"),
         (("--public-url", "https://guandan.example/path"), "is no address"),
+        (("--public-url", "https://guandan.example:https"), "is no address"),
         (("--limit", "chairs=4"), "is no limit"),
         (("--database", "mysql://x/y"), "no database we know"),
     ],
 )
 def test_options_that_cannot_be(tmp_path: Path, options: tuple[str, ...], sentence: str) -> None:
     assert sentence in _refused_to_serve(tmp_path, *options)
+
+
+def test_a_port_is_not_taken_for_another(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["serve", "--data", str(tmp_path), "--port", "99999"])
+    assert done.exit_code == 2
+    assert "65535" in done.stderr
+
+
+def test_the_server_ends_while_people_listen(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        person = Person(server, "甲")
+        table = new_table(person)["id"]
+        with (
+            httpx.stream("GET", f"{server.url}/api/tables/{table}/events", headers=_signed(person)) as events,
+            ThreadPoolExecutor() as waiting,
+        ):
+            lines = events.iter_lines()
+            assert next(lines).startswith("id:")
+            polled = waiting.submit(person.call, "GET", f"/tables/{table}/facts?seen=0&wait=60")
+            time.sleep(0.5)
+            server.process.terminate()
+            assert polled.result().json()["type"] == "welcome"
+            assert [line for line in lines if line][1:] == [], "the stream ends in order"
+        assert server.process.wait() == -signal.SIGTERM
+
+
+def _signed(person: Person) -> dict[str, str]:
+    return {"Authorization": f"Bearer {person.token}"}
+
+
+def test_a_silent_stream_has_a_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "HEARTBEAT", 0)
+
+    async def heard() -> list[bytes | None]:
+        listener = Listener(Viewer("g-1", "甲"), "1")
+        silent = await tables.next_message(listener)
+        listener.send(b"{}")
+        listener.close()
+        monkeypatch.setattr(tables, "HEARTBEAT", 60)
+        return [silent, await tables.next_message(listener), await tables.next_message(listener)]
+
+    assert asyncio.run(heard()) == [b"", b"{}", None]
 
 
 def test_an_administrator_is_made_while_the_server_runs(proxied: Server) -> None:

@@ -13,6 +13,7 @@ from guandan.game.errors import NotAllowed, Text
 from guandan.server import logs
 from guandan.server.app import application
 from guandan.server.limits import limits_of
+from guandan.server.running import PATIENCE, Running
 from guandan.server.settings import Settings, public_url
 from guandan.server.workers import can_fork, run_workers
 from guandan.store import LogStore, database
@@ -24,7 +25,9 @@ WAITING = 2048
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
-@click.option("--port", default=8000, show_default=True, help="0 takes any that is free.")
+@click.option(
+    "--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="0 takes any that is free."
+)
 @click.option("--database", "place", metavar="URL", help="A database instead of the data folder's file.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder, instead of $GUANDAN_HOME.")
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; PostgreSQL only.")
@@ -69,8 +72,9 @@ def serve(  # noqa: PLR0917 - one argument an option
             proxy_headers=proxy is not None,
             forwarded_allow_ips=proxy or "",
             server_header=False,
+            timeout_graceful_shutdown=PATIENCE,
         )
-        uvicorn.Server(config).run([listening])
+        Running(config).run([listening])
 
     told = Text("牌桌已开：{url}", "The table is open: {url}").pick(lang)
     click.echo(told.format(url=settings.public_url or _url(listening)))

@@ -10,10 +10,11 @@ import time
 import structlog
 
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import GuandanError
+from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.seats import SEATS
 from guandan.server.directory import Directory
 from guandan.server.house import House
+from guandan.server.logs import places
 from guandan.server.room import BOT
 from guandan.server.table import Table
 
@@ -56,14 +57,25 @@ class Caretaker:
                     await self.close_abandoned()
             except GuandanError as refused:
                 log.warning("caretaker", code=refused.code)
+            except Exception as error:
+                log.error("fault", path="caretaker", **places(error))
             second += 1
             await asyncio.sleep(1)
 
     async def fill(self) -> None:
         """Put bots on the chairs of quick tables that have waited long enough, and begin."""
         for room_id in await asyncio.to_thread(self._directory.index.rooms_to_fill, _now(), MOST):
-            await begin_with_bots(await self._house.table(room_id))
+            if (table := await self._table(room_id)) is not None:
+                await begin_with_bots(table)
         await self._directory.settled()
+
+    async def _table(self, room_id: str) -> Table | None:
+        """A table, or None if it cannot be read: then the others are still to be looked after."""
+        try:
+            return await self._house.table(room_id)
+        except (Unreadable, Conflict) as refused:
+            log.warning("caretaker", room=room_id, code=refused.code)
+            return None
 
     async def note_people(self) -> None:
         """Write down in which rooms of this process somebody is."""
@@ -75,8 +87,8 @@ class Caretaker:
         """Close rooms in which nobody has been for long."""
         await self._directory.settled()
         for room_id in await asyncio.to_thread(self._directory.index.left_rooms, _now() - ABANDONED, MOST):
-            table = await self._house.table(room_id)
-            if not table.listeners:
+            table = await self._table(room_id)
+            if table is not None and not table.listeners:
                 await table.by_itself(Act("close", TABLE))
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from guandan.game.errors import Conflict, GuandanError
 from guandan.server import rating
 from guandan.server.keeping import Keeper
+from guandan.server.logs import places
 from guandan.server.projection import (
     Ended,
     Played,
@@ -120,15 +121,19 @@ class Directory:
             now = time.time_ns() // 1_000_000
             try:
                 self.note(*await asyncio.to_thread(self.index.doubtful_rooms))
+                before: list[str] = []
                 while rooms := await asyncio.to_thread(self.index.unknown_rooms, since, AT_ONCE):
                     self.note(*rooms)
                     await self.settled()
-                    if len(rooms) < AT_ONCE:
+                    if len(rooms) < AT_ONCE or rooms == before:  # what cannot be read stays unknown
                         break
+                    before = rooms
                 since = max(0, now - LATELY)
                 self._swept.set()
             except GuandanError as refused:
                 log.warning("directory", code=refused.code)
+            except Exception as error:
+                log.error("fault", path="directory", **places(error))
             await asyncio.sleep(SWEEP)
 
     # In a thread of its own.
@@ -138,7 +143,7 @@ class Directory:
             some = room_ids[start : start + TOGETHER]
             try:
                 self.project(some)
-            except GuandanError:
+            except Exception:
                 # One by one: what is wrong with one room must not keep the others out, nor another process for long.
                 for room_id in some:
                     self._project_patiently(room_id)
@@ -152,6 +157,9 @@ class Directory:
                 if not left or not isinstance(refused, Conflict):
                     log.warning("directory", room=room_id, code=refused.code)
                     return
+            except Exception as error:  # a log that does not fold: its rows stay as they are
+                log.error("fault", path="directory", room=room_id, **places(error))
+                return
 
     def project(self, room_ids: Sequence[str]) -> None:
         """Write the rows of rooms, of their matches that are not known to have ended, and what these did to ratings.

@@ -69,6 +69,11 @@ class Doors:
         """Of everybody who is connected."""
         return {visit.session for visit in self._visits.values()}
 
+    def close(self) -> None:
+        """End all connections: the server ends."""
+        for visit in list(self._visits.values()):
+            visit.leave()
+
     def put_out(self, *, session: str = "", person: str = "") -> None:
         """End all connections of a session, or of a person."""
         for visit in list(self._visits.values()):

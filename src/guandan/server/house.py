@@ -10,6 +10,7 @@ from guandan.game.errors import GuandanError, Unreadable
 from guandan.game.log import Log
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Person
+from guandan.server.logs import places
 from guandan.server.room import RoomLog, opening_body
 from guandan.server.table import Table, room_log, room_of
 from guandan.server.terms import Terms
@@ -20,6 +21,8 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of the short code of a room: nothing that looks like something else."""
 FORGOTTEN = 120
 """Seconds for which a table is kept in memory that nobody uses."""
+REST = 60
+"""Seconds for which a table is left alone that could not be taken up."""
 OVERDUE = 1500
 """Milliseconds after which a deadline that its own process has not kept is kept by any other."""
 
@@ -34,6 +37,8 @@ class House:
         self.keeper = keeper
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._resting: dict[str, float] = {}
+        """Tables that could not be taken up, and until when they are left alone."""
         self._watch: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -122,16 +127,22 @@ class House:
                 self._sweep()
             except GuandanError as refused:
                 log.warning("store", code=refused.code)
+            except Exception as error:
+                log.error("fault", path="house", **places(error))
             await asyncio.sleep(1)
 
     async def _take_up(self) -> None:
-        late = time.time_ns() // 1_000_000 - OVERDUE
+        late, now = time.time_ns() // 1_000_000 - OVERDUE, time.monotonic()
+        self._resting = {room_id: until for room_id, until in self._resting.items() if until > now}
         for due in await self.keeper.due(late):
             room_id = room_of(due.log_id)
-            if room_id in self.tables:
-                await self.tables[room_id].catch_up()
-            else:
-                await self.table(room_id)
+            if room_id in self._resting:
+                continue
+            try:
+                await (self.tables[room_id].catch_up() if room_id in self.tables else self.table(room_id))
+            except Exception as error:  # what is wrong with one table must not keep the others waiting
+                self._resting[room_id] = now + REST
+                log.error("table", room=room_id, code=getattr(error, "code", "fault"), **places(error))
 
 
 def new_code() -> str:

@@ -19,6 +19,7 @@ from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quo
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
+from guandan.server.identity import ids_of
 from guandan.server.names import shown
 from guandan.server.terms import Terms, terms_of
 
@@ -26,6 +27,7 @@ BOT = "bot"
 """The holder of a chair on which nobody sits."""
 NO_ROLES: Mapping[str, str] = MappingProxyType({})
 NOBODY_READY: Mapping[int, int] = MappingProxyType({})
+NOBODY_SAT: Mapping[str, int] = MappingProxyType({})
 ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
 OFFICIALS = ("referee", "chief")
 KINDS = ("sit", "stand", "seat_bot", "away", "back", "begin", "ready", "call", "heard", "role", "close")
@@ -39,6 +41,8 @@ class Chair(NamedTuple):
     name: str = ""
     away: bool = False
     """Whether a bot stands in for the person."""
+    since: int = 0
+    """When the person sat down here or came back, in milliseconds."""
 
     @property
     def person(self) -> str:
@@ -74,6 +78,8 @@ class Room(NamedTuple):
     roles: Mapping[str, str] = NO_ROLES
     officiated: frozenset[str] = frozenset()
     """Who has been a referee since this match began, and may have seen hands."""
+    sat: Mapping[str, int] = NOBODY_SAT
+    """By person, on which chair he has seen cards since this match began."""
     closed: bool = False
 
     @property
@@ -92,7 +98,8 @@ class Room(NamedTuple):
 
     def role_of(self, person: str) -> str:
         """What somebody is here besides a player: the owner organises."""
-        return "organiser" if person == self.owner else self.roles.get(person, "")
+        ids = ids_of(person)
+        return "organiser" if self.owner in ids else next((self.roles[one] for one in ids if one in self.roles), "")
 
     def with_chair(self, at: int, chair: Chair) -> "Room":
         """The same with another chair."""
@@ -139,14 +146,16 @@ def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
     chair, held = room.chairs[at], room.chair_of(act.by)
     if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
         raise NotAllowed("invited_only")
-    if room.role_of(act.by) in OFFICIALS or (playing and act.by in room.officiated):
+    if room.role_of(act.by) in OFFICIALS or (playing and not room.officiated.isdisjoint(ids_of(act.by))):
         raise NotAllowed("player_is_no_referee")
-    if chair.person and chair.person != act.by:
+    if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with his account
         raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
     if playing and held is not None and held != at:
         raise OutOfTurn("sits_already", seat=SEATS[held])
-    if playing and room.terms.rated and held != at:
+    if playing and room.terms.rated and room.sat.get(act.by) != at:
         raise NotAllowed("rated_started")
+    if playing and room.sat.get(act.by, at) != at:
+        raise NotAllowed("sat_elsewhere", seat=SEATS[room.sat[act.by]])
     return {"seat": SEATS[at], "name": act.text("name", 40)}
 
 
@@ -157,7 +166,7 @@ def _stand(room: Room, act: Act, _: bool) -> dict[str, object]:
     if at is None:
         raise OutOfTurn("not_seated")
     # The owner may clear a chair on which nobody plays: a bot's, or that of somebody who has gone.
-    others = act.by == room.owner and room.chairs[at].played_by_bot
+    others = room.owner in ids_of(act.by) and room.chairs[at].played_by_bot
     if at != held and not others:
         raise NotAllowed("not_your_chair", seat=SEATS[at])
     return {"seat": SEATS[at]}
@@ -284,18 +293,22 @@ def _applied(room: Room, fact: Fact) -> Room:
     if fact.kind == "sit":
         held = room.chair_of(fact.by)
         left = room if held is None else room.with_chair(held, EMPTY)
-        return left.with_chair(at, Chair(fact.by, data["name"]))
+        sat = MappingProxyType({**left.sat, fact.by: at})
+        return left.with_chair(at, Chair(fact.by, data["name"], since=fact.at))._replace(sat=sat)
     if fact.kind == "stand":
         # In a running match the table plays on with a bot; the begin of the next one asks for all four again.
         return room.with_chair(at, EMPTY)
     if fact.kind == "seat_bot":
         return room.with_chair(at, Chair(BOT, data["name"]))
-    if fact.kind in ("away", "back"):
-        return room.with_chair(at, room.chairs[at]._replace(away=fact.kind == "away"))
+    if fact.kind == "away":
+        return room.with_chair(at, room.chairs[at]._replace(away=True))
+    if fact.kind == "back":
+        return room.with_chair(at, room.chairs[at]._replace(away=False, since=fact.at))
     if fact.kind == "begin":
         officials = frozenset(who for who, role in room.roles.items() if role in OFFICIALS)
         begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)
-        return begun._replace(ready=NOBODY_READY, officiated=officials)
+        sat = MappingProxyType({chair.person: at for at, chair in enumerate(room.chairs) if chair.person})
+        return begun._replace(ready=NOBODY_READY, officiated=officials, sat=sat)
     if fact.kind == "ready":
         return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
     if fact.kind == "call":

@@ -9,6 +9,10 @@ SENTENCES = {
     "sits_already": Text(
         "您已坐在 {seat} 位，比赛中不能换位", "you sit on chair {seat}; chairs are not changed in a match"
     ),
+    "sat_elsewhere": Text(
+        "本场您坐过 {seat} 位、看过那手牌，只能坐回原位",
+        "you sat on chair {seat} in this match and saw its cards; only that chair can be yours again",
+    ),
     "rated_started": Text(
         "等级分比赛已经开始，不能中途入座", "a rated match has begun; nobody sits down in the middle of it"
     ),
@@ -32,6 +36,7 @@ SENTENCES = {
     "not_signed_in": Text("请先报上名字，或者登录", "say who you are first, or sign in"),
     # people
     "name_taken": Text("这个名字已有人用，请换一个", "this name is taken; choose another"),
+    "name_kept": Text("账号的名字不能改", "an account keeps its name"),
     "name_reserved": Text(
         "这个名字会被误认为是工作人员或机器人，请换一个",
         "this name would be taken for an official or a bot; choose another",

@@ -25,7 +25,11 @@ def public_url(given: str) -> str:
     """An address that people reach the server by, without a path. Raises Unreadable."""
     if not given:
         return ""
-    parts = urlsplit(given.strip())
+    try:
+        parts = urlsplit(given.strip())
+        parts.port  # noqa: B018 - reading it checks it
+    except ValueError:
+        raise Unreadable("wrong_public_url", url=quoted(given)) from None
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
         raise Unreadable("wrong_public_url", url=quoted(given))
     return f"{parts.scheme}://{parts.netloc}".lower()

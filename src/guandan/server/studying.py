@@ -7,9 +7,8 @@ from guandan.game.cards import HAND_SIZE, Cards, parse_card, parse_cards, size
 from guandan.game.errors import Unreadable
 from guandan.game.judge import judge
 from guandan.game.levels import TOP, parse_level
-from guandan.game.names import pattern_name
 from guandan.game.plays import Play, parse_reading
-from guandan.game.ruleset import BOOKS, Ruleset, load
+from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import SEATS
 from guandan.game.tribute import Payment
 from guandan.game.view import Seen
@@ -23,7 +22,6 @@ MOST = HAND_SIZE + 1
 """Cards of a hand: who has taken a tribute and not yet returned one has one more."""
 LEARNER, BEFORE = 0, 3
 """The seat of who asks, and that of the opponent before him, who has played or paid."""
-ARTICLES = ("deck", "patterns", "wild", "compare", "turn", "wind", "report", "tribute", "return", "levels", "match_end")
 
 
 class Position(NamedTuple):
@@ -88,23 +86,3 @@ def _lying(rules: Ruleset, level: int, position: Position) -> Play | None:
         return None
     said = parse_reading(position.said, level) if position.said else None
     return judge(rules, level).declare(cards, said)
-
-
-def book_json(rules: Ruleset) -> Json:
-    """A rule book for somebody who chooses one: its name, its words for the patterns, and where the rules stand."""
-    patterns = judge(rules, 0).shapes
-    return {
-        "id": rules.id,
-        "zh": rules.name.zh,
-        "en": rules.name.en,
-        "title_zh": rules.title.zh,
-        "title_en": rules.title.en,
-        "patterns": {one: pattern_name(rules, one)._asdict() for one in patterns},
-        "terms": {key.removeprefix("terms."): rules.words(key)[0] for key in rules.entries if key.startswith("terms.")},
-        "articles": {one: rules.article(f"articles.{one}") for one in ARTICLES},
-    }
-
-
-def books() -> list[Json]:
-    """All rule books, in the order of their documents."""
-    return [book_json(load(one)) for one in BOOKS]

@@ -6,10 +6,13 @@ import msgspec
 
 from guandan.game.acts import Expectation
 from guandan.game.cards import Cards, codes
+from guandan.game.deal import PLAY
 from guandan.game.facts import Fact, canonical
+from guandan.game.judge import Judge, judge
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
+from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
@@ -57,6 +60,7 @@ def room_json(room: Room) -> Json:
 def state_json(match: Match) -> Json:
     """The match as everybody sees it."""
     view = seen(match, PUBLIC, plays=False)
+    judged = judge(view.rules, view.level)
     return {
         "book": view.rules.id,
         "players": dict(zip(SEATS, view.players, strict=True)),
@@ -72,14 +76,16 @@ def state_json(match: Match) -> Json:
         "turn": _seat(view.turn),
         "leader": _seat(view.leader),
         "owner": _seat(view.owner),
-        "to_beat": _play(view.to_beat, view.level),
-        "trick": [_move(move, view.level) for move in view.trick],
-        "last_trick": [_move(move, view.level) for move in view.last_trick],
+        "to_beat": _play(view.to_beat, judged),
+        "trick": [_move(move, judged) for move in view.trick],
+        "last_trick": [_move(move, judged) for move in view.last_trick],
         "counts": dict(zip(SEATS, view.counts, strict=True)),
         "reported": [SEATS[at] for at in sorted(view.reported)],
         "finished": [SEATS[at] for at in view.finished],
         "payments": [_payment(payment) for payment in view.payments],
         "turned": _cards(view.turned),
+        "at": match.at,
+        "anti": int(bool(view.before) and view.phase == PLAY and not view.payments),
     }
 
 
@@ -116,14 +122,16 @@ def _cards(cards: Cards) -> list[str]:
     return codes(cards) if cards else []
 
 
-def _play(play: Play | None, level: int) -> Json | None:
+def _play(play: Play | None, judged: Judge) -> Json | None:
     if play is None:
         return None
-    return {"pattern": play.pattern, "rank": play.rank, "cards": codes(play.cards, level)}
+    name = play_name(judged, play)
+    cards = codes(play.cards, judged.level)
+    return {"pattern": play.pattern, "rank": play.rank, "cards": cards, "zh": name.zh, "en": name.en}
 
 
-def _move(move: tuple[int, Play | None], level: int) -> Json:
-    return {"by": SEATS[move[0]], "play": _play(move[1], level)}
+def _move(move: tuple[int, Play | None], judged: Judge) -> Json:
+    return {"by": SEATS[move[0]], "play": _play(move[1], judged)}
 
 
 def _payment(payment: Payment) -> Json:

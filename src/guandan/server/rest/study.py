@@ -1,11 +1,11 @@
-"""The engine for those who learn: questions about any hand, and the rule books. Nobody has to say who he is."""
+"""The engine for those who learn: questions about any hand. Nobody has to say who he is."""
 
 from typing import Any
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from guandan.server.studying import MOST, Position, books, study
+from guandan.server.studying import MOST, Position, study
 
 router = APIRouter(prefix="/api", tags=["study"])
 Card = str
@@ -30,9 +30,3 @@ def study_(asked: Studied) -> dict[str, Any]:
     """Ask about a hand that lies on no table; answered as a table's `ask`."""
     position = Position(**asked.model_dump(exclude={"what", "data"}))
     return study(position, asked.what, asked.data)
-
-
-@router.get("/books")
-def books_() -> dict[str, Any]:
-    """The rule books: names, words for the patterns, and the articles of the general rules."""
-    return {"books": books()}

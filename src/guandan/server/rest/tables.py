@@ -20,6 +20,11 @@ from guandan.server.wire import room_json
 
 router = APIRouter(prefix="/api", tags=["tables"])
 JSON = "application/json"
+HEARTBEAT = 15.0
+"""Seconds of silence after which server-sent events send a comment: proxies cut what is silent, and that a reader has
+gone is noticed only by sending."""
+UNBUFFERED = {"X-Accel-Buffering": "no"}
+"""Asks a proxy to pass events on at once."""
 
 
 class NewTable(BaseModel):
@@ -147,9 +152,18 @@ async def events(table_id: str, here: Here, me: Me, token: Token, since: Annotat
         with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
             table.add(listener, since.seen, since.match)
             try:
-                while (message := await listener.queue.get()) is not None:
-                    yield b"id: %d\ndata: %s\n\n" % (listener.seen, message)
+                while (message := await next_message(listener)) is not None:
+                    yield b"id: %d\ndata: %s\n\n" % (listener.seen, message) if message else b": \n\n"
             finally:
                 table.drop(listener)
 
-    return StreamingResponse(lines(), media_type="text/event-stream")
+    return StreamingResponse(lines(), media_type="text/event-stream", headers=UNBUFFERED)
+
+
+async def next_message(listener: Listener) -> bytes | None:
+    """The next message; an empty one if there is none for a while, None at the end."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            return await listener.queue.get()
+    except TimeoutError:
+        return b""
