@@ -225,7 +225,10 @@ def _call(room: Room, act: Act, _: bool) -> dict[str, object]:
         raise OutOfTurn("not_seated")
     if any(who == act.by for who, _ in room.calls):
         raise OutOfTurn("as_it_is")
-    return {"reason": act.text("reason", 200)}
+    reason = act.text("reason", 200)
+    if not reason.isprintable():  # nothing invisible, and nothing that turns the text around
+        raise Unreadable("wrong_field", field="reason", allowed="text of at most 200 characters")
+    return {"reason": reason}
 
 
 def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:

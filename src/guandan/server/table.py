@@ -27,6 +27,7 @@ from guandan.server.agenda import Item
 from guandan.server.asking import answer
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person, viewer_of, visible
+from guandan.server.pausing import stopped_by_official
 from guandan.server.presence import Presence
 from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
 from guandan.server.wire import encode, fact_lines, own_json, room_json, room_line, state_json
@@ -145,6 +146,7 @@ class Table:
         at = room.chair_of(person.id)
         if kind in REFEREE_ACTS:
             friendly = kind in ("pause", "resume") and at is not None and not room.terms.rated
+            friendly = friendly and not (kind == "resume" and stopped_by_official(room, match))
             if not friendly and room.role_of(person.id) not in OFFICIALS:
                 raise NotAllowed("role_needed", role="referee")
             return rule(match, self._signed(person, data)) if kind == "rule" else Act(kind, REFEREE, data)
