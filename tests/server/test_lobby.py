@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from guandan.game.acts import Act
@@ -73,6 +74,13 @@ def test_an_invited_table_and_one_that_nobody_may_watch_are_not_listed_to_others
     mine = ids(ann.call("GET", "/lobby").json()["mine"])
     assert mine == [unseen["id"], private["id"]]  # the one with a match first: there one returns to
     assert ids(bob.call("GET", "/lobby").json()["mine"]) == []
+
+
+def test_whoever_has_not_said_who_he_is_sees_the_lobby_too(server: Server) -> None:
+    room = new_table(Person(server, "Ann"), terms={"title": "for all"}, sit="E")
+    told = httpx.get(f"{server.url}/api/lobby?limit=100").json()
+    assert room["id"] in ids(told["open"]["tables"])
+    assert told["mine"] == []
 
 
 def test_the_lobby_comes_in_pages_and_can_be_for_one_book(server: Server) -> None:

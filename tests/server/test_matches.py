@@ -8,7 +8,7 @@ import pytest
 
 from guandan.game.record import read_record, verify
 from tests.server.client import Json, Person, Server
-from tests.server.house import FAST, new_table, played_out, refused, snapshot, wait_for
+from tests.server.house import FAST, Member, new_table, played_out, refused, snapshot, wait_for
 
 TWO_DEALS: Json = {"mode": "deals", "max_deals": 2}
 
@@ -65,6 +65,32 @@ def test_a_guest_who_makes_an_account_keeps_his_matches(server: Server) -> None:
     assert [one["id"] for one in found["matches"]] == [room["match"]]
 
 
+def test_a_guest_who_makes_an_account_in_mid_match_keeps_his_chair(server: Server) -> None:
+    guest = Person(server, "Lou")
+    room = new_table(guest, terms={"pace": 5000}, sit="E", bots=True)
+    table = room["id"]
+    hand = wait_for(lambda: snapshot(guest, table)["own"]["hand"])
+    account = Person(server, "Lou")
+    told = guest.call("POST", "/account", name="Lou Lamb", password="correct horse").json()  # noqa: S106
+    account.id, account.token = told["id"], told["token"]
+    now = snapshot(account, table)
+    assert (now["you"]["viewer"], now["role"]) == ("E", "organiser")
+    assert len(now["own"]["hand"]) == len(hand)
+    assert now["room"]["chairs"][0] == {"seat": "E", "holder": account.id, "name": "Lou Lamb", "away": 0}
+    assert snapshot(guest, table)["you"]["viewer"] == "public", "the old token has no chair any more"
+    assert guest.do(table, "sit", "again", seat="E")["error"]["code"] == "chair_taken"
+    assert [one["id"] for one in account.call("GET", "/lobby").json()["mine"]] == [table]
+    assert [one["id"] for one in account.call("GET", "/matches").json()["matches"]] == [room["match"]], "once"
+    assert "seq" in account.do(table, "away", "gone")
+
+
+def test_nobody_else_takes_the_chair_of_a_guest(server: Server) -> None:
+    guest, other = Person(server, "Max"), Member(server, "Not Max")
+    table = new_table(guest, sit="E", bots=True)["id"]
+    assert other.do(table, "sit", "sit", seat="E")["error"]["code"] == "chair_taken"
+    assert other.do(table, "stand", "stand", seat="N")["error"]["code"] == "not_your_chair"
+
+
 def test_the_record_of_a_finished_match_verifies(ann: Person, match: str) -> None:
     record = read_record(record_of(ann, match))
     verdict = verify(record)
@@ -110,11 +136,21 @@ def test_a_replay_shows_every_step_with_all_hands(ann: Person, match: str) -> No
     assert (told["deal"], told["deals"]) == (2, 2)
     plays = [step for step in told["steps"] if step["kind"] == "play"]
     assert sum(len(step["data"]["cards"]) for step in plays) > 50
+    assert all(step["name"]["zh"] and step["name"]["en"] for step in plays)
     assert told["steps"][0]["kind"] == "deal"
     drawn = next(step for step in told["steps"] if step["kind"] == "dealt")
     assert [len(drawn["hands"][seat]) for seat in "ENWS"] == [27] * 4
     assert upload(ann, "/replay?deal=2", record_of(ann, match)).json() == told
     assert refused(ann.call("GET", f"/matches/{match}/replay?deal=3")) == (422, "no_such_deal")
+
+
+def test_a_link_to_a_finished_match_is_good_for_everybody(ann: Person, match: str) -> None:
+    for part in ("sheet", "verify", "replay", "record"):
+        path = f"/matches/{match}/{part}"
+        assert httpx.get(f"{ann.server.url}/api{path}").content == ann.call("GET", path).content
+    closed = played_out(ann, terms={"watch": "none"})["match"]
+    assert refused(httpx.get(f"{ann.server.url}/api/matches/{closed}/sheet")) == (403, "not_to_be_seen")
+    assert ann.call("GET", f"/matches/{closed}/sheet").status_code == 200
 
 
 def test_of_a_running_match_everybody_gets_what_he_may_see(server: Server) -> None:

@@ -9,7 +9,8 @@ from websockets.asyncio.client import connect
 
 from guandan.game.errors import Conflict, NotAllowed
 from guandan.server.accounts import Accounts
-from guandan.server.people import Claim, People, ids_of
+from guandan.server.identity import ids_of
+from guandan.server.people import Claim, People
 from guandan.server.shelf import Shelf
 from guandan.server.tokens import Signer
 from guandan.store import LogStore, database
@@ -33,6 +34,20 @@ def test_a_guest_is_known_by_his_token(server: Server) -> None:
     assert told["name"] == "老王"
     assert not told["account"]
     assert told["roles"] == []
+
+
+def test_a_guest_takes_another_name_and_an_account_keeps_its_own(server: Server) -> None:
+    with account(server, "Gina") as gina, guest(server, "客人 4711") as one:
+        before = one.get("/me").json()
+        refused(one.post("/name", json={"name": "gina"}), 409, "name_taken")
+        refused(one.post("/name", json={"name": "裁判"}), 403, "name_reserved")
+        told = one.post("/name", json={"name": "老李"}).json()
+        refused(one.get("/me"), 401, "not_signed_in")
+        with program(server, told["token"]) as renamed:
+            after = renamed.get("/me").json()
+            assert renamed.get("/people/me").json()["name"] == "老李"
+        refused(gina.post("/name", json={"name": "Ginette"}), 403, "name_kept")
+    assert (after["id"], after["name"]) == (before["id"], "老李")
 
 
 def test_an_account_is_signed_in_to_again_in_any_spelling(server: Server) -> None:

@@ -1,8 +1,11 @@
 """A referee at an online table: he rules in the role he has there, and what follows from a ruling follows here too."""
 
+import asyncio
+
+from guandan.game.facts import Fact
 from guandan.game.seats import SEATS
 from guandan.store import LogStore
-from tests.server.client import Json, Person, Server
+from tests.server.client import Chair, Json, Person, Server
 from tests.server.house import snapshot
 from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
@@ -17,6 +20,36 @@ def refereed(server: Server, role: str) -> tuple[str, Person, list[Person]]:
     assert "seq" in people[0].do(table, "role", "r", who=referee.id, role=role)
     at_play(people, table)
     return table, referee, people
+
+
+def official(server: Server, table: str, owner: Person, name: str, role: str) -> Person:
+    """Another official of the table."""
+    found = Person(server, name)
+    assert "seq" in owner.do(table, "role", f"role of {name}", who=found.id, role=role)
+    return found
+
+
+def rulings_of(server: Server, table: str) -> list[Fact]:
+    """The rulings of the table's match, as they stand in the log."""
+    with LogStore(server.home / "matches.db") as store:
+        return [fact for fact in store.read(f"{table}-1") if fact.kind == "ruling"]
+
+
+def settle(people: list[Person], table: str) -> None:
+    """Let whoever has a choice take the default."""
+    for one in snapshot(people[0], table)["state"]["expect"]:
+        if one["act"] == "choose":
+            chooser = people[SEATS.index(one["who"])]
+            default = snapshot(chooser, table)["own"]["default"]
+            assert "seq" in chooser.do(table, "choose", f"choice of {one['who']}", **default)
+
+
+def code_of(answer: Json) -> str:
+    """Of a refusal; it has its sentence in both languages."""
+    error = answer["error"]
+    assert error["message"]
+    assert error["message_zh"]
+    return str(error["code"])
 
 
 def test_nobody_but_an_official_rules(server: Server) -> None:
@@ -35,8 +68,7 @@ def test_the_chief_may_and_signs_himself(server: Server) -> None:
     table, chief, _ = refereed(server, "chief")
     given: Json = {"infraction": "signal", "case": "grave", "offender": "N", "sanction": "loss", "official": "别人"}
     assert "seq" in chief.do(table, "rule", "x", **given)
-    with LogStore(server.home / "matches.db") as store:
-        (ruling,) = [fact for fact in store.read(f"{table}-1") if fact.kind == "ruling"]
+    (ruling,) = rulings_of(server, table)
     assert (ruling.data["official"], ruling.data["role"]) == ("孙裁", "chief")
 
 
@@ -47,16 +79,12 @@ def test_an_amended_ruling_takes_the_later_ones_with_it(server: Server) -> None:
     assert "seq" in first
     second = chief.do(table, "rule", "b", **again)
     assert "seq" in second
-    with LogStore(server.home / "matches.db") as store:
-        rulings = [fact for fact in store.read(f"{table}-1") if fact.kind == "ruling"]
+    rulings = rulings_of(server, table)
     assert [step["sanction"] for step in rulings[1].data["steps"]][-1] == "foul", "two violations are a foul"
-    (choice,) = snapshot(people[0], table)["state"]["expect"]
-    chooser = people[SEATS.index(choice["who"])]
-    assert "seq" in chooser.do(table, choice["act"], "choice", **snapshot(chooser, table)["own"]["default"])
+    settle(people, table)
     milder = {**PLAIN, "offender": "N", "sanction": "warning", "amends": rulings[0].seq, "reason": "查明"}
     assert "seq" in chief.do(table, "rule", "c", **milder)
-    with LogStore(server.home / "matches.db") as store:
-        rulings = [fact for fact in store.read(f"{table}-1") if fact.kind == "ruling"]
+    rulings = rulings_of(server, table)
     carried = rulings[-1].data
     assert carried["carried"] == rulings[2].seq
     assert (carried["sanction"], carried["steps"]) == ("violation", []), "one violation is no foul"
@@ -75,3 +103,77 @@ def test_a_call_for_the_referee_is_shown_as_it_is(server: Server) -> None:
     table, _, people = refereed(server, "referee")
     assert people[1].do(table, "call", "1", reason="\u202e判裁")["error"]["code"] == "wrong_field"
     assert "seq" in people[1].do(table, "call", "2", reason="对方看了牌")
+
+
+def two_violations(server: Server) -> tuple[str, Person, Person, list[Person], int]:
+    """A table with a referee who has ruled two violations, and a chief; the foul awaits him. The second's number."""
+    table, referee, people = refereed(server, "referee")
+    chief = official(server, table, people[0], "顾长", "chief")
+    for number, seat in enumerate("NS"):
+        given = {"infraction": "serious_breach", "offender": seat}
+        assert "seq" in referee.do(table, "rule", f"v{number}", **given)
+    second = rulings_of(server, table)[-1]
+    assert [step["sanction"] for step in second.data["awaits"]] == ["foul"]
+    return table, referee, chief, people, second.seq
+
+
+def test_the_chief_confirms_what_awaits_him_and_nobody_else_does(server: Server) -> None:
+    table, referee, chief, people, second = two_violations(server)
+    claims: Json = {"role": "chief", "official": "顾长", "confirmed_role": "chief"}
+    assert code_of(people[0].do(table, "confirm", "x1", ruling=second)) == "role_needed"
+    refused = referee.do(table, "confirm", "x2", ruling=second, **claims)
+    assert code_of(refused) == "not_in_authority"
+    assert refused["error"]["article"].startswith("000 ")
+    assert code_of(chief.do(table, "confirm", "x3", ruling=1)) == "no_such_ruling"
+    assert len(rulings_of(server, table)) == 2
+    done = chief.do(table, "confirm", "c", ruling=second, leader="E", official="别人")
+    assert "seq" in done, done
+    new = rulings_of(server, table)[-1]
+    assert (new.data["amends"], new.data["confirms"]) == (second, 1)
+    assert (new.data["official"], new.data["role"]) == ("孙裁", "referee")
+    assert (new.data["confirmed"], new.data["confirmed_role"]) == ("顾长", "chief")
+    assert [step["sanction"] for step in new.data["steps"]] == ["foul"]
+    assert chief.do(table, "confirm", "c", ruling=second) == done, "once"
+    assert code_of(chief.do(table, "confirm", "x4", ruling=new.seq)) == "nothing_awaits"
+
+
+def test_who_may_give_a_ruling_may_annul_it_and_says_why(server: Server) -> None:
+    table, referee, chief, people, second = two_violations(server)
+    assert "seq" in chief.do(table, "confirm", "c", ruling=second, leader="E")
+    settle(people, table)
+    foul = rulings_of(server, table)[-1].seq
+    assert code_of(people[0].do(table, "annul", "x1", ruling=foul, reason="?")) == "role_needed"
+    assert code_of(referee.do(table, "annul", "x2", ruling=foul, reason="误判", role="chief")) == "not_in_authority"
+    milder: Json = {"infraction": "serious_breach", "offender": "S", "amends": foul, "reason": "误判"}
+    assert code_of(referee.do(table, "rule", "x3", **milder)) == "not_in_authority", "nor puts another in its place"
+    assert code_of(chief.do(table, "annul", "x4", ruling=foul)) == "missing_field"
+    assert code_of(chief.do(table, "annul", "x5", ruling=second, reason="误判")) == "no_such_ruling"
+    assert code_of(chief.do(table, "annul", "x6", ruling="all", reason="误判")) == "no_such_ruling"
+    count = len(rulings_of(server, table))
+    assert "seq" in chief.do(table, "annul", "a", ruling=foul, reason="录像查明", official="别人")
+    new = rulings_of(server, table)[count]
+    assert (new.data["amends"], new.data["annuls"], new.data["sanction"]) == (foul, "serious_breach", "none")
+    assert (new.data["official"], new.data["role"], new.data["reason"]) == ("顾长", "chief", "录像查明")
+
+
+def test_a_referee_annuls_his_own_over_the_socket(server: Server) -> None:
+    table, referee, _, _, second = two_violations(server)
+
+    async def annul() -> None:
+        desk = Chair(referee, table)
+        await desk.connect()
+        assert desk.own["viewer"] == "referee"
+        told = {"type": "do", "act": "annul", "data": {"ruling": second, "reason": "看错了"}}
+        assert (await desk.ask({**told, "id": "a"}))["type"] == "done"
+        refused = await desk.ask({**told, "id": "b"})
+        assert refused["error"]["code"] == "no_such_ruling"
+        await desk.close()
+
+    asyncio.run(annul())
+    assert rulings_of(server, table)[-1].data["annuls"] == "serious_breach"
+
+
+def test_a_ruling_does_not_say_of_itself_why_it_was_made(server: Server) -> None:
+    table, referee, _, _, _ = two_violations(server)
+    assert "seq" in referee.do(table, "rule", "y", offender="E", sanction="warning", confirms=1, carried=1, **PLAIN)
+    assert not {"confirms", "carried", "confirmed"} & rulings_of(server, table)[-1].data.keys()

@@ -61,13 +61,13 @@ def test_own_rooms_and_presence(store: LogStore) -> None:
     put(index, room("A", 1))
     put(index, room("B", 2, state="playing"))
     put(index, room("C", 3, state="closed"))
-    assert [row.id for row in index.rooms_of("g-1", 9)] == ["B", "A"]
+    assert [row.id for row in index.rooms_of(["g-1"], 9)] == ["B", "A"]
     assert index.left_rooms(100, 9) == ["A"]
     index.is_present(["A"], 200)
     assert index.left_rooms(100, 9) == []
     put(index, room("A", 2, people=frozenset()))
     assert index.left_rooms(100, 9) == []  # the presence is not forgotten
-    assert [row.id for row in index.rooms_of("g-1", 9)] == ["B"]
+    assert [row.id for row in index.rooms_of(["g-1"], 9)] == ["B"]
 
 
 def test_matches_of_somebody(store: LogStore) -> None:

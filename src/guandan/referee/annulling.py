@@ -23,17 +23,10 @@ def annul(match: Match, number: int, given: Mapping[str, Any]) -> Act:
     old = amendable(match, number).data
     if not said.get("reason", "").strip():
         raise Unreadable("missing_field", field="reason")
-    gravest = [step["sanction"] for step in old.get("steps", ())] or [old.get("sanction", "none")]
-    sanction = gravest[-1]
-    role = said.get("role", "referee")
-    known = list(ROLES)
-    behind = [one for one in (role, said.get("confirmed_role", "")) if one]
-    highest = max(behind, key=lambda one: known.index(one) if one in known else len(known))
-    flags = {"consent": bool(said.get("consent")), "acting": bool(said.get("acting"))}
-    verify(match.rules, highest, sanction, **flags)
+    sanction = check_taken_back(match, number, said)
     data = {
         **{name: value for name, value in said.items() if value},
-        "role": role,
+        "role": said.get("role", "referee"),
         "amends": number,
         "annuls": old.get("infraction", ""),
         "article": match.rules.article(RULED_BY[sanction]),
@@ -43,3 +36,14 @@ def annul(match: Match, number: int, given: Mapping[str, Any]) -> Act:
         "effects": [],
     }
     return Act("ruling", REFEREE, {**data, "offender": old["offender"]} if "offender" in old else data)
+
+
+def check_taken_back(match: Match, number: object, said: Mapping[str, Any]) -> str:
+    """The gravest that ruling `number` gave. Raises a refusal if whoever takes it back may not give that."""
+    old = amendable(match, number).data
+    gravest = [step["sanction"] for step in old.get("steps", ())] or [old.get("sanction", "none")]
+    known = list(ROLES)
+    behind = [one for one in (said.get("role", "referee"), said.get("confirmed_role", "")) if one]
+    highest = max(behind, key=lambda one: known.index(one) if one in known else len(known))
+    verify(match.rules, highest, gravest[-1], consent=bool(said.get("consent")), acting=bool(said.get("acting")))
+    return str(gravest[-1])

@@ -51,6 +51,11 @@ class Accounts:
             except IntegrityError:
                 raise Conflict("name_taken") from None
 
+    def rename(self, guest: Person) -> None:
+        """A guest has another name now."""
+        with self._shelf.writing() as connection:
+            connection.execute(update(persons).where(persons.c.id == guest.id).values(name=guest.name))
+
     def by_name(self, name_key: str) -> Account | None:
         """The account that has a name."""
         return self._account(persons.c.name_key == name_key)

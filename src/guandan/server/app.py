@@ -29,7 +29,7 @@ from guandan.server.metrics import Metrics, TimedKeeper
 from guandan.server.njupt import socket as njupt
 from guandan.server.people import TRUST, People
 from guandan.server.refusals import body_of, headers_of, status_of
-from guandan.server.rest import invites, lobby, matches, operations, pages, people, profiles, site, tables
+from guandan.server.rest import books, invites, lobby, matches, operations, pages, people, profiles, site, study, tables
 from guandan.server.roles import Roles
 from guandan.server.settings import Settings
 from guandan.server.shelf import Shelf
@@ -76,7 +76,21 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             await house.stop()
 
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
-    for part in (socket, people, profiles, tables, invites, lobby, matches, operations, pages, njupt, site):
+    for part in (
+        socket,
+        people,
+        profiles,
+        books,
+        tables,
+        study,
+        invites,
+        lobby,
+        matches,
+        operations,
+        pages,
+        njupt,
+        site,
+    ):
         app.include_router(part.router)
     app.add_exception_handler(GuandanError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)

@@ -15,6 +15,8 @@ from guandan.server.settings import Settings
 COOKIE, SECURE_COOKIE = "guandan", "__Host-guandan"
 """The second one a browser takes over https only, and from no other host of the same domain."""
 OWN_HEADER = "x-guandan"
+PROGRAMS = ("ws:", "wss:")
+"""What a page is never loaded from. A library for sockets that bots use (ws4py) makes itself an origin like that."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -34,6 +36,8 @@ def token_of(connection: HTTPConnection, settings: Settings) -> str:
 def check_origin(connection: HTTPConnection, settings: Settings) -> None:
     """Raise NotAllowed if another site's page sent this, or might have."""
     origin = connection.headers.get("origin")
+    if origin is not None and origin.lower().startswith(PROGRAMS):
+        origin = None
     socket = connection.scope["type"] == "websocket"
     if not socket and connection.scope["method"] in SAFE:
         return

@@ -13,6 +13,7 @@ import msgspec
 from guandan.game.errors import Conflict, NotAllowed, Unreadable
 from guandan.server import names
 from guandan.server.accounts import Accounts
+from guandan.server.identity import ACCOUNT, GUEST
 from guandan.server.listener import Person
 from guandan.server.passwords import Passwords
 from guandan.server.tokens import Signer
@@ -23,7 +24,6 @@ TRUST = 15.0
 """Seconds for which a session that was found in the store is not looked for again: how long another process may take
 to notice that it was ended."""
 MOST_KNOWN = 50_000
-GUEST, ACCOUNT = "g-", "p-"
 
 
 class Claim(msgspec.Struct, array_like=True):
@@ -59,6 +59,18 @@ class People:
             raise Conflict("name_taken")
         await asyncio.to_thread(self._accounts.add, person, _now())
         return await self._enter(person)
+
+    async def rename(self, guest: Person, name: str, token: str) -> Entered:
+        """Another name for a guest; the token until now ends. An account is found by its name and keeps it."""
+        if not guest.id.startswith(GUEST):
+            raise NotAllowed("name_kept")
+        person = Person(guest.id, names.cleaned(name))
+        if await asyncio.to_thread(self._accounts.by_name, names.key(person.name)):
+            raise Conflict("name_taken")
+        await asyncio.to_thread(self._accounts.rename, person)
+        entered = await self._enter(person)
+        await self.sign_out(token)
+        return entered
 
     async def register(self, name: str, password: str, guest: Person | None = None) -> Entered:
         """A new account. A guest who makes one keeps the end of his id, so that his matches can be found."""
@@ -139,11 +151,6 @@ class People:
         session, expires = secrets.token_hex(12), _now() + LASTS
         await asyncio.to_thread(self._accounts.open_session, session, person.id, _now(), expires)
         return Entered(person, self._signer.signed(Claim(session, person.id, person.name, expires)))
-
-
-def ids_of(person_id: str) -> tuple[str, ...]:
-    """The ids under which somebody has played: an account may have been a guest before."""
-    return (person_id, GUEST + person_id.removeprefix(ACCOUNT)) if person_id.startswith(ACCOUNT) else (person_id,)
 
 
 def _now() -> int:

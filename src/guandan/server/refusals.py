@@ -35,6 +35,8 @@ OWN_STATUS = {
     "internal": 500,
 }
 """Of those that have a status of their own."""
+CARRIED = ("retry", "field")
+"""Facts that a client needs by themselves: when to come again, and which of the fields it sent is meant."""
 UNTOLD = ("store_",)
 """Beginnings of codes whose sentences name files and hosts: for the log, not for a client."""
 
@@ -58,8 +60,7 @@ def told(refused: GuandanError) -> dict[str, Any]:
     """What a client is told of a refusal."""
     if refused.code.startswith(UNTOLD):
         return {**type(refused)("store_away").as_json(), "code": refused.code}
-    retry = refused.facts.get("retry")
-    return {**refused.as_json(), "retry": retry} if retry else refused.as_json()
+    return {**refused.as_json(), **{name: fact for name in CARRIED if (fact := refused.facts.get(name))}}
 
 
 def headers_of(refused: GuandanError) -> dict[str, str]:

@@ -2,10 +2,15 @@
 
 from typing import Any
 
-from guandan.game.cards import codes
+from guandan.game.cards import codes, parse_cards
 from guandan.game.errors import Illegal
+from guandan.game.facts import Data
+from guandan.game.judge import judge
 from guandan.game.log import Log
+from guandan.game.names import play_name
+from guandan.game.plays import Play
 from guandan.game.record import Record, revealed, verify
+from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS
 from guandan.server.wire import state_json
 
@@ -35,7 +40,15 @@ def _step(log: Log, seq: int) -> Json:
     fact, state = log.facts[seq], log.states[seq]
     deal = state.deal
     hands = {seat: codes(deal.hands[at], deal.level) for at, seat in enumerate(SEATS)} if deal and deal.hands else {}
-    told = {"seq": seq, "at": fact.at, "by": fact.by, "kind": fact.kind, "data": fact.data}
+    told: Json = {"seq": seq, "at": fact.at, "by": fact.by, "kind": fact.kind, "data": fact.data}
+    if fact.kind == "play" and deal is not None:
+        told["name"] = _name(state.rules, deal.level, fact.data)
     if fact.kind == "reveal":
         told["data"] = {}  # what it reveals is in the hands
     return {**told, "state": state_json(state), "hands": hands}
+
+
+def _name(rules: Ruleset, level: int, play: Data) -> Json:
+    """What a play is called, in the terms of the rule book."""
+    said = Play(play["pattern"], play["rank"], parse_cards(play["cards"]))
+    return play_name(judge(rules, level), said)._asdict()

@@ -19,6 +19,7 @@ from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quo
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
+from guandan.server.identity import ids_of
 from guandan.server.names import shown
 from guandan.server.terms import Terms, terms_of
 
@@ -97,7 +98,12 @@ class Room(NamedTuple):
 
     def role_of(self, person: str) -> str:
         """What somebody is here besides a player: the owner organises."""
-        return "organiser" if person == self.owner else self.roles.get(person, "")
+        ids = ids_of(person)
+        return "organiser" if self.owner in ids else next((self.roles[one] for one in ids if one in self.roles), "")
+
+    def sat_on(self, person: str) -> int | None:
+        """The chair on which somebody has seen cards since this match began."""
+        return next((self.sat[one] for one in ids_of(person) if one in self.sat), None)
 
     def with_chair(self, at: int, chair: Chair) -> "Room":
         """The same with another chair."""
@@ -144,16 +150,17 @@ def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
     chair, held = room.chairs[at], room.chair_of(act.by)
     if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
         raise NotAllowed("invited_only")
-    if room.role_of(act.by) in OFFICIALS or (playing and act.by in room.officiated):
+    if room.role_of(act.by) in OFFICIALS or (playing and not room.officiated.isdisjoint(ids_of(act.by))):
         raise NotAllowed("player_is_no_referee")
-    if chair.person and chair.person != act.by:
+    if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with his account
         raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
     if playing and held is not None and held != at:
         raise OutOfTurn("sits_already", seat=SEATS[held])
-    if playing and room.terms.rated and room.sat.get(act.by) != at:
+    sat = room.sat_on(act.by)
+    if playing and room.terms.rated and sat != at:
         raise NotAllowed("rated_started")
-    if playing and room.sat.get(act.by, at) != at:
-        raise NotAllowed("sat_elsewhere", seat=SEATS[room.sat[act.by]])
+    if playing and sat is not None and sat != at:
+        raise NotAllowed("sat_elsewhere", seat=SEATS[sat])
     return {"seat": SEATS[at], "name": act.text("name", 40)}
 
 
@@ -164,7 +171,7 @@ def _stand(room: Room, act: Act, _: bool) -> dict[str, object]:
     if at is None:
         raise OutOfTurn("not_seated")
     # The owner may clear a chair on which nobody plays: a bot's, or that of somebody who has gone.
-    others = act.by == room.owner and room.chairs[at].played_by_bot
+    others = room.owner in ids_of(act.by) and room.chairs[at].played_by_bot
     if at != held and not others:
         raise NotAllowed("not_your_chair", seat=SEATS[at])
     return {"seat": SEATS[at]}

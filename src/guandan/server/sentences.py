@@ -36,6 +36,7 @@ SENTENCES = {
     "not_signed_in": Text("请先报上名字，或者登录", "say who you are first, or sign in"),
     # people
     "name_taken": Text("这个名字已有人用，请换一个", "this name is taken; choose another"),
+    "name_kept": Text("账号的名字不能改", "an account keeps its name"),
     "name_reserved": Text(
         "这个名字会被误认为是工作人员或机器人，请换一个",
         "this name would be taken for an official or a bot; choose another",

@@ -11,6 +11,7 @@ from guandan.game.record import Record, record_of
 from guandan.game.view import PUBLIC
 from guandan.server.directory import Directory
 from guandan.server.house import House
+from guandan.server.identity import ids_of
 from guandan.server.listener import viewer_of, visible
 from guandan.store.roomindex import MatchRow
 
@@ -45,7 +46,7 @@ async def shown_match(house: House, directory: Directory, person: str, match_id:
         raise Unreadable("no_such_played", match=quoted(match_id))
     if row.ended is None:
         return await _running(house, row, person)
-    if row.info["watch"] == "none" and person not in row.people:
+    if row.info["watch"] == "none" and row.people.keys().isdisjoint(ids_of(person)):
         raise NotAllowed("not_to_be_seen")
     # Everything has been revealed, so there is nothing that a seat sees and others do not.
     facts = await house.keeper.read(match_id)

@@ -13,7 +13,7 @@ from typing import Any
 from guandan.ai.agent import Agent
 from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import REFEREE, TABLE, Act
-from guandan.game.errors import Conflict, GuandanError, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import expects, opening_body
@@ -21,15 +21,14 @@ from guandan.game.seats import SEATS, SIDES
 from guandan.game.view import PUBLIC, Seen, seen
 from guandan.referee import clock
 from guandan.referee.carrying import enter
-from guandan.referee.rulings import rule
 from guandan.server import agenda
 from guandan.server.agenda import Item
 from guandan.server.asking import answer
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person, viewer_of, visible
-from guandan.server.pausing import stopped_by_official
+from guandan.server.officiating import REFEREE_ACTS, official_act
 from guandan.server.presence import Presence
-from guandan.server.room import KINDS, OFFICIALS, Room, RoomLog
+from guandan.server.room import KINDS, Room, RoomLog
 from guandan.server.wire import encode, fact_lines, own_json, room_json, room_line, state_json
 from guandan.store import Entry
 
@@ -37,9 +36,6 @@ TRIES = 5
 """How often a command is decided again when other processes write to the same logs."""
 THINKING = 2.0
 """Seconds a bot may think; then the default is played."""
-SIGNED = ("official", "role", "confirmed", "confirmed_role", "acting")
-"""What a ruling says of who stands behind it."""
-REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "correct")
 
 
 class Table:
@@ -142,22 +138,12 @@ class Table:
 
     def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any]) -> Act:
         """The act of the match that a person's command is."""
-        room = self.room.state
-        at = room.chair_of(person.id)
         if kind in REFEREE_ACTS:
-            friendly = kind in ("pause", "resume") and at is not None and not room.terms.rated
-            friendly = friendly and not (kind == "resume" and stopped_by_official(room, match))
-            if not friendly and room.role_of(person.id) not in OFFICIALS:
-                raise NotAllowed("role_needed", role="referee")
-            return rule(match, self._signed(person, data)) if kind == "rule" else Act(kind, REFEREE, data)
+            return official_act(self.room.state, match, person, kind, data)
+        at = self.room.state.chair_of(person.id)
         if at is None:
             raise OutOfTurn("not_seated")
         return Act(kind, SEATS[at], data)
-
-    def _signed(self, person: Person, data: dict[str, Any]) -> dict[str, Any]:
-        """What a referee entered, signed by himself in the role he has here: he can neither claim nor lend another."""
-        entered = {name: value for name, value in data.items() if name not in SIGNED}
-        return {**entered, "official": person.name, "role": self.room.state.role_of(person.id)}
 
     async def _begin(self, by: str, cmd: str) -> None:
         """Begin a match: a fact of the room and the first fact of the match, together."""

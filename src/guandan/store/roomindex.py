@@ -132,10 +132,10 @@ class RoomIndex:
             wanted = wanted.where(_beyond(rooms.c.changed, rooms.c.id, after))
         return self._rooms(wanted.order_by(rooms.c.changed.desc(), rooms.c.id).limit(limit))
 
-    def rooms_of(self, person: str, limit: int) -> list[RoomRow]:
-        """The rooms that somebody owns or sits in, which have not been closed; those with a match first."""
-        mine = select(rooms).join(room_people, room_people.c.room == rooms.c.id).where(room_people.c.person == person)
-        mine = mine.where(rooms.c.state != "closed")
+    def rooms_of(self, person: Sequence[str], limit: int) -> list[RoomRow]:
+        """The rooms that somebody, under any of his ids, owns or sits in; those with a match first, closed ones not."""
+        there = select(room_people.c.room).where(room_people.c.person.in_(person))
+        mine = select(rooms).where(rooms.c.id.in_(there), rooms.c.state != "closed")
         return self._rooms(mine.order_by(rooms.c.state.desc(), rooms.c.changed.desc(), rooms.c.id).limit(limit))
 
     def quick_rooms(self, quick: str, since: int, limit: int) -> list[RoomRow]:
@@ -176,16 +176,15 @@ class RoomIndex:
         self, person: Sequence[str], limit: int, after: Place | None = None, seen_by: str = ""
     ) -> list[MatchRow]:
         """The matches that somebody, under any of his ids, played in and that `seen_by` finds, the latest first."""
-        wanted = select(matches).join(match_people, match_people.c.match == matches.c.id)
-        wanted = wanted.where(match_people.c.person.in_(person))
+        played = select(match_people.c.match).where(match_people.c.person.in_(person))
+        wanted = select(matches).where(matches.c.id.in_(played))
         if seen_by not in person:
-            both = match_people.alias()
-            there = exists().where(both.c.match == matches.c.id, both.c.person == seen_by)
+            there = exists().where(match_people.c.match == matches.c.id, match_people.c.person == seen_by)
             wanted = wanted.where(or_(matches.c.listed == 1, there))
         if after is not None:
-            wanted = wanted.where(_beyond(match_people.c.began, matches.c.id, after))
+            wanted = wanted.where(_beyond(matches.c.began, matches.c.id, after))
         with self._reading() as connection:
-            wanted = wanted.order_by(match_people.c.began.desc(), matches.c.id).limit(limit)
+            wanted = wanted.order_by(matches.c.began.desc(), matches.c.id).limit(limit)
             return [_match(row, {}) for row in connection.execute(wanted).mappings()]
 
     def name_of(self, person: str) -> str:

@@ -25,14 +25,28 @@ export function useToken(token: string): void {
   bearer = token;
 }
 
-export async function call<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
-  return (await request(method, path, body)).json() as Promise<T>;
+/** How a session is to be given: as a cookie that no script sees, or as a token in the answer. */
+export type Session = "cookie" | "token";
+
+export async function call<T>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+  session: Session = "cookie",
+): Promise<T> {
+  const answer = await request(method, path, body, session);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-export async function request(method: string, path: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = bearer
-    ? { Authorization: `Bearer ${bearer}` }
-    : { "X-Guandan": "1" };
+export async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  session: Session = "cookie",
+): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (bearer) headers.Authorization = `Bearer ${bearer}`;
+  else if (session === "cookie") headers["X-Guandan"] = "1";
   const isText = typeof body === "string";
   if (body !== undefined) headers["Content-Type"] = isText ? "application/x-ndjson" : "application/json";
   let answer: Response;

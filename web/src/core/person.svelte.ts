@@ -1,15 +1,23 @@
-/** Who uses this page. A cookie keeps it; where cookies are refused a token does, as long as the page is open. */
+/**
+ * Who uses this page. A cookie keeps it, which no script can read. Where cookies are refused the session is a token
+ * in the tab's own history entry: a reload finds it again, without storage, and unlike one in the address it is not
+ * passed on with a copied link.
+ */
 
+import { carried, carry } from "./address.svelte";
 import { call, Refused, useToken } from "./api";
+import { guestName } from "./guestname";
+import { language } from "./words.svelte";
 
 export interface Person {
   id: string;
   name: string;
-  account: number;
+  account: boolean;
   roles: { scope: string; role: string }[];
 }
 
 export const me = $state<{ person: Person | null; token: string }>({ person: null, token: "" });
+take(carried("session"));
 
 /** Who one is by now; null if nobody yet. */
 export async function whoAmI(): Promise<Person | null> {
@@ -22,9 +30,22 @@ export async function whoAmI(): Promise<Person | null> {
   return me.person;
 }
 
+/** Who one is, or a guest under a name that the page makes up: nobody has to fill in anything before he plays. */
+export async function somebody(): Promise<Person> {
+  const known = me.person ?? (await whoAmI());
+  if (known) return known;
+  await comeIn(guestName(language.now));
+  return me.person!;
+}
+
 /** Come in under a name, without an account. */
 export async function comeIn(name: string): Promise<void> {
   await enter("/guest", { name });
+}
+
+/** Another name for a guest. */
+export async function rename(name: string): Promise<void> {
+  await enter("/name", { name });
 }
 
 export async function signIn(name: string, password: string): Promise<void> {
@@ -35,23 +56,37 @@ export async function makeAccount(name: string, password: string): Promise<void>
   await enter("/account", { name, password });
 }
 
+/** Another password; all other devices are signed out. */
+export async function changePassword(old: string, fresh: string): Promise<void> {
+  await enter("/password", { old, new: fresh });
+}
+
 export async function signOut(everywhere: boolean): Promise<void> {
   await call("POST", "/sign-out", { everywhere });
-  useToken("");
+  take("");
   me.person = null;
-  me.token = "";
+}
+
+/** Whether this browser keeps a cookie for us; if not, tokens do its work. */
+function keepsCookies(): boolean {
+  document.cookie = "guandan-kept=1; SameSite=Lax; Path=/";
+  const kept = document.cookie.includes("guandan-kept=1");
+  document.cookie = "guandan-kept=; SameSite=Lax; Path=/; Max-Age=0";
+  return kept;
 }
 
 async function enter(path: string, body: Record<string, string>): Promise<void> {
-  await call("POST", path, body);
-  if (await whoAmI()) return;
-  // The cookie was not kept: once more, with a token that lives in this page alone.
-  const answer = await fetch(`/api${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  me.token = ((await answer.json()) as { token: string }).token;
-  useToken(me.token);
+  if (me.token || !keepsCookies()) {
+    const answer = await call<{ token: string }>("POST", path, body, "token");
+    take(answer.token);
+  } else {
+    await call("POST", path, body);
+  }
   await whoAmI();
+}
+
+function take(token: string): void {
+  me.token = token;
+  useToken(token);
+  carry("session", token);
 }

@@ -44,6 +44,16 @@ function kept(): Settings {
 
 export const settings = $state<Settings>(kept());
 
+const light = matchMedia("(prefers-color-scheme: light)");
+const device = $state({ light: light.matches });
+light.addEventListener("change", () => (device.light = light.matches));
+
+/** The theme that is shown: the chosen one, or the device's. */
+export function theme(): "light" | "dark" {
+  if (settings.contrast) return "dark";
+  return settings.theme === "system" ? (device.light ? "light" : "dark") : settings.theme;
+}
+
 export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
   remember("settings", JSON.stringify(settings));
@@ -51,7 +61,7 @@ export function choose<K extends keyof Settings>(name: K, value: Settings[K]): v
 
 /** Put the choices where the style sheets see them: `data-` attributes of the document. */
 export function dress(root: HTMLElement): void {
-  root.dataset.theme = settings.theme;
+  root.dataset.theme = theme();
   for (const name of ["largeCards", "fourColours", "contrast", "leftHanded", "stillness"] as const)
     root.toggleAttribute(`data-${name.toLowerCase()}`, settings[name]);
 }

@@ -7,10 +7,10 @@ from guandan.game.cards import Cards, codes, format_cards
 from guandan.game.judge import judge
 from guandan.game.plays import Play
 from guandan.game.proposal import giveable, said
-from guandan.game.seats import ALL, SEATS, side
+from guandan.game.seats import ALL, SEATS
 from guandan.game.view import Seen
 from guandan.server.njupt.actions import NOTHING, PASS, Action, Dialect, action_of, hand_of
-from guandan.server.njupt.told import rank_of_level
+from guandan.server.njupt.told import ranks_of
 
 Json = dict[str, Any]
 STAGES = {"play": "play", "tribute": "tribute", "return": "back"}
@@ -66,7 +66,6 @@ def plays(now: Seen) -> list[Play]:
 
 def _message(now: Seen, stage: str, actions: list[Action], dialect: Dialect) -> Json:
     seat = SEATS.index(now.viewer)
-    own = side(seat)
     last = {at: _action(play, now, dialect) for at, play in now.trick}
     latest = now.trick[-1][0] if now.trick else -1
     leading = now.to_beat is None
@@ -75,9 +74,7 @@ def _message(now: Seen, stage: str, actions: list[Action], dialect: Dialect) -> 
         "stage": stage,
         "handCards": hand_of(now.hand, now.level),
         "publicInfo": [{"rest": now.counts[at], "playArea": last.get(at)} for at in ALL],
-        "selfRank": rank_of_level(now.levels[own]),
-        "oppoRank": rank_of_level(now.levels[1 - own]),
-        "curRank": rank_of_level(now.level),
+        **ranks_of(now),
         "curPos": latest,
         "curAction": last[latest] if now.trick else NOTHING,
         "greaterPos": -1 if leading else now.owner,

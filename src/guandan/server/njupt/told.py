@@ -9,7 +9,7 @@ from guandan.game.levels import LEVELS, TOP
 from guandan.game.log import Log
 from guandan.game.plays import Play
 from guandan.game.record import revealed
-from guandan.game.seats import ALL, SEATS, SIDES
+from guandan.game.seats import ALL, SEATS, SIDES, side
 from guandan.game.tribute import payers
 from guandan.game.view import Seen, seen, view
 from guandan.server.njupt.actions import PASS, Dialect, action_of, hand_of
@@ -42,7 +42,15 @@ def told(log: Log, number: int, seat: str, dialect: Dialect) -> Json | None:
 
 def beginning(now: Seen) -> Json:
     """One's hand and place: at the start of a deal, and whenever one must begin again in the middle of it."""
-    return _notify("beginning", handCards=hand_of(now.hand, now.level), myPos=SEATS.index(now.viewer))
+    seat = SEATS.index(now.viewer)
+    return _notify("beginning", handCards=hand_of(now.hand, now.level), myPos=seat, **ranks_of(now))
+
+
+def ranks_of(now: Seen) -> Json:
+    """The levels as a seat sees them; later engines tell them with the hand already."""
+    own = side(SEATS.index(now.viewer))
+    ranks = {"selfRank": now.levels[own], "oppoRank": now.levels[1 - own], "curRank": now.level}
+    return {name: rank_of_level(level) for name, level in ranks.items()}
 
 
 def game_over(played: int, games: int) -> Json:

@@ -2,12 +2,22 @@
 "use strict";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
+const TAGS = { people: "人员", tables: "牌桌", invitations: "邀请", lobby: "大厅", matches: "对局", operations: "运行" };
+
+function tagName(tag) {
+  return TAGS[tag] ? `${tag} ${TAGS[tag]}` : tag;
+}
 
 function element(tag, attributes, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);
   return made;
+}
+
+// What stands between backticks is code.
+function words(text) {
+  return text.split("`").map((part, at) => (at % 2 ? element("code", {}, part) : part));
 }
 
 function resolved(api, schema) {
@@ -27,12 +37,13 @@ function typeName(api, schema) {
 
 function row(name, kind, needed, about) {
   return element("tr", {}, element("th", { scope: "row" }, element("code", {}, name)), element("td", {}, kind),
-    element("td", {}, needed ? "yes 是" : ""), element("td", {}, about));
+    element("td", {}, needed ? "yes 是" : ""), element("td", {}, ...words(about)));
 }
 
 function fields(caption, rows) {
   const head = element("tr", {}, ...["name 名称", "type 类型", "needed 必填", "about 说明"].map((text) => element("th", { scope: "col" }, text)));
-  return element("table", {}, element("caption", {}, caption), element("thead", {}, head), element("tbody", {}, ...rows));
+  const table = element("table", {}, element("caption", {}, caption), element("thead", {}, head), element("tbody", {}, ...rows));
+  return element("div", { class: "wide", role: "region", "aria-label": caption, tabindex: "0" }, table);
 }
 
 function about(schema) {
@@ -49,7 +60,7 @@ function body(api, operation) {
   const needed = schema.required || [];
   const rows = Object.entries(schema.properties || {}).map(([name, one]) =>
     row(name, typeName(api, one), needed.includes(name), about(resolved(api, one))));
-  return [element("p", {}, schema.description || ""), fields("body 内容 (JSON)", rows)];
+  return [element("p", {}, ...words(schema.description || "")), fields("body 内容 (JSON)", rows)];
 }
 
 function parameters(api, operation) {
@@ -61,9 +72,12 @@ function parameters(api, operation) {
 
 function drawn(api, path, method, operation) {
   const id = `${method}${path}`.replace(/[^a-zA-Z]+/g, "-");
-  const title = element("summary", { id }, element("span", { class: "method" }, method.toUpperCase()), " ", element("code", {}, path));
+  const said = operation.description || operation.summary || "";
+  const title = element("summary", { id }, element("span", { class: `method ${method}` }, method.toUpperCase()), " ",
+    element("code", {}, path), " ", element("span", { class: "what" }, ...words(said.split("\n")[0])));
   const answers = Object.keys(operation.responses || {}).filter((status) => status !== "422").join(", ");
-  return element("details", {}, title, element("p", {}, operation.description || operation.summary || ""),
+  const more = said.split("\n").slice(1).join(" ").trim();
+  return element("details", {}, title, ...(more ? [element("p", {}, ...words(more))] : []),
     ...parameters(api, operation), ...body(api, operation), element("p", {}, `answers 回答: ${answers}`));
 }
 
@@ -84,9 +98,9 @@ async function draw() {
   try {
     const api = await (await fetch("/api/openapi.json")).json();
     const groups = byTag(api);
-    const links = [...groups.keys()].map((tag) => element("li", {}, element("a", { href: `#${tag}` }, tag)));
+    const links = [...groups.keys()].map((tag) => element("li", {}, element("a", { href: `#${tag}` }, tagName(tag))));
     document.getElementById("contents").append(element("ul", {}, ...links));
-    main.replaceChildren(...[...groups].flatMap(([tag, all]) => [element("h2", { id: tag }, tag), ...all]));
+    main.replaceChildren(...[...groups].flatMap(([tag, all]) => [element("h2", { id: tag }, tagName(tag)), ...all]));
   } catch (error) {
     main.replaceChildren(element("p", { role: "alert" }, "openapi.json cannot be read. 读不到 openapi.json。"));
   }

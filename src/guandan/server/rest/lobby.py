@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from guandan.server.context import Here, Me
+from guandan.server.context import Anybody, Here, Me
+from guandan.server.identity import ids_of
 from guandan.server.paging import cursor, place_of
 from guandan.server.quick import WAIT, quick
 from guandan.server.rest.tables import check_quota
@@ -38,10 +39,13 @@ class Quick(BaseModel, extra="forbid"):
 
 
 @router.get("/lobby")
-async def lobby(here: Here, me: Me, wanted: Annotated[Wanted, Query()]) -> dict[str, Any]:
-    """Open tables with a free chair, running tables to watch, one's own tables, and how many there are."""
+async def lobby(here: Here, me: Anybody, wanted: Annotated[Wanted, Query()]) -> dict[str, Any]:
+    """Open tables with a free chair, running tables to watch, one's own tables, and how many there are.
+
+    Whoever has not said who he is sees the same, and has no tables of his own.
+    """
     await here.directory.settled()
-    return await asyncio.to_thread(_lobby, here.directory.index, me.id, wanted)
+    return await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)
 
 
 def _lobby(index: RoomIndex, person: str, wanted: Wanted) -> dict[str, Any]:
@@ -52,7 +56,8 @@ def _lobby(index: RoomIndex, person: str, wanted: Wanted) -> dict[str, Any]:
     if wanted.part != "open":
         told["running"] = _page(index.running_rooms(wanted.limit, after, wanted.book), wanted.limit)
     if wanted.part == "all":
-        told |= {"mine": [_shown(row) for row in index.rooms_of(person, OWN)], "counts": index.counts()}
+        own = index.rooms_of(ids_of(person), OWN) if person else []
+        told |= {"mine": [_shown(row) for row in own], "counts": index.counts()}
     return told
 
 

@@ -9,11 +9,11 @@ from pydantic import BaseModel, Field
 from guandan.game.errors import Unreadable
 from guandan.game.record import read_record, write_record
 from guandan.game.view import PUBLIC
-from guandan.server.context import Context, Here, Me
+from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.forking import fork
+from guandan.server.identity import ids_of
 from guandan.server.listener import Person
 from guandan.server.paging import cursor, place_of
-from guandan.server.people import ids_of
 from guandan.server.replaying import replayed
 from guandan.server.rest.tables import check_quota
 from guandan.server.scoresheet import sheet_json
@@ -63,7 +63,7 @@ def _shown(row: MatchRow) -> dict[str, Any]:
 
 
 @router.get("/matches/{match_id}/record")
-async def record(match_id: str, here: Here, me: Me) -> Response:
+async def record(match_id: str, here: Here, me: Anybody) -> Response:
     """The record file of a match: of a running one what the viewer may see."""
     shown = await _match(here, me, match_id)
     data = await asyncio.to_thread(lambda: write_record(shown.record()))
@@ -72,7 +72,7 @@ async def record(match_id: str, here: Here, me: Me) -> Response:
 
 
 @router.get("/matches/{match_id}/sheet")
-async def sheet(match_id: str, here: Here, me: Me) -> dict[str, Any]:
+async def sheet(match_id: str, here: Here, me: Anybody) -> dict[str, Any]:
     """The score sheet, as `guandan show` prints it."""
     shown = await _match(here, me, match_id)
     async with ONE_AT_A_TIME:
@@ -80,7 +80,7 @@ async def sheet(match_id: str, here: Here, me: Me) -> dict[str, Any]:
 
 
 @router.get("/matches/{match_id}/verify")
-async def verify(match_id: str, here: Here, me: Me) -> dict[str, Any]:
+async def verify(match_id: str, here: Here, me: Anybody) -> dict[str, Any]:
     """What the public record of a match proves, with the values to check every finished shuffle by hand."""
     shown = await _match(here, me, match_id)
     async with ONE_AT_A_TIME:
@@ -88,7 +88,7 @@ async def verify(match_id: str, here: Here, me: Me) -> dict[str, Any]:
 
 
 @router.get("/matches/{match_id}/replay")
-async def replay(match_id: str, here: Here, me: Me, deal: int = 1) -> dict[str, Any]:
+async def replay(match_id: str, here: Here, me: Anybody, deal: int = 1) -> dict[str, Any]:
     """A finished deal step by step: after every fact the state and all four hands."""
     shown = await _match(here, me, match_id)
     async with ONE_AT_A_TIME:
@@ -96,7 +96,7 @@ async def replay(match_id: str, here: Here, me: Me, deal: int = 1) -> dict[str, 
 
 
 @router.post("/verify")
-async def verify_file(request: Request, _: Me) -> dict[str, Any]:
+async def verify_file(request: Request, _: Anybody) -> dict[str, Any]:
     """What a record file proves; the file is the body of the request."""
     data = await _body(request)
     async with ONE_AT_A_TIME:
@@ -104,7 +104,7 @@ async def verify_file(request: Request, _: Me) -> dict[str, Any]:
 
 
 @router.post("/replay")
-async def replay_file(request: Request, _: Me, deal: int = 1) -> dict[str, Any]:
+async def replay_file(request: Request, _: Anybody, deal: int = 1) -> dict[str, Any]:
     """A finished deal of a record file step by step; the file is the body of the request."""
     data = await _body(request)
     async with ONE_AT_A_TIME:
@@ -121,8 +121,9 @@ async def fork_(wanted: Fork, here: Here, me: Me) -> dict[str, Any]:
     return room_json(table.room.state)
 
 
-async def _match(here: Context, me: Person, match_id: str) -> Shown:
-    return await shown_match(here.house, here.directory, me.id, match_id)
+async def _match(here: Context, me: Person | None, match_id: str) -> Shown:
+    """A match as far as somebody may see it; a link to it is also opened by those who have not said who they are."""
+    return await shown_match(here.house, here.directory, PUBLIC if me is None else me.id, match_id)
 
 
 async def _body(request: Request) -> bytes:

@@ -12,8 +12,10 @@ from pydantic import BaseModel, Field
 from guandan.server import names
 from guandan.server.context import Anybody, Here, Me, Token, context_of
 from guandan.server.gate import address_of
+from guandan.server.identity import ACCOUNT
+from guandan.server.moving import keep_chairs
 from guandan.server.origins import COOKIE, OWN_HEADER, SECURE_COOKIE, is_https
-from guandan.server.people import ACCOUNT, LASTS, Entered
+from guandan.server.people import LASTS, Entered
 from guandan.server.roles import SERVER
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -52,11 +54,23 @@ async def guest(guest: Guest, here: Here, request: Request, response: Response) 
     return _entered(await here.people.guest(guest.name), request, response)
 
 
+@router.post("/name")
+async def name(  # noqa: PLR0917 - one argument a part of the request
+    guest: Guest, here: Here, me: Me, token: Token, request: Request, response: Response
+) -> dict[str, Any]:
+    """Another name for a guest, from now on; where he already sits he keeps the old one. Accounts keep theirs."""
+    here.guard.entries.take(address_of(request))
+    return _entered(await here.people.rename(me, guest.name, token), request, response)
+
+
 @router.post("/account", status_code=201)
 async def account(account: Account, here: Here, me: Anybody, request: Request, response: Response) -> dict[str, Any]:
-    """Make an account. Whoever is a guest takes his matches with him."""
+    """Make an account. Whoever is a guest takes his matches and his chairs with him."""
     here.guard.entries.take(address_of(request))
-    return _entered(await here.people.register(account.name, account.password, me), request, response)
+    entered = await here.people.register(account.name, account.password, me)
+    if me is not None:
+        await keep_chairs(here.house, here.directory, me, entered.person)
+    return _entered(entered, request, response)
 
 
 @router.post("/sign-in")

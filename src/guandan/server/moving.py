@@ -1,0 +1,28 @@
+"""Moving in: a guest who makes an account keeps the chairs on which he sits, in the middle of a match too."""
+
+import asyncio
+
+from guandan.game.errors import GuandanError
+from guandan.game.seats import SEATS
+from guandan.server.directory import Directory
+from guandan.server.house import House
+from guandan.server.identity import ids_of
+from guandan.server.listener import Person
+
+MOST = 50
+"""Rooms that are looked through."""
+
+
+async def keep_chairs(house: House, directory: Directory, guest: Person, account: Person) -> None:
+    """Let the account sit where the guest sat: a `sit` of the new id on the chair of the old one."""
+    if guest.id == account.id or guest.id not in ids_of(account.id):
+        return
+    await directory.settled()
+    for row in await asyncio.to_thread(directory.index.rooms_of, [guest.id], MOST):
+        table = await house.table(row.id)
+        at = table.room.state.chair_of(guest.id)
+        if at is not None:
+            try:
+                await table.do(account, "sit", {"seat": SEATS[at]}, f"account {len(table.room.facts)}")
+            except GuandanError:
+                continue  # he has stood up meanwhile, or the room was closed

@@ -1,0 +1,294 @@
+"""Tables in a wanted position, made as real ones are: the shuffle follows from the secret, so a secret is looked for.
+
+    with staged(tmp_path, SINGLE) as (server, scene):
+        scene.enter(context, server.url)
+        page.goto(f"{server.url}/t/{scene.table}")
+
+A case says which secrets will do and who sits down. The match is played up to the position by bots and put into
+the store before the server starts; nothing in it could not have happened at a table. Several cases may share a
+server: `prepare` each, then start it.
+"""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import BrowserContext
+
+from guandan.ai.bots import bot
+from guandan.game.acts import TABLE, Act
+from guandan.game.cards import CODES, Cards, codes, copies, each, rank_of
+from guandan.game.judge import judge
+from guandan.game.log import Log
+from guandan.game.match import Match, expects, opening_body
+from guandan.game.ruleset import load
+from guandan.game.seats import SEATS
+from guandan.game.tribute import is_double_down, payers, refused, return_cards, tribute_cards
+from guandan.game.view import seen
+from guandan.server.accounts import Accounts
+from guandan.server.agenda import agenda
+from guandan.server.listener import Person
+from guandan.server.origins import COOKIE
+from guandan.server.people import Entered, People
+from guandan.server.room import BOT, RoomLog
+from guandan.server.room import opening_body as room_body
+from guandan.server.shelf import Shelf
+from guandan.server.table import match_log, room_log
+from guandan.server.terms import Terms, terms_of
+from guandan.store import Entry, LogStore
+from guandan.store.home import DATABASE
+from tests.server.client import Server
+
+TERMS: dict[str, Any] = {
+    "format": {"mode": "deals", "max_deals": 4, "clock": "none"},
+    "pace": 0,
+    "between": 600,
+    "absent": 3600,
+}
+BOTS = bot("smallest")
+Chosen = Callable[[Match], str | None]
+"""Whom a case waits for in a state; None if it is not the position."""
+
+
+class Case(NamedTuple):
+    """A position: after how many deals, and what it looks like when nothing but the cards has been drawn."""
+
+    name: str
+    deals: int
+    drawn: Chosen
+    """Given the state after the draw, the seat that the first person takes; None if other cards are wanted."""
+    book: str = "JS23"
+
+
+class Scene(NamedTuple):
+    """A table in its position."""
+
+    table: str
+    match: str
+    seat: str
+    """Of the first person."""
+    people: dict[str, Entered]
+    """By seat."""
+    state: Match
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards of the first person."""
+        assert self.state.deal is not None
+        return codes(self.state.deal.hands[SEATS.index(self.seat)], self.state.deal.level)
+
+    def enter(self, context: BrowserContext, url: str, seat: str = "") -> None:
+        """Be one of the people in a browser."""
+        context.add_cookies([{"name": COOKIE, "value": self.people[seat or self.seat].token, "url": url}])
+
+
+@contextmanager
+def staged(home: Path, case: Case, *names: str) -> Iterator[tuple[Server, Scene]]:
+    """A server with one table in the position."""
+    scene = prepare(home, case, *names)
+    with Server(home) as server:
+        yield server, scene
+
+
+def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
+    """Put a table in the position into the store of a server that does not run yet.
+
+    The first name sits where the case wants it, further ones at the next seats; bots have the others.
+    """
+    wanted = terms_of({**TERMS, **terms, "book": case.book})
+    room_id = hashlib.sha256(f"{case.name} {names}".encode()).hexdigest()[:6].upper()
+    numbers, seat = _found(case, wanted, room_id)
+    first = SEATS.index(seat)
+    sitting = {SEATS[(first + at) % 4]: name for at, name in enumerate(names or ("Ann",))}
+    with LogStore(home / DATABASE) as store:
+        accounts = Accounts(Shelf(store))
+        people = People(accounts, accounts.key())
+        entered = {at: asyncio.run(people.guest(name)) for at, name in sitting.items()}
+        room = _room(room_id, wanted, {at: one.person for at, one in entered.items()})
+        players = {at: chair.name for at, chair in zip(SEATS, room.state.chairs, strict=True)}
+        log = _begun(case, wanted, room.state.match, players)
+        for number in numbers[:-1]:
+            _dealt(case, log, number)
+            _played(log)
+        _dealt(case, log, numbers[-1])
+        _until_asked(log, set(sitting))
+        due = agenda(room.state, log)
+        store.append_many(
+            [
+                Entry(room.state.match, 0, log.facts, "staged", due=due and due.at, title=case.name),
+                Entry(room_log(room_id), 0, room.facts, "staged", title=case.name),
+            ]
+        )
+    return Scene(room_id, room.state.match, seat, entered, log.state)
+
+
+def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:
+    """The numbers of secrets that lead to the position, and the seat of the first person."""
+    for first in count():
+        begun = _begun(case, terms, f"{room_id}-1", {seat: seat for seat in SEATS})
+        before = [first] * case.deals
+        for number in before:
+            _dealt(case, begun, number)
+            _played(begun)
+        # The deal before may never lead there: after a while another one is tried.
+        for number in range(100 * first, 100 * first + 50):
+            log = begun.until(len(begun.facts))
+            _dealt(case, log, number)
+            seat = case.drawn(log.state)
+            if seat:
+                return [*before, number], seat
+    raise AssertionError
+
+
+def _begun(case: Case, terms: Terms, match: str, players: dict[str, str]) -> Log:
+    log = Log()
+    body = opening_body(match, load(case.book), players, dict(terms.format), about={"table": match[:-2]})
+    log.open(body, time.time_ns() // 1_000_000)
+    return log
+
+
+def _dealt(case: Case, log: Log, number: int) -> None:
+    """Shuffle, cut and draw."""
+    secret = hashlib.sha256(f"{case.name} {number}".encode()).hexdigest()
+    log.act(Act("deal", TABLE, {"secret": secret}), log.state.at)
+    while log.state.deal is None or not log.state.deal.hands:
+        _by_bot(log, expects(log.state)[0].who)
+
+
+def _played(log: Log) -> None:
+    """Play the deal to its end."""
+    while log.state.deal is not None:
+        _by_bot(log, expects(log.state)[0].who)
+
+
+def _until_asked(log: Log, people: set[str]) -> None:
+    """Go on until somebody who is no bot has to do something."""
+    while not any(one.who in people for one in expects(log.state)):
+        _by_bot(log, expects(log.state)[0].who)
+
+
+def _by_bot(log: Log, seat: str) -> None:
+    log.act(BOTS.act(seen(log.state, seat)), log.state.at)
+
+
+def _room(room_id: str, terms: Terms, people: dict[str, Person]) -> RoomLog:
+    """A room in which the match is going on; the first person owns it."""
+    room, now = RoomLog(), time.time_ns() // 1_000_000
+    owner = next(iter(people.values())).id
+    room.open(room_body(room_id, owner, terms), now, "staged")
+    for number, seat in enumerate(SEATS):
+        if seat in people:
+            room.act(Act("sit", people[seat].id, {"seat": seat, "name": people[seat].name}), now, "staged")
+        else:
+            room.act(Act("seat_bot", owner, {"seat": seat, "name": f"{BOT} {number + 1}"}), now, "staged")
+    room.act(Act("begin", owner, {"match": match_log(room.state)}), now, "staged")
+    return room
+
+
+# The cases.
+
+
+def _owing(state: Match) -> tuple[list[Cards], tuple[int, ...], bool]:
+    """The hands, who owes a card, and whether it is a double tribute."""
+    deal = state.deal
+    assert deal is not None
+    return list(deal.hands), payers(deal.before), is_double_down(deal.before)
+
+
+def _single(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    fits = not double and not refused(hands, owing) and len(tribute_cards(hands[owing[0]], state.level)) == 1
+    return SEATS[owing[0]] if fits else None
+
+
+def _choice(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    fits = not double and not refused(hands, owing) and len(tribute_cards(hands[owing[0]], state.level)) > 1
+    return SEATS[owing[0]] if fits else None
+
+
+def _highest(state: Match) -> list[int]:
+    hands, owing, _ = _owing(state)
+    return [rank_of(tribute_cards(hands[seat], state.level)[0]) for seat in owing]
+
+
+def _double(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    fits = double and not refused(hands, owing) and len(set(_highest(state))) == 2
+    return SEATS[owing[0]] if fits else None
+
+
+def _equal(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    fits = double and not refused(hands, owing) and len(set(_highest(state))) == 1
+    return SEATS[owing[0]] if fits else None
+
+
+def _anti(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    held = [seat for seat in owing if copies(hands[seat], CODES["HR"])]
+    return SEATS[held[0]] if not double and refused(hands, owing) else None
+
+
+def _anti_double(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    return SEATS[owing[0]] if double and refused(hands, owing) else None
+
+
+def _return(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    return SEATS[state.deal.before[0]] if state.deal and not double and not refused(hands, owing) else None
+
+
+def _double_return(state: Match) -> str | None:
+    hands, owing, double = _owing(state)
+    return SEATS[state.deal.before[0]] if state.deal and double and not refused(hands, owing) else None
+
+
+def _wild(state: Match) -> str | None:
+    """The leader can put down two pairs and a wild card, which are two different full houses."""
+    leader = state.deal and state.deal.leader
+    if state.deal is None or leader is None:
+        return None
+    return SEATS[leader] if ambiguous(state, SEATS[leader]) else None
+
+
+def ambiguous(state: Match, seat: str) -> list[str]:
+    """Two pairs and a wild card of a seat's hand: a full house of the one or of the other. Empty if there are none."""
+    assert state.deal is not None
+    hand, judged = state.deal.hands[SEATS.index(seat)], judge(state.rules, state.level)
+    if not copies(hand, judged.wild_place):
+        return []
+    by_rank: dict[int, list[Cards]] = {}
+    for card in each(hand - judged.wild):
+        by_rank.setdefault(rank_of(card), []).append(card)
+    pairs = [cards for rank, cards in sorted(by_rank.items()) if len(cards) == 2 and rank < 12 and rank != state.level]
+    if len(pairs) < 2:
+        return []
+    chosen = sum((*pairs[0], *pairs[1], judged.wild))
+    return codes(chosen, state.level) if len(judged.readings(chosen)) > 1 else []
+
+
+SINGLE = Case("single tribute", 1, _single)
+CHOICE = Case("single tribute, a choice of suits", 1, _choice)
+DOUBLE = Case("double tribute", 1, _double)
+EQUAL = Case("double tribute of equal cards", 1, _equal)
+ANTI = Case("tribute refused by one", 1, _anti)
+ANTI_DOUBLE = Case("double tribute refused", 1, _anti_double)
+RETURN = Case("return within the limit", 1, _return)
+DOUBLE_RETURN = Case("return after a double tribute", 1, _double_return)
+WILD = Case("ambiguous wild", 0, _wild)
+TRIBUTES = (SINGLE, CHOICE, DOUBLE, EQUAL, ANTI, ANTI_DOUBLE, RETURN, DOUBLE_RETURN)
+
+
+def returnable(state: Match, seat: str) -> list[str]:
+    """The cards that a seat may return."""
+    assert state.deal is not None
+    at = SEATS.index(seat)
+    payment = next(one for one in state.deal.payments if one.taker == at)
+    return [codes(card)[0] for card in return_cards(state.rules, state.level, state.deal.hands[at], payment)]

@@ -1,0 +1,17 @@
+/** Outlines of what is drawn on a card, each in a box of 100 by 100 around its middle. */
+
+import type { Suit } from "../core/cards";
+
+export const SUIT_SHAPES: Record<Suit, string> = {
+  S: "M0-48C6-26 44-8 44 20C44 36 32 43 21 43C14 43 8 39 4 34C5 42 8 47 15 50H-15C-8 47-5 42-4 34C-8 39-14 43-21 43C-32 43-44 36-44 20C-44-8-6-26 0-48Z",
+  H: "M0 47C-8 28-46 6-46-20C-46-36-34-45-22-45C-11-45-3-38 0-27C3-38 11-45 22-45C34-45 46-36 46-20C46 6 8 28 0 47Z",
+  C: "M0-48C13-48 22-38 22-27C22-19 18-13 13-9C17-11 21-12 25-12C37-12 47-2 47 11C47 24 37 33 25 33C16 33 8 28 4 20C5 34 8 45 16 49H-16C-8 45-5 34-4 20C-8 28-16 33-25 33C-37 33-47 24-47 11C-47-2-37-12-25-12C-21-12-17-11-13-9C-18-13-22-19-22-27C-22-38-13-48 0-48Z",
+  D: "M0-50C8-30 22-13 38 0C22 13 8 30 0 50C-8 30-22 13-38 0C-22-13-8-30 0-50Z",
+};
+
+export const STAR = "M0-48L12-16L46-15L19 6L29 39L0 20L-29 39L-19 6L-46-15L-12-16Z";
+
+/** The big joker wears five points with pearls, the small one three plain ones. */
+export const GREAT_CROWN =
+  "M-40 40L-46-16L-24 6L-22-30L-8-2L0-38L8-2L22-30L24 6L46-16L40 40ZM-46-30a7 7 0 1 1 .1 0ZM-22-42a7 7 0 1 1 .1 0ZM0-50a7 7 0 1 1 .1 0ZM22-42a7 7 0 1 1 .1 0ZM46-30a7 7 0 1 1 .1 0Z";
+export const SMALL_CROWN = "M-36 36L-40-22L-16 6L0-34L16 6L40-22L36 36Z";

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { heldCards, lanesOf, oneMore } from "./lanes";
+
+const HAND = ["S2", "H8", "D8", "SB", "HR", "HR", "SA", "C2", "H8", "DK"];
+const codes = (lanes: ReturnType<typeof lanesOf>): string[] => lanes.map((lane) => lane.cards.map((card) => card.code).join(" "));
+
+test("ranks stand from high to low, the level behind the jokers, wild cards at its head", () => {
+  const lanes = lanesOf(heldCards(HAND, "8"));
+  expect(lanes.map((lane) => lane.name)).toEqual(["HR", "SB", "8", "A", "K", "2"]);
+  expect(codes(lanes)).toEqual(["HR HR", "SB", "H8 H8 D8", "SA", "DK", "S2 C2"]);
+});
+
+test("equal cards have keys of their own", () => {
+  const held = heldCards(HAND, "8");
+  expect(new Set(held.map((card) => card.key)).size).toBe(HAND.length);
+  expect(held.filter((card) => card.code === "H8").map((card) => [card.nth, card.of])).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
+});
+
+test("a card keeps its key when another one is played", () => {
+  const key = (hand: string[]) => heldCards(hand, "8").find((card) => card.code === "DK")!.key;
+  expect(key(HAND)).toBe(key(HAND.slice(1)));
+});
+
+test("locked groups stand far left, groups follow, the rest is by rank", () => {
+  const lanes = lanesOf(heldCards(HAND, "8"), [{ kind: "pair", cards: ["S2", "C2"] }], [{ kind: "wild", cards: ["H8", "H8"] }]);
+  expect(lanes.map((lane) => lane.kind)).toEqual(["locked", "group", "rank", "rank", "rank", "rank", "rank"]);
+  expect(codes(lanes)).toEqual(["S2 C2", "H8 H8", "HR HR", "SB", "D8", "SA", "DK"]);
+});
+
+test("groups lose the cards that have been played", () => {
+  const lanes = lanesOf(heldCards(["S2", "DK"], "8"), [{ kind: "pair", cards: ["S2", "C2"] }], [{ kind: "wild", cards: ["H8"] }]);
+  expect(codes(lanes)).toEqual(["S2", "DK"]);
+});
+
+test("the head of a lane takes one card more each time, the wild ones last, then none", () => {
+  const cards = lanesOf(heldCards(HAND, "8"))[2]!.cards;
+  const chosen = new Set<string>();
+  const steps = [1, 2, 3, 4].map(() => {
+    const next = oneMore(cards, (key) => chosen.has(key));
+    chosen.clear();
+    for (const key of next) chosen.add(key);
+    return next;
+  });
+  expect(steps).toEqual([["D8.1"], ["H8.2", "D8.1"], ["H8.1", "H8.2", "D8.1"], []]);
+});

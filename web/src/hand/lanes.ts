@@ -1,0 +1,67 @@
+/** A hand in lanes, left to right: what the player has locked, then ranks from high to low, or the groups of 理牌. */
+
+import { inOrder, rankOf, type Rank } from "../core/cards";
+import type { Code } from "../core/wire";
+
+/** A card in the hand. Two equal cards differ by their key, which stays the same while both are held. */
+export interface Held {
+  readonly key: string;
+  readonly code: Code;
+  readonly nth: number;
+  readonly of: number;
+}
+
+export interface Group {
+  readonly kind: string;
+  readonly cards: readonly Code[];
+}
+
+export interface Lane {
+  readonly key: string;
+  readonly kind: "rank" | "group" | "locked";
+  /** A rank, or what the group is. */
+  readonly name: string;
+  readonly cards: readonly Held[];
+}
+
+export function heldCards(hand: readonly Code[], level: string): Held[] {
+  const counts = new Map<Code, number>();
+  for (const code of hand) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const given = new Map<Code, number>();
+  return inOrder(hand, level).map((code) => {
+    const nth = (given.get(code) ?? 0) + 1;
+    given.set(code, nth);
+    return { key: `${code}.${nth}`, code, nth, of: counts.get(code)! };
+  });
+}
+
+/** The lanes of a hand. Cards that belong to no group lie by rank behind the groups; groups lose what is no longer held. */
+export function lanesOf(held: readonly Held[], locked: readonly Group[] = [], groups: readonly Group[] = []): Lane[] {
+  const left = [...held];
+  const take = (code: Code): Held | undefined => {
+    const at = left.findIndex((card) => card.code === code);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const lanes: Lane[] = [];
+  const gather = (kind: "locked" | "group", given: readonly Group[]): void => {
+    given.forEach((group, number) => {
+      const cards = group.cards.map(take).filter((card) => card !== undefined);
+      if (cards.length) lanes.push({ key: `${kind}:${number}`, kind, name: group.kind, cards });
+    });
+  };
+  gather("locked", locked);
+  gather("group", groups);
+  const byRank = new Map<Rank, Held[]>();
+  for (const card of left) {
+    const rank = rankOf(card.code);
+    byRank.set(rank, [...(byRank.get(rank) ?? []), card]);
+  }
+  for (const [rank, cards] of byRank) lanes.push({ key: `rank:${rank}`, kind: "rank", name: rank, cards });
+  return lanes;
+}
+
+/** What a tap on the head of a lane chooses: one card more, and after all of them none. The lowest of the lane come first. */
+export function oneMore(cards: readonly Held[], chosen: (key: string) => boolean): string[] {
+  const now = cards.filter((card) => chosen(card.key)).length;
+  return now === cards.length ? [] : cards.slice(cards.length - now - 1).map((card) => card.key);
+}
