@@ -153,6 +153,24 @@ def test_a_link_to_a_finished_match_is_good_for_everybody(ann: Person, match: st
     assert ann.call("GET", f"/matches/{closed}/sheet").status_code == 200
 
 
+def test_the_end_of_a_deal_shows_all_hands_and_what_changed(ann: Person, match: str) -> None:
+    told = ann.call("GET", f"/matches/{match}/deals/1").json()
+    steps = ann.call("GET", f"/matches/{match}/replay?deal=1").json()["steps"]
+    end = next(step for step in steps if step["kind"] == "deal_end")
+    assert told["finish"] == end["data"]["finish"]
+    assert told["before"] == {"E-W": "2", "N-S": "2"}
+    assert list(told["levels"].values()) == end["data"]["levels"]
+    assert all(len(hand) == 27 for hand in told["drawn"].values())
+    assert not told["left"][told["finish"][0]]
+    assert told["owing"]
+    assert not set(told["owing"]) & set(told["finish"][:1])
+    assert ann.call("GET", f"/matches/{match}/deals/2").json()["owing"] == []
+    named = next(step["state"]["to_beat"] for step in steps if step["state"]["to_beat"])
+    assert named["zh"]
+    assert named["en"]
+    assert refused(ann.call("GET", f"/matches/{match}/deals/3")) == (422, "no_such_deal")
+
+
 def test_of_a_running_match_everybody_gets_what_he_may_see(server: Server) -> None:
     ann, eve = Person(server, "Ann"), Person(server, "Eve")
     room = new_table(ann, terms={"pace": 5000}, sit="E", bots=True)

@@ -14,6 +14,7 @@ from guandan.server import logs
 from guandan.server.alone import alone_on
 from guandan.server.app import application
 from guandan.server.limits import limits_of
+from guandan.server.line import Line
 from guandan.server.running import PATIENCE, Running
 from guandan.server.settings import Settings, public_url
 from guandan.server.workers import can_fork, run_workers
@@ -69,7 +70,10 @@ def serve(  # noqa: PLR0917 - one argument an option
             application(where, settings),
             log_config=None,
             access_log=False,
+            ws=Line,
             ws_max_size=16_384,
+            # What is said is short and said often: packing it would cost more than it saves.
+            ws_per_message_deflate=False,
             # Only of proxies that we are told of: anybody else can write these headers too.
             proxy_headers=proxy is not None,
             forwarded_allow_ips=proxy or "",

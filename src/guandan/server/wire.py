@@ -1,19 +1,23 @@
 """What is sent: facts and states as JSON, each as one viewer may see it. The reference is docs/server.md."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from guandan.game.acts import Expectation
 from guandan.game.cards import Cards, codes
+from guandan.game.deal import PLAY
 from guandan.game.facts import Fact, canonical
+from guandan.game.judge import Judge, judge
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
+from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
-from guandan.game.view import PUBLIC, own, seen, views
+from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
 from guandan.server.room import Room
 
@@ -25,7 +29,7 @@ encode = msgspec.json.Encoder().encode
 
 def fact_lines(log: Log, viewer: str, start: int, stop: int) -> list[bytes]:
     """The facts from `start` to before `stop` as a viewer may see them."""
-    seen_facts = views(log.facts[:stop], viewer, start)
+    seen_facts = views(log.facts, viewer, start, stop)
     return [canonical(fact.as_json()) if fact.opened else fact.line for fact in seen_facts]
 
 
@@ -57,12 +61,9 @@ def room_json(room: Room) -> Json:
 def state_json(match: Match) -> Json:
     """The match as everybody sees it."""
     view = seen(match, PUBLIC, plays=False)
+    judged = judge(view.rules, view.level)
     return {
-        "book": view.rules.id,
-        "players": dict(zip(SEATS, view.players, strict=True)),
-        "levels": {side: LEVELS[level] for side, level in zip(SIDES, view.levels, strict=True)},
-        "level": LEVELS[view.level],
-        "own_level": None if view.table is None else SIDES[view.table],
+        **_frame(view.rules.id, view.players, view.levels, view.level, view.table),
         "deal": view.number,
         "dealt": match.dealt,
         "phase": view.phase,
@@ -72,29 +73,45 @@ def state_json(match: Match) -> Json:
         "turn": _seat(view.turn),
         "leader": _seat(view.leader),
         "owner": _seat(view.owner),
-        "to_beat": _play(view.to_beat, view.level),
-        "trick": [_move(move, view.level) for move in view.trick],
-        "last_trick": [_move(move, view.level) for move in view.last_trick],
+        "to_beat": _play(view.to_beat, judged),
+        "trick": [_move(move, judged) for move in view.trick],
+        "last_trick": [_move(move, judged) for move in view.last_trick],
         "counts": dict(zip(SEATS, view.counts, strict=True)),
         "reported": [SEATS[at] for at in sorted(view.reported)],
         "finished": [SEATS[at] for at in view.finished],
         "payments": [_payment(payment) for payment in view.payments],
         "turned": _cards(view.turned),
+        "at": match.at,
+        "anti": int(bool(view.before) and view.phase == PLAY and not view.payments),
     }
 
 
-def own_json(match: Match, viewer: str) -> Json:
+@lru_cache(maxsize=4096)  # the same for a whole deal
+def _frame(book: str, players: tuple[str, ...], levels: tuple[int, int], level: int, table: int | None) -> Json:
+    return {
+        "book": book,
+        "players": dict(zip(SEATS, players, strict=True)),
+        "levels": {side: LEVELS[level] for side, level in zip(SIDES, levels, strict=True)},
+        "level": LEVELS[level],
+        "own_level": None if table is None else SIDES[table],
+    }
+
+
+def own_json(sees: Own, viewer: str, level: int) -> Json:
     """What the viewer sees besides: the own hand and default, or the hands a referee has inspected."""
-    seen_too = own(match, viewer)
-    level = match.level if match.deal is None else match.deal.level
     told: Json = {"viewer": viewer}
     if viewer in SEATS:
-        told["hand"] = codes(seen_too.hand, level)
-        mine = seen_too.expected
+        told["hand"] = codes(sees.hand, level)
+        mine = sees.expected
         told["default"] = None if mine is None or mine.default is None else dict(mine.default)
-    if seen_too.hands:
-        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in seen_too.hands.items()}
+    if sees.hands:
+        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in sees.hands.items()}
     return told
+
+
+def level_of(match: Match) -> int:
+    """The level by which cards are sorted now."""
+    return match.level if match.deal is None else match.deal.level
 
 
 def _expect(match: Match, expected: Expectation) -> Json:
@@ -116,14 +133,17 @@ def _cards(cards: Cards) -> list[str]:
     return codes(cards) if cards else []
 
 
-def _play(play: Play | None, level: int) -> Json | None:
+@lru_cache(maxsize=16_384)  # a trick is sent again with everything that is added to it
+def _play(play: Play | None, judged: Judge) -> Json | None:
     if play is None:
         return None
-    return {"pattern": play.pattern, "rank": play.rank, "cards": codes(play.cards, level)}
+    name = play_name(judged, play)
+    cards = codes(play.cards, judged.level)
+    return {"pattern": play.pattern, "rank": play.rank, "cards": cards, "zh": name.zh, "en": name.en}
 
 
-def _move(move: tuple[int, Play | None], level: int) -> Json:
-    return {"by": SEATS[move[0]], "play": _play(move[1], level)}
+def _move(move: tuple[int, Play | None], judged: Judge) -> Json:
+    return {"by": SEATS[move[0]], "play": _play(move[1], judged)}
 
 
 def _payment(payment: Payment) -> Json:

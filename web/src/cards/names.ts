@@ -4,7 +4,7 @@ import { isJoker, isWild, rankOf, rankText, suitOf, type Suit } from "../core/ca
 import type { Code } from "../core/wire";
 import type { Language } from "../core/words.svelte";
 
-const SUITS: Record<Language, Record<Suit, string>> = {
+export const SUIT_NAMES: Record<Language, Record<Suit, string>> = {
   zh: { S: "黑桃", H: "红心", C: "梅花", D: "方块" },
   en: { S: "spades", H: "hearts", C: "clubs", D: "diamonds" },
 };
@@ -14,7 +14,7 @@ const RANKS: Record<string, string> = { J: "jack", Q: "queen", K: "king", A: "ac
 export function cardName(code: Code, language: Language): string {
   if (isJoker(code)) return language === "zh" ? (code === "HR" ? "大王" : "小王") : code === "HR" ? "big joker" : "small joker";
   const rank = rankText(rankOf(code));
-  const suit = SUITS[language][suitOf(code)];
+  const suit = SUIT_NAMES[language][suitOf(code)];
   return language === "zh" ? suit + rank : `${RANKS[rank] ?? rank} of ${suit}`;
 }
 

@@ -12,6 +12,7 @@ export interface Place {
     | "settings"
     | "account"
     | "new"
+    | "look"
     | "unknown";
   /** The table or match it is about. */
   id: string;
@@ -30,6 +31,7 @@ const PAGES: Record<string, Place["page"]> = {
   settings: "settings",
   me: "account",
   new: "new",
+  look: "look",
 };
 
 export function placeOf(url: URL): Place {

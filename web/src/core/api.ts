@@ -43,6 +43,7 @@ export async function request(
   path: string,
   body?: unknown,
   session: Session = "cookie",
+  signal?: AbortSignal,
 ): Promise<Response> {
   const headers: Record<string, string> = {};
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
@@ -55,6 +56,7 @@ export async function request(
       method,
       headers,
       body: body === undefined ? undefined : isText ? body : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refused(UNREACHABLE, 0);

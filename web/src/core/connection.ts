@@ -1,16 +1,17 @@
 /**
- * One socket to one table: says hello, keeps alive, comes back by itself with the number of facts it has,
+ * The connection to one table: says hello, keeps alive, comes back by itself with the number of facts it has,
  * and matches answers to what was sent. What has been sent but not answered is sent again under the same id,
- * so that it is done once.
+ * so that it is done once. Where two sockets in a row do not even open, it goes on over plain requests.
  */
 
 import { Refused } from "./api";
+import { openSocket, openStream, type Greeting, type Line, type Opener } from "./lines";
 import type { Message, Problem } from "./wire";
 
 export type Link = "connecting" | "live" | "lost" | "refused";
 
 interface Waiting {
-  text: string;
+  message: Record<string, unknown>;
   resolve: (answer: Message) => void;
   reject: (refused: Refused) => void;
 }
@@ -19,22 +20,30 @@ const BEAT = 10_000;
 const DEAF = 25_000;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
+const SOCKETS_TRIED = 2;
+/** Refusals of the hello that pass: it is tried again. */
+const PASSING = ["too_fast", "too_busy", "too_many_connections", "table_full", "store_away", "internal"];
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private line: Line | null = null;
   private waiting = new Map<string, Waiting>();
   private number = 0;
   private readonly run = Math.random().toString(36).slice(2, 10);
   private pause = FIRST_PAUSE;
-  private timer = 0;
-  private beat = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  private welcomed = false;
   private ended = false;
+  /** Sockets that did not open since one did. */
+  private failed = 0;
+  private everOpen = false;
 
   constructor(
-    private readonly hello: () => Record<string, unknown>,
+    private readonly hello: () => Greeting,
     private readonly take: (message: Message) => void,
     private readonly changed: (link: Link, problem?: Problem) => void,
+    private readonly ways: { socket: Opener; stream: Opener } = { socket: openSocket, stream: openStream },
   ) {
     this.open();
     addEventListener("online", this.retry);
@@ -44,11 +53,19 @@ export class Connection {
   /** Send something and wait for its answer. Rejects with `Refused`. */
   send(message: Record<string, unknown>): Promise<Message> {
     const id = `${this.run}.${++this.number}`;
-    const text = JSON.stringify({ ...message, id });
+    const sent = { ...message, id };
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { text, resolve, reject });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+      this.waiting.set(id, { message: sent, resolve, reject });
+      if (this.welcomed) this.line?.send(sent);
     });
+  }
+
+  /** Say hello once more: as another person, on this device again, or after a refusal. */
+  greet(): void {
+    this.ended = false;
+    this.line?.close();
+    this.line = null;
+    this.open();
   }
 
   close(): void {
@@ -57,65 +74,81 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.retry);
     clearTimeout(this.timer);
     clearInterval(this.beat);
-    this.socket?.close();
+    this.line?.close();
   }
 
   /** Try at once, if the line is down. */
   readonly retry = (): void => {
-    if (this.ended || this.socket || document.visibilityState === "hidden") return;
-    this.open();
+    if (!this.ended && !this.line && document.visibilityState !== "hidden") this.open();
   };
 
   private open(): void {
     clearTimeout(this.timer);
+    clearInterval(this.beat);
     this.changed("connecting");
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.heard = Date.now();
-      socket.send(JSON.stringify({ type: "hello", ...this.hello() }));
-      for (const one of this.waiting.values()) socket.send(one.text);
-      clearInterval(this.beat);
-      this.beat = window.setInterval(() => this.keepAlive(socket), BEAT);
-    };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      this.heard = Date.now();
-      this.hear(JSON.parse(event.data) as Message);
-    };
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
-    };
+    this.welcomed = false;
+    const bySocket = this.everOpen || this.failed < SOCKETS_TRIED;
+    let opened = false;
+    const line = this.ways[bySocket ? "socket" : "stream"](this.hello(), {
+      open: () => {
+        opened = true;
+        this.heard = Date.now();
+        if (!bySocket) return;
+        this.failed = 0;
+        this.everOpen = true;
+        this.beat = setInterval(() => this.keepAlive(), BEAT);
+      },
+      hear: (message) => {
+        if (this.line !== line) return;
+        this.heard = Date.now();
+        this.hear(message);
+      },
+      shut: () => {
+        if (this.line !== line) return;
+        // Where not even plain requests get through, sockets are tried again too.
+        if (!opened) this.failed = bySocket ? this.failed + 1 : 0;
+        this.lost();
+      },
+    });
+    this.line = line;
   }
 
-  private keepAlive(socket: WebSocket): void {
+  private keepAlive(): void {
+    if (!this.line?.pinged) return;
     if (Date.now() - this.heard > DEAF) {
-      socket.onclose = null;
-      socket.close();
+      this.line.close();
       this.lost();
-    } else if (socket.readyState === WebSocket.OPEN) {
-      socket.send(JSON.stringify({ type: "ping", at: Date.now() }));
+    } else {
+      this.line.send({ type: "ping", at: Date.now() });
     }
   }
 
   private lost(): void {
-    this.socket = null;
+    this.line = null;
     clearInterval(this.beat);
     if (this.ended) return;
     this.changed("lost");
-    this.timer = window.setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
+    this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  private sendWaiting(): void {
+    for (const one of this.waiting.values()) this.line?.send(one.message);
   }
 
   private hear(message: Message): void {
     if (message.type === "welcome") {
       this.pause = FIRST_PAUSE;
       this.changed("live");
+      this.take(message);
+      if (!this.welcomed) {
+        this.welcomed = true;
+        this.sendWaiting();
+      }
+      return;
     }
     if (message.type === "refused" && message.id === undefined) {
-      // The hello itself: coming again would not help.
-      this.ended = true;
-      this.changed("refused", message.error);
+      this.refused(message.error);
       return;
     }
     const id = "id" in message ? message.id : undefined;
@@ -127,5 +160,17 @@ export class Connection {
       return;
     }
     this.take(message);
+  }
+
+  /** A refusal that answers nothing we know: of the hello itself, or of something that came too fast. */
+  private refused(problem: Problem): void {
+    if (this.welcomed) {
+      if (problem.code === "too_fast") this.timer = setTimeout(() => this.sendWaiting(), 1000);
+    } else if (!PASSING.includes(problem.code)) {
+      this.ended = true; // coming again would not help
+      this.changed("refused", problem);
+    } else {
+      this.changed("lost", problem);
+    }
   }
 }

@@ -5,7 +5,10 @@
 
 import { Connection, type Link } from "./connection";
 import { me } from "./person.svelte";
-import type { Fact, MatchState, Message, Own, Problem, Room, Viewer } from "./wire";
+import type { Expectation, Fact, MatchState, Message, Own, Problem, Room, Seat, Viewer } from "./wire";
+
+/** Hears new facts of the match in order, for sounds, animation and announcements; not live are those of a snapshot. */
+export type Ear = (facts: Fact[], live: boolean) => void;
 
 export class Table {
   room = $state.raw<Room | null>(null);
@@ -20,9 +23,8 @@ export class Table {
   takenOver = $state(false);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0);
-  /** New facts of the match, in order, as they come: for sounds, animation and announcements. */
-  onfacts: (facts: Fact[], live: boolean) => void = () => {};
 
+  private ears = new Set<Ear>();
   private match = "";
   private seen = 0;
   private best = Infinity;
@@ -62,11 +64,26 @@ export class Table {
     return Date.now() + this.ahead;
   }
 
-  /** Take the chair (back) on this device, or try again at once. */
+  /** Say hello anew: to take the chair (back) on this device, to see everything afresh, or as somebody else. */
   resume(): void {
     this.takenOver = false;
-    void this.connection.send({ type: "hello", table: this.id, match: this.match, seen: this.seen });
-    this.connection.retry();
+    this.connection.greet();
+  }
+
+  /** Call something with new facts of the match as they come; the answer ends that. */
+  listen(ear: Ear): () => void {
+    this.ears.add(ear);
+    return () => this.ears.delete(ear);
+  }
+
+  /** The chair one plays on, if any. */
+  get seat(): Seat | null {
+    return this.viewer === "public" || this.viewer === "referee" ? null : this.viewer;
+  }
+
+  /** What is waited for from this chair. */
+  get mine(): Expectation | null {
+    return this.state?.expect.find((one) => one.who === this.viewer) ?? null;
   }
 
   close(): void {
@@ -113,6 +130,6 @@ export class Table {
   private gone(match: string, length: number, facts: Fact[], live: boolean): void {
     this.match = match;
     this.seen = length;
-    if (facts.length) this.onfacts(facts, live);
+    if (facts.length) for (const ear of this.ears) ear(facts, live);
   }
 }

@@ -1,7 +1,7 @@
 /** What the server sends and understands: the types of docs/server.md. */
 
 export type Seat = "E" | "N" | "W" | "S";
-export type Side = "EW" | "NS";
+export type Side = "E-W" | "N-S";
 export type Viewer = Seat | "referee" | "public";
 /** A card by its code: suit and rank, or SB and HR for the jokers. */
 export type Code = string;
@@ -34,6 +34,9 @@ export interface Play {
   pattern: string;
   rank: string;
   cards: Code[];
+  /** Its name, in the terms of the rule book. */
+  zh: string;
+  en: string;
 }
 
 export interface Move {
@@ -65,12 +68,16 @@ export interface MatchState {
   to_beat: Play | null;
   trick: Move[];
   last_trick: Move[];
-  /** What may be known of how many cards somebody has; null where nothing has been reported. */
-  counts: Record<Seat, number | null>;
+  /** Of all four; shown to others from when they have been reported. */
+  counts: Record<Seat, number>;
   reported: Seat[];
   finished: Seat[];
   payments: Payment[];
   turned: Code[];
+  /** Tribute was refused: those who owed it hold both big jokers. */
+  anti: number;
+  /** When the last fact happened, by the server's time. */
+  at: number;
 }
 
 export interface Own {
@@ -128,8 +135,6 @@ export interface Room {
 export interface Reading extends Play {
   /** The word by which a play names it. */
   as: string;
-  zh: string;
-  en: string;
   beats?: number;
 }
 

@@ -56,6 +56,9 @@ const BIGGEST = 92;
 const LOWEST = 24;
 /** More than this does not make a card easier to hit. */
 const EASY = { right: 44, down: 40 };
+/** What it is worth when no lane covers another, and what a lane costs that had to be folded. */
+const APART = 1.15;
+const FOLDED = 0.94;
 /** Room at the sides for the ring of the focus. */
 const SIDE = 5;
 const GAP = 3;
@@ -106,7 +109,8 @@ function planned(lanes: readonly Lane[], width: number, height: number, cardW: n
   const strip = longest < 2 ? needs : Math.min(left / (longest - 1), Math.max(needs, EASY.down));
   const folds = pieces.length - lanes.length;
   const ease = Math.sqrt(Math.min(pitch, EASY.right) * Math.min(strip, EASY.down));
-  return { cardW, index, rows, pitch, strip, worth: ease * cardW ** size * 0.94 ** folds };
+  const apart = pitch > cardW ? APART : 1;
+  return { cardW, index, rows, pitch, strip, worth: ease * cardW ** size * apart * FOLDED ** folds };
 }
 
 /** When nothing fits well: all of it, as well as it goes. */

@@ -14,7 +14,7 @@ from guandan.server.forking import fork
 from guandan.server.identity import ids_of
 from guandan.server.listener import Person
 from guandan.server.paging import cursor, place_of
-from guandan.server.replaying import replayed
+from guandan.server.replaying import ended, replayed
 from guandan.server.rest.tables import check_quota
 from guandan.server.scoresheet import sheet_json
 from guandan.server.showing import Shown, shown_match
@@ -93,6 +93,13 @@ async def replay(match_id: str, here: Here, me: Anybody, deal: int = 1) -> dict[
     shown = await _match(here, me, match_id)
     async with ONE_AT_A_TIME:
         return await asyncio.to_thread(lambda: replayed(shown.record(PUBLIC), deal))
+
+
+@router.get("/matches/{match_id}/deals/{number}")
+async def deal_end(match_id: str, number: int, here: Here, me: Anybody) -> dict[str, Any]:
+    """How a finished deal ended: all hands, what changed, and who owes tribute next."""
+    shown = await _match(here, me, match_id)
+    return await asyncio.to_thread(lambda: ended(shown.record(PUBLIC), number))
 
 
 @router.post("/verify")

@@ -1,0 +1,375 @@
+/**
+ * One's own hand: what is held, what is chosen, what the server says about it, and sending it.
+ * Choosing is done here and at once; what the cards are and whether they may be played only the server knows.
+ */
+
+import { untrack } from "svelte";
+import { Refused } from "../core/api";
+import { rankOf, type Rank } from "../core/cards";
+import { settings } from "../core/settings.svelte";
+import type { Table } from "../core/table.svelte";
+import type { Code, Problem, Reading } from "../core/wire";
+import type { Text } from "../core/words.svelte";
+import { hand as words } from "../words/hand";
+import { playable, type LabelAnswer, type TributeAnswer } from "./answers";
+import { range } from "./gestures";
+import { heldCards, lanesOf, oneMore, type Group, type Lane } from "./lanes";
+import { codeOf, Selection } from "./selection.svelte";
+import { nearest, step, type Way } from "./steps";
+import { Tools } from "./tools.svelte";
+
+/** What a hand needs of a table. */
+export type HandTable = Pick<Table, "state" | "own" | "viewer" | "room" | "ask" | "move">;
+
+export interface Note {
+  readonly text: Text;
+  readonly filled?: Record<string, string | number>;
+}
+
+/** So long the last tap must be over before the server is asked about the selection, in milliseconds. */
+const SETTLED = 40;
+/** So long the first of two taps counts. */
+const ARMED = 4000;
+
+export class HandModel {
+  readonly selection = new Selection();
+  readonly tools: Tools;
+
+  /** The groups of 理牌, while they are shown. */
+  groups = $state.raw<readonly Group[] | null>(null);
+  /** What the player has put together. */
+  locked = $state.raw<readonly Group[]>([]);
+  /** What the server refused. */
+  problem = $state.raw<Problem | null>(null);
+  /** What a tool has to say. */
+  note = $state.raw<Note | null>(null);
+  /** The first of two taps has been made. */
+  armed = $state<"" | "play" | "pass">("");
+  sending = $state(false);
+  /** The card that the keyboard stands on. */
+  focus = $state("");
+  /** The list of keys is shown. */
+  help = $state(false);
+  /** Grows whenever the hand changes: a gesture that began before is over. */
+  epoch = $state(0);
+
+  private label = $state.raw<{ of: string; answer: LabelAnswer } | null>(null);
+  private declared = $state("");
+  private gifts = $state.raw<{ of: string; cards: readonly Code[] } | null>(null);
+  private last: string | null = null;
+  private timer = 0;
+  private asked = 0;
+
+  // Texts, because they are equal to themselves: a message that changes nothing here stops at them.
+  private readonly handText = $derived.by(() => (this.table.own?.hand ?? []).join(" "));
+  readonly level = $derived.by(() => this.table.state?.level ?? "");
+  /** What is expected of me: `play`, `tribute`, `return` ... or nothing. */
+  readonly act = $derived.by(() => this.table.state?.expect.find((one) => one.who === this.table.viewer)?.act ?? "");
+  readonly toBeat = $derived.by(() => {
+    const play = this.table.state?.to_beat;
+    return play ? `${play.pattern}:${play.rank}` : "";
+  });
+  private readonly paused = $derived.by(() => Boolean(this.table.state?.paused));
+  private readonly deal = $derived.by(() => `${this.table.room?.match ?? ""}:${this.table.state?.deal ?? 0}`);
+
+  readonly held = $derived.by(() => heldCards(this.handText.split(" ").filter(Boolean), this.level));
+  readonly lanes: readonly Lane[] = $derived.by(() => lanesOf(this.held, this.locked, this.groups ?? []));
+  /** All cards in the order in which they lie. */
+  readonly order = $derived.by(() => this.lanes.flatMap((lane) => lane.cards.map((card) => card.key)));
+
+  /** A card is to be given away, not played. */
+  readonly giving = $derived.by(() => this.act === "tribute" || this.act === "return");
+  readonly myTurn = $derived.by(() => this.act === "play" || this.giving);
+  readonly leading = $derived.by(() => !this.toBeat);
+  readonly mayPass = $derived.by(() => this.act === "play" && !this.leading);
+  /** The cards that may be given; null when any card may be chosen. */
+  readonly lit = $derived.by(() => {
+    const gifts = this.gifts;
+    return this.giving && gifts?.of === this.giftText ? new Set(gifts.cards) : null;
+  });
+
+  readonly chosen = $derived.by(() => this.order.filter((key) => this.selection.has(key)).map(codeOf));
+  private readonly chosenText = $derived.by(() => this.chosen.join(" "));
+  /** On what a label depends. */
+  private readonly question = $derived.by(() => `${this.chosenText}|${this.toBeat}|${this.act}|${this.deal}`);
+  private readonly giftText = $derived.by(() => `${this.act}|${this.handText}`);
+  /** What the server says of the selection, once it has said it. */
+  readonly said = $derived.by(() => (this.label?.of === this.question ? this.label.answer : null));
+  /** Ways to play the selection; the first one is taken if nobody chooses. */
+  readonly readings: readonly Reading[] = $derived.by(() => (this.giving ? [] : playable(this.said, this.leading)));
+  readonly reading = $derived.by(() => this.readings.find((one) => one.as === this.declared) ?? this.readings[0]);
+
+  /** Ends what the model does by itself. */
+  readonly close: () => void;
+
+  constructor(readonly table: HandTable) {
+    this.tools = new Tools(this);
+    this.close = $effect.root(() => {
+      this.follow();
+      $effect(() => this.ask());
+      $effect(() => this.light());
+    });
+  }
+
+  get handKey(): string {
+    return `${this.deal}|${this.handText}`;
+  }
+
+  // ---- choosing
+
+  /** Choose a card or no longer; a locked group goes as one. */
+  tap(key: string): void {
+    this.touched();
+    this.focus = this.last = key;
+    const on = !this.selection.has(key);
+    if (this.giving) return this.selection.replace(on ? [key] : []);
+    this.selection.mark();
+    this.selection.put(this.whole([key]), on);
+  }
+
+  /** From the last card that was tapped to this one. */
+  extend(key: string): void {
+    if (this.giving) return this.tap(key);
+    this.touched();
+    this.selection.mark();
+    this.selection.put(this.whole(range(this.order, this.last, key)), true);
+    this.focus = key;
+  }
+
+  /** A gesture begins: all it does is one step. */
+  begin(): void {
+    this.touched();
+    this.selection.mark();
+  }
+
+  sweep(keys: readonly string[], on: boolean): void {
+    if (!keys.length) return;
+    this.last = keys.at(-1)!;
+    if (this.giving) this.selection.only(on ? [this.last] : []);
+    else this.selection.put(this.whole(keys), on);
+  }
+
+  /** A marquee chooses what it touches besides what was chosen when it began. */
+  encircle(before: ReadonlySet<string>, keys: readonly string[]): void {
+    this.selection.only(this.giving ? keys.slice(-1) : [...before, ...this.whole(keys)]);
+  }
+
+  /** One more of a lane, and after all of them none. */
+  cycle(lane: Lane): void {
+    this.touched();
+    this.selection.mark();
+    const next = lane.kind === "locked" ? this.others(lane) : oneMore(lane.cards, (key) => this.selection.has(key));
+    if (this.giving) return this.selection.only(next.slice(-1));
+    this.selection.put(lane.cards.map((card) => card.key), false);
+    this.selection.put(next, true);
+    if (next.length) this.focus = next.at(-1)!;
+  }
+
+  cycleRank(rank: Rank): void {
+    const cards = this.lanes.flatMap((lane) => (lane.kind === "locked" ? [] : lane.cards.filter((card) => rankOf(card.code) === rank)));
+    if (cards.length) this.cycle({ key: "", kind: "rank", name: rank, cards });
+  }
+
+  choose(codes: readonly Code[], as = ""): void {
+    this.touched();
+    this.selection.replace(this.keysOf(codes));
+    this.declared = as;
+  }
+
+  clear(): void {
+    this.touched();
+    if (this.selection.size) this.selection.replace([]);
+  }
+
+  undo(): void {
+    this.touched();
+    this.selection.undo();
+  }
+
+  declare(reading: Reading | undefined): void {
+    if (reading) this.declared = reading.as;
+  }
+
+  /** The keyboard goes on to another card, choosing on its way or not. */
+  move(way: Way, choosing: boolean): void {
+    const from = this.focus;
+    this.focus = step(this.lanes, from, way);
+    if (!choosing || this.giving) return;
+    this.touched();
+    this.selection.mark();
+    this.selection.put(this.whole([from, this.focus].filter((key) => this.order.includes(key))), true);
+    this.last = this.focus;
+  }
+
+  /** The keys of some cards, those that are chosen already first. */
+  keysOf(codes: readonly Code[]): string[] {
+    const left = [...this.order].sort((a, b) => Number(this.selection.has(b)) - Number(this.selection.has(a)));
+    return codes.flatMap((code) => {
+      const at = left.findIndex((key) => codeOf(key) === code);
+      return at < 0 ? [] : left.splice(at, 1);
+    });
+  }
+
+  private others(lane: Lane): string[] {
+    const keys = lane.cards.map((card) => card.key);
+    return keys.every((key) => this.selection.has(key)) ? [] : keys;
+  }
+
+  /** With all members of locked groups that these cards belong to. */
+  private whole(keys: readonly string[]): string[] {
+    const groups = this.lanes.filter((lane) => lane.kind === "locked" && lane.cards.some((card) => keys.includes(card.key)));
+    return [...keys, ...groups.flatMap((lane) => lane.cards.map((card) => card.key))];
+  }
+
+  // ---- sending
+
+  /** Put the chosen cards down, or give the chosen card. */
+  async play(): Promise<void> {
+    if (this.sending) return;
+    if (!this.myTurn) return this.tellNote(words.notYet);
+    if (!this.selection.size) return this.tellNote(this.giving ? this.prompt : words.chooseFirst);
+    if (this.giving) {
+      if (this.sure("play")) await this.send(this.act, { card: this.chosen[0] });
+      return;
+    }
+    if (!this.said) {
+      await this.learn();
+      // Nobody has seen yet that there is a choice.
+      if (this.readings.length > 1) return;
+    }
+    if (!this.sure("play")) return;
+    const cards = this.chosen;
+    const as = this.readings.length > 1 ? this.reading?.as : undefined;
+    await this.send("play", as ? { cards, as } : { cards });
+  }
+
+  async pass(): Promise<void> {
+    if (this.sending) return;
+    if (!this.myTurn) return this.tellNote(words.notYet);
+    if (this.sure("pass")) await this.send("pass", {});
+  }
+
+  get prompt(): Text {
+    if (this.act === "tribute") return words.chooseTribute;
+    if (this.act === "return") return words.chooseReturn;
+    return this.leading ? words.yourLead : words.yourTurn;
+  }
+
+  tellNote(text: Text, filled?: Record<string, string | number>): void {
+    this.problem = null;
+    this.note = { text, filled };
+  }
+
+  /** Show what was refused; anything else is not ours to deal with. */
+  complain(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    this.note = null;
+    this.problem = error.problem;
+  }
+
+  /** Ask now what the selection is. */
+  async learn(): Promise<LabelAnswer | null> {
+    const [of, cards, number] = [this.question, this.chosen, ++this.asked];
+    clearTimeout(this.timer);
+    try {
+      const answer = await this.table.ask<LabelAnswer>("label", { cards });
+      if (number === this.asked) this.label = { of, answer };
+    } catch (error) {
+      this.complain(error);
+    }
+    return this.said;
+  }
+
+  private async send(act: string, data: Record<string, unknown>): Promise<void> {
+    this.sending = true;
+    try {
+      await this.table.move(act, data);
+      this.problem = this.note = null;
+      this.selection.reset();
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Whether it may go: at once, or at the second tap for who wants it so. */
+  private sure(what: "play" | "pass"): boolean {
+    if (!settings.twoTaps || this.armed === what) {
+      this.armed = "";
+      return true;
+    }
+    this.armed = what;
+    setTimeout(() => {
+      if (this.armed === what) this.armed = "";
+    }, ARMED);
+    return false;
+  }
+
+  private touched(): void {
+    this.problem = this.note = null;
+    this.armed = this.declared = "";
+  }
+
+  // ---- following the table
+
+  /** Keep what still makes sense when the table goes on. */
+  private follow(): void {
+    let before = { deal: this.deal, hand: this.handText, act: this.act, lanes: this.lanes };
+    $effect(() => {
+      const now = { deal: this.deal, hand: this.handText, act: this.act, lanes: this.lanes };
+      const paused = this.paused;
+      untrack(() => {
+        if (now.deal !== before.deal) this.freshDeal();
+        else {
+          // What was expected of me is done: by me, or by the clock for me.
+          if (before.act !== now.act && ["play", "tribute", "return"].includes(before.act) && !paused) this.selection.reset();
+          if (now.hand !== before.hand) this.otherHand();
+          if (now.act !== before.act) this.problem = this.note = null;
+        }
+        if (now.hand !== before.hand || now.lanes !== before.lanes) this.focus = nearest(before.lanes, now.lanes, this.focus);
+        before = now;
+      });
+    });
+  }
+
+  private freshDeal(): void {
+    this.selection.reset();
+    this.groups = null;
+    this.locked = [];
+    this.problem = this.note = null;
+    this.epoch++;
+  }
+
+  private otherHand(): void {
+    this.selection.keep(new Set(this.held.map((card) => card.key)));
+    this.locked = this.locked.filter((group) => this.keysOf(group.cards).length === group.cards.length);
+    this.armed = "";
+    this.epoch++;
+  }
+
+  private ask(): void {
+    const question = this.question;
+    untrack(() => {
+      clearTimeout(this.timer);
+      this.asked++;
+      if (!this.selection.size || this.label?.of === question) return;
+      this.timer = window.setTimeout(() => void this.learn(), SETTLED);
+    });
+  }
+
+  /** Which cards may be given. */
+  private light(): void {
+    const of = this.giftText;
+    if (!this.giving) return;
+    untrack(() => {
+      this.table.ask<TributeAnswer>("tribute").then(
+        ({ cards }) => {
+          this.gifts = { of, cards };
+          if (of === this.giftText && new Set(cards).size === 1 && !this.selection.size) this.selection.only(this.keysOf(cards.slice(0, 1)));
+        },
+        (error: unknown) => this.complain(error),
+      );
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** The announcer: what is read out to those who do not see the table, and spoken or sounded for those who want it. */
+
+import { settings } from "../core/settings.svelte";
+import type { Table } from "../core/table.svelte";
+import type { Fact } from "../core/wire";
+import { language, t } from "../core/words.svelte";
+import { words } from "../words/table";
+import { actText, factText } from "./saying";
+import { soundOf, sounded } from "./sounds";
+import { clockOf } from "./timing";
+
+export class Announcer {
+  /** What others do: read out when there is time. */
+  polite = $state("");
+  /** What is expected of oneself: read out at once. */
+  urgent = $state("");
+  private asked = "";
+  private readonly stop: () => void;
+
+  constructor(private readonly table: Table) {
+    this.stop = table.listen((facts, live) => live && this.hear(facts));
+  }
+
+  close(): void {
+    this.stop();
+    globalThis.speechSynthesis?.cancel();
+  }
+
+  /** Say something: the same words twice are heard twice. */
+  say(text: string): void {
+    this.polite = text === this.polite ? `${text}\u200b` : text;
+  }
+
+  /** To be called whenever the state has changed: says once what is expected of oneself. */
+  remind(): void {
+    const { mine, state } = this.table;
+    if (!mine || !state || mine.act === "entropy") {
+      this.asked = "";
+      this.urgent = "";
+      return;
+    }
+    const key = `${mine.act} ${String(mine.since)} ${state.deal} ${state.trick.length} ${state.counts[this.table.seat!]}`;
+    if (key === this.asked) return;
+    this.asked = key;
+    const clock = clockOf(mine, this.table.now());
+    const n = clock?.left ?? 0;
+    if (mine.act === "play") this.urgent = clock ? t(words.yourTurnIn, { n }) : t(words.yourTurn);
+    else this.urgent = t(clock ? words.yourActIn : words.yourAct, { what: actText(mine.act), n });
+    if (settings.sounds) sounded("turn");
+  }
+
+  private hear(facts: Fact[]): void {
+    const state = this.table.state;
+    if (!state) return;
+    const said = facts.map((fact) => factText(fact, state)).filter(Boolean);
+    if (said.length) this.say(said.join(language.now === "zh" ? "。" : ". "));
+    if (settings.sounds) for (const fact of facts.slice(-3)) sounded(soundOf(fact));
+    if (settings.spoken && said.length && "speechSynthesis" in globalThis) {
+      const spoken = new SpeechSynthesisUtterance(said.join(", "));
+      spoken.lang = language.now === "zh" ? "zh-CN" : "en-GB";
+      spoken.rate = 1.15;
+      if (speechSynthesis.pending) speechSynthesis.cancel();
+      speechSynthesis.speak(spoken);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/** What happens at the table, in words: for announcements, the command line and shared results. */
+
+import { cardName } from "../cards/names";
+import { rankText } from "../core/cards";
+import { SEATS, type Code, type Fact, type MatchState, type Move, type Seat, type Side } from "../core/wire";
+import { language, t } from "../core/words.svelte";
+import { common } from "../words/common";
+import { words } from "../words/table";
+import { ranksText } from "./typing";
+
+export function isSeat(who: string): who is Seat {
+  return (SEATS as readonly string[]).includes(who);
+}
+
+export function seatName(seat: Seat): string {
+  return t(common.seats[seat]);
+}
+
+/** Somebody who is waited for: a player by name, the table, the referee. */
+export function whoIs(who: string, state: MatchState): string {
+  if (isSeat(who)) return state.players[who] || seatName(who);
+  return who === "table" ? t(words.table) : t(words.referee);
+}
+
+export function actText(act: string): string {
+  const known = words.acts[act as keyof typeof words.acts];
+  return known ? t(known) : act;
+}
+
+export function levelText(level: string): string {
+  return rankText(level);
+}
+
+export function sideName(side: Side): string {
+  return t(words.sides[side]);
+}
+
+/** 北：三带对 Q，QQQ44 */
+export function moveText({ by, play }: Move): string {
+  const who = seatName(by);
+  if (!play) return t(words.saidPass, { who });
+  return t(words.saidPlay, { who, name: play[language.now], cards: ranksText(play.cards) });
+}
+
+export function movesText(moves: readonly Move[]): string {
+  return moves.map(moveText).join(language.now === "zh" ? "；" : "; ");
+}
+
+/** What a new fact is, said aloud; empty if it need not be said. `state` is the state after it. */
+export function factText(fact: Fact, state: MatchState): string {
+  const { kind, by, data } = fact;
+  const who = isSeat(by) ? seatName(by) : "";
+  const auto = data.auto ? `${t(words.auto)}: ` : "";
+  switch (kind) {
+    case "play": {
+      const cards = data.cards as Code[];
+      const found = [...state.trick, ...state.last_trick].find(
+        (move) => move.by === by && move.play && move.play.cards.join() === cards.join(),
+      );
+      return auto + (found ? moveText(found) : `${who}: ${ranksText(cards)}`);
+    }
+    case "pass":
+      return auto + t(words.saidPass, { who });
+    case "report":
+      return t(words.saidReport, { who, n: Number(data.count) });
+    case "cut":
+      return auto + t(words.saidCut, { who });
+    case "dealt":
+      return t(words.saidDealt, { level: levelText(state.level) });
+    case "anti":
+      return t(words.saidAnti);
+    case "exchange":
+    case "returned":
+      return (data.payments as [Seat, Code, Seat][])
+        .map(([giver, card, taker]) =>
+          t(words.saidTribute, { giver: seatName(giver), taker: seatName(taker), card: cardName(card, language.now) }),
+        )
+        .join(language.now === "zh" ? "；" : "; ");
+    case "deal_end":
+      return t(words.saidDealEnd, { order: orderText(data.finish as Seat[]) });
+    case "match_end":
+      return t(words.saidMatchEnd);
+    case "pause":
+      return t(words.saidPause);
+    case "resume":
+      return t(words.saidResume);
+    default:
+      return "";
+  }
+}
+
+export function orderText(finish: readonly Seat[]): string {
+  return finish.map((seat, at) => `${seatName(seat)} ${t(words.places[at]!)}`).join(language.now === "zh" ? "，" : ", ");
+}
+
+/** Those whose count has been reported, and what the others' is: not said. */
+export function countsText(state: MatchState): string {
+  return SEATS.map((seat) => {
+    const at = state.finished.indexOf(seat);
+    const count =
+      at >= 0 ? t(words.places[at]!) : state.reported.includes(seat) ? t(words.cardsLeft, { n: state.counts[seat] }) : t(words.unknownCount);
+    return `${seatName(seat)} ${count}`;
+  }).join(language.now === "zh" ? "，" : ", ");
+}
+
+export function waitText(state: MatchState, viewer: string): string {
+  const others = state.expect.filter((one) => one.who !== viewer);
+  if (!others.length) return "";
+  const who = others.map((one) => whoIs(one.who, state)).join(language.now === "zh" ? "、" : ", ");
+  return t(words.waitFor, { who: language.now === "zh" ? ` ${who} ` : who, what: actText(others[0]!.act) });
+}
