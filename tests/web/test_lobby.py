@@ -1,6 +1,7 @@
 """The lobby: beginning, joining, and what is listed."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -108,7 +109,7 @@ def test_the_lobby_says_when_the_server_cannot_be_reached_and_comes_back(visit: 
 @pytest.mark.parametrize("look", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("path", ["/", "/new", "/join", "/settings", "/me"])
 def test_nothing_is_in_anybodys_way(visit: Visits, path: str, look: str) -> None:
-    options = {"forced_colors": "none", "contrast": "more"} if look == "contrast" else {"color_scheme": look}
+    options: dict[str, Any] = {"contrast": "more"} if look == "contrast" else {"color_scheme": look}
     page = visit(path, **options)
     page.get_by_role("heading", level=1).wait_for()
     page.wait_for_load_state("networkidle")
