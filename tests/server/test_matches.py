@@ -106,7 +106,7 @@ def test_the_sheet_is_that_of_the_record(ann: Person, match: str) -> None:
     sheet = ann.call("GET", f"/matches/{match}/sheet").json()
     assert sheet["result"] == state.result.as_data()
     deals = [deal for game in sheet["games"] for deal in game["deals"]]
-    assert [deal["number"] for deal in deals] == [1, 2]
+    assert [deal["number"] for deal in deals] == [deal["shuffle"] for deal in deals] == [1, 2]
     assert [deal["raised"] for deal in deals] == [deal.raised for deal in state.deals]
 
 
