@@ -47,7 +47,7 @@ export class Tools {
     const cards = one.data.cards ?? (one.data.card ? [one.data.card] : []);
     model.choose(cards, one.data.as);
     if (cards.length) model.tellNote(words.hintAt, { at: at + 1, count: items.length });
-    else model.tellNote(items.length === 1 ? words.onlyPass : words.ratherPass);
+    else model.tellNote(items.length === 1 ? words.onlyPass : at === 0 ? words.advisePass : words.ratherPass);
   }
 
   /** Choose a run of the hand: through the card that is chosen or in focus, in a suit, or any; again for the next. */
