@@ -20,4 +20,5 @@ async def echo(websocket: WebSocket) -> None:
 
 
 if __name__ == "__main__":
-    uvicorn.Server(uvicorn.Config(app, "127.0.0.1", int(sys.argv[1]), log_level="warning")).run()
+    config = uvicorn.Config(app, "127.0.0.1", int(sys.argv[1]), log_level="warning", ws_per_message_deflate=False)
+    uvicorn.Server(config).run()

@@ -181,10 +181,13 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
         into.ordinary = uint8_t(into.ordinary + (line.tier == 0));
         if (natural != (line.form == Form::Jokers ? line.size : 1)) return "a line with another need of natural cards";
         if (line.form == Form::Equal && (!line.copies || line.size != line.copies)) return "a line of unequal cards";
-        if (line.form == Form::Full && (line.copies != 3 || line.beside != 2)) return "a full house of another size";
+        if (line.form == Form::Full && (line.copies != 3 || line.beside != 2 || line.size != 5))
+            return "a full house of another size";
         if (line.form == Form::Run && (!line.copies || line.copies > 3)) return "a run of more than triples";
+        // More places have more sets of cards than 32 bits can count, or a machine can hold.
+        if (line.form == Form::Run && line.size > 6) return "a run of more than six cards";
         if (line.form == Form::Jokers) {
-            if (into.jokers >= 0 || !line.tier) return "more than one line of jokers";
+            if (into.jokers >= 0 || !line.tier || line.size != 4) return "a line of jokers of another kind";
             into.jokers = int8_t(at);
         }
         if (line.form == Form::Equal && line.tier) {

@@ -73,6 +73,18 @@ def test_what_another_process_writes_is_heard(place: str, store: LogStore) -> No
         until(rings, ("m", 4))
 
 
+def test_a_listener_may_do_without_what_its_own_store_writes(place: str, store: LogStore) -> None:
+    """On PostgreSQL all are told of all, and it makes no difference."""
+    rings: Rings = Queue()
+    listener = store.bell.listen(lambda log_id, length: rings.put((log_id, length)), lambda: ["m"], own=False)
+    assert listener.ready.wait(PATIENCE)
+    for step in commands(3):
+        store.append("own", *step)
+    subprocess.run([sys.executable, "-c", APPENDER, place, "m"], check=True)
+    found = until(rings, ("m", 4))
+    assert store.engine.dialect.name == "postgresql" or {log_id for log_id, _ in found} == {"m"}
+
+
 def test_what_was_written_before_anybody_listened_is_made_up_for(store: LogStore) -> None:
     for step in commands(3):
         store.append("m", *step)

@@ -104,8 +104,7 @@ def tried(log: Log, act: Act, at: int, command: str = "", beside: Iterable[Match
 
     `beside` are the other matches of the event. Raises a refusal if the act is not allowed.
     """
-    trial = Log()
-    trial.facts, trial.states = list(log.facts), list(log.states)
+    trial = log.until(len(log.facts))
     enter(trial, act, at, command or secrets.token_hex(8), known_to(trial, beside))
     return trial
 

@@ -11,8 +11,10 @@ import uvicorn
 from guandan.cli.language import lang_option, refusals
 from guandan.game.errors import NotAllowed, Text
 from guandan.server import logs
+from guandan.server.alone import alone_on
 from guandan.server.app import application
 from guandan.server.limits import limits_of
+from guandan.server.line import Line
 from guandan.server.running import PATIENCE, Running
 from guandan.server.settings import Settings, public_url
 from guandan.server.workers import can_fork, run_workers
@@ -59,6 +61,7 @@ def serve(  # noqa: PLR0917 - one argument an option
             raise NotAllowed("workers_need_fork")
         settings = Settings(public_url(reached), limits_of(limits))
         LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
+        held = alone_on(url_of(where).database or "") if is_sqlite(url_of(where)) else None
         listening = listen(host, port)
     logs.set_up()
 
@@ -67,7 +70,10 @@ def serve(  # noqa: PLR0917 - one argument an option
             application(where, settings),
             log_config=None,
             access_log=False,
+            ws=Line,
             ws_max_size=16_384,
+            # What is said is short and said often: packing it would cost more than it saves.
+            ws_per_message_deflate=False,
             # Only of proxies that we are told of: anybody else can write these headers too.
             proxy_headers=proxy is not None,
             forwarded_allow_ips=proxy or "",
@@ -83,6 +89,8 @@ def serve(  # noqa: PLR0917 - one argument an option
         run_workers(workers, run)
     else:
         run()
+    if held is not None:
+        held.close()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,8 +8,9 @@ their salts travel beside it, to those who may see them, and can be held against
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from json import encoder
 from typing import Any, NamedTuple
 
 from guandan.game.errors import Conflict, Unreadable
@@ -21,12 +22,19 @@ GENESIS = "0" * 64
 """The `prev` of the first fact."""
 
 
-_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+_encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_make: Any = getattr(encoder, "c_make_encoder", None)  # only where Python is CPython
+# Made once: `encode` makes a new one for every value, which takes longer than a fact does.
+_parts: Callable[[Any, int], Iterable[str]] = (
+    _make(None, _encoder.default, encoder.encode_basestring, None, ":", ",", True, False, True)
+    if _make is not None
+    else lambda value, _: _encoder.iterencode(value)
+)
 
 
 def canonical(value: Any) -> bytes:
     """The one form of a value: JSON without spaces, keys in order, UTF-8."""
-    return _encode(value).encode()
+    return "".join(_parts(value, 0)).encode()
 
 
 def sha256(data: bytes) -> str:

@@ -36,11 +36,14 @@ def apply(match: Match, fact: Fact) -> Match:
 
 def _applied(match: Match, fact: Fact) -> Match:
     before, kind, data = match, fact.kind, fact.data
+    if kind in ("play", "pass") and match.deal is not None:  # what most facts are
+        deal = playing.apply(match.deal, kind, fact.by, data)
+        return match._replace(at=fact.at, since=fact.at, waits_from=fact.seq, deal=deal)
     if kind in WAITS_ON or data.get("word") == "skip":
         match = match._replace(at=fact.at)
     else:
         match = match._replace(at=fact.at, since=fact.at, waits_from=fact.seq)
-    if kind in ("play", "pass", "report") and match.deal is not None:
+    if kind == "report" and match.deal is not None:
         return match._replace(deal=playing.apply(match.deal, kind, fact.by, data))
     if fact.opened:
         sealed = tuple(Sealed(fact.seq, name, fact.opened[name]) for name in sorted(fact.opened))

@@ -188,14 +188,15 @@ class Judge:
 
     def _options(self, cards: Cards, to_beat: Play | None) -> list[Play]:
         """The readings that may be played now; at least one."""
-        shown = format_cards(cards, self.level)
         readings = self.readings(cards)
         if not readings:
+            shown = format_cards(cards, self.level)
             raise Illegal("not_a_pattern", self.rules.article("articles.patterns"), cards=shown)
         if to_beat is None:
             return readings
         beating = [play for play in readings if self.beats(play, to_beat)]
         if not beating:
+            shown = format_cards(cards, self.level)
             prev = to_beat.reading.at_level(self.level)
             raise Illegal("does_not_beat", self.rules.article("articles.compare"), cards=shown, prev=prev)
         return beating

@@ -10,6 +10,7 @@ from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Data, Fact, seal
 from guandan.game.match import Match, decide, follows
 from guandan.game.sheet import lost_time, stops_since
+from guandan.game.states import States
 
 
 class Log:
@@ -18,7 +19,7 @@ class Log:
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         """Fold facts that are known to be right. Raises Conflict if they do not even have the shape of facts."""
         self.facts: list[Fact] = []
-        self.states: list[Match] = []
+        self.states = States(self.facts)
         for fact in facts:
             try:
                 self.add(fact)
@@ -28,7 +29,7 @@ class Log:
     @property
     def state(self) -> Match:
         """The state after the last fact."""
-        return self.states[-1]
+        return self.states.last
 
     @property
     def head(self) -> str:
@@ -38,8 +39,13 @@ class Log:
     def until(self, seq: int) -> "Log":
         """The log as it was before fact `seq`."""
         log = Log()
-        log.facts, log.states = self.facts[:seq], self.states[:seq]
+        log.facts = self.facts[:seq]
+        log.states = States(log.facts, self.states[:seq])
         return log
+
+    def thin(self) -> None:
+        """Keep fewer of the states before the running deal, for a log that stays in memory."""
+        self.states.thin(next((fact.seq for fact in reversed(self.facts) if fact.kind == "deal"), 0))
 
     def course(self) -> list[Fact]:
         """The facts that hold in the end, in order: what was rewound is left out."""

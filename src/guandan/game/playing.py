@@ -1,6 +1,7 @@
 """The play of the cards: what the player in turn may do."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from guandan.game.acts import Act, Expectation
@@ -55,13 +56,20 @@ def expects(deal: Deal) -> tuple[Expectation, ...]:
     """The player in turn: a leader plays, by default his lowest single; a follower may pass, and by default does."""
     seat = deal.turn
     if deal.to_beat is not None:
-        return (Expectation(SEATS[seat], "play", "time.play", {"pass": 1}),)
+        return FOLLOWING[seat]
     limit = "time.play" if deal.trick or deal.last_trick else "time.first_lead"
     if deal.orders:
         made = legal(deal, seat)[0]
         return (Expectation(SEATS[seat], "play", limit, {"cards": codes(made.cards), "as": str(made.reading)}),)
-    lowest = _lowest(deal.hands[seat], deal.level)
-    return (Expectation(SEATS[seat], "play", limit, {"cards": codes(lowest)}),)
+    return _leading(seat, limit, deal.hands[seat], deal.level)
+
+
+FOLLOWING = tuple((Expectation(seat, "play", "time.play", {"pass": 1}),) for seat in SEATS)
+
+
+@lru_cache(maxsize=4096)  # several parts of a table ask about the same lead
+def _leading(seat: int, limit: str, hand: Cards, level: int) -> tuple[Expectation, ...]:
+    return (Expectation(SEATS[seat], "play", limit, {"cards": codes(_lowest(hand, level))}),)
 
 
 def _lowest(hand: Cards, level: int) -> Cards:

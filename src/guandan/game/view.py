@@ -8,7 +8,7 @@ for the state of a match.
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from guandan.game import playing
 from guandan.game.acts import REFEREE, TABLE, Expectation
@@ -25,12 +25,12 @@ PUBLIC = "public"
 NOBODY = frozenset[str]()
 
 
-def views(facts: Sequence[Fact], viewer: str, start: int = 0) -> list[Fact]:
-    """The facts of a log from `start` on as a viewer may see them now: what is sent, sent again, and exported."""
+def views(facts: Sequence[Fact], viewer: str, start: int = 0, stop: int | None = None) -> list[Fact]:
+    """The facts of a log from `start` to before `stop` as a viewer may see them then: what is sent and exported."""
     if viewer != REFEREE:
-        return [view(fact, viewer) for fact in facts[start:]]
-    inspected = _inspected(facts)
-    return [view(fact, viewer, inspected[fact.seq]) for fact in facts[start:]]
+        return [view(fact, viewer) for fact in facts[start:stop]]
+    inspected = _inspected(facts[:stop])
+    return [view(fact, viewer, inspected[fact.seq]) for fact in facts[start:stop]]
 
 
 def view(fact: Fact, viewer: str, inspected: frozenset[str] = NOBODY) -> Fact:
@@ -116,7 +116,11 @@ class Own(NamedTuple):
 def own(match: Match, viewer: str) -> Own:
     """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play."""
     deal = match.deal
-    mine = next((one for one in expects(match) if one.who == viewer), None)
+    mine = None
+    for one in expects(match):
+        if one.who == viewer:
+            mine = one
+            break
     if deal is None or not deal.hands:
         return Own(expected=mine)
     if viewer in SEATS:
@@ -128,7 +132,8 @@ def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
     """The match as a viewer may see it; without `plays` the legal ones are not worked out."""
     waits = tuple(one if one.who == viewer else one._replace(default=None) for one in expects(match))
     deal = match.deal
-    base = Seen(
+    known: dict[str, Any] = {} if deal is None else _of_deal(deal, viewer, plays)
+    return Seen(
         viewer=viewer,
         rules=match.rules,
         players=match.players,
@@ -138,31 +143,36 @@ def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
         number=match.counted + (deal is not None),
         expects=waits,
         over=match.over,
+        **known,
     )
-    return base if deal is None else _with_deal(base, deal, plays)
 
 
-def _with_deal(base: Seen, deal: Deal, plays: bool) -> Seen:
-    """The same with what the viewer sees of the running deal."""
-    seat = SEATS.index(base.viewer) if base.viewer in SEATS else None
+def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
+    """What the viewer sees of the running deal."""
+    seat = SEATS.index(viewer) if viewer in SEATS else None
     playing_now = deal.phase == PLAY
-    return base._replace(
-        phase=deal.phase,
-        roles=deal.roles,
-        turned=deal.turned,
-        leader=deal.leader,
-        hand=deal.hands[seat] if seat is not None and deal.hands else 0,
-        hands={at: deal.hands[at] for at in deal.inspected} if base.viewer == REFEREE else base.hands,
-        counts=tuple(size(hand) for hand in deal.hands) or base.counts,
-        turn=deal.turn if playing_now else None,
-        owner=deal.owner if playing_now else None,
-        to_beat=deal.to_beat,
-        trick=deal.trick,
-        last_trick=deal.last_trick,
-        played=deal.played,
-        payments=deal.payments,
-        finished=deal.finished,
-        reported=deal.reported,
-        before=deal.before,
-        legal=tuple(playing.legal(deal, seat)) if plays and playing_now and seat == deal.turn else (),
-    )
+    known = {
+        "phase": deal.phase,
+        "roles": deal.roles,
+        "turned": deal.turned,
+        "leader": deal.leader,
+        "turn": deal.turn if playing_now else None,
+        "owner": deal.owner if playing_now else None,
+        "to_beat": deal.to_beat,
+        "trick": deal.trick,
+        "last_trick": deal.last_trick,
+        "played": deal.played,
+        "payments": deal.payments,
+        "finished": deal.finished,
+        "reported": deal.reported,
+        "before": deal.before,
+    }
+    if deal.hands:
+        known["counts"] = tuple(size(hand) for hand in deal.hands)
+    if deal.hands and seat is not None:
+        known["hand"] = deal.hands[seat]
+    if viewer == REFEREE:
+        known["hands"] = {at: deal.hands[at] for at in deal.inspected}
+    if plays and playing_now and seat == deal.turn:
+        known["legal"] = tuple(playing.legal(deal, seat))
+    return known

@@ -29,7 +29,7 @@ from guandan.server.room import Room
 from guandan.server.table import room_log, room_of
 from guandan.store import Entry, LogStore
 from guandan.store.ratingbook import RatingBook
-from guandan.store.roomindex import ROOM, RoomIndex, RoomRow
+from guandan.store.roomindex import ROOM, Doubt, RoomIndex, RoomRow
 
 TURNS = ("open", "match_end", "rewind")
 """The facts of a match after which the index may say something else."""
@@ -65,6 +65,8 @@ class Directory:
         self.ratings = RatingBook(store)
         self._store = store
         self._noted: set[str] = set()
+        self._clear: dict[str, int] = {}
+        """By match when its log changed last, as far as that is known to have changed nothing in the index."""
         self._wake = asyncio.Event()
         self._settled = asyncio.Event()
         self._settled.set()
@@ -90,6 +92,8 @@ class Directory:
             kinds = {fact.kind for fact in entry.facts}
             if kinds.difference(UNLISTED) if entry.log_id.startswith(ROOM) else kinds.intersection(TURNS):
                 self.note(room_of(entry.log_id))
+            elif entry.facts:
+                self._clear[entry.log_id] = entry.facts[-1].at
 
     def note(self, *room_ids: str) -> None:
         """Have rooms brought up to date."""
@@ -120,7 +124,7 @@ class Directory:
         while True:
             now = time.time_ns() // 1_000_000
             try:
-                self.note(*await asyncio.to_thread(self.index.doubtful_rooms))
+                self._doubt(await asyncio.to_thread(self.index.doubtful_rooms))
                 before: list[str] = []
                 while rooms := await asyncio.to_thread(self.index.unknown_rooms, since, AT_ONCE):
                     self.note(*rooms)
@@ -135,6 +139,11 @@ class Directory:
             except Exception as error:
                 log.error("fault", path="directory", **places(error))
             await asyncio.sleep(SWEEP)
+
+    def _doubt(self, doubts: Sequence[Doubt]) -> None:
+        """Look at matches that may be over; once, unless something happens there that this process does not know."""
+        self.note(*(one.room for one in doubts if self._clear.get(one.match) != one.changed))
+        self._clear = {one.match: one.changed for one in doubts}
 
     # In a thread of its own.
 

@@ -1,14 +1,16 @@
 """The store as the server uses it: from the event loop, without making it wait."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from guandan.game.errors import Conflict
 from guandan.game.facts import Fact
-from guandan.store import Due, Entry, LogStore, Writer
+from guandan.store import Due, Entry, LogStore, Receipt, Writer
 from guandan.store.engine import is_sqlite
 
 Heard = Callable[[str, int], None]
+Asked = asyncio.Future[list[Receipt]]
 
 
 class Keeper:
@@ -17,7 +19,9 @@ class Keeper:
     def __init__(self, store: LogStore) -> None:
         """Keep logs in a store."""
         self._store = store
-        self._writer = Writer(store)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._answered: deque[tuple[Asked, list[Receipt] | Exception]] = deque()
+        self._writer = Writer(store, self._after)
         self.wrote: Callable[[Sequence[Entry]], None] = lambda _: None
         """Told what was written here, when it is on disk."""
 
@@ -31,11 +35,29 @@ class Keeper:
 
         Raises Conflict `log_moved_on` if a log has moved on, also because the same command was done elsewhere.
         """
-        receipts = await asyncio.wrap_future(self._writer.submit_many(entries))
+        self._loop = asyncio.get_running_loop()
+        asked: Asked = self._loop.create_future()
+        self._writer.write(entries, lambda outcome: self._answered.append((asked, outcome)))
+        receipts = await asked
         for entry, receipt in zip(entries, receipts, strict=True):
             if not receipt.fresh:
                 raise Conflict("log_moved_on", log=entry.log_id, seq=entry.expected_seq)
         self.wrote(entries)
+
+    def _after(self) -> None:
+        """In the writer's thread: wake the event loop once for all that a transaction has answered."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._give)
+
+    def _give(self) -> None:
+        while self._answered:
+            asked, outcome = self._answered.popleft()
+            if asked.done():  # nobody waits any more
+                continue
+            if isinstance(outcome, Exception):
+                asked.set_exception(outcome)
+            else:
+                asked.set_result(outcome)
 
     async def read(self, log_id: str, after: int = -1, limit: int | None = None) -> list[Fact]:
         """The facts of a log with numbers above `after`."""
@@ -46,14 +68,15 @@ class Keeper:
         return await asyncio.to_thread(self._store.due, now, 100)
 
     def listen(self, heard: Heard, watched: Callable[[], Iterable[str]]) -> None:
-        """Call `heard` in the event loop whenever a log has grown, here or in another process."""
+        """Call `heard` in the event loop whenever another process has made a log grow."""
         loop = asyncio.get_running_loop()
 
         def ring(log_id: str, length: int) -> None:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(heard, log_id, length)
 
-        self._store.bell.listen(ring, watched)
+        # What is written here its table knows already.
+        self._store.bell.listen(ring, watched, own=False)
 
     def close(self) -> None:
         """Write what waits."""

@@ -1,8 +1,7 @@
 """Numbers of a running process, for Prometheus."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -22,6 +21,7 @@ class Metrics:
         """All of them at nought."""
         self._registry = CollectorRegistry()
         self._commands = Counter("guandan_commands", "Commands by outcome", ["outcome"], registry=self._registry)
+        self._outcomes: dict[str, Counter] = {}
         self._took = Histogram(
             "guandan_command_seconds", "From a command to its answer", buckets=SECONDS, registry=self._registry
         )
@@ -50,19 +50,17 @@ class Metrics:
     def _gauge(self, name: str, what: str) -> Gauge:
         return Gauge(name, what, registry=self._registry)
 
-    @contextmanager
-    def command(self) -> Iterator[None]:
+    def command(self) -> "Command":
         """While a command is done."""
-        began, outcome = time.perf_counter(), "fault"
-        try:
-            yield
-            outcome = "done"
-        except GuandanError as refused:
-            outcome = refused.kind
-            raise
-        finally:
-            self._commands.labels(outcome).inc()
-            self._took.observe(time.perf_counter() - began)
+        return Command(self)
+
+    def commanded(self, outcome: str, seconds: float) -> None:
+        """A command has been answered."""
+        counter = self._outcomes.get(outcome)
+        if counter is None:
+            counter = self._outcomes[outcome] = self._commands.labels(outcome)
+        counter.inc()
+        self._took.observe(seconds)
 
     def appended(self, seconds: float) -> None:
         """Facts have been written."""
@@ -79,6 +77,25 @@ class Metrics:
     def text(self) -> bytes:
         """All numbers as Prometheus reads them."""
         return generate_latest(self._registry)
+
+
+class Command:
+    """Takes the time of a command, and sees how it ends."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        """For some numbers."""
+        self._metrics, self._began = metrics, 0.0
+
+    def __enter__(self) -> None:
+        """It begins."""
+        self._began = time.perf_counter()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """It has been answered."""
+        outcome = "done" if error is None else error.kind if isinstance(error, GuandanError) else "fault"
+        self._metrics.commanded(outcome, time.perf_counter() - self._began)
 
 
 class TimedKeeper(Keeper):

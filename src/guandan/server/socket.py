@@ -11,7 +11,8 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.server.context import Context, context_of
 from guandan.server.doors import Visit
-from guandan.server.listener import Listener
+from guandan.server.line import Line, line_of
+from guandan.server.listener import Listener, Person
 from guandan.server.logs import places
 from guandan.server.messages import Ask, Do, Hello, Ping, read_message
 from guandan.server.metrics import Metrics
@@ -28,8 +29,36 @@ PATIENT = 50
 """Messages in a row that came too fast; then the connection ends."""
 GONE, TOO_SLOW = 1001, 4008
 
+MOST_BYTES = 256 * 1024
+"""Bytes that may wait for a slow reader."""
+
 router = APIRouter()
 log = structlog.get_logger()
+
+
+class LineListener(Listener):
+    """A listener whose messages go out at once."""
+
+    def __init__(self, person: Person, line: Line) -> None:
+        """At the other end of a line."""
+        super().__init__(person, secrets.token_hex(4))
+        self._line = line
+
+    def send(self, message: bytes) -> None:
+        """Send a message, or cut a reader off who does not read."""
+        if self.cut_off:
+            return
+        if self._line.waiting > MOST_BYTES:
+            self.too_slow = True
+            self.close()
+            return
+        self._line.say(message)
+
+    def close(self) -> None:
+        """Send nothing any more."""
+        if not self.cut_off:
+            self.cut_off = True
+            self._line.hang_up(TOO_SLOW if self.too_slow else GONE)
 
 
 @router.websocket("/api/socket")
@@ -49,13 +78,15 @@ async def socket(websocket: WebSocket) -> None:
         return
     with context.doors.inside(visit):
         table.add(listener, hello.seen, hello.match)
-        sending = asyncio.create_task(_send(websocket, listener))
+        # On a line there is nothing to wait for.
+        sending = None if isinstance(listener, LineListener) else asyncio.create_task(_send(websocket, listener))
         try:
             await _receive(websocket, listener, table)
         finally:
             table.drop(listener)
             listener.close()
-            await asyncio.gather(sending, return_exceptions=True)
+            if sending is not None:
+                await asyncio.gather(sending, return_exceptions=True)
 
 
 async def _greeted(context: Context, text: str, websocket: WebSocket) -> tuple[Hello, Visit, Listener, Table]:
@@ -67,7 +98,8 @@ async def _greeted(context: Context, text: str, websocket: WebSocket) -> tuple[H
     context.guard.acts.take(person.id)
     table = await context.house.table(hello.table)
     context.doors.check(table, person.id)
-    listener = Listener(person, secrets.token_hex(4))
+    line = line_of(websocket)
+    listener = Listener(person, secrets.token_hex(4)) if line is None else LineListener(person, line)
     return hello, Visit(person.id, context.people.session(token), listener.close), listener, table
 
 

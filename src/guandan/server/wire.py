@@ -1,5 +1,6 @@
 """What is sent: facts and states as JSON, each as one viewer may see it. The reference is docs/server.md."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
-from guandan.game.view import PUBLIC, own, seen, views
+from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
 from guandan.server.room import Room
 
@@ -28,7 +29,7 @@ encode = msgspec.json.Encoder().encode
 
 def fact_lines(log: Log, viewer: str, start: int, stop: int) -> list[bytes]:
     """The facts from `start` to before `stop` as a viewer may see them."""
-    seen_facts = views(log.facts[:stop], viewer, start)
+    seen_facts = views(log.facts, viewer, start, stop)
     return [canonical(fact.as_json()) if fact.opened else fact.line for fact in seen_facts]
 
 
@@ -62,11 +63,7 @@ def state_json(match: Match) -> Json:
     view = seen(match, PUBLIC, plays=False)
     judged = judge(view.rules, view.level)
     return {
-        "book": view.rules.id,
-        "players": dict(zip(SEATS, view.players, strict=True)),
-        "levels": {side: LEVELS[level] for side, level in zip(SIDES, view.levels, strict=True)},
-        "level": LEVELS[view.level],
-        "own_level": None if view.table is None else SIDES[view.table],
+        **_frame(view.rules.id, view.players, view.levels, view.level, view.table),
         "deal": view.number,
         "dealt": match.dealt,
         "phase": view.phase,
@@ -89,18 +86,32 @@ def state_json(match: Match) -> Json:
     }
 
 
-def own_json(match: Match, viewer: str) -> Json:
+@lru_cache(maxsize=4096)  # the same for a whole deal
+def _frame(book: str, players: tuple[str, ...], levels: tuple[int, int], level: int, table: int | None) -> Json:
+    return {
+        "book": book,
+        "players": dict(zip(SEATS, players, strict=True)),
+        "levels": {side: LEVELS[level] for side, level in zip(SIDES, levels, strict=True)},
+        "level": LEVELS[level],
+        "own_level": None if table is None else SIDES[table],
+    }
+
+
+def own_json(sees: Own, viewer: str, level: int) -> Json:
     """What the viewer sees besides: the own hand and default, or the hands a referee has inspected."""
-    seen_too = own(match, viewer)
-    level = match.level if match.deal is None else match.deal.level
     told: Json = {"viewer": viewer}
     if viewer in SEATS:
-        told["hand"] = codes(seen_too.hand, level)
-        mine = seen_too.expected
+        told["hand"] = codes(sees.hand, level)
+        mine = sees.expected
         told["default"] = None if mine is None or mine.default is None else dict(mine.default)
-    if seen_too.hands:
-        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in seen_too.hands.items()}
+    if sees.hands:
+        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in sees.hands.items()}
     return told
+
+
+def level_of(match: Match) -> int:
+    """The level by which cards are sorted now."""
+    return match.level if match.deal is None else match.deal.level
 
 
 def _expect(match: Match, expected: Expectation) -> Json:
@@ -122,6 +133,7 @@ def _cards(cards: Cards) -> list[str]:
     return codes(cards) if cards else []
 
 
+@lru_cache(maxsize=16_384)  # a trick is sent again with everything that is added to it
 def _play(play: Play | None, judged: Judge) -> Json | None:
     if play is None:
         return None

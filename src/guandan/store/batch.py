@@ -7,11 +7,12 @@ and a batch of any size takes the same few statements.
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from guandan.game.errors import Conflict, Unreadable
 from guandan.game.facts import GENESIS, sha256
 from guandan.store.entry import Entry, Head, Ready, Receipt
+from guandan.store.pen import FilePen, Pen
 from guandan.store.rows import decoded
 from guandan.store.schema import answers, facts, logs
 
@@ -40,39 +41,41 @@ BEGIN_LOG = insert(logs)
 CHANGE_LOG = update(logs).where(logs.c.id == bindparam("log")).values(changed=bindparam("at"), due=bindparam("next"))
 WRITE_FACTS = insert(facts)
 WRITE_ANSWERS = insert(answers)
+FEW = 1
+"""Logs that are asked for one by one on a database that is not in this process."""
 
 
-def heads_of(connection: Connection, log_ids: Collection[str]) -> dict[str, Head]:
+def heads_of(pen: Pen, log_ids: Collection[str]) -> dict[str, Head]:
     """The heads of those of the logs that have begun."""
-    # A list in a statement is spelled out anew each time, which for one log costs more than all the rest.
-    if len(log_ids) == 1:
-        found = connection.execute(LAST_FACT, {"log": next(iter(log_ids))})
+    # A list in a statement is spelled out anew each time, which for a few logs costs more than asking for each.
+    if len(log_ids) <= FEW or isinstance(pen, FilePen):
+        found = [row for log_id in log_ids for row in pen.read(LAST_FACT, {"log": log_id})]
     else:
-        found = connection.execute(LAST_FACTS, {"logs": list(log_ids)})
+        found = list(pen.read(LAST_FACTS, {"logs": list(log_ids)}))
     return {log_id: Head(seq + 1, sha256(sealed)) for log_id, seq, sealed in found}
 
 
-def answer_to(connection: Connection, log_id: str, command_id: str) -> Receipt | None:
+def answer_to(pen: Pen, log_id: str, command_id: str) -> Receipt | None:
     """What a command was answered; None if it was never done."""
-    row = connection.execute(EARLIER, {"log": log_id, "command": command_id}).first()
-    return Receipt(False, row.length, decoded(row.answer)) if row else None
+    rows = pen.read(EARLIER, {"log": log_id, "command": command_id})
+    return Receipt(False, rows[0][0], decoded(rows[0][1])) if rows else None
 
 
 class Batch:
     """Entries on their way into the store. Each is admitted or refused; then all that were admitted are written."""
 
-    def __init__(self, connection: Connection, entries: Sequence[Entry], *, careful: bool) -> None:
+    def __init__(self, pen: Pen, entries: Sequence[Entry], *, careful: bool) -> None:
         """Read what the entries will be held against.
 
         A command that was done before has mostly moved its log on, which shows without asking for its answer. One that
         was decided again on the log as it is now runs into the key of its answer; then a `careful` batch asks for all.
         """
-        self._connection = connection
-        self._heads = heads_of(connection, {entry.log_id for entry in entries})
+        self._pen = pen
+        self._heads = heads_of(pen, {entry.log_id for entry in entries})
         self._answers: dict[tuple[str, str], Receipt] = {}
         for entry in entries:
             if careful or self._head(entry.log_id).length != entry.expected_seq:
-                earlier = answer_to(connection, *entry.key)
+                earlier = answer_to(pen, *entry.key)
                 if earlier is not None:
                     self._answers[entry.key] = earlier
         self._begun: dict[str, dict[str, Any]] = {}
@@ -109,7 +112,7 @@ class Batch:
         if entry.facts:
             self._take_log(entry)
         for seq, row in enumerate(one.rows, entry.expected_seq):
-            self._facts.append({"log_id": entry.log_id, "seq": seq, **row._asdict()})
+            self._facts.append({"log_id": entry.log_id, "seq": seq, "sealed": row.sealed, "opened": row.opened})
         kept = {"log_id": entry.log_id, "command_id": entry.command_id, "length": entry.length, "answer": one.answer}
         self._new_answers.append(kept)
         # As it will be read, so that first and later answers are the same.
@@ -142,5 +145,5 @@ class Batch:
             (WRITE_ANSWERS, sorted(self._new_answers, key=lambda row: (row["log_id"], row["command_id"]))),
         ):
             if rows:
-                self._connection.execute(statement, rows)
+                self._pen.write(statement, rows)
         return {log_id: self._heads[log_id].length for log_id in (*self._begun, *self._changed)}

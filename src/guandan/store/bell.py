@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from threading import Event, Thread
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
+
+from guandan.store.pen import Pen
 
 Heard = Callable[[str, int], None]
 """Told of a log and its length, in the listener's thread."""
@@ -66,7 +68,7 @@ class Bell(ABC):
         self._listeners: list[Listener] = []
 
     @abstractmethod
-    def ring(self, connection: Connection, grown: Mapping[str, int]) -> None:
+    def ring(self, pen: Pen, grown: Mapping[str, int]) -> None:
         """Inside the transaction that makes logs grow: what is to be heard when it is on disk."""
 
     @abstractmethod
@@ -74,15 +76,16 @@ class Bell(ABC):
         """After that transaction."""
 
     @abstractmethod
-    def _listener(self, heard: Heard, watched: Watched) -> Listener:
+    def _listener(self, heard: Heard, watched: Watched, *, own: bool) -> Listener:
         """A new listener."""
 
-    def listen(self, heard: Heard, watched: Watched = tuple) -> Listener:
+    def listen(self, heard: Heard, watched: Watched = tuple, *, own: bool = True) -> Listener:
         """Call `heard` for every growth of a log, in a thread of its own, until the listener or the store is closed.
 
-        `watched` says for which logs a ring that may have been missed is made up for.
+        `watched` says for which logs a ring that may have been missed is made up for. Without `own` the listener need
+        not be told of what this store itself writes.
         """
-        listener = self._listener(heard, watched)
+        listener = self._listener(heard, watched, own=own)
         self._listeners.append(listener)
         return listener
 

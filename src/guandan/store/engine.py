@@ -59,7 +59,7 @@ def bare_engine(place: str | Path) -> tuple[Engine, str]:
 
 def writing(engine: Engine) -> Engine:
     """The engine for transactions that write."""
-    return engine.execution_options(writes=True)
+    return sqlite.writing(engine) if is_sqlite(engine) else engine.execution_options(writes=True)
 
 
 def check_tables(connection: Connection, file: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from guandan.game.errors import Conflict, GuandanError, NotAllowed, Unreadable
 
@@ -76,3 +77,7 @@ def refusing(file: str) -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise refusal(error, file) from error
+    except sqlite3.Error as error:  # of the driver itself
+        raise refusal(DBAPIError("", None, error), file) from error
+    except PoolTimeout as error:
+        raise Conflict("store_busy", file=file, detail="") from error

@@ -3,23 +3,26 @@
 import sqlite3
 import time
 from collections.abc import Mapping
-from contextlib import closing
 from queue import Empty, SimpleQueue
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from guandan.game.errors import GuandanError
 from guandan.store.bell import Bell, Heard, Lengths, Listener, Watched, logger
+from guandan.store.pen import Pen
+from guandan.store.sqlite import data_version
 
 LOOK = 0.5
-"""Seconds between two looks at whether somebody has written to the file."""
+"""Seconds between two looks at whether another program has written to the file."""
 
 
 class FileListener(Listener):
     """Hears what this process writes, and looks at the file now and then."""
 
-    def __init__(self, engine: Engine, lengths: Lengths, heard: Heard, watched: Watched) -> None:
+    def __init__(self, engine: Engine, lengths: Lengths, heard: Heard, watched: Watched, *, own: bool) -> None:
         """Start it."""
+        self.own = own
         self.queue: SimpleQueue[Mapping[str, int]] = SimpleQueue()
         self._told: dict[str, int] = {}
         super().__init__(engine, lengths, heard, watched)
@@ -31,33 +34,29 @@ class FileListener(Listener):
         super().close()
 
     def _run(self) -> None:
-        with closing(self._engine.raw_connection()) as raw:
-            seen = self._data_version(raw)
-            self.ready.set()
-            look_at = 0.0  # at once, for what was written before
-            while not self._closed.is_set():
-                try:
-                    grown = self.queue.get(timeout=max(0.0, look_at - time.monotonic()))
-                except Empty:
-                    grown = {}
-                for log_id, length in grown.items():
-                    self._tell(log_id, length)
-                if time.monotonic() < look_at:
-                    continue
-                now = self._data_version(raw)
-                if now != seen or not look_at:
-                    self._try_to_catch_up()
-                seen, look_at = now, time.monotonic() + LOOK
+        seen = self._version()
+        self.ready.set()
+        look_at = 0.0  # at once, for what was written before
+        while not self._closed.is_set():
+            try:
+                grown = self.queue.get(timeout=max(0.0, look_at - time.monotonic()))
+            except Empty:
+                grown = {}
+            for log_id, length in grown.items():
+                self._tell(log_id, length)
+            if time.monotonic() < look_at or self._closed.is_set():
+                continue
+            now = self._version()
+            if now != seen or not look_at:
+                self._try_to_catch_up()
+            seen, look_at = now, time.monotonic() + LOOK
 
-    @staticmethod
-    def _data_version(raw: object) -> int | None:
-        """A number that changes when another connection has written; reading it does not touch the tables."""
+    def _version(self) -> int | None:
         try:
-            (version,) = raw.cursor().execute("PRAGMA data_version").fetchone()  # type: ignore[attr-defined]
-        except sqlite3.Error:
+            return data_version(self._engine)
+        except (sqlite3.Error, SQLAlchemyError):
             logger.exception("the file of the store cannot be looked at")
             return None
-        return int(version)
 
     def _try_to_catch_up(self) -> None:
         try:
@@ -77,14 +76,14 @@ class FileListener(Listener):
 class FileBell(Bell):
     """Rings in this process."""
 
-    def ring(self, connection: Connection, grown: Mapping[str, int]) -> None:
+    def ring(self, pen: Pen, grown: Mapping[str, int]) -> None:
         """Nothing yet: a file tells nobody."""
 
     def written(self, grown: Mapping[str, int]) -> None:
         """Tell the listeners."""
         for listener in self._listeners:
-            if grown and isinstance(listener, FileListener):
+            if grown and isinstance(listener, FileListener) and listener.own:
                 listener.queue.put(grown)
 
-    def _listener(self, heard: Heard, watched: Watched) -> Listener:
-        return FileListener(self._engine, self._lengths, heard, watched)
+    def _listener(self, heard: Heard, watched: Watched, *, own: bool) -> Listener:
+        return FileListener(self._engine, self._lengths, heard, watched, own=own)

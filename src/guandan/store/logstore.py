@@ -1,5 +1,6 @@
 """The log store: logs of facts in a database."""
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +19,7 @@ from guandan.store.failures import refusing
 from guandan.store.filebell import FileBell
 from guandan.store.listing import Kept, listed
 from guandan.store.notifybell import NotifyBell
+from guandan.store.pen import ConnectionPen, transaction
 from guandan.store.rows import Row, check_run, fact_of
 from guandan.store.schema import facts, logs
 
@@ -104,7 +106,7 @@ class LogStore:
             for attempt in range(TRIES):
                 try:
                     outcomes, grown = self._written(requests, careful=attempt > 0)
-                except IntegrityError:
+                except (IntegrityError, sqlite3.IntegrityError):
                     # Another process was first, or the same command sent before; now that is there to be seen.
                     continue
                 self.bell.written(grown)
@@ -115,15 +117,15 @@ class LogStore:
         self, requests: Sequence[Request], *, careful: bool
     ) -> tuple[list[list[Receipt] | GuandanError], dict[str, int]]:
         outcomes: list[list[Receipt] | GuandanError] = []
-        with self._writer.begin() as connection:
-            batch = Batch(connection, [one.entry for request in requests for one in request], careful=careful)
+        with transaction(self._writer) as pen:
+            batch = Batch(pen, [one.entry for request in requests for one in request], careful=careful)
             for request in requests:
                 try:
                     outcomes.append(batch.admit(request))
                 except GuandanError as refused:
                     outcomes.append(refused)
             grown = batch.write()
-            self.bell.ring(connection, grown)
+            self.bell.ring(pen, grown)
         return outcomes, grown
 
     def answer(self, log_id: str, command_id: str) -> Receipt | None:
@@ -131,12 +133,12 @@ class LogStore:
         checked("log_id", log_id)
         checked("command_id", command_id)
         with refusing(self.file), self.engine.begin() as connection:
-            return answer_to(connection, log_id, command_id)
+            return answer_to(ConnectionPen(connection), log_id, command_id)
 
     def head(self, log_id: str) -> Head:
         """Where a log ends. A log that has not begun has length 0."""
         with refusing(self.file), self.engine.begin() as connection:
-            return heads_of(connection, [checked("log_id", log_id)]).get(log_id, Head(0, GENESIS))
+            return heads_of(ConnectionPen(connection), [checked("log_id", log_id)]).get(log_id, Head(0, GENESIS))
 
     def lengths(self, log_ids: Iterable[str]) -> dict[str, int]:
         """The lengths of those of the logs that have begun."""

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import psycopg
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from guandan.game.errors import GuandanError
 from guandan.store.bell import Bell, Heard, Listener, Watched, logger
+from guandan.store.pen import Pen
 
 CHANNEL = "guandan"
 NOTIFY = text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
@@ -50,14 +51,14 @@ class NotifyListener(Listener):
 class NotifyBell(Bell):
     """Rings in every process."""
 
-    def ring(self, connection: Connection, grown: Mapping[str, int]) -> None:
+    def ring(self, pen: Pen, grown: Mapping[str, int]) -> None:
         """Tell the server, which tells the others when the transaction is on disk."""
         if grown:
             notes = [f"{length} {log_id}" for log_id, length in grown.items()]
-            connection.execute(NOTIFY, {"channel": CHANNEL, "notes": notes})
+            pen.read(NOTIFY, {"channel": CHANNEL, "notes": notes})
 
     def written(self, grown: Mapping[str, int]) -> None:
         """Nothing more: this process hears the server too."""
 
-    def _listener(self, heard: Heard, watched: Watched) -> Listener:
+    def _listener(self, heard: Heard, watched: Watched, *, own: bool) -> Listener:  # noqa: ARG002  all are told of all
         return NotifyListener(self._engine, self._lengths, heard, watched)

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, Select, Table, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Conflict
 from guandan.game.facts import canonical
 from guandan.store.engine import writing
-from guandan.store.failures import refusal, refusing
+from guandan.store.failures import refusing
 from guandan.store.logstore import LogStore
 from guandan.store.schema import logs, match_people, matches, room_people, rooms
 
@@ -52,6 +52,15 @@ class MatchRow(NamedTuple):
     """Names of those who played in it."""
 
 
+class Doubt(NamedTuple):
+    """A match that may be over though the index does not know it: it waits for people, or its end was not noted."""
+
+    room: str
+    match: str
+    changed: int
+    """When the log of the match changed last."""
+
+
 class RoomIndex:
     """The rows of rooms and matches in a store."""
 
@@ -62,13 +71,12 @@ class RoomIndex:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes. Raises Conflict `store_busy` if another process was first: try again."""
-        try:
-            with writing(self._engine).begin() as connection:
-                yield connection
-        except IntegrityError as lost:
-            raise Conflict("store_busy", file=self._file, detail="key") from lost
-        except DBAPIError as failed:
-            raise refusal(failed, self._file) from failed
+        with refusing(self._file):
+            try:
+                with writing(self._engine).begin() as connection:
+                    yield connection
+            except IntegrityError as lost:
+                raise Conflict("store_busy", file=self._file, detail="key") from lost
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -201,10 +209,13 @@ class RoomIndex:
         wanted = select(code).where(logs.c.id >= ROOM, logs.c.id < "room;", logs.c.changed >= since, ~known)
         return self._column(wanted.limit(limit))
 
-    def doubtful_rooms(self) -> list[str]:
+    def doubtful_rooms(self) -> list[Doubt]:
         """Rooms with a match that runs according to the index, though nothing happens there by itself."""
-        wanted = select(matches.c.room).join(logs, logs.c.id == matches.c.id)
-        return self._column(wanted.where(matches.c.ended.is_(None), logs.c.due.is_(None)))
+        wanted = select(matches.c.room, matches.c.id, logs.c.changed).join(logs, logs.c.id == matches.c.id)
+        with self._reading() as connection:
+            return [
+                Doubt(*row) for row in connection.execute(wanted.where(matches.c.ended.is_(None), logs.c.due.is_(None)))
+            ]
 
     def _rooms(self, wanted: Select[Any]) -> list[RoomRow]:
         with self._reading() as connection:

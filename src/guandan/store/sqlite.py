@@ -3,8 +3,10 @@
 import os
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -21,13 +23,47 @@ PRAGMAS = (
     "fullfsync = ON",
     "foreign_keys = ON",
 )
+WRITING = (
+    # The pages that a thousand tables write to again and again stay in memory (KiB), and are carried from the log to
+    # their places when they have gathered (pages).
+    "cache_size = -32768",
+    "wal_autocheckpoint = 4000",
+)
 
 
 def sqlite_engine(url: URL) -> Engine:
     """The engine of a file, which is created if it is missing."""
     _create_file(url.database or ":memory:")
+    engine, writer = _engine(url), _engine(url, pool_size=1, max_overflow=0, pool_timeout=PATIENCE)
+    event.listen(writer, "connect", _set_up_writer)
+    event.listen(engine, "engine_disposed", lambda _: writer.dispose())
+    _writers[engine] = writer.execution_options(writes=True)
+    return engine
+
+
+_writers: WeakKeyDictionary[Engine, Engine] = WeakKeyDictionary()
+
+
+def writing(engine: Engine) -> Engine:
+    """The engine for transactions that write: all of this process go over one connection.
+
+    SQLite lets one write at a time anyway. Over one connection it also says at any time whether another program has
+    written to the file.
+    """
+    return _writers[engine]
+
+
+def data_version(engine: Engine) -> int:
+    """A number that changes when anybody else has written to the file; asking does not touch the tables."""
+    with closing(writing(engine).raw_connection()) as pooled:
+        sqlite: Any = pooled.driver_connection
+        (version,) = sqlite.execute("PRAGMA data_version").fetchone()
+    return int(version)
+
+
+def _engine(url: URL, **pool: int) -> Engine:
     # Parameters are hidden cards, and belong in no error message.
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE}, **pool)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
@@ -59,6 +95,12 @@ def _set_up(connection: DBAPIConnection, _: object) -> None:
     sqlite.isolation_level = None
     _log_ahead(sqlite)
     for pragma in PRAGMAS:
+        sqlite.execute(f"PRAGMA {pragma}")
+
+
+def _set_up_writer(connection: DBAPIConnection, _: object) -> None:
+    sqlite: Any = connection
+    for pragma in WRITING:
         sqlite.execute(f"PRAGMA {pragma}")
 
 

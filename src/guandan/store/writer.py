@@ -4,7 +4,8 @@ While one transaction is on its way to the disk, the entries of the next gather;
 commands, and an idle one writes each at once.
 """
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -14,26 +15,22 @@ from typing import Any, NamedTuple, Self
 from guandan.game.errors import NotAllowed
 from guandan.store.batch import Request
 from guandan.store.entry import Entry, Receipt, ready
+from guandan.store.gathering import Gathering
 from guandan.store.logstore import LogStore
 
 MOST = 500
 """Requests in one transaction: enough to make the sync cheap, few enough that nobody waits long for the others."""
+
+Outcome = list[Receipt] | Exception
+Told = Callable[[Outcome], None]
+"""Given what has become of a request, in the writer's thread."""
 
 
 class Waiting(NamedTuple):
     """A caller's request."""
 
     entries: Sequence[Entry]
-    future: "Future[Any]"
-    alone: bool
-    """Whether the caller asked for one entry and gets one receipt, not a list."""
-
-    def tell(self, outcome: list[Receipt] | Exception) -> None:
-        """Give the caller what has become of the request."""
-        if isinstance(outcome, Exception):
-            self.future.set_exception(outcome)
-        else:
-            self.future.set_result(outcome[0] if self.alone else outcome)
+    tell: Told
 
 
 class Writer:
@@ -43,10 +40,15 @@ class Writer:
     and nothing was written.
     """
 
-    def __init__(self, store: LogStore) -> None:
-        """Start the thread. The store stays open when the writer is closed."""
+    def __init__(self, store: LogStore, after: Callable[[], None] = lambda: None) -> None:
+        """Start the thread. The store stays open when the writer is closed.
+
+        `after` is called in the thread when all callers of a transaction have been told.
+        """
         self._store = store
+        self._after = after
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._gathering = Gathering()
         self._closed = False
         self._door = Lock()
         self._thread = Thread(target=self._run, name="guandan-writer", daemon=True)
@@ -64,21 +66,34 @@ class Writer:
 
     def submit(self, entry: Entry) -> "Future[Receipt]":
         """Have an entry written. The future has its receipt or refusal when it is on disk."""
-        return self._submit(Waiting([entry], Future(), alone=True))
+        return self._submit([entry], lambda receipts: receipts[0])
 
     def submit_many(self, entries: Iterable[Entry]) -> "Future[list[Receipt]]":
         """Have entries of several logs written together: all of them or none."""
-        return self._submit(Waiting(list(entries), Future(), alone=False))
+        return self._submit(list(entries), lambda receipts: receipts)
 
-    def _submit(self, waiting: Waiting) -> "Future[Any]":
+    def _submit(self, entries: Sequence[Entry], given: Callable[[list[Receipt]], Any]) -> "Future[Any]":
+        future: Future[Any] = Future()
         # Once taken it will be written: a caller who does not wait for the answer has asked all the same.
-        waiting.future.set_running_or_notify_cancel()
-        with self._door:
-            if self._closed:
-                waiting.tell(NotAllowed("store_closed", file=self._store.file))
+        future.set_running_or_notify_cancel()
+
+        def tell(outcome: Outcome) -> None:
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
             else:
-                self._queue.put(waiting)
-        return waiting.future
+                future.set_result(given(outcome))
+
+        self.write(entries, tell)
+        return future
+
+    def write(self, entries: Sequence[Entry], tell: Told) -> None:
+        """Have entries written together, all of them or none; `tell` is called when they are on disk, or refused."""
+        with self._door:
+            if not self._closed:
+                self._queue.put(Waiting(entries, tell))
+                return
+        tell(NotAllowed("store_closed", file=self._store.file))
+        self._after()
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -90,6 +105,9 @@ class Writer:
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
+            wait = 0.0 if self._closed else self._gathering.wait(time.monotonic())
+            if wait:
+                time.sleep(wait)
             batch, last = [first], False
             while len(batch) < MOST and not last:
                 try:
@@ -100,7 +118,9 @@ class Writer:
                     last = True
                 else:
                     batch.append(one)
+            self._gathering.began((entry.log_id for one in batch for entry in one.entries), time.monotonic())
             self._write(batch)
+            self._after()
             if last:
                 return
 
@@ -111,7 +131,7 @@ class Writer:
             if request is not None:
                 waiting.append(one)
                 requests.append(request)
-        outcomes: Sequence[list[Receipt] | Exception]
+        outcomes: Sequence[Outcome]
         try:
             outcomes = self._store.write(requests) if requests else []
         except Exception as failed:

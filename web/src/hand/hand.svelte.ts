@@ -150,7 +150,7 @@ export class HandModel {
   }
 
   /** A marquee chooses what it touches besides what was chosen when it began. */
-  encircle(before: readonly string[], keys: readonly string[]): void {
+  encircle(before: ReadonlySet<string>, keys: readonly string[]): void {
     this.selection.only(this.giving ? keys.slice(-1) : [...before, ...this.whole(keys)]);
   }
 

@@ -3,7 +3,7 @@ export const hand = {
   hand: { zh: "手牌，{count} 张", en: "Your hand, {count} cards" },
   lane: { zh: "{name}，{count} 张", en: "{name}, {count}" },
   lockedLane: { zh: "已锁：{name}，{count} 张", en: "Locked: {name}, {count}" },
-  more: { zh: "{name}：多选一张", en: "{name}: choose one more" },
+  more: { zh: "{name}，{count} 张：多选一张", en: "{name}, {count}: choose one more" },
   wholeGroup: { zh: "选整组：{name}", en: "Choose the group: {name}" },
   lockMark: { zh: "锁", en: "Lock" },
 

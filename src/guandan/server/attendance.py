@@ -1,0 +1,140 @@
+"""Attendance: the chairs of a table and who is there; a bot stands in for whoever is not."""
+
+import asyncio
+from typing import Protocol
+
+from guandan.game.acts import TABLE, Act
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.seats import SEATS
+from guandan.server.keeping import Keeper
+from guandan.server.listener import Listener
+from guandan.server.presence import Presence
+from guandan.server.room import RoomLog
+
+ASLEEP = 2
+"""How often in a row somebody has let the clock run out who is taken to be away."""
+LATELY = 40
+"""The facts that are looked through for that."""
+AGAIN = 1.0
+"""Seconds after which it is tried again to put a bot on the chair of somebody who has gone."""
+
+
+class Attended(Protocol):
+    """A table as far as attendance goes."""
+
+    keeper: Keeper
+    room: RoomLog
+    match: Log | None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is running."""
+
+    @property
+    def listeners(self) -> set[Listener]:
+        """Who looks at it."""
+
+    async def by_itself(self, act: Act) -> None:
+        """A fact of the room that nobody asked for."""
+
+
+class Attendance:
+    """Watches over the chairs of one table."""
+
+    def __init__(self, table: Attended) -> None:
+        """At a table."""
+        self._table = table
+        self._presence = Presence()
+        self._roll: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is waited for."""
+        return self._roll is None
+
+    def came(self, listener: Listener) -> None:
+        """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told."""
+        if self._table.room.state.chair_of(listener.person.id) is None:
+            return
+        listener.passive = False
+        for other in self._table.listeners:
+            if other is not listener and other.person.id == listener.person.id and not other.passive:
+                other.passive = True
+                other.send(b'{"type":"taken_over"}')
+        self._stand_in("back", listener.person.id)
+
+    def visited(self, person: str) -> None:
+        """Somebody has asked for something: if he sits here, he is there for a while."""
+        if self._table.room.state.chair_of(person) is not None:
+            self._presence.note(person)
+            self._watch()
+
+    def seated(self) -> None:
+        """A match begins or is taken up: whoever sits here has a while to come."""
+        self._presence.anew()
+        if self._table.keeper.alone:
+            self._presence.note(*self._people())
+        self._watch()
+
+    def _people(self) -> list[str]:
+        return [chair.person for chair in self._table.room.state.chairs if chair.person and not chair.away]
+
+    def _watch(self) -> None:
+        if self._table.playing and self._roll is None:
+            self._call_roll()
+
+    def _call_roll(self) -> None:
+        """Bots stand in for those who have gone; the roll is called again when the next one may have."""
+        self._roll = None
+        if not self._table.playing:
+            return
+        listening = {listener.person.id for listener in self._table.listeners}
+        gone, again = self._presence.roll(self._people(), listening, self._table.room.state.terms.absent)
+        for person in gone:
+            self._stand_in("away", person)
+        if gone or again is not None:  # what could not be written is tried again
+            self._roll = asyncio.get_running_loop().call_later(AGAIN if gone else again or 0, self._call_roll)
+
+    def heard_elsewhere(self, fact: Fact) -> None:
+        """Another process takes somebody for gone, or has him: whoever is here is not gone, nor the other way round."""
+        if fact.by != TABLE or fact.kind not in ("away", "back"):
+            return
+        room = self._table.room.state
+        person = room.chairs[SEATS.index(fact.data["seat"])].person
+        listening = any(listener.person.id == person for listener in self._table.listeners)
+        here = listening or self._presence.lately(person, room.terms.absent)
+        if fact.kind == "back" and not listening:
+            self._presence.elsewhere(person)
+        elif here and not self._asleep(fact.data["seat"]):
+            self._stand_in("back", person)
+
+    def look_for_sleepers(self) -> None:
+        """A bot stands in for whoever has let the clock run out twice in a row."""
+        match = self._table.match
+        if match is None or not any("auto" in fact.data for fact in match.facts[-5:]):
+            return
+        for seat, chair in zip(SEATS, self._table.room.state.chairs, strict=True):
+            if chair.person and not chair.away and self._asleep(seat):
+                self._stand_in("away", chair.person)
+
+    def _asleep(self, seat: str) -> bool:
+        """Whether a chair has let the clock run out twice in a row since its holder came or came back."""
+        since = self._table.room.state.chairs[SEATS.index(seat)].since
+        facts = self._table.match.facts[-LATELY:] if self._table.match else []
+        own = [fact.data.get("auto", 0) for fact in facts if fact.by == seat and fact.at > since]
+        return own[-ASLEEP:] == [1] * ASLEEP
+
+    def _stand_in(self, kind: str, person: str) -> None:
+        room = self._table.room.state
+        at = room.chair_of(person)
+        if at is not None and room.chairs[at].away is (kind == "back"):
+            task = asyncio.create_task(self._table.by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        """Let go of the timer."""
+        if self._roll is not None:
+            self._roll.cancel()

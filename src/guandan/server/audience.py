@@ -1,0 +1,151 @@
+"""The audience of a table: everybody who looks at it, and what each of them is told.
+
+What a viewer may see is decided by the one filter (`game/view.py`). What is the same for all is encoded once.
+"""
+
+import asyncio
+import time
+from typing import Any, Protocol
+
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.game.view import PUBLIC, Own, own
+from guandan.server.listener import Listener, viewer_of, visible
+from guandan.server.room import RoomLog
+from guandan.server.wire import encode, fact_lines, level_of, own_json, room_json, room_line, state_json
+
+LATER = 0.5
+"""Seconds after which spectators who are behind are told more."""
+NO_STATE = b'"state":null,"own":null'
+
+
+class Scene(Protocol):
+    """What there is to see at a table."""
+
+    room: RoomLog
+    match: Log | None
+    stored: int
+    """How many facts of the match are on disk: nobody is told more."""
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+
+
+class Audience:
+    """The listeners of one table."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Nobody looks yet."""
+        self._scene = scene
+        self.listeners: set[Listener] = set()
+        self._late: asyncio.TimerHandle | None = None
+        self._state: tuple[tuple[str, int], bytes] = (("", 0), b"")
+        """The state that was sent last: of which match, after how many facts, and its JSON."""
+        self._news: tuple[tuple[str, int, int], bytes] = (("", 0, 0), b"")
+        """The same with new facts that hide nothing, from which on."""
+        self._own: dict[str, tuple[Own, int, bytes]] = {}
+        """By viewer what was sent last of what only he sees, at which level, and its JSON."""
+
+    def welcome(self, listener: Listener, seen_facts: int | None) -> None:
+        """Send a snapshot, with the facts from the number that the listener has seen on."""
+        room, match = self._scene.room.state, self._scene.match
+        listener.viewer = viewer_of(room, listener.person.id)
+        listener.room_seen = len(self._scene.room.facts)
+        listener.match = room.match
+        message: dict[str, Any] = {
+            "type": "welcome",
+            "you": {"id": listener.person.id, "name": listener.person.name, "viewer": listener.viewer},
+            "role": room.role_of(listener.person.id),
+            "now": time.time_ns() // 1_000_000,
+            "room": room_json(room),
+        }
+        facts: list[bytes] = []
+        states = NO_STATE
+        if match is not None:
+            stop = self._visible(listener, match)
+            start = stop if seen_facts is None else min(max(seen_facts, 0), stop)
+            facts = fact_lines(match, listener.viewer, start, stop)
+            message |= {"match": room.match, "from": start, "length": stop}
+            listener.seen = stop
+            if stop:
+                states = self._states(room.match, match, stop) + self._owned(match.states[stop - 1], listener.viewer)
+        text = encode(message)
+        listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]," + states + b"}")
+
+    def tell(self) -> None:
+        """Send everybody what is new to him."""
+        for listener in tuple(self.listeners):
+            self._tell(listener)
+
+    def _tell(self, listener: Listener) -> None:
+        room = self._scene.room
+        if len(room.facts) > listener.room_seen:
+            if viewer_of(room.state, listener.person.id) != listener.viewer or listener.match != room.state.match:
+                self.welcome(listener, 0)
+                return
+            lines = b",".join(room_line(fact) for fact in room.facts[listener.room_seen :])
+            head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
+            listener.send(head + lines + b'],"room":' + encode(room_json(room.state)) + b"}")
+            listener.room_seen = len(room.facts)
+        match = self._scene.match
+        if match is None:
+            return
+        stop = self._visible(listener, match)
+        if stop > listener.seen:
+            news = self._told(match, listener, stop)
+            listener.send(news + self._owned(match.states[stop - 1], listener.viewer) + b"}")
+            listener.seen = stop
+        if stop < self._scene.stored:
+            self._tell_later()
+
+    def _visible(self, listener: Listener, match: Log) -> int:
+        """How many facts the listener may have been told."""
+        stored = self._scene.stored
+        if listener.viewer != PUBLIC:
+            return stored
+        return visible(self._scene.room.state, match, listener.viewer, stored, self._scene.now())
+
+    def _told(self, match: Log, listener: Listener, stop: int) -> bytes:
+        """The facts that are new to a listener and the state after them; what only he sees comes behind it."""
+        new = (listener.match, listener.seen, stop)
+        if self._news[0] == new:
+            return self._news[1]
+        hides = any(fact.opened for fact in match.facts[listener.seen : stop])
+        lines = b",".join(fact_lines(match, listener.viewer, listener.seen, stop))
+        head = b'{"type":"facts","from":%d,"facts":[' % listener.seen
+        news = head + lines + b"]," + self._states(listener.match, match, stop)
+        if not hides:  # then it is the same for everybody
+            self._news = (new, news)
+        return news
+
+    def _states(self, match_id: str, match: Log, stop: int) -> bytes:
+        """The state after so many facts, which everybody shares."""
+        if self._state[0] != (match_id, stop):
+            shown = b'"state":' + encode(state_json(match.states[stop - 1])) + b',"own":'
+            self._state = ((match_id, stop), shown)
+        return self._state[1]
+
+    def _owned(self, match: Match, viewer: str) -> bytes:
+        """What a viewer sees besides."""
+        if viewer == PUBLIC:
+            return b"null"
+        sees, level = own(match, viewer), level_of(match)
+        last = self._own.get(viewer)
+        if last is None or last[0] != sees or last[1] != level:
+            last = self._own[viewer] = (sees, level, encode(own_json(sees, viewer, level)))
+        return last[2]
+
+    def _tell_later(self) -> None:
+        """Spectators are behind: look again in a moment."""
+        if self._late is None:
+
+            def again() -> None:
+                self._late = None
+                self.tell()
+
+            self._late = asyncio.get_running_loop().call_later(LATER, again)
+
+    def stop(self) -> None:
+        """Let go of the timer."""
+        if self._late is not None:
+            self._late.cancel()

@@ -1,0 +1,88 @@
+"""The line to a viewer: frames of every length, two messages at once, and a reader who does not read."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.server.client import Json, Person, Server
+from tests.server.house import new_table, played_out, snapshot
+
+PATIENCE = 60
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+def hello(person: Person, table: str, **more: object) -> str:
+    return json.dumps({"type": "hello", "table": table, "token": person.token, **more})
+
+
+def line(server: Server, **options: int | None) -> ClientConnection:
+    return connect(f"ws://127.0.0.1:{server.port}/api/socket", max_size=None, **options)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> tuple[Person, str]:
+    """Somebody, and a table with a match that is over and long."""
+    person = Person(server, "甲")
+    return person, played_out(person, terms={"format": {"mode": "deals", "max_deals": 8}})["id"]
+
+
+def heard(socket: ClientConnection) -> Json:
+    told: Json = json.loads(socket.recv(timeout=PATIENCE))
+    return told
+
+
+def test_short_middle_and_long_messages_arrive_whole(server: Server, played: tuple[Person, str]) -> None:
+    table, person = played[1], Person(server, "看客")
+    whole = snapshot(person, table)
+    with line(server) as socket:
+        socket.send(hello(person, table, match=whole["match"], seen=0))
+        everything = heard(socket)
+        assert len(json.dumps(everything)) > 1 << 16
+        assert [fact["seq"] for fact in everything["facts"]] == list(range(whole["length"]))
+        socket.send(hello(person, table))
+        assert heard(socket)["facts"] == []  # some kilobytes
+        assert heard(socket) == {"type": "hello"}  # to the second hello; a few bytes
+
+
+def test_nothing_is_compressed_even_if_the_other_side_could(server: Server) -> None:
+    with line(server) as socket:
+        assert socket.response is not None
+        assert "Sec-WebSocket-Extensions" not in socket.response.headers
+
+
+def test_whoever_acts_is_told_the_fact_before_he_is_told_that_it_is_done(server: Server) -> None:
+    person = Person(server, "甲")
+    room = new_table(person, sit="E")
+    with line(server) as socket:
+        socket.send(hello(person, room["id"]))
+        assert heard(socket)["type"] == "welcome"
+        socket.send(json.dumps({"type": "do", "id": "c", "act": "call", "data": {"reason": "?"}}))
+        assert [heard(socket)["type"], heard(socket)] == ["room", {"type": "done", "id": "c", "seq": 2}]
+
+
+def test_a_reader_who_does_not_read_is_cut_off_and_others_are_not(server: Server, played: tuple[Person, str]) -> None:
+    table, person, other = played[1], Person(server, "甲"), Person(server, "乙")
+
+    def ask_on_and_on(socket: ClientConnection) -> None:
+        for _ in range(2000):
+            socket.send(hello(person, table, seen=0))
+        while True:
+            socket.recv(timeout=PATIENCE)
+
+    with line(server, max_queue=1) as idle, line(server) as reading:
+        reading.send(hello(other, table))
+        assert heard(reading)["type"] == "welcome"
+        with pytest.raises(ConnectionClosed) as ended:
+            ask_on_and_on(idle)
+        # Told so, or dropped because nothing was read for long even then.
+        assert ended.value.rcvd is None or ended.value.rcvd.code == 4008
+        reading.send(json.dumps({"type": "ping", "at": 5}))
+        assert heard(reading)["type"] == "pong"
