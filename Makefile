@@ -46,9 +46,10 @@ unit: setup browser ## the tests, with the README's examples as doctests
 browser: setup ## find Chromium for the browser tests, or install it where that is allowed
 	@$(BIN)/python tests/web/chromium.py
 
-soak: setup browser ## the same tests with the full counts, and the compiled kernel under the sanitizers
+soak: setup browser ## the same tests with the full counts, the compiled kernel under the sanitizers, and fuzzing
 	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
-	GUANDAN_FUZZ=20000 $(BIN)/python tests/kernel/sanitized.py
+	GUANDAN_FUZZ=20000 $(BIN)/python -m tests.kernel.sanitized
+	$(BIN)/python -m tests.kernel.guided 600
 
 bench: setup ## all benchmark suites as one table
 	$(BIN)/python bench/run.py all

@@ -170,18 +170,7 @@ def building() -> Figures:
         for name in ("pyproject.toml", "README.md", "LICENSE"):
             shutil.copy(ROOT / name, clone / name)
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        pip = [
-            sys.executable,
-            "-m",
-            "pip",
-            "wheel",
-            "-q",
-            "--no-build-isolation",
-            "--no-deps",
-            "-w",
-            folder,
-            str(clone),
-        ]
+        pip = [sys.executable, "-m", "pip", "wheel", "-q", "--no-build-isolation", "--no-deps"]
         # The build finds cmake and ninja beside the interpreter, as set-up does.
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         subprocess.run(

@@ -138,6 +138,12 @@ bool close(Line& line, const std::vector<Row>& rows, int number) {
     return count == each * line.keys;
 }
 
+// Whether what a line of mixed suits leaves out is a straight flush: it has the same windows, one card a rank.
+bool leaves_flushes(const Catalogue& book, const Line& line) {
+    if (line.form != Form::Run || line.copies != 1 || book.flush < 0) return false;
+    return !memcmp(line.window, book.line[book.flush].window, sizeof line.window);
+}
+
 }  // namespace
 
 std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into) {
@@ -181,10 +187,13 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
         into.ordinary = uint8_t(into.ordinary + (line.tier == 0));
         if (natural != (line.form == Form::Jokers ? line.size : 1)) return "a line with another need of natural cards";
         if (line.form == Form::Equal && (!line.copies || line.size != line.copies)) return "a line of unequal cards";
-        if (line.form == Form::Full && (line.copies != 3 || line.beside != 2)) return "a full house of another size";
+        if (line.form == Form::Full && (line.copies != 3 || line.beside != 2 || line.size != 5))
+            return "a full house of another size";
         if (line.form == Form::Run && (!line.copies || line.copies > 3)) return "a run of more than triples";
+        // More places have more sets of cards than 32 bits can count, or a machine can hold.
+        if (line.form == Form::Run && line.size > 6) return "a run of more than six cards";
         if (line.form == Form::Jokers) {
-            if (into.jokers >= 0 || !line.tier) return "more than one line of jokers";
+            if (into.jokers >= 0 || !line.tier || line.size != 4) return "a line of jokers of another kind";
             into.jokers = int8_t(at);
         }
         if (line.form == Form::Equal && line.tier) {
@@ -214,8 +223,10 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
         if (!reader.good || !into.lines || !place(into, row)) return "a row of the catalogue does not fit its line";
     }
     if (!reader.good || !reader.done()) return "the catalogue does not end where it should";
-    for (int at = 0; at < into.lines; at++)
+    for (int at = 0; at < into.lines; at++) {
         if (!close(into.line[at], rows, at)) return "rows are missing from a line of the catalogue";
+        if (into.line[at].mixed && !leaves_flushes(into, into.line[at])) return "mixed suits that leave out no flush";
+    }
     // Without this a leader could be left with cards and no play, and a deal would never end.
     bool singles = false;
     for (int at = 0; at < into.ordinary; at++)

@@ -13,6 +13,7 @@
 
 namespace nb = nanobind;
 using namespace guandan;
+using namespace nb::literals;
 
 namespace {
 
@@ -25,9 +26,6 @@ struct Record {  // a play on its way to Python
 };
 static_assert(sizeof(Record) == 24);
 
-struct OwnWorkshop : Workshop {
-    ~OwnWorkshop() { release(*this); }
-};
 thread_local OwnWorkshop SHOP;
 
 struct Pages {  // a catalogue, where it is aligned as it should be
@@ -175,35 +173,33 @@ using Actions = nb::ndarray<const int32_t, nb::ndim<1>, nb::c_contig, nb::device
 nb::tuple step(Batch& batch, Actions actions, int threads) {
     if (actions.shape(0) != batch.games()) throw Refused("one action for each game");
     checked_threads(threads);
+    // A copy: while the GIL is away the caller's array may change under our hands, after it has been found legal.
+    std::vector<int32_t> own(actions.data(), actions.data() + batch.games());
     std::vector<uint8_t> over(batch.games());
     std::vector<int8_t> gains(4 * size_t(batch.games()));
     {
         nb::gil_scoped_release free;
         std::lock_guard alone(batch.busy);
-        batch.step(actions.data(), over.data(), gains.data(), threads);
+        batch.step(own.data(), over.data(), gains.data(), threads);
     }
     return nb::make_tuple(array(std::move(over), {batch.games()}), array(std::move(gains), {batch.games(), 4}));
 }
 
 // The plays of every game one after the other: where each game's begin, cards by kind, pattern and rank.
-nb::tuple batch_plays(Batch& batch) {
-    std::vector<int64_t> starts{0};
+nb::tuple batch_plays(Batch& batch, int threads) {
+    checked_threads(threads);
+    std::vector<int64_t> starts;
     std::vector<uint8_t> cards, names, ranks;
-    std::unique_lock alone(batch.busy);
-    for (uint32_t game = 0; game < batch.games(); game++) {
-        Deal& deal = batch.deal(game);
-        engine().list(*deal.book, deal.hands[deal.turn], deal.line, deal.key, false, SHOP.lists[0], SHOP.scratch);
-        const Plays& plays = SHOP.lists[0];
-        size_t at = names.size();
-        cards.resize((at + plays.size) * KINDS);
-        for (uint32_t k = 0; k < plays.size; k++) {
-            spread(plays.data[k].cards, cards.data() + (at + k) * KINDS);
-            names.push_back(deal.book->line[plays.data[k].line].name);
-            ranks.push_back(plays.data[k].rank);
-        }
-        starts.push_back(int64_t(names.size()));
+    {
+        nb::gil_scoped_release free;
+        std::lock_guard alone(batch.busy);
+        starts = batch.starts(threads);
+        size_t all = size_t(starts.back());
+        cards.resize(all * KINDS);
+        names.resize(all);
+        ranks.resize(all);
+        batch.plays(starts.data(), cards.data(), names.data(), ranks.data(), threads);
     }
-    alone.unlock();
     size_t all = names.size(), games = starts.size();
     return nb::make_tuple(array(std::move(starts), {games}), array(std::move(cards), {all, size_t(KINDS)}),
                           array(std::move(names), {all}), array(std::move(ranks), {all}));
@@ -211,13 +207,22 @@ nb::tuple batch_plays(Batch& batch) {
 
 }  // namespace
 
+#if defined(GUANDAN_GUIDED)
+namespace guandan {
+void add_fuzz(nb::module_& m);
+}
+#endif
+
 NB_MODULE(_native, m) {
     nb::set_leak_warnings(false);
+#if defined(GUANDAN_GUIDED)
+    add_fuzz(m);
+#endif
     nb::exception<Refused>(m, "Refused", PyExc_ValueError);
     m.attr("OBSERVATION") = OBSERVATION;
     m.attr("DEEPEST") = DEEPEST;
     m.attr("MOST_THREADS") = MOST_THREADS;
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(GUANDAN_SANITIZED)
     m.attr("BUILD") = "sanitized";
 #elif defined(NDEBUG)
     m.attr("BUILD") = "release";
@@ -364,5 +369,5 @@ NB_MODULE(_native, m) {
             return array(std::move(seen), {self.games(), size_t(OBSERVATION)});
         })
         .def("plays", batch_plays)
-        .def("step", step);
+        .def("step", step, "actions"_a.noconvert(), "threads"_a);
 }

@@ -2,7 +2,7 @@
 
 #include <atomic>
 #include <cstring>
-#include <functional>
+#include <exception>
 #include <string>
 #include <thread>
 
@@ -14,29 +14,43 @@ std::vector<const Engine*> found() {
     std::vector<const Engine*> all{generic_engine()};
 #if defined(GUANDAN_X86)
     __builtin_cpu_init();
-    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-    if (avx2 ) all.push_back(avx2_engine());
-    bool avx512 = avx2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
-    if (avx512 ) all.push_back(avx512_engine());
+    // Every flag that native/CMakeLists.txt builds with; the system must save the wide registers too, which is asked here.
+    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                __builtin_cpu_supports("popcnt");
+    if (avx2) all.push_back(avx2_engine());
+    bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512vl");
+    if (avx512) all.push_back(avx512_engine());
 #endif
     return all;
 }
 
 std::atomic<const Engine*> CURRENT{found().back()};
 
-struct OwnWorkshop : Workshop {
-    OwnWorkshop() = default;
-    OwnWorkshop(const OwnWorkshop&) = delete;
-    OwnWorkshop& operator=(const OwnWorkshop&) = delete;
-    ~OwnWorkshop() { release(*this); }
-};
-
-// Runs `work` for each of some threads; the calling one is the first.
+// Runs `work` for each of some threads; the calling one is the first, and does what a machine without more threads
+// leaves over. What one of them throws is thrown here, when all have ended.
 void on_threads(int threads, const std::function<void(int)>& work) {
+    std::exception_ptr wrong;
+    std::mutex alone;
+    auto watched = [&](int thread) {
+        try {
+            work(thread);
+        } catch (...) {
+            std::lock_guard mine(alone);
+            wrong = std::current_exception();
+        }
+    };
     std::vector<std::thread> others;
-    for (int thread = 1; thread < threads; thread++) others.emplace_back(work, thread);
-    work(0);
+    others.reserve(size_t(threads));
+    int started = 1;
+    try {
+        for (; started < threads; started++) others.emplace_back(watched, started);
+    } catch (...) {  // no more threads are to be had
+    }
+    watched(0);
+    for (int left = started; left < threads; left++) watched(left);
     for (std::thread& other : others) other.join();
+    if (wrong) std::rethrow_exception(wrong);
 }
 
 void add(Tally& sum, const Tally& more) {
@@ -67,12 +81,17 @@ Tally shared_out(uint64_t first, uint64_t number, int threads, const Work& work)
     return sum;
 }
 
-// Splits the games of a batch into stretches; short ones are not worth a thread.
-void in_stretches(uint32_t games, int threads, const std::function<void(uint32_t, uint32_t)>& work) {
+// Into how many stretches the games of a batch are split; short ones are not worth a thread.
+uint32_t stretches(uint32_t games, int threads) {
     uint32_t parts = uint32_t(threads > 0 ? threads : 1);
-    if (games / parts < 64) parts = 1;
+    return games / parts < 64 ? 1 : parts;
+}
+
+void in_stretches(uint32_t games, int threads, const std::function<void(uint32_t, uint32_t, uint32_t)>& work) {
+    uint32_t parts = stretches(games, threads);
     on_threads(int(parts), [&](int part) {
-        work(uint32_t(uint64_t(games) * uint32_t(part) / parts), uint32_t(uint64_t(games) * uint32_t(part + 1) / parts));
+        uint64_t all = games, at = uint32_t(part);
+        work(uint32_t(all * at / parts), uint32_t(all * (at + 1) / parts), uint32_t(part));
     });
 }
 
@@ -289,9 +308,40 @@ Batch::Batch(std::vector<Book> books, uint64_t seed, uint32_t games)
     }
 }
 
+void Batch::with_shops(int threads, const std::function<void(uint32_t, uint32_t, Workshop&)>& work) {
+    while (shops_.size() < stretches(games(), threads)) shops_.emplace_back();
+    in_stretches(games(), threads, [&](uint32_t from, uint32_t to, uint32_t part) { work(from, to, shops_[part]); });
+}
+
 void Batch::options(int32_t* into, int threads) {
-    in_stretches(games(), threads, [&](uint32_t from, uint32_t to) {
+    in_stretches(games(), threads, [&](uint32_t from, uint32_t to, uint32_t) {
         for (uint32_t game = from; game < to; game++) into[game] = int32_t(engine().options(deals_[game]));
+    });
+}
+
+std::vector<int64_t> Batch::starts(int threads) {
+    std::vector<int64_t> starts(size_t(games()) + 1);
+    in_stretches(games(), threads, [&](uint32_t from, uint32_t to, uint32_t) {
+        for (uint32_t game = from; game < to; game++) starts[size_t(game) + 1] = engine().options(deals_[game]);
+    });
+    for (size_t at = 1; at < starts.size(); at++) starts[at] += starts[at - 1];
+    return starts;
+}
+
+void Batch::plays(const int64_t* starts, uint8_t* cards, uint8_t* names, uint8_t* ranks, int threads) {
+    with_shops(threads, [&](uint32_t from, uint32_t to, Workshop& shop) {
+        for (uint32_t game = from; game < to; game++) {
+            const Deal& deal = deals_[game];
+            const Plays& plays = shop.lists[0];
+            engine().list(*deal.book, deal.hands[deal.turn], deal.line, deal.key, false, shop.lists[0], shop.scratch);
+            if (plays.size != starts[game + 1] - starts[game]) throw std::logic_error("a count that is not the list's");
+            for (uint32_t k = 0; k < plays.size; k++) {
+                size_t at = size_t(starts[game]) + k;
+                spread(plays.data[k].cards, cards + at * KINDS);
+                names[at] = deal.book->line[plays.data[k].line].name;
+                ranks[at] = plays.data[k].rank;
+            }
+        }
     });
 }
 
@@ -311,7 +361,7 @@ void Batch::step_one(uint32_t game, int32_t action, uint8_t* over, int8_t* gains
 
 void Batch::step(const int32_t* actions, uint8_t* over, int8_t* gains, int threads) {
     std::atomic<bool> good{true};
-    in_stretches(games(), threads, [&](uint32_t from, uint32_t to) {
+    in_stretches(games(), threads, [&](uint32_t from, uint32_t to, uint32_t) {
         for (uint32_t game = from; game < to; game++) {
             int32_t action = actions[game];
             bool legal = action > 0 ? uint32_t(action) <= engine().options(deals_[game])
@@ -320,14 +370,13 @@ void Batch::step(const int32_t* actions, uint8_t* over, int8_t* gains, int threa
         }
     });
     if (!good) throw Refused("an action that is not legal; nothing was done");
-    in_stretches(games(), threads, [&](uint32_t from, uint32_t to) {
-        OwnWorkshop shop;
+    with_shops(threads, [&](uint32_t from, uint32_t to, Workshop& shop) {
         for (uint32_t game = from; game < to; game++) step_one(game, actions[game], over, gains, shop.scratch);
     });
 }
 
 void Batch::observe(uint8_t* into, int threads) {
-    in_stretches(games(), threads, [&](uint32_t from, uint32_t to) {
+    in_stretches(games(), threads, [&](uint32_t from, uint32_t to, uint32_t) {
         for (uint32_t game = from; game < to; game++) guandan::observe(deals_[game], into + size_t(game) * OBSERVATION);
     });
 }

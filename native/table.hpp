@@ -1,6 +1,8 @@
 // Deals with their undo, and many deals stepping together: what the binding hands out.
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
@@ -16,6 +18,14 @@ using Book = std::shared_ptr<const Catalogue>;
 const Engine& engine();
 std::vector<const char*> engines();    // those this processor can run, the plainest first
 bool use_engine(const char* name);
+
+// A workshop that tidies up after itself.
+struct OwnWorkshop : Workshop {
+    OwnWorkshop() = default;
+    OwnWorkshop(const OwnWorkshop&) = delete;
+    OwnWorkshop& operator=(const OwnWorkshop&) = delete;
+    ~OwnWorkshop() { release(*this); }
+};
 
 // What the caller says about a deal in play; everything in it is checked.
 struct Position {
@@ -83,10 +93,15 @@ class Batch {
     // Action 0 passes, action k is the k-th play. `over` and `gains` (games x 4) are written for every game.
     void step(const int32_t* actions, uint8_t* over, int8_t* gains, int threads);
     void observe(uint8_t* into, int threads);
+    // Where the plays of each game begin; one more number says where the last end.
+    std::vector<int64_t> starts(int threads);
+    // All plays from there on: the number of each of the 54 kinds, pattern and rank.
+    void plays(const int64_t* starts, uint8_t* cards, uint8_t* names, uint8_t* ranks, int threads);
 
     std::mutex busy;  // a step works without the GIL; who holds this never waits for the GIL
 
   private:
+    void with_shops(int threads, const std::function<void(uint32_t, uint32_t, Workshop&)>& work);
     void step_one(uint32_t game, int32_t action, uint8_t* over, int8_t* gains, Scratch& scratch);
 
     std::vector<Book> books_;
@@ -94,6 +109,7 @@ class Batch {
     uint64_t seed_;
     std::vector<Deal> deals_;
     std::vector<uint64_t> numbers_;
+    std::deque<OwnWorkshop> shops_;  // one for each thread that has ever worked here
 };
 
 }  // namespace guandan

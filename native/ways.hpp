@@ -24,6 +24,6 @@ struct AllWays {
     uint8_t lowest[256][MOST_OF_RANK + 1];  // by the byte of a rank and number of cards, where no suit tells
 };
 
-extern const AllWays ALL_WAYS;
+[[gnu::visibility("hidden")]] extern const AllWays ALL_WAYS;  // within the library: no table of addresses between
 
 }  // namespace guandan

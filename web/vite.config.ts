@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { offline } from "./offline.ts";
 
 // Built into the Python package, which serves it. Nothing is inlined: the content policy allows files only.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   build: {
     outDir: "../src/guandan/server/web",
     emptyOutDir: true,

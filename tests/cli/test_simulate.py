@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from guandan.ai.confidence import mean_of, share_of
+from guandan.ai.confidence import mean_of, mean_of_counted, share_of
 from guandan.cli.main import main
 from guandan.game.record import read_record, verify
 from guandan.game.ruleset import load
@@ -83,3 +83,5 @@ def test_intervals() -> None:
     assert share_of(50, 100).low == pytest.approx(0.404, abs=0.001)
     assert mean_of([1.0] * 100, 0, 1) == (1, 0.97, 1)
     assert mean_of([0.5], 0, 1) == (0.5, 0, 1)
+    assert mean_of_counted({-1: 1}, -3, 3) == (-1, -3, 3)
+    assert mean_of_counted({3: 4, -2: 5, 1: 1}, -3, 3) == pytest.approx(mean_of([3] * 4 + [-2] * 5 + [1], -3, 3))

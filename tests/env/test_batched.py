@@ -1,6 +1,8 @@
 """Many tables stepping together: the same on both kernels, and the same as one table at a time."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -84,6 +86,44 @@ def test_what_is_not_legal_changes_nothing(which: str) -> None:
     with pytest.raises(ValueError, match="each game"):
         env.step([0.5, 1, 1])
     assert np.array_equal(env.observe(), before), which
+
+
+def test_numbers_that_cannot_be_are_refused_at_once(which: str) -> None:
+    for wrong in ({"threads": 0}, {"threads": 257}, {"levels": ()}, {"levels": (13,)}):
+        with pytest.raises(ValueError, match=r"."):
+            BatchedEnv(2, **wrong)
+    with pytest.raises(ValueError, match="games"):
+        BatchedEnv(0)
+    assert BatchedEnv(2, threads=3).options().shape == (2,), which
+
+
+def test_plays_do_not_depend_on_threads() -> None:
+    one, two = (BatchedEnv(300, seed=4, threads=threads).plays() for threads in (1, 3))
+    assert all(np.array_equal(one[at], two[at]) for at in range(4))
+
+
+def test_actions_that_change_under_way_do_no_harm() -> None:
+    """What is played is what was found legal, though another thread writes into the array meanwhile."""
+    env = BatchedEnv(3000, seed=1)
+    actions = np.ones(3000, np.int32)
+    going = threading.Event()
+
+    def meddle() -> None:
+        while not going.is_set():
+            actions[-1] = 10_000_000
+            actions[-1] = 1
+
+    meddler = threading.Thread(target=meddle)
+    meddler.start()
+    try:
+        for _ in range(40):
+            with suppress(ValueError):
+                env.step(actions)
+            actions[:] = env.options() > 0
+    finally:
+        going.set()
+        meddler.join()
+    assert (env.observe()[:, :54].sum(1) > 0).all()
 
 
 def test_two_python_threads_may_share_a_batch() -> None:

@@ -1,5 +1,6 @@
 """The PettingZoo environment, by PettingZoo's own tests and by ours."""
 
+import copy
 import warnings
 from typing import Any
 
@@ -79,3 +80,22 @@ def test_wrong_calls_are_told() -> None:
         table.step(0)
     with pytest.raises(ValueError, match="must act"):
         table.step(None)
+    before = table.observe("E")["observation"]
+    with pytest.raises(ValueError, match="Position"):
+        table.reset(options={"position": {"level": 3}})
+    assert np.array_equal(table.observe("E")["observation"], before)
+    for levels in ((), (13,)):
+        with pytest.raises(ValueError, match="level"):
+            TableEnv(levels=levels)
+
+
+def test_a_deep_copy_goes_its_own_way() -> None:
+    """So that a search can look ahead from any point."""
+    table = TableEnv()
+    table.reset(seed=1)
+    before = table.observe("E")["observation"]
+    other = copy.deepcopy(table)
+    total = _play(other, np.random.default_rng(1))
+    assert total["E"] != 0
+    assert np.array_equal(table.observe("E")["observation"], before)
+    assert table.agents == ["E", "N", "W", "S"]

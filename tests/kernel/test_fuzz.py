@@ -1,7 +1,7 @@
 """Any bytes through the binding: refused or answered, never a crash.
 
 The raw layer is fed with catalogues that were damaged, hands that are none, positions that cannot be, and with turns in
-any order. Run by tests/kernel/sanitized.py, the sanitizers watch every access.
+any order. Run by tests/kernel/sanitized.py, the sanitizers watch every access; tests/kernel/guided.py looks further.
 """
 
 import os
@@ -82,6 +82,49 @@ def test_damaged_catalogues() -> None:
         _native.self_play([pages], 1, 0, 2, 1)  # and it ends
     assert taken < ROUNDS // 2
     assert refused(_native.Pages, b"") is None
+
+
+ALL_JOKERS = bytes(13) + b"\2\10\0"
+TWO_PACKS = b"\xaa" * 13 + b"\2\10\0"
+
+
+def test_every_number_of_the_head_and_of_every_line_changed() -> None:
+    """One at a time, to all small values: what is taken counts what it lists, and whole deals end."""
+    whole = packed(load("GJ17"), 0).data
+    numbers = struct.unpack(f"<{len(whole) // 2}H", whole)
+    lines = 19
+    until = lines + 1 + 8 * numbers[lines]
+    step = 1 if SOAK else 5
+    for at in range(until):
+        for value in (*range(at % step, 30, step), 31, 32, 33, 255, 65535):
+            changed = [*numbers[:at], value, *numbers[at + 1 :]]
+            pages = refused(_native.Pages, struct.pack(f"<{len(changed)}H", *changed))
+            if not isinstance(pages, _native.Pages):
+                continue
+            for cards in (ALL_JOKERS, TWO_PACKS):
+                assert len(pages.legal(cards, 255, 0, False)) == 24 * pages.count(cards, 255, 0, False)
+            hands = ALL_JOKERS + b"\1" + bytes(15) + b"\4" + bytes(15) + b"\x10" + bytes(15)
+            table = _native.Table(pages, hands, 0, 0, 255, 0, bytes(16), 0, b"", False, bytes(64))
+            plays = table.legal()
+            assert [table.choose(k) for k in range(table.options())] == [
+                plays[24 * k : 24 * k + 24] for k in range(len(plays) // 24)
+            ]
+            _native.self_play([pages], 1, 0, 2, 1)
+
+
+def test_runs_that_nobody_could_count_are_refused() -> None:
+    """Eight triples in a row, of two packs, would be more sets of cards than 32 bits can count."""
+    numbers = list(struct.unpack(f"<{len(packed(load('GJ17'), 0).data) // 2}H", packed(load("GJ17"), 0).data))
+    single = numbers[20:28]
+    head, rows = numbers[:19], [[0, rank, key, 4, 1, rank, 1] for key, rank in enumerate(numbers[4:19])]
+    for places in (2, 3, 8):
+        run = [15, 2, 3 * places, 0, 3, 0, 0, 1]
+        row = [1, 0, 0, 4, places, *(number for rank in range(places) for number in (rank, 3))]
+        own = [*head, 2, *single, *run, len(rows) + 1, *(number for one in (*rows, row) for number in one)]
+        pages = refused(_native.Pages, struct.pack(f"<{len(own)}H", *own))
+        assert (pages is None) == (places > 2)
+        if isinstance(pages, _native.Pages):
+            assert len(pages.legal(TWO_PACKS, 255, 0, True)) == 24 * pages.count(TWO_PACKS, 255, 0, True)
 
 
 def test_hands_and_plays_to_beat() -> None:
@@ -188,6 +231,29 @@ def test_batches_of_anything() -> None:
         actions = numpy.array([rng.choice((-1, 0, 1, 1, 1, 2, 1 << 20)) for _ in range(rng.choice((8, 8, 8, 7)))], kind)
         refused(batch.step, actions, rng.choice((1, 1, 2, 0, 1000)))
         assert int(batch.options(1).max()) < 20_000
+
+
+def test_arrays_of_another_sort_are_refused() -> None:
+    """Nothing is converted on the way; a read-only array is as good as any."""
+    numpy = pytest.importorskip("numpy")
+    batch = _native.Batch([_native.Pages(packed(load("GJ17"), 0).data)], 1, 2)
+    ones = numpy.ones(4, numpy.int32)
+    wrong = (
+        ones[::2],
+        ones[:2].astype(numpy.int64),
+        ones[:2].astype(">i4"),
+        ones[:2].astype(numpy.float32),
+        ones.reshape(2, 2),
+        [1, 1],
+        b"12345678",
+        None,
+    )
+    for actions in wrong:
+        with pytest.raises(TypeError):
+            batch.step(actions, 1)
+    ones.setflags(write=False)
+    over, gains = batch.step(ones[:2], 1)
+    assert (over.shape, gains.shape) == ((2,), (2, 4))
 
 
 def test_records_are_three_numbers_and_two_bytes() -> None:

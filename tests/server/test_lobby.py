@@ -19,7 +19,7 @@ from tests.server.house import FAST, ONE_DEAL, Member, new_table, played_out, re
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("lobby")
-    _abandon(home / "matches.db")
+    abandon(home / "matches.db")
     with Server(home, "--database", str(home / "matches.db")) as running:
         # What happens at the start must not happen in the middle of a test that counts.
         ann = Person(running, "Ann")
@@ -28,10 +28,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def _abandon(file: Path) -> None:
+def abandon(place: str | Path) -> None:
     """A room in which nobody has been for two hours, and one opened just now, as another process left them."""
     now = time.time_ns() // 1_000_000
-    with LogStore(file) as store:
+    with LogStore(place) as store:
         for code, at in (("OLDOLD", now - 7_200_000), ("NEWNEW", now)):
             room = RoomLog()
             room.open(opening_body(code, "g-old", terms_of({"title": "left"})), at, "open")

@@ -106,7 +106,7 @@ def test_the_sheet_is_that_of_the_record(ann: Person, match: str) -> None:
     sheet = ann.call("GET", f"/matches/{match}/sheet").json()
     assert sheet["result"] == state.result.as_data()
     deals = [deal for game in sheet["games"] for deal in game["deals"]]
-    assert [deal["number"] for deal in deals] == [1, 2]
+    assert [deal["number"] for deal in deals] == [deal["shuffle"] for deal in deals] == [1, 2]
     assert [deal["raised"] for deal in deals] == [deal.raised for deal in state.deals]
 
 
@@ -164,6 +164,7 @@ def test_the_end_of_a_deal_shows_all_hands_and_what_changed(ann: Person, match: 
     assert not told["left"][told["finish"][0]]
     assert told["owing"]
     assert not set(told["owing"]) & set(told["finish"][:1])
+    assert ann.call("GET", f"/matches/{match}/deals/2").json()["owing"] == []
     named = next(step["state"]["to_beat"] for step in steps if step["state"]["to_beat"])
     assert named["zh"]
     assert named["en"]

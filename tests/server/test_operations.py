@@ -141,6 +141,25 @@ def test_a_port_is_not_taken_for_another(tmp_path: Path) -> None:
     assert "65535" in done.stderr
 
 
+def test_a_second_server_on_one_sqlite_file_is_refused(server: Server) -> None:
+    said = _refused_to_serve(server.home, "--port", "0")
+    assert "[served_already] a server is running on" in said
+
+
+def test_a_monitor_may_ask_for_the_head_alone(server: Server) -> None:
+    for path in ("/", "/healthz"):
+        answer = httpx.head(f"{server.url}{path}")
+        assert (answer.status_code, answer.content) == (httpx.get(f"{server.url}{path}").status_code, b"")
+
+
+def test_a_misspelt_field_is_refused_and_not_overlooked(server: Server) -> None:
+    person = Person(server, "甲")
+    table = new_table(person)["id"]
+    answer = person.call("POST", f"/tables/{table}/do", id="1", act="sit", data={"seat": "E"}, sec=5)
+    refused(answer, 400, "message_unreadable")
+    assert "body.sec" in answer.text
+
+
 def test_the_server_ends_while_people_listen(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         person = Person(server, "甲")

@@ -90,6 +90,21 @@ def test_an_amended_ruling_takes_the_later_ones_with_it(server: Server) -> None:
     assert (carried["sanction"], carried["steps"]) == ("violation", []), "one violation is no foul"
 
 
+def test_a_pause_of_the_referee_is_his_to_end(server: Server) -> None:
+    table, referee, people = refereed(server, "referee")
+    assert "seq" in referee.do(table, "pause", "1")
+    assert people[1].do(table, "resume", "1")["error"]["code"] == "role_needed"
+    assert "seq" in referee.do(table, "resume", "2")
+    assert "seq" in people[1].do(table, "pause", "2")
+    assert "seq" in people[2].do(table, "resume", "2"), "what players stop, players let go on"
+
+
+def test_a_call_for_the_referee_is_shown_as_it_is(server: Server) -> None:
+    table, _, people = refereed(server, "referee")
+    assert people[1].do(table, "call", "1", reason="\u202e判裁")["error"]["code"] == "wrong_field"
+    assert "seq" in people[1].do(table, "call", "2", reason="对方看了牌")
+
+
 def two_violations(server: Server) -> tuple[str, Person, Person, list[Person], int]:
     """A table with a referee who has ruled two violations, and a chief; the foul awaits him. The second's number."""
     table, referee, people = refereed(server, "referee")

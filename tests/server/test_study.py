@@ -86,3 +86,4 @@ def test_the_books_have_names_terms_and_articles(server: Server) -> None:
     for book in books:
         assert book["patterns"]["full_house"]["zh"] == book["terms"]["full_house"]
         assert all(book["articles"].values())
+        assert book["gains"] == {"2": 3, "3": 2, "4": 1}

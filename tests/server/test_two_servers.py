@@ -3,18 +3,22 @@
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
+from guandan.server.room import RoomLog
 from guandan.store import LogStore
 from tests.postgres import new_database, started
-from tests.server.client import Person, Server
+from tests.server.client import Chair, Json, Person, Server
+from tests.server.house import FAST, ONE_DEAL, snapshot, wait_for
 from tests.server.player import Player
+from tests.server.test_lobby import MEET, abandon, ids, listed
 from tests.server.test_whole_matches import table_of
 
 
@@ -62,6 +66,86 @@ def ready(player: Player) -> set[tuple[str, int]]:
         for sent, answer in player.sent
         if sent["act"] == "ready"
     }
+
+
+QUICK: Json = {"book": "JS23", "format": ONE_DEAL, "wait": MEET, **FAST}
+
+
+def room_of(database: str, table: str) -> RoomLog:
+    """The room of a table by its log."""
+    with LogStore(database) as store:
+        return RoomLog(store.read(f"room:{table}"))
+
+
+def wait_until(person: Person, table: str, ready: Callable[[Json], Any]) -> Json:
+    """What somebody sees of a table as soon as it is so."""
+    told: Json = wait_for(lambda: now if ready(now := snapshot(person, table)) else None)
+    return told
+
+
+def test_people_at_two_servers_meet_in_a_quick_match_that_begins_once(postgres: str, tmp_path: Path) -> None:
+    database = new_database(postgres)
+    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
+        ann, bob = Person(one, "Ann"), Person(other, "Bob")
+        table = ann.call("POST", "/quick", **QUICK).json()["id"]
+        wait_for(lambda: table in ids(listed(bob, "open")))
+        assert bob.call("POST", "/quick", **QUICK).json()["id"] == table
+        for person in (ann, bob):
+            wait_until(person, table, lambda told: told["state"])
+            assert "seq" in person.do(table, "away", "gone")
+        for person in (ann, bob):
+            wait_until(person, table, lambda told: told["state"]["over"])
+    room = room_of(database, table)
+    kinds = [fact.kind for fact in room.facts]
+    assert (kinds.count("begin"), kinds.count("seat_bot"), room.state.matches) == (1, 2, 1)
+    assert sorted(chair.holder for chair in room.state.chairs) == sorted([ann.id, bob.id, "bot", "bot"])
+
+
+def test_a_quick_table_whose_server_died_is_filled_by_the_other(postgres: str, tmp_path: Path) -> None:
+    database = new_database(postgres)
+    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
+        ann = Person(one, "Ann")
+        table = ann.call("POST", "/quick", **QUICK).json()["id"]
+        ann.server = other
+        wait_for(lambda: table in ids(listed(ann, "open")))
+        one.kill()
+        told = wait_until(ann, table, lambda told: told["state"])
+        assert told["you"]["viewer"] == "E"
+        assert sum(chair["holder"] == "bot" for chair in told["room"]["chairs"]) == 3
+        one.start()  # so that it can be ended like the other
+
+
+def test_two_caretakers_close_an_abandoned_room_once(postgres: str, tmp_path: Path) -> None:
+    database = new_database(postgres)
+    abandon(database)
+    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
+        for server in (one, other):
+            wait_until(Person(server, "Ann"), "OLDOLD", lambda told: told["room"]["closed"])
+    assert [fact.kind for fact in room_of(database, "OLDOLD").facts].count("close") == 1
+    assert not room_of(database, "NEWNEW").state.closed
+
+
+def test_whoever_comes_back_through_the_other_server_is_not_given_up(postgres: str, tmp_path: Path) -> None:
+    database = new_database(postgres)
+    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
+        person = Person(one, "甲")
+        table = table_of([person], "JS23", format={"clock": "none"}, absent=5)
+
+        async def change() -> None:
+            seat = Chair(person, table)
+            await seat.connect()
+            await seat.close()
+            person.server = other
+            await seat.connect()
+            kinds: list[str] = []
+            while "back" not in kinds:  # the first server gives him up, and this one knows better
+                message = await seat.receive()
+                kinds += [fact["kind"] for fact in message["facts"]] if message["type"] == "room" else []
+            assert kinds == ["away", "back"]
+            assert not seat.room["chairs"][0]["away"]
+            await seat.close()
+
+        asyncio.run(change())
 
 
 def test_two_workers_on_one_port_and_one_is_killed(postgres: str, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """How sure a measured figure is: intervals of 95 %."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
@@ -22,11 +22,21 @@ def mean_of(values: Sequence[float], least: float, most: float) -> Estimate:
 
     Where all are the same the deviation says nothing: then the rule of three holds.
     """
-    value = fmean(values)
-    spread = WIDTH * stdev(values) / sqrt(len(values)) if len(values) > 1 else most - least
-    if spread == 0:
-        spread = 3 / len(values) * (most - least)
-    return Estimate(value, max(least, value - spread), min(most, value + spread))
+    deviation = stdev(values) if len(values) > 1 else 0.0
+    return _within(fmean(values), deviation, len(values), least, most)
+
+
+def mean_of_counted(counts: Mapping[int, int], least: float, most: float) -> Estimate:
+    """The same where it is only known how often each value came."""
+    number = sum(counts.values())
+    value = sum(each * often for each, often in counts.items()) / number
+    squares = sum((each - value) ** 2 * often for each, often in counts.items())
+    return _within(value, sqrt(squares / max(1, number - 1)), number, least, most)
+
+
+def _within(value: float, deviation: float, number: int, least: float, most: float) -> Estimate:
+    half = WIDTH * deviation / sqrt(number) or 3 / number * (most - least)
+    return Estimate(value, max(least, value - half), min(most, value + half))
 
 
 def share_of(won: float, number: int) -> Estimate:

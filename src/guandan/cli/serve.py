@@ -11,6 +11,7 @@ import uvicorn
 from guandan.cli.language import lang_option, refusals
 from guandan.game.errors import NotAllowed, Text
 from guandan.server import logs
+from guandan.server.alone import alone_on
 from guandan.server.app import application
 from guandan.server.limits import limits_of
 from guandan.server.line import Line
@@ -60,6 +61,7 @@ def serve(  # noqa: PLR0917 - one argument an option
             raise NotAllowed("workers_need_fork")
         settings = Settings(public_url(reached), limits_of(limits))
         LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
+        held = alone_on(url_of(where).database or "") if is_sqlite(url_of(where)) else None
         listening = listen(host, port)
     logs.set_up()
 
@@ -87,6 +89,8 @@ def serve(  # noqa: PLR0917 - one argument an option
         run_workers(workers, run)
     else:
         run()
+    if held is not None:
+        held.close()
 
 
 def listen(host: str, port: int) -> socket.socket:

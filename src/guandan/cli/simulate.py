@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from guandan.ai.bots import BOTS, bot
-from guandan.ai.confidence import Estimate, mean_of, share_of
+from guandan.ai.confidence import Estimate, mean_of, mean_of_counted, share_of
 from guandan.ai.simulation import BoardResult, MatchResult, Pairing, played_board, played_match
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.game.errors import NotAllowed, Text
@@ -142,13 +142,11 @@ def _by_chance(rules: Ruleset, deals: int, seed: int, workers: int, lang: str) -
             tally = together(tally, runner.self_play(seed, some, first, threads=workers))
             advance(some)
     ours, theirs = tally.won
-    gains = sum(gain * (ours[gain - 1] - theirs[gain - 1]) for gain in (1, 2, 3))
-    squares = sum(gain * gain * (ours[gain - 1] + theirs[gain - 1]) for gain in (1, 2, 3))
-    half = 1.96 * ((squares / deals - (gains / deals) ** 2) / deals) ** 0.5
+    gained = {sign * gain: side[gain - 1] for sign, side in ((1, ours), (-1, theirs)) for gain in (1, 2, 3)}
     return {
         "deals": deals,
         "won": _rounded(share_of(sum(ours), deals)),
-        "levels_per_deal": _rounded(Estimate(gains / deals, gains / deals - half, gains / deals + half)),
+        "levels_per_deal": _rounded(mean_of_counted(gained, -3, 3)),
         "decisions_per_deal": round(tally.decisions / deals, 1),
         "plays_per_decision": round(tally.options / tally.decisions, 2),
         "digest": tally.digest,

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from guandan.game.ruleset import load
 from guandan.kernel import LEVELS, kernel
+from guandan.kernel.checks import check_threads
 from guandan.kernel.observation import KINDS
 
 
@@ -41,7 +42,8 @@ class BatchedEnv:
     def __init__(
         self, games: int, seed: int = 0, book: str = "GJ17", levels: Sequence[int] = LEVELS, threads: int = 1
     ) -> None:
-        """Deal the first cards. Raises ValueError for a number of games or threads that cannot be."""
+        """Deal the first cards. Raises ValueError for games, levels or threads that cannot be."""
+        check_threads(threads)
         self.games = games
         self.threads = threads
         self._batch = kernel(load(book)).batch(seed, games, levels)
@@ -68,7 +70,7 @@ class BatchedEnv:
 
     def plays(self) -> Plays:
         """Every legal play of every game."""
-        starts, cards, patterns, ranks = self._batch.plays()
+        starts, cards, patterns, ranks = self._batch.plays(self.threads)
         return Plays(
             np.asarray(starts, np.int64),
             np.asarray(cards, np.uint8).reshape(-1, len(KINDS)),

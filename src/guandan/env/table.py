@@ -18,6 +18,7 @@ from guandan.game.plays import Play
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS, side
 from guandan.kernel import LEVELS, Position, Table, kernel
+from guandan.kernel.checks import check_levels
 from guandan.kernel.observation import OBSERVATION, observed
 from guandan.kernel.reference import gain
 
@@ -31,8 +32,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
     metadata = {"name": "guandan_v1", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, book: str = "GJ17", levels: Sequence[int] = LEVELS, render_mode: str | None = None) -> None:
-        """Lay out the table; nothing is dealt before `reset`."""
+        """Lay out the table; nothing is dealt before `reset`. Raises ValueError if there are no such levels."""
         super().__init__()
+        check_levels(levels)
         self.render_mode = render_mode
         self.possible_agents = list(SEATS)
         self.agents: list[str] = []
@@ -59,12 +61,17 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the first deal of a seed, or the next of the running one; `options["position"]` sets a position."""
+        """Deal the first deal of a seed, or the next of the running one; `options["position"]` sets a position.
+
+        Raises ValueError if there is no such position.
+        """
+        given = (options or {}).get("position")
+        if given is not None and not isinstance(given, Position):
+            raise ValueError("a position is a guandan.kernel.Position")
         if seed is not None:
             self._seed, self._number = seed, -1
         self._number += 1
-        given = (options or {}).get("position")
-        position = given if isinstance(given, Position) else self._kernel.dealt(self._seed, self._number, self._levels)
+        position = given or self._kernel.dealt(self._seed, self._number, self._levels)
         self.table = self._kernel.table(position)
         self.agents = list(SEATS)
         self.rewards = dict.fromkeys(SEATS, 0.0)

@@ -12,9 +12,6 @@ from guandan.game.tribute import Finish
 LEVELS: Sequence[int] = tuple(SUIT_RANKS)
 """All thirteen."""
 
-DEEPEST = 16
-"""Of a perft."""
-
 
 class Position(NamedTuple):
     """A deal in play, free of a referee's orders: the facts from which a table begins."""
@@ -140,11 +137,15 @@ class Table(Protocol):
     def playouts(self, seed: int, number: int, first: int = 0, threads: int = 1) -> Tally:
         """Random ends of this deal, with the dice of the numbers from `first` on."""
 
+    def __deepcopy__(self, memo: object) -> "Table":
+        """The same as `copy`, for who copies a whole environment."""
+
 
 class Batch(Protocol):
     """Many deals stepping together; one that is over makes room for the next number of the seed.
 
-    Answers are arrays: of numpy from the compiled kernel, lists from the reference.
+    Answers are arrays: of numpy from the compiled kernel, lists from the reference. Actions may be any row of whole
+    numbers; the compiled kernel is quickest with 32 bits each, one after the other.
     """
 
     def options(self, threads: int) -> Any:
@@ -162,7 +163,7 @@ class Batch(Protocol):
     def observe(self, threads: int) -> Any:
         """For each game what the player in turn sees."""
 
-    def plays(self) -> Any:
+    def plays(self, threads: int) -> Any:
         """All legal plays: where each game's begin (one more at the end), cards by kind, pattern, rank."""
 
     def step(self, actions: Any, threads: int) -> Any:

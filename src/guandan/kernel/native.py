@@ -1,7 +1,10 @@
 """The compiled kernel in the words of the game: cards and plays instead of bytes."""
 
 import struct
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
 
 from guandan.game.cards import RANKS, SUIT_RANKS, Cards
 from guandan.game.patterns import LINE, PATTERNS
@@ -10,13 +13,18 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.seats import ALL
 from guandan.game.tribute import Finish, is_double_down
 from guandan.kernel import _native
+from guandan.kernel.checks import check_depth, check_games, check_level, check_levels, check_numbers, check_threads
 from guandan.kernel.dice import MASK, PASS
-from guandan.kernel.interface import LEVELS, Batch, Position, Tally
+from guandan.kernel.interface import LEVELS, NO_DEALS, Position, Tally, together
 from guandan.kernel.pack import packed
 
 RECORD = struct.Struct("<QQBB6x")
 """A play: low and high half of its cards, number of its pattern, rank."""
 NO_CARDS = bytes(16)
+STRETCH = 10_000
+"""Deals that a thread plays before Ctrl-C is heard: some tenths of a second at most."""
+AT_ONCE = 4
+"""Turns of a perft that are counted without a chance to stop: the last ones."""
 
 
 def bytes_of(cards: Cards) -> bytes:
@@ -44,6 +52,17 @@ def _numbers(made: Play | None) -> tuple[int, int]:
     if made.pattern not in LINE or made.rank not in RANKS:
         raise ValueError("no such play to beat")
     return LINE[made.pattern], RANKS.index(made.rank)
+
+
+def _in_stretches(play: Callable[[int, int], Tally], first: int, number: int, threads: int) -> Tally:
+    """Numbered deals, some at a time: while the compiled kernel works Python hears nothing."""
+    check_numbers(first, number)
+    check_threads(threads)
+    tally = NO_DEALS
+    for begin in range(first, first + number, STRETCH * threads):
+        some = min(STRETCH * threads, first + number - begin)
+        tally = together(tally, play(begin, some))
+    return tally
 
 
 class NativeTable:
@@ -138,13 +157,90 @@ class NativeTable:
         """What the player in turn sees."""
         return self._raw.observe()
 
+    def __deepcopy__(self, memo: object) -> "NativeTable":
+        """The same."""
+        return self.copy()
+
     def perft(self, depth: int) -> int:
         """The number of ways to go on for exactly `depth` turns."""
-        return self._raw.perft(depth)
+        check_depth(depth)
+        return _perft(self._raw.copy(), depth)
 
     def playouts(self, seed: int, number: int, first: int = 0, threads: int = 1) -> Tally:
         """Random ends of this deal."""
-        return Tally(*self._raw.playouts(seed & MASK, first, number, threads))
+        if self.over:
+            raise ValueError("the deal is over")
+        raw = self._raw.copy()
+        return _in_stretches(
+            lambda begin, some: Tally(*raw.playouts(seed & MASK, begin, some, threads)), first, number, threads
+        )
+
+
+def _perft(raw: _native.Table, depth: int) -> int:
+    """A perft whose first turns are made here, so that Ctrl-C is heard between its short parts."""
+    if depth <= AT_ONCE or raw.state()[5]:
+        return raw.perft(depth)
+    turns: list[Callable[[], None]] = [partial(raw.play, k) for k in range(raw.options())]
+    if raw.state()[2] != PASS:
+        turns.append(raw.pass_turn)
+    ways = 0
+    for make in turns:
+        make()
+        ways += _perft(raw, depth - 1)
+        raw.undo()
+    return ways
+
+
+class NativeBatch:
+    """Many deals stepping together."""
+
+    def __init__(self, raw: _native.Batch) -> None:
+        """Take a raw batch in hand."""
+        self._raw = raw
+
+    def options(self, threads: int) -> Any:
+        """How many plays the players in turn have."""
+        return self._raw.options(threads)
+
+    def leading(self) -> Any:
+        """Which games wait for a lead."""
+        return self._raw.leading()
+
+    def turns(self) -> Any:
+        """Whose turn it is."""
+        return self._raw.turns()
+
+    def numbers(self) -> Any:
+        """The numbers of the deals."""
+        return self._raw.numbers()
+
+    def observe(self, threads: int) -> Any:
+        """What the players in turn see."""
+        return self._raw.observe(threads)
+
+    def plays(self, threads: int) -> Any:
+        """All legal plays."""
+        return self._raw.plays(threads)
+
+    def step(self, actions: Any, threads: int) -> Any:
+        """One turn in each game."""
+        return self._raw.step(_actions(actions), threads)
+
+
+def _actions(given: Any) -> Any:
+    """Actions as the kernel takes them: 32 bits each, one after the other. Raises ValueError if one has more."""
+    try:
+        view = memoryview(given)
+    except TypeError:
+        pass
+    else:
+        if view.format == "i" and view.ndim == 1 and view.c_contiguous:
+            return given
+    numbers: Iterable[int] = iter(given)
+    try:
+        return array("i", numbers)
+    except OverflowError:
+        raise ValueError("an action that is not legal; nothing was done") from None
 
 
 class Native:
@@ -161,12 +257,16 @@ class Native:
         return f"native {_native.engine()}"
 
     def _at(self, level: int) -> _native.Pages:
-        if level not in SUIT_RANKS:
-            raise ValueError("no such level")
+        check_level(level)
         return self._pages[level]
 
     def _all(self, levels: Sequence[int]) -> list[_native.Pages]:
+        check_levels(levels)
         return [self._at(level) for level in levels]
+
+    def __deepcopy__(self, memo: object) -> "Native":
+        """Nothing in it changes, so it is its own copy."""
+        return self
 
     def legal(self, level: int, hand: Cards, to_beat: Play | None = None, *, concrete: bool = False) -> list[Play]:
         """The plays of a hand."""
@@ -198,6 +298,7 @@ class Native:
 
     def dealt(self, seed: int, number: int, levels: Sequence[int] = LEVELS) -> Position:
         """The deal with a number within a seed."""
+        check_numbers(number, 1)
         level, leader, hands = _native.deal_out(self._all(levels), seed & MASK, number)
         return Position.lead(level, tuple(map(cards_in, hands)), leader)
 
@@ -205,8 +306,15 @@ class Native:
         self, seed: int, deals: int, first: int = 0, levels: Sequence[int] = LEVELS, threads: int = 1
     ) -> Tally:
         """Whole random deals."""
-        return Tally(*_native.self_play(self._all(levels), seed & MASK, first, deals, threads))
+        pages = self._all(levels)
+        return _in_stretches(
+            lambda begin, some: Tally(*_native.self_play(pages, seed & MASK, begin, some, threads)),
+            first,
+            deals,
+            threads,
+        )
 
-    def batch(self, seed: int, games: int, levels: Sequence[int] = LEVELS) -> Batch:
+    def batch(self, seed: int, games: int, levels: Sequence[int] = LEVELS) -> NativeBatch:
         """Many deals stepping together."""
-        return _native.Batch(self._all(levels), seed & MASK, games)
+        check_games(games)
+        return NativeBatch(_native.Batch(self._all(levels), seed & MASK, games))

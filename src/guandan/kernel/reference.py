@@ -5,7 +5,7 @@ It is what the compiled kernel is held against, and what runs where there is no 
 
 from collections.abc import Iterator, Sequence
 
-from guandan.game.cards import DECK, KINDS, RANKS, SUIT_RANKS, Cards, contains
+from guandan.game.cards import DECK, KINDS, RANKS, Cards, contains
 from guandan.game.deal import OVER, PLAY, Deal, pass_turn, play
 from guandan.game.judge import Judge, judge
 from guandan.game.patterns import LINE
@@ -13,8 +13,9 @@ from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import ALL, side
 from guandan.game.tribute import Finish, Roles
+from guandan.kernel.checks import check_depth, check_games, check_level, check_levels, check_numbers, check_threads
 from guandan.kernel.dice import PASS, Dice, Fingerprint, chosen
-from guandan.kernel.interface import DEEPEST, LEVELS, NO_DEALS, Position, Tally, together
+from guandan.kernel.interface import LEVELS, NO_DEALS, Position, Tally, together
 from guandan.kernel.observation import observed, spread
 
 GAINS = (0, 3, 2, 1)
@@ -49,8 +50,7 @@ def deal_of(rules: Ruleset, given: Position) -> Deal:
 
 def _check(rules: Ruleset, given: Position) -> None:
     """Raise ValueError if no deal in play is like this; native/table.cpp asks the same."""
-    if given.level not in SUIT_RANKS:
-        raise ValueError("no such level")
+    check_level(given.level)
     if len(given.hands) != 4 or len(given.played) != 4:
         raise ValueError("not four hands")
     left = DECK
@@ -182,19 +182,23 @@ class ReferenceTable:
         other._past = list(self._past)
         return other
 
+    def __deepcopy__(self, memo: object) -> "ReferenceTable":
+        """The same."""
+        return self.copy()
+
     def observe(self) -> bytes:
         """What the player in turn sees."""
         return observed(self.position)
 
     def perft(self, depth: int) -> int:
         """The number of ways to go on for exactly `depth` turns."""
-        if not 0 <= depth <= DEEPEST:
-            raise ValueError("no such depth")
+        check_depth(depth)
         return _perft(self.deal, depth)
 
     def playouts(self, seed: int, number: int, first: int = 0, threads: int = 1) -> Tally:
         """Random ends of this deal; Python uses one thread however many it is given."""
         self._going()
+        check_numbers(first, number)
         check_threads(threads)
         tally = NO_DEALS
         for which in range(first, first + number):
@@ -244,19 +248,13 @@ def gain(finish: Finish) -> int:
     return GAINS[mate]
 
 
-def check_threads(threads: int) -> None:
-    """Raise ValueError for a number of threads that nobody can mean."""
-    if not 1 <= threads <= 256:
-        raise ValueError("from 1 to 256 threads")
-
-
 class ReferenceBatch:
     """Many deals stepping together, one after the other."""
 
     def __init__(self, kernel: "Reference", seed: int, games: int, levels: Sequence[int]) -> None:
         """Deal the first cards."""
-        if games < 1:
-            raise ValueError("from 1 to 4194304 games")
+        check_games(games)
+        check_levels(levels)
         self._kernel, self._seed, self._levels = kernel, seed, levels
         self._numbers = list(range(games))
         self._tables = [self._dealt(number) for number in self._numbers]
@@ -286,8 +284,9 @@ class ReferenceBatch:
         check_threads(threads)
         return [list(table.observe()) for table in self._tables]
 
-    def plays(self) -> tuple[list[int], list[list[int]], list[int], list[int]]:
+    def plays(self, threads: int) -> tuple[list[int], list[list[int]], list[int], list[int]]:
         """All legal plays."""
+        check_threads(threads)
         lists = [table.legal() for table in self._tables]
         starts = [0]
         for plays in lists:
@@ -336,8 +335,13 @@ class Reference:
         """There is one of them."""
         return "python"
 
+    def __deepcopy__(self, memo: object) -> "Reference":
+        """Nothing in it changes, so it is its own copy."""
+        return self
+
     def legal(self, level: int, hand: Cards, to_beat: Play | None = None, *, concrete: bool = False) -> list[Play]:
         """The plays of a hand."""
+        check_level(level)
         check_cards(hand)
         judged = judge(self.rules, level)
         if to_beat is not None:
@@ -354,12 +358,16 @@ class Reference:
 
     def dealt(self, seed: int, number: int, levels: Sequence[int] = LEVELS) -> Position:
         """The deal with a number within a seed."""
+        check_numbers(number, 1)
+        check_levels(levels)
         return _dealt(Dice(seed, number), levels)
 
     def self_play(
         self, seed: int, deals: int, first: int = 0, levels: Sequence[int] = LEVELS, threads: int = 1
     ) -> Tally:
         """Whole random deals."""
+        check_levels(levels)
+        check_numbers(first, deals)
         check_threads(threads)
         tally = NO_DEALS
         for number in range(first, first + deals):

@@ -157,6 +157,9 @@ class Clockwork:
             match.decided(act, self._table.now())
         except (GuandanError, TimeoutError):
             return default
+        except Exception as fault:  # a bot that breaks must not hold up the table: it would break again
+            log.error("fault", path="bot", table=self._table.room.state.id, **places(fault))
+            return default
         return act
 
     def stop(self) -> None:

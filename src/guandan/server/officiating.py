@@ -22,6 +22,7 @@ NOT_HIS = ("official", "role", "confirmed", "confirmed_role", "acting", "confirm
 def official_act(room: Room, match: Log, person: Person, kind: str, data: Mapping[str, Any]) -> Act:
     """The act of the match that an official's command is. Raises a refusal if it is not his to give."""
     friendly = kind in PLAYERS_TOO and room.chair_of(person.id) is not None and not room.terms.rated
+    friendly = friendly and not (kind == "resume" and stopped_by_official(room, match))
     if not friendly and room.role_of(person.id) not in OFFICIALS:
         raise NotAllowed("role_needed", role="referee")
     if kind not in ("rule", "annul", "confirm"):
@@ -35,3 +36,9 @@ def official_act(room: Room, match: Log, person: Person, kind: str, data: Mappin
     if "amends" in signed:  # what is put in the place of a ruling takes it back
         check_taken_back(match.state, signed["amends"], signed)
     return rule(match, signed)
+
+
+def stopped_by_official(room: Room, match: Log) -> bool:
+    """Whether a referee began the pause that lasts now: a command's id says whose it was."""
+    began = next((fact for fact in reversed(match.facts) if fact.kind == "pause"), None)
+    return began is not None and room.role_of(began.cmd.partition(":")[0]) in OFFICIALS

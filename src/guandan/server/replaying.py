@@ -41,8 +41,8 @@ def ended(record: Record, number: int) -> Json:
     end = next((fact for fact in log.facts[start:stop] if fact.kind == "deal_end"), None)
     if end is None or not dealt:
         raise Illegal("no_such_deal", number=number, most=number - 1)
-    after = log.states[end.seq]
-    owing = () if after.over or after.game_over or after.ordered.no_tribute else payers(after.finish)
+    after, last = log.states[end.seq], log.states[stop - 1]
+    owing = () if last.over or last.game_over or last.ordered.no_tribute else payers(after.finish)
     before = log.states[start].levels
     return {
         "deal": number,

@@ -101,6 +101,10 @@ class Room(NamedTuple):
         ids = ids_of(person)
         return "organiser" if self.owner in ids else next((self.roles[one] for one in ids if one in self.roles), "")
 
+    def sat_on(self, person: str) -> int | None:
+        """The chair on which somebody has seen cards since this match began."""
+        return next((self.sat[one] for one in ids_of(person) if one in self.sat), None)
+
     def with_chair(self, at: int, chair: Chair) -> "Room":
         """The same with another chair."""
         return self._replace(chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
@@ -152,10 +156,11 @@ def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
         raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
     if playing and held is not None and held != at:
         raise OutOfTurn("sits_already", seat=SEATS[held])
-    if playing and room.terms.rated and room.sat.get(act.by) != at:
+    sat = room.sat_on(act.by)
+    if playing and room.terms.rated and sat != at:
         raise NotAllowed("rated_started")
-    if playing and room.sat.get(act.by, at) != at:
-        raise NotAllowed("sat_elsewhere", seat=SEATS[room.sat[act.by]])
+    if playing and sat is not None and sat != at:
+        raise NotAllowed("sat_elsewhere", seat=SEATS[sat])
     return {"seat": SEATS[at], "name": act.text("name", 40)}
 
 
@@ -227,7 +232,10 @@ def _call(room: Room, act: Act, _: bool) -> dict[str, object]:
         raise OutOfTurn("not_seated")
     if any(who == act.by for who, _ in room.calls):
         raise OutOfTurn("as_it_is")
-    return {"reason": act.text("reason", 200)}
+    reason = act.text("reason", 200)
+    if not reason.isprintable():  # nothing invisible, and nothing that turns the text around
+        raise Unreadable("wrong_field", field="reason", allowed="text of at most 200 characters")
+    return {"reason": reason}
 
 
 def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:

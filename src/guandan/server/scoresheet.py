@@ -1,5 +1,6 @@
 """The score sheet (记分表) of a match as JSON: what `guandan show` prints."""
 
+from itertools import accumulate
 from typing import Any
 
 from guandan.game.levels import LEVELS
@@ -23,28 +24,35 @@ def sheet_json(log: Log) -> Json:
         "began": log.facts[0].at,
         "players": dict(zip(SEATS, state.players, strict=True)),
         "places_zh": [state.rules.words(f"terms.{place}")[0] for place in PLACES],
-        "games": _games(state),
+        "games": _games(state, _shuffles(log)),
         "over": int(state.over),
         "result": None if state.result is None else state.result.as_data(),
         "flags": [{"seq": flag.seq, "reason": flag.reason} for flag in state.flagged],
     }
 
 
-def _games(state: Match) -> list[Json]:
+def _shuffles(log: Log) -> list[int]:
+    """For each deal that counts, which shuffle of the match it was played with: by that number it is replayed."""
+    dealt = list(accumulate(int(fact.kind == "deal") for fact in log.facts))
+    return [dealt[fact.seq] for fact in log.course() if fact.kind == "deal_end"]
+
+
+def _games(state: Match, shuffles: list[int]) -> list[Json]:
     """The deals game by game, counted through the match, and the score of the games that are over."""
     games: list[Json] = []
     number = 0
     for deals in (*state.past, state.deals):
-        rows = [_deal(number + at, deal) for at, deal in enumerate(deals, 1)]
+        rows = [_deal(number + at, deal, shuffles[number + at - 1]) for at, deal in enumerate(deals, 1)]
         number += len(deals)
         result = state.games[len(games)].as_data() if len(games) < len(state.games) else None
         games.append({"deals": rows, "result": result})
     return games
 
 
-def _deal(number: int, deal: DealResult) -> Json:
+def _deal(number: int, deal: DealResult, shuffle: int) -> Json:
     return {
         "number": number,
+        "shuffle": shuffle,
         "level": LEVELS[deal.level],
         "finish": [SEATS[seat] for seat in deal.finish],
         "winner": SIDES[deal.winner],

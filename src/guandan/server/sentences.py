@@ -86,6 +86,10 @@ SENTENCES = {
         "port {port} of {host} is in use; choose another with --port",
     ),
     "cannot_listen": Text("不能在 {host}:{port} 上监听：{detail}", "cannot listen on {host}:{port}: {detail}"),
+    "served_already": Text(
+        "{file} 已有一个服务器在用；SQLite 只能用一个，要用几个请用 --database 指定 PostgreSQL",
+        "a server is running on {file} already; SQLite serves one, for several name a PostgreSQL with --database",
+    ),
     "workers_need_postgresql": Text(
         "SQLite 只能用一个进程；要用 {workers} 个，请用 --database 指定 PostgreSQL",
         "SQLite serves one process; for {workers} name a PostgreSQL with --database",

@@ -16,11 +16,12 @@ export interface Settings {
   commandLine: boolean;
 }
 
+/** What a device's own settings ask for is the default. */
 const DEFAULTS: Settings = {
   theme: "system",
   largeCards: false,
   fourColours: false,
-  contrast: false,
+  contrast: matchMedia("(prefers-contrast: more)").matches,
   leftHanded: false,
   stillness: false,
   sounds: false,
@@ -56,7 +57,15 @@ export function theme(): "light" | "dark" {
 
 export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
-  remember("settings", JSON.stringify(settings));
+  // Only what was chosen: the rest follows the device.
+  const own = Object.entries(settings).filter(([key, one]) => one !== DEFAULTS[key as keyof Settings]);
+  remember("settings", JSON.stringify(Object.fromEntries(own)));
+}
+
+/** As if nothing had been chosen. */
+export function asAtFirst(): void {
+  Object.assign(settings, DEFAULTS);
+  remember("settings", null);
 }
 
 /** Put the choices where the style sheets see them: `data-` attributes of the document. */
@@ -64,4 +73,6 @@ export function dress(root: HTMLElement): void {
   root.dataset.theme = theme();
   for (const name of ["largeCards", "fourColours", "contrast", "leftHanded", "stillness"] as const)
     root.toggleAttribute(`data-${name.toLowerCase()}`, settings[name]);
+  const bar = document.querySelector('meta[name="theme-color"]');
+  bar?.setAttribute("content", getComputedStyle(root).getPropertyValue("--felt-deep").trim());
 }

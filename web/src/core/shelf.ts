@@ -1,22 +1,23 @@
-/** What the page remembers on this device. Where storage is not allowed it remembers for as long as it is open. */
+/**
+ * What the page remembers on this device. Where storage is not allowed it remembers in this tab: in its history
+ * entries, so that a reload finds it again.
+ */
 
-const held = new Map<string, string>();
+import { carried, carry } from "./address.svelte";
 
 export function recall(name: string): string | null {
   try {
-    return localStorage.getItem(`guandan.${name}`) ?? held.get(name) ?? null;
+    return localStorage.getItem(`guandan.${name}`) ?? (carried(name) || null);
   } catch {
-    return held.get(name) ?? null;
+    return carried(name) || null;
   }
 }
 
 export function remember(name: string, value: string | null): void {
-  if (value === null) held.delete(name);
-  else held.set(name, value);
   try {
     if (value === null) localStorage.removeItem(`guandan.${name}`);
     else localStorage.setItem(`guandan.${name}`, value);
   } catch {
-    // Not allowed here: held in memory only.
+    carry(name, value ?? "");
   }
 }

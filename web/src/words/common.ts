@@ -12,9 +12,22 @@ export const common = {
   copy: { zh: "复制", en: "Copy" },
   copied: { zh: "已复制。", en: "Copied." },
   notCopied: { zh: "浏览器不让复制，请手抄：{text}", en: "This browser does not let us copy. Here it is: {text}" },
+  skip: { zh: "跳到正文", en: "Skip to the content" },
+  sorry: { zh: "出了点问题", en: "Something went wrong" },
+  reload: { zh: "重新载入", en: "Reload" },
+  notLoaded: {
+    zh: "这一页没有载入成功：可能断网了，也可能刚换了新版本。重新载入就好，牌局不会丢。",
+    en: "This page could not be loaded: the network may be gone, or there is a new version. Reload; no match is lost.",
+  },
+  broken: {
+    zh: "这一页出了错，是我们的问题。重新载入就好，牌局在服务器上，不会丢。",
+    en: "This page has failed, and that is our fault. Reload; matches are kept on the server and not lost.",
+  },
   settings: { zh: "设置", en: "Settings" },
+  signIn: { zh: "登录", en: "Sign in" },
   tools: { zh: "工具", en: "Tools" },
   language: { zh: "English", en: "中文" },
+  bot: { zh: "机器人", en: "Bot" },
   seats: {
     E: { zh: "东", en: "East" },
     N: { zh: "北", en: "North" },

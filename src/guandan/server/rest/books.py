@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from guandan.game.errors import Text
 from guandan.game.format import ACT_LIMITS, format_of
 from guandan.game.judge import judge
+from guandan.game.levels import PLACES, gain
 from guandan.game.names import pattern_name
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
@@ -39,6 +40,7 @@ def _book(rules: Ruleset) -> dict[str, Any]:
         "format": format_of(rules, {}).as_data(),
         "patterns": {one: _both(pattern_name(rules, one)) for one in judge(rules, 0).shapes},
         "terms": {key.removeprefix("terms."): rules.words(key)[0] for key in rules.entries if key.startswith("terms.")},
+        "gains": {str(place): gain(rules, place) for place in PLACES},
         "articles": {one: rules.article(f"articles.{one}") for one in ARTICLES},
         "times": {key.removeprefix("time."): rules.limit(key) for key in ACT_LIMITS},
     }

@@ -28,7 +28,7 @@ class Wanted(BaseModel):
     book: str = Field(default="", max_length=20, pattern=r"^[!-~]*$", description="only tables of this rule book")
 
 
-class Quick(BaseModel):
+class Quick(BaseModel, extra="forbid"):
     """What somebody wants to play at once."""
 
     book: str = "JS23"

@@ -12,6 +12,7 @@ from guandan.server.context import Anybody, Here
 router = APIRouter(tags=["operations"])
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz")
 async def healthz(here: Here) -> dict[str, Any]:
     """Whether the server and its store answer: 200, or 503 if the store does not."""

@@ -16,6 +16,7 @@ OTHERS = ("api", "assets", "healthz", "metrics")
 PARTS: dict[str, Part] = read_site()
 
 
+@router.head("/{path:path}")
 @router.get("/{path:path}")
 async def page(path: str, request: Request) -> Response:
     """A file of the page, or the page itself, which finds out from the address what to show."""

@@ -27,7 +27,7 @@ UNBUFFERED = {"X-Accel-Buffering": "no"}
 """Asks a proxy to pass events on at once."""
 
 
-class NewTable(BaseModel):
+class NewTable(BaseModel, extra="forbid"):
     """The terms of a new table; what is left out has its default."""
 
     terms: dict[str, Any] = Field(default={}, examples=[{"book": "JS23", "format": {"mode": "deals", "max_deals": 4}}])
@@ -35,7 +35,7 @@ class NewTable(BaseModel):
     bots: bool = Field(default=False, description="put bots on the other chairs and begin")
 
 
-class Command(BaseModel):
+class Command(BaseModel, extra="forbid"):
     """An act at a table."""
 
     id: str = Field(description="made by the client: the same id is done once and answered alike")
@@ -44,7 +44,7 @@ class Command(BaseModel):
     seq: int | None = Field(default=None, description="how many facts of the match the client had")
 
 
-class Question(BaseModel):
+class Question(BaseModel, extra="forbid"):
     """A question of a seat: `readings legal hint finders groups label counter tribute`."""
 
     what: str

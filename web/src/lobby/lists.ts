@@ -1,0 +1,98 @@
+/** What the server tells of tables, matches and rule books, for the lists of the lobby. */
+
+import type { Text } from "../core/words.svelte";
+import type { Chair, Seat, Terms } from "../core/wire";
+
+export interface Book {
+  id: string;
+  name: Text;
+  title: Text;
+  modes: (Text & { id: Mode })[];
+  format: { mode: Mode; minutes: number | "none"; max_deals: number | "none" };
+  times: Record<"tribute" | "return" | "first_lead" | "play", number>;
+}
+
+export type Mode = "game" | "deals" | "time" | "time_and_deals";
+
+export interface Listed extends Pick<Terms, "book" | "format" | "title" | "rated" | "watch"> {
+  id: string;
+  state: "open" | "playing" | "closed";
+  changed: number;
+  lacks: number;
+  owner: string;
+  chairs: Chair[];
+  match: string;
+}
+
+export interface Part {
+  tables: Listed[];
+  next: string;
+}
+
+export interface Lobby {
+  open: Part;
+  running: Part;
+  mine: Listed[];
+  counts: { open: number; playing: number };
+}
+
+export interface Played extends Pick<Terms, "book" | "format" | "title" | "rated"> {
+  id: string;
+  table: string;
+  began: number;
+  ended: number | null;
+  players: Record<Seat, { id: string; name: string }>;
+  /** Levels of East-West and of North-South. */
+  result?: { winner: string; levels?: [string, string]; [fact: string]: unknown };
+}
+
+/** Add a page to a list; what has moved since is not listed twice. */
+export function joined<T extends { id: string }>(before: readonly T[], more: readonly T[]): T[] {
+  const known = new Set(before.map((one) => one.id));
+  return [...before, ...more.filter((one) => !known.has(one.id))];
+}
+
+/** The table to go back to: one of mine at which a match runs and I sit. */
+export function tableToGoBackTo(mine: readonly Listed[], me: string): Listed | undefined {
+  return mine.find((table) => table.state === "playing" && table.chairs.some((chair) => chair.holder === me));
+}
+
+export type Outcome = "won" | "lost" | "draw" | "running" | "over";
+
+/** Where somebody sat. */
+export function seatOf(match: Played, ids: readonly string[]): Seat | undefined {
+  return (Object.keys(match.players) as Seat[]).find((seat) => ids.includes(match.players[seat].id));
+}
+
+/** How a match went for somebody. */
+export function outcomeFor(match: Played, ids: readonly string[]): Outcome {
+  const seat = seatOf(match, ids);
+  if (match.ended === null) return "running";
+  if (!match.result || !seat) return "over";
+  const winner = match.result.winner;
+  if (!/[ENWS]/.test(winner)) return "draw";
+  return winner.includes(seat) ? "won" : "lost";
+}
+
+/** The levels at the end, one's own first: "A+ : 5". */
+export function levelsFor(match: Played, ids: readonly string[]): string {
+  const seat = seatOf(match, ids);
+  const levels = (match.result?.levels ?? []).map((level) => level.replace("T", "10"));
+  return (seat === "N" || seat === "S" ? levels.reverse() : levels).join(" : ");
+}
+
+/** The ids under which somebody has played: an account may have been a guest before. */
+export function idsOf(person: string): string[] {
+  return person.startsWith("p-") ? [person, `g-${person.slice(2)}`] : [person];
+}
+
+/** A code of a table out of what somebody typed or pasted: the code, or a link that ends with it. */
+export function codeIn(typed: string): string {
+  const link = /\/t\/([^/?#\s]+)/.exec(typed);
+  return (link?.[1] ?? typed).replace(/[\s-]/g, "").toUpperCase();
+}
+
+/** The token of a role link that somebody pasted instead of a code; empty if it is none. */
+export function tokenIn(typed: string): string {
+  return /\/join#(\S+)/.exec(typed)?.[1] ?? "";
+}

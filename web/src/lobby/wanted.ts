@@ -1,0 +1,84 @@
+/** What somebody chooses for a new table, and the terms that are sent for it. The server checks them. */
+
+import type { Book, Mode } from "./lists";
+
+export interface Wanted {
+  book: string;
+  mode: Mode;
+  minutes: number | null;
+  deals: number | null;
+  /** Who takes the other chairs: people, or bots at once. */
+  others: "people" | "bots";
+  seats: "open" | "invited";
+  title: string;
+  clock: "official" | "friendly" | "none";
+  /** Seconds for a play; 0 as the book says, -1 without limit. */
+  play: number;
+  watch: "live" | "deal" | "none";
+  delay: number | null;
+  rated: boolean;
+  pace: number;
+  between: number | null;
+  counter: "unrated" | "yes" | "no";
+}
+
+/** A fresh form for a book: everything as the book and the house have it. */
+export function fresh(book: Book): Wanted {
+  return {
+    ...endingOf(book),
+    others: "people",
+    seats: "open",
+    title: "",
+    clock: "friendly",
+    play: 0,
+    watch: "live",
+    delay: 0,
+    rated: false,
+    pace: 2500,
+    between: 20,
+    counter: "unrated",
+  };
+}
+
+/** How a match ends under a book, with numbers for the fields that it leaves open. */
+export function endingOf(book: Book): Pick<Wanted, "book" | "mode" | "minutes" | "deals"> {
+  const { mode, minutes, max_deals } = book.format;
+  return {
+    book: book.id,
+    mode,
+    minutes: minutes === "none" ? 50 : minutes,
+    deals: max_deals === "none" ? 4 : max_deals,
+  };
+}
+
+export function isTimed(mode: Mode): boolean {
+  return mode === "time" || mode === "time_and_deals";
+}
+
+export function isCounted(mode: Mode): boolean {
+  return mode === "deals" || mode === "time_and_deals";
+}
+
+/** The terms to send: only what differs from the book and the house. */
+export function termsOf(wanted: Wanted, book: Book): Record<string, unknown> {
+  const usual = fresh(book);
+  const format: Record<string, unknown> = {};
+  if (wanted.mode !== usual.mode) format.mode = wanted.mode;
+  if (isTimed(wanted.mode) && wanted.minutes !== book.format.minutes) format.minutes = wanted.minutes;
+  if (isCounted(wanted.mode) && wanted.deals !== book.format.max_deals) format.max_deals = wanted.deals;
+  if (wanted.clock !== usual.clock) format.clock = wanted.clock;
+  if (wanted.play && wanted.clock !== "none") format.limits = { "time.play": wanted.play < 0 ? "none" : wanted.play };
+  const terms: Record<string, unknown> = { book: wanted.book, format };
+  for (const name of ["seats", "title", "watch", "delay", "pace", "between", "counter"] as const)
+    if (wanted[name] !== usual[name]) terms[name] = wanted[name];
+  if (wanted.rated) terms.rated = 1;
+  return terms;
+}
+
+/** The field of the form that a refusal is about; empty if it is about none of them. */
+export function fieldOf(problem: { code: string; field?: unknown }): string {
+  const known: Record<string, string> = { mode_not_in_book: "mode", rated_clock: "clock" };
+  const named = typeof problem.field === "string" ? problem.field : "";
+  const renamed: Record<string, string> = { max_deals: "deals", limits: "play" };
+  return known[problem.code] ?? renamed[named] ?? named;
+}

@@ -1,0 +1,130 @@
+/** The check of docs/shuffle.md, done here from the values that a record shows: nothing of it is asked of the server. */
+
+import { RANKS } from "../core/cards";
+import { type Code, type Seat, SEATS } from "../core/wire";
+import { sha256 } from "./sha256";
+
+export interface Shuffle {
+  number: number;
+  deal: number;
+  level: string;
+  seq: number;
+  commitment: string;
+  entropy: Partial<Record<Seat, string>>;
+  cuts: { by: Seat; depth: number; card?: Code }[];
+  revealed: number;
+  drawer?: Seat;
+  leader?: Seat | null;
+  secret?: string;
+  salt?: string;
+  deal_id?: string;
+  seed?: string;
+  /** Top card first, before the cut. */
+  pack?: Code[];
+  hands?: Record<Seat, Code[]>;
+  checks?: Record<string, number>;
+}
+
+export interface Check {
+  what: "commitment" | "salt" | "seed" | "pack" | "turned" | "hands";
+  right: boolean;
+  /** What was worked out here. */
+  found: string;
+}
+
+const utf8 = new TextEncoder();
+
+export function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+/** Step 1: the hash of a hidden value. */
+export async function commitment(salt: string, value: string): Promise<string> {
+  return hex(await sha256(utf8.encode(JSON.stringify([salt, value]))));
+}
+
+/** Step 2: HMAC-SHA-256 under the secret. */
+export async function saltOf(secret: string, name: string): Promise<string> {
+  const key = joined(bytesOf(secret), new Uint8Array(32));
+  const inner = await sha256(joined(key.map((byte) => byte ^ 0x36), utf8.encode(name)));
+  return hex(await sha256(joined(key.map((byte) => byte ^ 0x5c), inner)));
+}
+
+/** Step 3: the deal id. */
+export function dealId(match: string, shuffle: Shuffle): string {
+  const turnedUp = shuffle.cuts.at(-1)?.card !== undefined;
+  const again = shuffle.cuts.length - 1;
+  return `${match}/${shuffle.number}${turnedUp && again ? `+${again}` : ""}`;
+}
+
+/** Step 4: the seed. */
+export async function seedOf(secret: string, entropy: Shuffle["entropy"], id: string): Promise<Uint8Array> {
+  const lines = ["guandan shuffle 1", secret, ...SEATS.map((seat) => entropy[seat] ?? ""), id];
+  return sha256(utf8.encode(lines.join("\n")));
+}
+
+/** Steps 5 to 8: the pack, top card first. */
+export async function packOf(seed: Uint8Array): Promise<Code[]> {
+  const pack = RANKS.slice(0, 13).flatMap((rank) => ["S", "H", "C", "D"].flatMap((suit) => [suit + rank, suit + rank]));
+  pack.push("SB", "SB", "HR", "HR");
+  const numbers: number[] = [];
+  let block = 0;
+  const next = async (): Promise<number> => {
+    if (!numbers.length) {
+      const count = new Uint8Array(4);
+      new DataView(count.buffer).setUint32(0, block++);
+      const view = new DataView((await sha256(joined(seed, count))).buffer);
+      for (let at = 0; at < 32; at += 4) numbers.push(view.getUint32(at));
+    }
+    return numbers.shift()!;
+  };
+  for (let last = 107; last > 0; last--) {
+    const most = 2 ** 32 - (2 ** 32 % (last + 1));
+    let number = await next();
+    while (number >= most) number = await next();
+    const other = number % (last + 1);
+    [pack[last], pack[other]] = [pack[other]!, pack[last]!];
+  }
+  return pack;
+}
+
+/** Steps 9 and 10: the hands, each as a sorted text so that they can be compared. */
+export function handsOf(pack: readonly Code[], shuffle: Shuffle): Record<Seat, string> {
+  const cut = shuffle.cuts.at(-1)!;
+  const laid = cut.card === undefined ? [...pack.slice(cut.depth), ...pack.slice(0, cut.depth)] : pack;
+  const first = SEATS.indexOf(shuffle.drawer!);
+  const drawn = SEATS.map((_, seat) => laid.filter((_card, place) => (first + place) % 4 === seat));
+  return Object.fromEntries(SEATS.map((seat, at) => [seat, sorted(drawn[at]!)])) as Record<Seat, string>;
+}
+
+function sorted(cards: readonly Code[]): string {
+  return [...cards].sort().join(" ");
+}
+
+/** Everything that can be checked of a revealed shuffle. */
+export async function checked(match: string, shuffle: Shuffle): Promise<Check[]> {
+  const secret = shuffle.secret!;
+  const hash = await commitment(shuffle.salt!, secret);
+  const salt = await saltOf(secret, "commitment");
+  const seed = await seedOf(secret, shuffle.entropy, dealId(match, shuffle));
+  const pack = await packOf(seed);
+  const hands = handsOf(pack, shuffle);
+  const cut = shuffle.cuts.at(-1)!;
+  const checks: Check[] = [
+    { what: "commitment", right: hash === shuffle.commitment, found: hash },
+    { what: "salt", right: salt === shuffle.salt, found: salt },
+    { what: "seed", right: hex(seed) === shuffle.seed, found: hex(seed) },
+    { what: "pack", right: pack.join() === shuffle.pack!.join(), found: pack.join(" ") },
+  ];
+  if (cut.card !== undefined) checks.push({ what: "turned", right: pack[cut.depth - 1] === cut.card, found: pack[cut.depth - 1]! });
+  checks.push({ what: "hands", right: SEATS.every((seat) => hands[seat] === sorted(shuffle.hands![seat])), found: "" });
+  return checks;
+}

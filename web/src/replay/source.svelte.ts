@@ -1,0 +1,40 @@
+/** Where a replay or a verification comes from: a match of the server, or a file that somebody has opened in this page. */
+
+import { call } from "../core/api";
+import type { Replay } from "./frames";
+
+export interface Opened {
+  name: string;
+  text: string;
+}
+
+/** The file that is open; it stays while one goes from the replay to the verification and back. */
+export const file = $state<{ now: Opened | null }>({ now: null });
+
+export const MOST_BYTES = 4 << 20;
+
+export type Source = { match: string } | { file: Opened };
+
+export function fetched(source: Source, deal: number): Promise<Replay> {
+  return "match" in source
+    ? call<Replay>("GET", `/matches/${encodeURIComponent(source.match)}/replay?deal=${deal}`)
+    : call<Replay>("POST", `/replay?deal=${deal}`, source.file.text);
+}
+
+export interface Verified {
+  facts: number;
+  head: string;
+  book: string;
+  true: number;
+  complete: number;
+  over?: number;
+  match?: string;
+  error?: import("../core/wire").Problem;
+  deals: import("./shuffle").Shuffle[];
+}
+
+export function verified(source: Source): Promise<Verified> {
+  return "match" in source
+    ? call<Verified>("GET", `/matches/${encodeURIComponent(source.match)}/verify`)
+    : call<Verified>("POST", "/verify", source.file.text);
+}

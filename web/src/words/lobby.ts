@@ -1,0 +1,82 @@
+/** Sentences of the lobby, of joining and of making a table. */
+export const lobby = {
+  tagline: { zh: "打开就能打的掼蛋", en: "Guandan, right here" },
+  start: { zh: "开局", en: "Play" },
+  playNow: { zh: "马上开局", en: "Play now" },
+  playNowNote: { zh: "和三个机器人打，不用注册", en: "With three bots, nothing to sign up for" },
+  quick: { zh: "找人一起打", en: "Play with people" },
+  quickNote: { zh: "等几秒，人不够由机器人补上", en: "Bots take the chairs still empty after some seconds" },
+  newTable: { zh: "开一桌", en: "Make a table" },
+  newTableNote: { zh: "自己定规则，请朋友来", en: "Your rules, your friends" },
+  learn: { zh: "五分钟学会", en: "Learn in five minutes" },
+  learnNote: { zh: "没打过？从这里开始", en: "Never played? Begin here" },
+  looking: { zh: "正在找座位……", en: "Finding you a chair …" },
+  dealing: { zh: "正在开局……", en: "Setting the table …" },
+
+  youAre: { zh: "你是 {name}", en: "You are {name}" },
+  nameOptional: { zh: "你的名字（可不填）", en: "Your name (optional)" },
+  nameHint: { zh: "不填就叫“客人”", en: "Left empty, you are a guest" },
+  me: { zh: "我的主页", en: "My page" },
+
+  goBack: { zh: "回到牌桌", en: "Back to your table" },
+  goBackNote: { zh: "你有一场牌正在打", en: "A match of yours is running" },
+
+  code: { zh: "桌号或链接", en: "Table code or link" },
+  joinByCode: { zh: "按桌号入座", en: "Join by code" },
+  join: { zh: "进入", en: "Go" },
+  codeNeeded: { zh: "请输入六位桌号，或粘贴邀请链接。", en: "Type the six signs of the code, or paste a link." },
+
+  myTables: { zh: "我的牌桌", en: "My tables" },
+  openTables: { zh: "等人的牌桌", en: "Tables that wait for players" },
+  noOpen: {
+    zh: "现在没有等人的牌桌。开一桌，把链接发给朋友；或者马上和机器人打。",
+    en: "No table is waiting. Make one and send the link to friends, or play with bots right now.",
+  },
+  running: { zh: "正在打的牌桌", en: "Tables to watch" },
+  noRunning: { zh: "现在没有可以旁观的牌桌。", en: "There is no table to watch at the moment." },
+  myMatches: { zh: "我的战绩", en: "My matches" },
+  noMatches: { zh: "还没有打过。打完的每一场都会列在这里，可以回放。", en: "None yet. Every match you play is listed here, to look at again." },
+  allMatches: { zh: "全部战绩", en: "All my matches" },
+  more: { zh: "再看一些", en: "Show more" },
+  watch: { zh: "旁观", en: "Watch" },
+  enter: { zh: "进入", en: "Open" },
+  replay: { zh: "回放", en: "Replay" },
+  tableOf: { zh: "{name} 的牌桌", en: "{name}'s table" },
+  nobody: { zh: "空位", en: "free" },
+  freeChairs: { zh: "空 {free} 位", en: "{free} free" },
+  rated: { zh: "计等级分", en: "rated" },
+  invitedOnly: { zh: "只限邀请", en: "by invitation" },
+  waiting: { zh: "还没有开始", en: "not begun" },
+  won: { zh: "胜", en: "Won" },
+  lost: { zh: "负", en: "Lost" },
+  draw: { zh: "平", en: "Draw" },
+  unfinished: { zh: "进行中", en: "Running" },
+  over: { zh: "已结束", en: "Over" },
+  sides: { zh: "{e}、{w} 对 {n}、{s}", en: "{e} & {w} – {n} & {s}" },
+
+  lookAgain: { zh: "看录像", en: "Look at a record" },
+  lookAgainNote: { zh: "把录像文件拖到这里，或打开回放页", en: "Drop a record file here, or open the replay page" },
+  verify: { zh: "验证洗牌", en: "Check a shuffle" },
+  forProgrammers: { zh: "给程序员：接口", en: "For programmers: the interface" },
+
+  untilA: { zh: "打过 A", en: "until A is passed" },
+  deals: { zh: "{deals} 副", en: "{deals} deals" },
+  minutes: { zh: "{minutes} 分钟", en: "{minutes} minutes" },
+  minutesOrDeals: { zh: "{minutes} 分钟，最多 {deals} 副", en: "{minutes} minutes, at most {deals} deals" },
+
+  notRefreshed: { zh: "列表没能更新：{why}", en: "The lists could not be renewed: {why}" },
+} as const;
+
+export const joining = {
+  title: { zh: "受邀入座", en: "Invitation" },
+  opening: { zh: "正在打开邀请……", en: "Opening the invitation …" },
+  asWhom: { zh: "用什么名字入座？", en: "Under which name?" },
+  name: { zh: "名字", en: "Name" },
+  go: { zh: "入座", en: "Come in" },
+  none: {
+    zh: "这个地址里没有邀请。请把整条链接（连同 # 后面的部分）重新打开一次。",
+    en: "There is no invitation in this address. Open the whole link again, with everything behind the #.",
+  },
+  askAgain: { zh: "请向发邀请的人再要一个链接。", en: "Ask whoever invited you for another link." },
+  role: { zh: "你现在是赛事 {event} 的{role}。", en: "You are now {role} of the event {event}." },
+} as const;
