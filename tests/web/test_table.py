@@ -50,7 +50,8 @@ def moved_on(page: Page, before: str | None) -> None:
 def wait_for_me(page: Page) -> str:
     """Wait until something is expected of this person, or a deal is over; what it is."""
     page.wait_for_function(
-        """() => document.querySelector("[data-act]")?.dataset.act || document.querySelector("#end-title, #over-title")"""
+        """() => document.querySelector("#end-title, #over-title")
+            || document.querySelector("[data-act]")?.dataset.act"""
     )
     if page.locator("#over-title").count():
         return "over"
@@ -95,7 +96,7 @@ def test_two_deals_by_keyboard_only(visit: Visits) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_lies_over_another_thing(visit: Visits, size: tuple[int, int]) -> None:
-    page = entered(visit(size=size), "Ann")
+    page = entered(visit(size=size, reduced_motion="reduce"), "Ann")
     seated(page)
     while wait_for_me(page) != "play":
         do_by_keys(page, "cut")
@@ -103,7 +104,7 @@ def test_nothing_lies_over_another_thing(visit: Visits, size: tuple[int, int]) -
     wait_for_me(page)
     width, height = size
     boxes = page.evaluate(
-        """() => [...document.querySelectorAll(".seat > .plate, .played .fan, .played .pass, .actions .row, .hand, header")]
+        """() => [...document.querySelectorAll("header, .plate, .played .fan, .played .pass, .row, main > .hand")]
             .map((one) => [one.className || one.tagName, one.getBoundingClientRect()])
             .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])"""
     )
