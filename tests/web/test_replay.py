@@ -103,10 +103,10 @@ def test_play_on_from_here(visit: Visits, match: str) -> None:
     page = visit(f"/replay/{match}?deal=1&step=6")
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="South").check(force=True)
+    dialog.get_by_text("South ·").click()
     dialog.get_by_label("Your name").fill("Bob")
     assert violations(page) == []
-    dialog.get_by_role("button", name="Begin").click()
+    dialog.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_url("**/t/*")
 
 
@@ -121,12 +121,12 @@ def test_a_file_is_shown_and_says_why_one_cannot_play_on(visit: Visits, record: 
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("no record")
     foreign.locator("input[type=file]").set_input_files(wrong)
-    expect(foreign.get_by_role("alert")).to_be_visible()
+    expect(foreign.locator(".notice[role=alert]")).to_be_visible()
     big = tmp_path / "big.jsonl"
     big.write_bytes(b" " * (5 << 20))
     third = visit("/replay")
     third.locator("input[type=file]").set_input_files(big)
-    expect(third.get_by_role("alert")).to_contain_text("at most 4 MB")
+    expect(third.locator(".notice[role=alert]")).to_contain_text("at most 4 MB")
 
 
 def test_a_file_of_a_match_elsewhere_cannot_be_played_on(
@@ -143,14 +143,14 @@ def test_a_file_of_a_match_elsewhere_cannot_be_played_on(
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_label("Your name").fill("Bob")
-    page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("alert")).to_contain_text("does not know the match")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator(".notice[role=alert]")).to_contain_text("does not know the match")
 
 
 def test_there_is_no_such_match(visit: Visits) -> None:
     for path in ("/m/NOWHERE-1", "/replay/NOWHERE-1", "/verify/NOWHERE-1"):
         page = visit(path)
-        expect(page.get_by_role("alert")).to_contain_text("NOWHERE-1")
+        expect(page.locator(".notice[role=alert]")).to_contain_text("NOWHERE-1")
         assert violations(page) == []
 
 
