@@ -13,6 +13,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -108,7 +109,7 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
     with LogStore(home / DATABASE) as store:
         accounts = Accounts(Shelf(store))
         people = People(accounts, accounts.key())
-        entered = {at: asyncio.run(people.guest(name)) for at, name in sitting.items()}
+        entered = {at: _entered(people, name) for at, name in sitting.items()}
         room = _room(room_id, wanted, {at: one.person for at, one in entered.items()})
         players = {at: chair.name for at, chair in zip(SEATS, room.state.chairs, strict=True)}
         log = _begun(case, wanted, room.state.match, players)
@@ -125,6 +126,12 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
             ]
         )
     return Scene(room_id, room.state.match, seat, entered, log.state)
+
+
+def _entered(people: People, name: str) -> Entered:
+    """Somebody comes in. In a thread of its own: the browser may have an event loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, people.guest(name)).result()
 
 
 def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:
