@@ -42,6 +42,7 @@ export const hand = {
   notYet: { zh: "还没轮到你", en: "It is not your turn yet" },
   chooseFirst: { zh: "先选牌", en: "Choose cards first" },
   onlyPass: { zh: "要不起", en: "Nothing beats it: pass" },
+  advisePass: { zh: "建议不出", en: "Better pass" },
   ratherPass: { zh: "也可以不出", en: "You may also pass" },
   hintAt: { zh: "提示 {at}/{count}", en: "Hint {at} of {count}" },
   noneFound: { zh: "没有{what}", en: "No {what}" },
