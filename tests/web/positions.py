@@ -109,7 +109,8 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
     with LogStore(home / DATABASE) as store:
         accounts = Accounts(Shelf(store))
         people = People(accounts, accounts.key())
-        entered = {at: _entered(people, name) for at, name in sitting.items()}
+        with ThreadPoolExecutor(1) as apart:  # a browser that is driven has the loop of this thread
+            entered = {at: apart.submit(asyncio.run, people.guest(name)).result() for at, name in sitting.items()}
         room = _room(room_id, wanted, {at: one.person for at, one in entered.items()})
         players = {at: chair.name for at, chair in zip(SEATS, room.state.chairs, strict=True)}
         log = _begun(case, wanted, room.state.match, players)
@@ -126,12 +127,6 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
             ]
         )
     return Scene(room_id, room.state.match, seat, entered, log.state)
-
-
-def _entered(people: People, name: str) -> Entered:
-    """Somebody comes in. In a thread of its own: the browser may have an event loop in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, people.guest(name)).result()
 
 
 def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:

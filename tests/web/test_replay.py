@@ -103,7 +103,7 @@ def test_play_on_from_here(visit: Visits, match: str) -> None:
     page = visit(f"/replay/{match}?deal=1&step=6")
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_text("South ·").click()
+    dialog.get_by_role("radio", name="South").check()
     dialog.get_by_label("Your name").fill("Bob")
     assert violations(page) == []
     dialog.get_by_role("button", name="Begin", exact=True).click()

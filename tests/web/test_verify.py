@@ -27,7 +27,7 @@ def test_the_browser_finds_the_same_pack(visit: Visits, match: str) -> None:
     page = visit(f"/verify/{match}")
     expect(page.locator(".verdict")).to_contain_text("this browser has checked 2 shuffles")
     expect(page.locator(".checks li")).to_have_count(6)
-    page.get_by_text("Deal 2").click()
+    page.get_by_role("radio", name="Deal 2").check()
     expect(page.locator(".checks li")).to_have_count(5)
     expect(page.locator(".checks .wrong")).to_have_count(0)
 
@@ -59,7 +59,7 @@ def test_a_server_that_lies_is_found_out(visit: Visits, match: str, change: str,
     lying(page, change, value)
     page.goto(f"/verify/{match}")
     expect(page.locator(".verdict")).to_contain_text("does not agree")
-    page.get_by_text("✗ Deal 2").click()
+    page.get_by_role("radio", name="✗ Deal 2").check()
     expect(page.locator(".checks .wrong")).to_have_count(wrong)
     assert violations(page) == []
 
