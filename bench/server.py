@@ -165,7 +165,7 @@ async def held(process: Process) -> Figures:
     tables: list[Table] = []
     figures: Figures = {"server.tables": 0}
     empty = process.memory
-    limits = httpx.Limits(max_connections=AT_ONCE)
+    limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=2)  # before the server closes an idle one
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{process.port}", limits=limits, timeout=60) as http:
         for step in STEPS:
             new = [Table() for _ in range(step - len(tables))]
