@@ -74,7 +74,7 @@ export class Tools {
     const one = items[at]!;
     model.choose(one.cards, one.as);
     this.finds!.last = model.chosen.join(" ");
-    const filled = { name: one[language.now], wilds: one.wilds, at: at + 1, count: items.length };
+    const filled = { wilds: one.wilds, at: at + 1, count: items.length };
     model.tellNote(one.wilds ? words.foundWild : words.found, filled);
   }
 
