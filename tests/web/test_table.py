@@ -11,7 +11,7 @@ from tests.server.client import Server
 from tests.web.looking import SIZES, Visits, violations
 
 Json = dict[str, Any]
-QUICK = {"format": {"mode": "deals", "max_deals": 2, "clock": "none"}, "pace": 0, "between": 600, "absent": 3600}
+QUICK: Json = {"format": {"mode": "deals", "max_deals": 2, "clock": "none"}, "pace": 0, "between": 600, "absent": 3600}
 BOARD = "[data-act]"
 
 
