@@ -2,7 +2,7 @@
 export const words = {
   // coming in
   yourName: { zh: "你的名字", en: "Your name" },
-  nameFirst: { zh: "先报上名字，马上入座", en: "Say your name first; you are in at once" },
+  nameFirst: { zh: "报个名字就能进来", en: "Just a name, and you are in" },
   comeIn: { zh: "进入", en: "Come in" },
   tableTitle: { zh: "牌桌 {code}", en: "Table {code}" },
   inviteOnly: { zh: "等待入座", en: "Waiting for players" },
@@ -12,7 +12,6 @@ export const words = {
   empty: { zh: "空位", en: "Empty" },
   you: { zh: "你", en: "you" },
   bot: { zh: "机器人", en: "Bot" },
-  botName: { zh: "机器人{seat}", en: "Bot {seat}" },
   owner: { zh: "桌主", en: "Host" },
   away: { zh: "离开", en: "Away" },
   standIn: { zh: "托管中", en: "Bot plays" },
@@ -53,11 +52,11 @@ export const words = {
     deals: { zh: "打 {deals} 副", en: "{deals} deals" },
     time: { zh: "打 {minutes} 分钟", en: "{minutes} minutes" },
     time_and_deals: { zh: "打 {minutes} 分钟，最多 {deals} 副", en: "{minutes} minutes, at most {deals} deals" },
-    book: { zh: "按规则书", en: "as the rule book says" },
+    book: { zh: "按规则规定", en: "as the rules say" },
   },
   clocks: {
-    official: { zh: "正式：超时按规则处罚", en: "official: the book's penalties for overtime" },
-    friendly: { zh: "友好：超时自动出", en: "friendly: overtime plays the default" },
+    official: { zh: "正式：超时按规则处罚", en: "official: the book's penalties apply" },
+    friendly: { zh: "友好：超时自动代打", en: "friendly: out of time, a play is made for you" },
     none: { zh: "不限时", en: "no limit" },
   },
   secondsAPlay: { zh: "每次出牌 {n} 秒", en: "{n} s a play" },
