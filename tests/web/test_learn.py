@@ -58,7 +58,7 @@ def test_the_engine_says_why_not(visit: Visits) -> None:
     page.get_by_role("button", name="king of spades").click()
     expect(page.get_by_role("status")).to_contain_text("does not beat")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text("003 c3.5(5)2")
+    expect(page.get_by_role("status")).to_contain_text("§3.5(5)2")
     page.get_by_role("button", name="king of spades").click()
     page.get_by_role("button", name="8 of spades").click()
     page.get_by_role("button", name="Play", exact=True).click()

@@ -98,7 +98,7 @@ def test_a_role_link_leads_to_its_chair_and_leaves_the_address(visit: Visits, se
 
 def test_the_lobby_says_when_the_server_cannot_be_reached_and_comes_back(visit: Visits) -> None:
     page = visit("/")
-    page.get_by_role("heading", name="Tables that wait").wait_for()
+    page.get_by_role("heading", name="Tables waiting").wait_for()
     page.context.set_offline(True)
     expect(page.get_by_text("The server cannot be reached")).to_be_visible(timeout=20_000)
     page.context.set_offline(False)

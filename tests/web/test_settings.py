@@ -26,7 +26,7 @@ def test_choices_take_effect_at_once_and_are_there_again(visit: Visits) -> None:
     page.reload()
     for attribute in ("largecards", "fourcolours", "lefthanded", "stillness"):
         expect(page.locator(f"html[data-{attribute}]")).to_be_attached()
-    page.get_by_role("button", name="Back to the beginning").click()
+    page.get_by_role("button", name="Reset to defaults").click()
     expect(html).to_have_attribute("data-theme", "dark")
     assert background(page) == dark
 

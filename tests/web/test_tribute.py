@@ -90,7 +90,7 @@ def test_of_equal_cards_the_payer_chooses(visit: Visits, server: Server, scenes:
     low = scene.hand[-1]
     choose(page, low)
     page.get_by_role("button", name="Give", exact=True).click()
-    expect(page.locator(".problem[role=alert]")).to_contain_text("003 c3.5(4)")
+    expect(page.locator(".problem[role=alert]")).to_contain_text("§3.5(4)")
     assert facts(server, scene, "tribute") == []
     wanted = payable(scene)[-1]
     choose(page, wanted)
@@ -139,7 +139,7 @@ def test_the_taker_returns_a_low_card(visit: Visits, server: Server, scenes: Sce
     high = next(code for code in scene.hand if code not in allowed)
     choose(page, high)
     page.get_by_role("button", name="Return", exact=True).click()
-    expect(page.locator(".problem[role=alert]")).to_contain_text("003 c3.5(4)1")
+    expect(page.locator(".problem[role=alert]")).to_contain_text("§3.5(4)1")
     choose(page, allowed[0])
     page.get_by_role("button", name="Return", exact=True).click()
     (returned,) = wait_for(lambda: [one for one in facts(server, scene, "return") if one["by"] == scene.seat])

@@ -30,8 +30,13 @@ export function t(text: Text, filled: Record<string, string | number> = {}): str
   return text[language.now].replace(/\{(\w+)\}/g, (whole, name: string) => String(filled[name] ?? whole));
 }
 
+/** An article as people write it: "003 c3.5(4)" names the source and its clause 3.5(4); at a table one book is played, so the clause is enough. */
+export function articleText(article: string): string {
+  return article.replace(/\b\d{3} ([§cs](?=\d))?/g, (_, clause?: string) => (clause ? "§" : ""));
+}
+
 /** A refusal in words, with its article. */
 export function tell(problem: Problem): string {
   const sentence = language.now === "zh" ? problem.message_zh : problem.message;
-  return problem.article ? `${sentence} (${problem.article})` : sentence;
+  return problem.article ? `${sentence} (${articleText(problem.article)})` : sentence;
 }

@@ -45,7 +45,7 @@ export const LESSONS: readonly Lesson[] = [
     title: { zh: "目标与搭档", en: "The goal, and your partner" },
     text: {
       zh: "四个人，对家是搭档；两副牌 108 张，每人 27 张。谁先把牌出完，谁就是{first}。轮到自己时出一手更大的同样牌型，或者不出。",
-      en: "Four players, and who sits opposite is your partner. Two packs, 108 cards, 27 each. Who is rid of all cards first comes first. In your turn you play something higher of the same kind, or you pass.",
+      en: "Four players; the one opposite you is your partner. Two packs, 108 cards, 27 each. Whoever gets rid of all their cards first finishes first. On your turn, play something higher of the same kind, or pass.",
     },
     article: "deck",
     tasks: [{ ask: { zh: "你先出：选一张牌，出{single}。", en: "You lead: choose one card and play a {single}." }, level: "2", hand: cards("SK H9 C7 D4"), want: ["single"] }],
@@ -55,7 +55,7 @@ export const LESSONS: readonly Lesson[] = [
     title: { zh: "大小与级牌", en: "The order, and the level card" },
     text: {
       zh: "从大到小：大王、小王、级牌、A、K……3、2。正在打几，几就是级牌（{level_card}），比 A 还大。现在打 8。",
-      en: "From high to low: big joker, small joker, the level card, ace, king … three, two. The rank that is being played is the level card; it stands above the ace. Now the level is 8.",
+      en: "From high to low: big joker, small joker, the level card, ace, king … three, two. The rank being played is the level card, and it beats the ace. Here the level is 8.",
     },
     article: "compare",
     tasks: [{ ask: { zh: "桌上是 A。哪一张压得过？", en: "An ace lies on the table. Which card beats it?" }, level: "8", hand: cards("SK HQ S8 C9 D5"), to_beat: ["HA"] }],
@@ -123,7 +123,7 @@ export const LESSONS: readonly Lesson[] = [
     title: { zh: "不出与接风", en: "Passing, and taking the wind" },
     text: {
       zh: "压不过或不想压就不出，下一轮还可以再出。三家都不出，最后出牌的人领出新一轮；如果他的牌正好出完，由他的对家接着领出，叫{wind}。",
-      en: "If you cannot or will not beat it, pass; you may still play later. When the others have all passed, whoever played last leads again. If that was his last card, his partner leads instead: he takes the wind.",
+      en: "If you cannot or do not want to beat it, pass; you may still play later. When everybody else has passed, whoever played last leads again. If those were their last cards, their partner leads instead: that is taking the wind.",
     },
     article: "wind",
     tasks: [
@@ -136,7 +136,7 @@ export const LESSONS: readonly Lesson[] = [
     title: { zh: "名次与升级", en: "Finishing, and going up" },
     text: {
       zh: "第一个出完的一方升级：搭档{second}升 {g2} 级，{third}升 {g3} 级，{last}升 {g4} 级。双方都从 2 打起，先打过 A 的一方赢。",
-      en: "The side of who comes first goes up: by {g2} if the partner is second, by {g3} if third, by {g4} if last. Both sides begin at 2; who gets past the ace wins.",
+      en: "The side that finishes first goes up: by {g2} if the partner is second, by {g3} if third, by {g4} if last. Both sides begin at 2; the first to get past the ace wins.",
     },
     article: "levels",
     tasks: [{ ask: { zh: "你第一个出完，搭档第三个。你们升几级？", en: "You come first, your partner third. By how many levels do you go up?" }, partner: "3" }],
@@ -146,7 +146,7 @@ export const LESSONS: readonly Lesson[] = [
     title: { zh: "进贡与还贡", en: "Tribute" },
     text: {
       zh: "下一副开始前，最后出完的人把手里最大的牌（{wild}除外）给第一名；第一名还一张不超过 10 的牌。输家拿到两个大王就不用给：{anti_tribute}。",
-      en: "Before the next deal whoever came last gives the first his highest card, the wild card excepted; the first returns one that is no higher than a ten. With both big jokers the losers give nothing.",
+      en: "Before the next deal, whoever came last gives their highest card (never the wild card) to whoever came first, who returns one no higher than a ten. If the losers hold both big jokers, they give nothing.",
     },
     article: "tribute",
     tasks: [
@@ -159,7 +159,7 @@ export const LESSONS: readonly Lesson[] = [
     title: { zh: "打第一副", en: "Your first deal" },
     text: {
       zh: "还剩 10 张时要报牌，网上会自动报。跟搭档配合：他领先时让他走，他落后时帮他挡。剩下的，打着打着就会了。",
-      en: "With ten cards left one must report it; online that happens by itself. Help your partner: let him go ahead when he leads, and stop the others when he does not. The rest comes by playing.",
+      en: "With ten cards left you must say so; here that happens by itself. Help your partner: let them run when they are ahead, and block the others when they are not. The rest comes with playing.",
     },
     article: "report",
     tasks: [],

@@ -36,7 +36,7 @@ export function ending(book: Book, format: Record<string, unknown>): string {
   const { mode, minutes, max_deals } = { ...book.format, ...format } as Book["format"];
   const told: Record<Mode, string> = {
     game: t(lobby.untilA),
-    deals: t(lobby.deals, { deals: max_deals }),
+    deals: t(max_deals === 1 ? lobby.oneDeal : lobby.deals, { deals: max_deals }),
     time: t(lobby.minutes, { minutes }),
     time_and_deals: t(lobby.minutesOrDeals, { minutes, deals: max_deals }),
   };

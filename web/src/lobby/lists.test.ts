@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeIn, idsOf, joined, levelsFor, outcomeFor, tableToGoBackTo, tokenIn, type Listed, type Played } from "./lists";
+import { codeIn, hasPeople, idsOf, joined, levelsFor, outcomeFor, tableToGoBackTo, tokenIn, type Listed, type Played } from "./lists";
 
 const player = (id: string) => ({ id, name: id });
 const match = (winner?: string): Played => ({
@@ -23,6 +23,13 @@ test("how a match went is told from one's own side", () => {
   expect(outcomeFor(match("E-W"), ["g-2"])).toBe("over");
   expect(levelsFor(match("E-W"), ["g-1"])).toBe("10 : A+");
   expect(levelsFor(match("E-W"), ["g-2"])).toBe("A+ : 10");
+});
+
+test("a table with bots alone is nobody's to wait at", () => {
+  const chairs = (...holders: string[]) => ({ lacks: holders.filter((one) => !one).length, chairs: holders.map((holder) => ({ holder })) }) as Listed;
+  expect(hasPeople(chairs("bot", "bot", "g-1", "bot"), "g-1")).toBe(false);
+  expect(hasPeople(chairs("bot", "", "g-1", "bot"), "g-1")).toBe(true);
+  expect(hasPeople(chairs("bot", "g-2", "g-1", "bot"), "g-1")).toBe(true);
 });
 
 test("an account has its guest's matches too", () => {

@@ -57,6 +57,11 @@ export function tableToGoBackTo(mine: readonly Listed[], me: string): Listed | u
   return mine.find((table) => table.state === "playing" && table.chairs.some((chair) => chair.holder === me));
 }
 
+/** Somebody else sits there or may come: a table where one played with bots alone is found by its matches. */
+export function hasPeople(table: Listed, me: string): boolean {
+  return table.lacks > 0 || table.chairs.some((chair) => chair.holder && chair.holder !== "bot" && chair.holder !== me);
+}
+
 export type Outcome = "won" | "lost" | "draw" | "running" | "over";
 
 /** Where somebody sat. */

@@ -1,11 +1,14 @@
 /** Sentences of the lobby, of joining and of making a table. */
 export const lobby = {
-  tagline: { zh: "打开就能打的掼蛋", en: "Guandan, right here" },
+  tagline: {
+    zh: "四人两副牌，和对家搭档，先出完牌，一路打过 A。",
+    en: "Two against two with two packs: shed your cards first and climb from 2 past the ace.",
+  },
   start: { zh: "开局", en: "Play" },
   playNow: { zh: "马上开局", en: "Play now" },
-  playNowNote: { zh: "和三个机器人打，不用注册", en: "With three bots, nothing to sign up for" },
+  playNowNote: { zh: "和三个机器人打，不用注册", en: "With three bots, no sign-up" },
   quick: { zh: "找人一起打", en: "Play with people" },
-  quickNote: { zh: "等几秒，人不够由机器人补上", en: "Bots take the chairs still empty after some seconds" },
+  quickNote: { zh: "等几秒，人不够由机器人补上", en: "A short wait; bots fill the empty chairs" },
   newTable: { zh: "开一桌", en: "Make a table" },
   newTableNote: { zh: "自己定规则，请朋友来", en: "Your rules, your friends" },
   learn: { zh: "五分钟学会", en: "Learn in five minutes" },
@@ -24,10 +27,10 @@ export const lobby = {
   code: { zh: "桌号或链接", en: "Table code or link" },
   joinByCode: { zh: "按桌号入座", en: "Join by code" },
   join: { zh: "进入", en: "Go" },
-  codeNeeded: { zh: "请输入六位桌号，或粘贴邀请链接。", en: "Type the six signs of the code, or paste a link." },
+  codeNeeded: { zh: "请输入六位桌号，或粘贴邀请链接。", en: "Type the six-character code, or paste a link." },
 
   myTables: { zh: "我的牌桌", en: "My tables" },
-  openTables: { zh: "等人的牌桌", en: "Tables that wait for players" },
+  openTables: { zh: "等人的牌桌", en: "Tables waiting for players" },
   noOpen: {
     zh: "现在没有等人的牌桌。开一桌，把链接发给朋友；或者马上和机器人打。",
     en: "No table is waiting. Make one and send the link to friends, or play with bots right now.",
@@ -60,6 +63,7 @@ export const lobby = {
   forProgrammers: { zh: "给程序员：接口", en: "For programmers: the interface" },
 
   untilA: { zh: "打过 A", en: "until A is passed" },
+  oneDeal: { zh: "1 副", en: "1 deal" },
   deals: { zh: "{deals} 副", en: "{deals} deals" },
   minutes: { zh: "{minutes} 分钟", en: "{minutes} minutes" },
   minutesOrDeals: { zh: "{minutes} 分钟，最多 {deals} 副", en: "{minutes} minutes, at most {deals} deals" },

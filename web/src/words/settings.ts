@@ -29,5 +29,5 @@ export const settingsWords = {
   sounds: { zh: "音效", en: "Sounds" },
   spoken: { zh: "报牌", en: "Spoken plays" },
   spokenNote: { zh: "用设备的语音读出每一手", en: "The device's voice reads every play" },
-  afresh: { zh: "恢复原样", en: "Back to the beginning" },
+  afresh: { zh: "恢复默认设置", en: "Reset to defaults" },
 } as const;
