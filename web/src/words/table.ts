@@ -12,7 +12,6 @@ export const words = {
   empty: { zh: "空位", en: "Empty" },
   you: { zh: "您", en: "you" },
   bot: { zh: "机器人", en: "Bot" },
-  botName: { zh: "机器人{seat}", en: "Bot {seat}" },
   owner: { zh: "桌主", en: "Host" },
   away: { zh: "离开", en: "Away" },
   standIn: { zh: "托管中", en: "Bot plays" },
