@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
 PAGE := src/guandan/server/web/index.html
 
-.PHONY: help setup run test lint unit browser soak bench pins clean
+.PHONY: help setup run play test lint unit browser soak bench pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -27,8 +27,11 @@ $(PAGE): $(SETUP) web/package-lock.json web/index.html $(wildcard web/*.ts web/*
 	@$(BIN)/python web/build.py
 	@touch $@
 
-run: setup ## play a match in the terminal against bots
-	@trap : INT; GUANDAN_AGAIN="make run" $(BIN)/guandan play || { code=$$?; test $$code -eq 130 || exit $$code; } # 130: stopped with Ctrl-C
+run: setup ## start the server and print the address of the page to play on; Ctrl-C stops it
+	@trap : INT; $(BIN)/guandan serve || { code=$$?; test $$code -eq 130 || exit $$code; } # 130: stopped with Ctrl-C
+
+play: setup ## play a match in the terminal against bots
+	@trap : INT; GUANDAN_AGAIN="make play" $(BIN)/guandan play || { code=$$?; test $$code -eq 130 || exit $$code; } # 130: stopped with Ctrl-C
 
 test: lint unit ## everything CI runs
 

@@ -138,6 +138,12 @@ bool close(Line& line, const std::vector<Row>& rows, int number) {
     return count == each * line.keys;
 }
 
+// Whether what a line of mixed suits leaves out is a straight flush: it has the same windows, one card a rank.
+bool leaves_flushes(const Catalogue& book, const Line& line) {
+    if (line.form != Form::Run || line.copies != 1 || book.flush < 0) return false;
+    return !memcmp(line.window, book.line[book.flush].window, sizeof line.window);
+}
+
 }  // namespace
 
 std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into) {
@@ -217,8 +223,10 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
         if (!reader.good || !into.lines || !place(into, row)) return "a row of the catalogue does not fit its line";
     }
     if (!reader.good || !reader.done()) return "the catalogue does not end where it should";
-    for (int at = 0; at < into.lines; at++)
+    for (int at = 0; at < into.lines; at++) {
         if (!close(into.line[at], rows, at)) return "rows are missing from a line of the catalogue";
+        if (into.line[at].mixed && !leaves_flushes(into, into.line[at])) return "mixed suits that leave out no flush";
+    }
     // Without this a leader could be left with cards and no play, and a deal would never end.
     bool singles = false;
     for (int at = 0; at < into.ordinary; at++)

@@ -75,7 +75,7 @@ async def four_bots(house: House) -> Table:
 
 async def played_out(table: Table) -> None:
     async with asyncio.timeout(PATIENCE):
-        while table.playing:
+        while table.playing or table.lock.locked():  # until the last fact is on disk and told
             await asyncio.sleep(0.05)
     assert table.match is not None
     assert verify(record_of(table.match.facts, "public")).complete

@@ -2,9 +2,12 @@
 
 import asyncio
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,7 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from guandan.cli.main import main
-from guandan.cli.serve import listen
+from guandan.cli.serve import USUAL_PORT, listen
+from guandan.game.errors import NotAllowed
 from guandan.server.listener import Listener
 from guandan.server.listener import Person as Viewer
 from guandan.server.rest import tables
@@ -117,6 +121,26 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         said = _refused_to_serve(tmp_path, "--port", str(port))
     assert f"[port_taken] port {port} of 127.0.0.1 is in use" in said
+
+
+def test_the_usual_port_gives_way_to_a_free_one(tmp_path: Path) -> None:
+    """Whether we hold it or somebody else does: `make run` always opens a table, and says where."""
+    with suppress(NotAllowed), listen("127.0.0.1", USUAL_PORT) as held:
+        assert held.getsockname()[1] == USUAL_PORT
+        _serves_elsewhere(tmp_path)
+        return
+    _serves_elsewhere(tmp_path)
+
+
+def _serves_elsewhere(home: Path) -> None:
+    command = [sys.executable, "-m", "guandan", "serve", "--lang", "en", "--data", str(home)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline() for _ in range(2)]
+        process.terminate()
+    assert said[0] == f"Port {USUAL_PORT} is in use: taking another one.\n"
+    assert said[1].startswith("The table is open: http://127.0.0.1:")
+    assert f":{USUAL_PORT}/" not in said[1]
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.client import Server
 from tests.web.chromium import MISSING, found
 from tests.web.looking import Visits
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page's
 
 
 @pytest.fixture(scope="session")

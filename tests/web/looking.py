@@ -36,6 +36,8 @@ class Visits(AbstractContextManager["Visits"]):
     ) -> Page:
         """Open a window of its own, as another person would, and go somewhere."""
         width, height = size
+        # It would keep files from window to window; the test of the offline page lets it in.
+        options.setdefault("service_workers", "block")
         context = self._browser.new_context(
             base_url=self._url,
             viewport={"width": width, "height": height},

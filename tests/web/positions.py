@@ -13,6 +13,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -108,7 +109,8 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
     with LogStore(home / DATABASE) as store:
         accounts = Accounts(Shelf(store))
         people = People(accounts, accounts.key())
-        entered = {at: asyncio.run(people.guest(name)) for at, name in sitting.items()}
+        with ThreadPoolExecutor(1) as apart:  # a browser that is driven has the loop of this thread
+            entered = {at: apart.submit(asyncio.run, people.guest(name)).result() for at, name in sitting.items()}
         room = _room(room_id, wanted, {at: one.person for at, one in entered.items()})
         players = {at: chair.name for at, chair in zip(SEATS, room.state.chairs, strict=True)}
         log = _begun(case, wanted, room.state.match, players)

@@ -1,9 +1,11 @@
 """The hand: laid out at every size, chosen from by keys, mouse and touch. On `/look`, where any hand can be shown."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from tests.web.looking import SIZES, Visits, violations
 
@@ -34,9 +36,18 @@ COVERED = """() => {
 
 def shown(visit: Visits, hand: str, beat: str = "", *, level: str = "8", more: str = "", **options: Any) -> Page:
     """A window with this hand in it."""
-    page = visit(f"/look?hand={hand.replace(' ', '.')}&level={level}&beat={beat.replace(' ', '.')}{more}", **options)
+    path = f"/look?hand={hand.replace(' ', '.')}&level={level}&beat={beat.replace(' ', '.')}{more}"
+    page = visit(path, reduced_motion="reduce", **options)
     page.locator("[data-key]").first.wait_for()
     return page
+
+
+def wrong(page: Page) -> list[str]:
+    """What is cut or covered once the cards have come to rest."""
+    with suppress(Late):
+        page.wait_for_function(f"() => !({COVERED})().length", timeout=15000)
+    found: list[str] = page.evaluate(COVERED)
+    return found
 
 
 def card(page: Page, code: str, nth: int = 1) -> Locator:
@@ -62,10 +73,8 @@ def test_at_every_size_nothing_is_cut_and_every_card_can_be_hit(visit: Visits, h
     page = shown(visit, hand, "SQ HQ", language="zh")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("w => document.documentElement.clientWidth === w", arg=width)
-        page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished))")
-        assert page.locator("[data-key]").count() == len(hand.split())
-        assert page.evaluate(COVERED) == [], f"{width}x{height}"
+        expect(page.locator("[data-key]")).to_have_count(len(hand.split()))
+        assert wrong(page) == [], f"{width}x{height}"
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844)], ids=str)
@@ -79,7 +88,7 @@ def test_large_cards_can_all_be_hit_too(visit: Visits, size: tuple[int, int]) ->
     assert plain is not None
     assert large is not None
     assert large["width"] >= plain["width"]
-    assert page.evaluate(COVERED) == []
+    assert wrong(page) == []
 
 
 def test_a_hand_is_played_by_keys(visit: Visits) -> None:
@@ -90,7 +99,7 @@ def test_a_hand_is_played_by_keys(visit: Visits) -> None:
     page.keyboard.press("2")
     page.keyboard.press("2")
     assert chosen(page) == ["C2", "CK", "HK", "S2", "SK"]
-    expect(page.get_by_role("status")).to_contain_text("full house, king")
+    expect(page.locator(".say")).to_contain_text("full house, king")
     page.keyboard.press("Enter")
     expect(page.locator("[data-key]")).to_have_count(22)
     assert chosen(page) == []
@@ -189,7 +198,7 @@ def test_several_readings_are_chips_and_the_first_is_taken(visit: Visits) -> Non
     expect(chips.get_by_role("radio", checked=True)).to_have_text("full house, 7")
     page.keyboard.press("Alt+2")
     expect(chips.get_by_role("radio", checked=True)).to_have_text("full house, 6")
-    expect(page.get_by_role("status")).to_contain_text("full house, 6")
+    expect(page.locator(".say")).to_contain_text("full house, 6")
     chips.get_by_role("radio", checked=True).press("ArrowLeft")
     expect(chips.get_by_role("radio", name="full house, 7")).to_be_focused()
     assert violations(page) == []
@@ -208,11 +217,11 @@ def test_a_refused_play_says_why_and_changes_nothing(visit: Visits) -> None:
     page = shown(visit, FIFTEEN, "SK DK", language="zh")
     page.keyboard.press("5")
     page.keyboard.press("5")
-    expect(page.get_by_role("status")).to_contain_text("压不过")
+    expect(page.locator(".say")).to_contain_text("压不过")
     play = page.get_by_role("button", name="出牌(2)")
     expect(play).not_to_have_attribute("aria-disabled", "true")
     play.click()
-    expect(page.get_by_role("alert")).to_contain_text("压不过")
+    expect(page.locator(".problem")).to_contain_text("♣5 ♦5 压不过")
     assert chosen(page) == ["C5", "D5"]
     assert page.locator("[data-key]").count() == 27
     assert violations(page) == []
@@ -221,20 +230,20 @@ def test_a_refused_play_says_why_and_changes_nothing(visit: Visits) -> None:
 def test_finders_go_round_and_lamps_show_the_suits(visit: Visits) -> None:
     page = shown(visit, "S9 S8 S7 S6 S5 S4 D5 D6 D7 D8 D9 H3 HR", level="2")
     page.get_by_role("button", name="Flush", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text("straight flush to the 9")
+    expect(page.locator(".say")).to_contain_text("straight flush to the 9")
     first = chosen(page)
     page.get_by_role("button", name="Flush", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text("(2 of 3)")
+    expect(page.locator(".say")).to_contain_text("2 of 3")
     assert chosen(page) != first
     page.get_by_role("button", name="Straight flush of diamonds: there is one").click()
-    expect(page.get_by_role("status")).to_contain_text("(1 of 1)")
+    expect(page.locator(".say")).to_contain_text("1 of 1")
     assert chosen(page) == ["D5", "D6", "D7", "D8", "D9"]
     expect(page.get_by_role("button", name="Straight flush of hearts: none")).to_be_visible()
     page.keyboard.press("Escape")
     # Through the card that is chosen.
     page.mouse.click(*corner(page, "S4"))
     page.keyboard.press("f")
-    expect(page.get_by_role("status")).to_contain_text("(1 of 1)")
+    expect(page.locator(".say")).to_contain_text("1 of 1")
     assert chosen(page) == ["S4", "S5", "S6", "S7", "S8"]
 
 
@@ -281,3 +290,38 @@ def test_the_keys_are_listed(visit: Visits) -> None:
     page.keyboard.press("k")
     page.keyboard.press("Escape")
     assert chosen(page) == []
+
+
+def test_two_taps_are_asked_for_where_somebody_wants_it_so(visit: Visits) -> None:
+    page = shown(visit, FIFTEEN, "S3 D3")
+    page.evaluate("() => localStorage.setItem('guandan.settings', JSON.stringify({ twoTaps: true }))")
+    page.reload()
+    page.locator("[data-key]").first.wait_for()
+    page.keyboard.press("5")
+    page.keyboard.press("5")
+    page.get_by_role("button", name="Play (2)").click()
+    page.get_by_role("button", name="Press again").click()
+    expect(page.locator("[data-key]")).to_have_count(25)
+
+
+def test_a_choice_survives_what_others_play_and_goes_with_ones_own(visit: Visits) -> None:
+    page = visit("/")
+    said = {"X-Guandan": "1", "Origin": page.url.rstrip("/")}
+    page.request.post("/api/guest", data={"name": "Chooser"}, headers=said)
+    terms = {"pace": 300, "format": {"mode": "deals", "max_deals": 1, "clock": "none"}}
+    room = page.request.post("/api/tables", data={"terms": terms, "sit": "E", "bots": True}, headers=said).json()
+    page.goto(f"/t/{room['id']}")
+    mine = page.locator(".say").filter(has_text="Your ")
+    mine.wait_for()
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Play (").or_(page.get_by_text("Better pass")).first.wait_for()
+    page.keyboard.press("Enter" if chosen(page) else "p")
+    mine.wait_for(state="detached")
+    expect(page.locator("[data-key][aria-pressed=true]")).to_have_count(0)
+    # While the others play.
+    page.locator("[data-key]").last.focus()
+    page.keyboard.press("Space")
+    before = chosen(page)
+    assert len(before) == 1
+    expect(page.get_by_role("button", name="Play (1)")).not_to_have_attribute("aria-disabled", "true")
+    assert chosen(page) == before

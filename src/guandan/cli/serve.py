@@ -21,6 +21,7 @@ from guandan.server.workers import can_fork, run_workers
 from guandan.store import LogStore, database
 from guandan.store.engine import is_sqlite, url_of
 
+USUAL_PORT = 8000
 WAITING = 2048
 """Connections that wait to be accepted."""
 
@@ -28,7 +29,9 @@ WAITING = 2048
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
 @click.option(
-    "--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="0 takes any that is free."
+    "--port",
+    type=click.IntRange(0, 65_535),
+    help=f"Else {USUAL_PORT}, or another one if that is taken; 0 takes any that is free.",
 )
 @click.option("--database", "place", metavar="URL", help="A database instead of the data folder's file.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder, instead of $GUANDAN_HOME.")
@@ -41,7 +44,7 @@ WAITING = 2048
 @lang_option
 def serve(  # noqa: PLR0917 - one argument an option
     host: str,
-    port: int,
+    port: int | None,
     place: str | None,
     data: str | None,
     workers: int,
@@ -62,7 +65,7 @@ def serve(  # noqa: PLR0917 - one argument an option
         settings = Settings(public_url(reached), limits_of(limits))
         LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
         held = alone_on(url_of(where).database or "") if is_sqlite(url_of(where)) else None
-        listening = listen(host, port)
+        listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
     logs.set_up()
 
     def run() -> None:
@@ -91,6 +94,18 @@ def serve(  # noqa: PLR0917 - one argument an option
         run()
     if held is not None:
         held.close()
+
+
+def _listen_somewhere(host: str, lang: str) -> socket.socket:
+    """On the usual port or, with a sentence, on a free one: whoever has not asked for a port wants to play."""
+    try:
+        return listen(host, USUAL_PORT)
+    except NotAllowed as refused:
+        if refused.code != "port_taken":
+            raise
+    told = Text("端口 {port} 已被占用，改用另一个。", "Port {port} is in use: taking another one.")
+    click.echo(told.pick(lang).format(port=USUAL_PORT))
+    return listen(host, 0)
 
 
 def listen(host: str, port: int) -> socket.socket:

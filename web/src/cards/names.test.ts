@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardAtLevel, cardInHand, cardName, cardsName } from "./names";
+import { cardAtLevel, cardInHand, cardName, cardsName, withSigns } from "./names";
 
 test("a card has its name in both languages", () => {
   expect(cardName("H7", "zh")).toBe("红心7");
@@ -23,4 +23,8 @@ test("equal cards in a hand are told apart", () => {
 test("several cards are one sentence", () => {
   expect(cardsName(["SK", "H7", "HR"], "7", "zh")).toBe("黑桃K、红心7逢人配、大王");
   expect(cardsName(["SK", "H7"], "7", "en")).toBe("king of spades, 7 of hearts wild");
+});
+
+test("codes in a sentence become signs, articles stay", () => {
+  expect(withSigns("C5 DT 压不过 (003 c3.5, H-05)")).toBe("♣5 ♦10 压不过 (003 c3.5, H-05)");
 });

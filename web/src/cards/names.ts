@@ -1,6 +1,6 @@
 /** How cards are called when they are read out. */
 
-import { isJoker, isWild, rankOf, rankText, suitOf, type Suit } from "../core/cards";
+import { isJoker, isWild, rankOf, rankText, SIGNS, suitOf, type Suit } from "../core/cards";
 import type { Code } from "../core/wire";
 import type { Language } from "../core/words.svelte";
 
@@ -37,4 +37,9 @@ export function cardInHand(code: Code, level: string, nth: number, of: number, l
 export function cardsName(cards: readonly Code[], level: string, language: Language): string {
   const names = cards.map((code) => (isWild(code, level) ? cardAtLevel(code, level, language).replace("，", "").replace(", ", " ") : cardName(code, language)));
   return names.join(language === "zh" ? "、" : ", ");
+}
+
+/** A sentence of the server with its cards as people write them: ♣5 for C5. */
+export function withSigns(sentence: string): string {
+  return sentence.replace(/\b([SHCD])([2-9TJQKA])\b/g, (_, suit: Suit, rank: string) => SIGNS[suit] + rankText(rank));
 }

@@ -7,6 +7,7 @@ import { untrack } from "svelte";
 import { Refused } from "../core/api";
 import { rankOf, type Rank } from "../core/cards";
 import { settings } from "../core/settings.svelte";
+import { recall, remember } from "../core/shelf";
 import type { Table } from "../core/table.svelte";
 import type { Code, Problem, Reading } from "../core/wire";
 import type { Text } from "../core/words.svelte";
@@ -104,6 +105,7 @@ export class HandModel {
 
   constructor(readonly table: HandTable) {
     this.tools = new Tools(this);
+    this.restoreLocks();
     this.close = $effect.root(() => {
       this.follow();
       $effect(() => this.ask());
@@ -221,6 +223,22 @@ export class HandModel {
     return [...keys, ...groups.flatMap((lane) => lane.cards.map((card) => card.key))];
   }
 
+  // ---- locked groups: they outlive a reload of the page
+
+  lock(groups: readonly Group[]): void {
+    if (!groups.length && !this.locked.length) return;
+    this.locked = groups;
+    remember("locks", groups.length ? JSON.stringify({ deal: this.deal, groups }) : null);
+  }
+
+  private restoreLocks(): void {
+    this.locked = keptLocks(this.deal).filter((group) => this.holds(group));
+  }
+
+  private holds(group: Group): boolean {
+    return this.keysOf(group.cards).length === group.cards.length;
+  }
+
   // ---- sending
 
   /** Put the chosen cards down, or give the chosen card. */
@@ -228,19 +246,18 @@ export class HandModel {
     if (this.sending) return;
     if (!this.myTurn) return this.tellNote(words.notYet);
     if (!this.selection.size) return this.tellNote(this.giving ? this.prompt : words.chooseFirst);
-    if (this.giving) {
-      if (this.sure("play")) await this.send(this.act, { card: this.chosen[0] });
-      return;
-    }
-    if (!this.said) {
+    if (!this.giving && !this.said) {
+      this.sending = true;
       await this.learn();
+      this.sending = false;
       // Nobody has seen yet that there is a choice.
       if (this.readings.length > 1) return;
     }
     if (!this.sure("play")) return;
+    if (this.giving) return this.send(this.act, { card: this.chosen[0] });
     const cards = this.chosen;
     const as = this.readings.length > 1 ? this.reading?.as : undefined;
-    await this.send("play", as ? { cards, as } : { cards });
+    return this.send("play", as ? { cards, as } : { cards });
   }
 
   async pass(): Promise<void> {
@@ -336,14 +353,14 @@ export class HandModel {
   private freshDeal(): void {
     this.selection.reset();
     this.groups = null;
-    this.locked = [];
+    this.restoreLocks();
     this.problem = this.note = null;
     this.epoch++;
   }
 
   private otherHand(): void {
     this.selection.keep(new Set(this.held.map((card) => card.key)));
-    this.locked = this.locked.filter((group) => this.keysOf(group.cards).length === group.cards.length);
+    this.lock(this.locked.filter((group) => this.holds(group)));
     this.armed = "";
     this.epoch++;
   }
@@ -371,5 +388,14 @@ export class HandModel {
         (error: unknown) => this.complain(error),
       );
     });
+  }
+}
+
+function keptLocks(deal: string): readonly Group[] {
+  try {
+    const kept = JSON.parse(recall("locks") ?? "{}") as { deal?: string; groups?: Group[] };
+    return kept.deal === deal ? (kept.groups ?? []) : [];
+  } catch {
+    return [];
   }
 }

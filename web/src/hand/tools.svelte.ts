@@ -47,7 +47,7 @@ export class Tools {
     const cards = one.data.cards ?? (one.data.card ? [one.data.card] : []);
     model.choose(cards, one.data.as);
     if (cards.length) model.tellNote(words.hintAt, { at: at + 1, count: items.length });
-    else model.tellNote(items.length === 1 ? words.onlyPass : words.ratherPass);
+    else model.tellNote(items.length === 1 ? words.onlyPass : at === 0 ? words.advisePass : words.ratherPass);
   }
 
   /** Choose a run of the hand: through the card that is chosen or in focus, in a suit, or any; again for the next. */
@@ -74,14 +74,14 @@ export class Tools {
     const one = items[at]!;
     model.choose(one.cards, one.as);
     this.finds!.last = model.chosen.join(" ");
-    const filled = { name: one[language.now], wilds: one.wilds, at: at + 1, count: items.length };
+    const filled = { wilds: one.wilds, at: at + 1, count: items.length };
     model.tellNote(one.wilds ? words.foundWild : words.found, filled);
   }
 
-  /** Find out which lamps are lit. */
+  /** Find out which lamps are lit. Nobody has asked for it, so nobody is told if it cannot be found out. */
   async look(): Promise<void> {
     const of = this.model.handKey;
-    const found = await this.found("straight_flush");
+    const found = await this.found("straight_flush").catch(() => []);
     this.lamps = { of, suits: new Set(found.map(suitOfRun)) };
   }
 
@@ -117,7 +117,7 @@ export class Tools {
     const { model } = this;
     const at = this.lockedNow;
     if (at >= 0) {
-      model.locked = model.locked.filter((_, number) => number !== at);
+      model.lock(model.locked.filter((_, number) => number !== at));
       model.clear();
       return model.tellNote(words.unlocked);
     }
@@ -129,7 +129,7 @@ export class Tools {
     if (!reading) return model.tellNote(words.noPattern);
     // A group of which a card is chosen is chosen as a whole: it becomes a part of the new one.
     const kept = model.locked.filter((_, number) => !model.lanes.find((lane) => lane.key === `locked:${number}`)?.cards.some((card) => model.selection.has(card.key)));
-    model.locked = [...kept, { kind: reading.pattern, cards }];
+    model.lock([...kept, { kind: reading.pattern, cards }]);
     model.clear();
     model.tellNote(words.locked, { name: reading[language.now] });
   }

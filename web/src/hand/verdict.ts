@@ -1,6 +1,6 @@
 /** What stands in the middle above the hand: what the chosen cards are, and whether they can be put down. */
 
-import { cardName } from "../cards/names";
+import { cardName, withSigns } from "../cards/names";
 import { language, t, tell } from "../core/words.svelte";
 import { hand as words } from "../words/hand";
 import type { HandModel } from "./hand.svelte";
@@ -15,7 +15,7 @@ export function verdict(model: HandModel): Verdict {
   if (!chosen.length) return { text: model.myTurn ? t(model.prompt) : "", mood: "" };
   if (!said) return { text: t(words.chosen, { count: chosen.length }), mood: "" };
   if (model.giving)
-    return said.error ? { text: tell(said.error), mood: "bad" } : { text: chosen.map((code) => cardName(code, language.now)).join(" "), mood: "good" };
+    return said.error ? { text: withSigns(tell(said.error)), mood: "bad" } : { text: chosen.map((code) => cardName(code, language.now)).join(" "), mood: "good" };
   const reading = model.reading ?? said.readings[0];
   if (!reading) return { text: t(words.noPattern), mood: "bad" };
   const name = reading[language.now];

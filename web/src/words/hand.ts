@@ -5,7 +5,6 @@ export const hand = {
   lockedLane: { zh: "已锁：{name}，{count} 张", en: "Locked: {name}, {count}" },
   more: { zh: "{name}，{count} 张：多选一张", en: "{name}, {count}: choose one more" },
   wholeGroup: { zh: "选整组：{name}", en: "Choose the group: {name}" },
-  lockMark: { zh: "锁", en: "Lock" },
 
   tools: { zh: "理牌工具", en: "Tools for the hand" },
   arrange: { zh: "理牌", en: "Sort" },
@@ -42,17 +41,17 @@ export const hand = {
   notYet: { zh: "还没轮到你", en: "It is not your turn yet" },
   chooseFirst: { zh: "先选牌", en: "Choose cards first" },
   onlyPass: { zh: "要不起", en: "Nothing beats it: pass" },
+  advisePass: { zh: "建议不出", en: "Better pass" },
   ratherPass: { zh: "也可以不出", en: "You may also pass" },
   hintAt: { zh: "提示 {at}/{count}", en: "Hint {at} of {count}" },
   noneFound: { zh: "没有{what}", en: "No {what}" },
   noneThrough: { zh: "没有带{card}的{what}", en: "No {what} with the {card}" },
-  found: { zh: "{name}（{at}/{count}）", en: "{name} ({at} of {count})" },
-  foundWild: { zh: "{name}，用 {wilds} 张逢人配（{at}/{count}）", en: "{name}, {wilds} wild ({at} of {count})" },
+  found: { zh: "第 {at} 个，共 {count} 个", en: "{at} of {count}" },
+  foundWild: { zh: "用 {wilds} 张逢人配，第 {at} 个，共 {count} 个", en: "{wilds} wild, {at} of {count}" },
   straightFlushes: { zh: "同花顺", en: "straight flush" },
   straights: { zh: "顺子", en: "straight" },
   locked: { zh: "锁住了：{name}", en: "Locked: {name}" },
   unlocked: { zh: "解锁了", en: "Unlocked" },
-  offline: { zh: "没有连上，稍后再试", en: "Not connected; try again shortly" },
 
   readings: { zh: "按什么出", en: "Play it as" },
 

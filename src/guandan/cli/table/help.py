@@ -61,7 +61,7 @@ PLAIN_EN = (
 
 
 def again() -> str:
-    """The command that goes on with a match that was left: `make run` for whoever has begun with it."""
+    """The command that goes on with a match that was left: `make play` for whoever has begun with it."""
     return os.environ.get("GUANDAN_AGAIN") or "guandan play"
 
 

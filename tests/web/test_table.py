@@ -1,0 +1,251 @@
+"""The table page: from the chairs to the end of a match."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.client import Server
+from tests.web.looking import SIZES, Visits, violations
+
+Json = dict[str, Any]
+QUICK: Json = {"format": {"mode": "deals", "max_deals": 2, "clock": "none"}, "pace": 0, "between": 600, "absent": 3600}
+BOARD = "[data-act]"
+
+
+def sent(page: Page, path: str, body: Json) -> Json:
+    """What the server answers to a request of this window's person."""
+    told: Json = page.request.post(
+        f"/api{path}", data=body, headers={"X-Guandan": "1", "Origin": re.sub(r"(?<=\d)/.*", "", page.url)}
+    ).json()
+    assert "error" not in told, told
+    return told
+
+
+def entered(page: Page, name: str) -> Page:
+    """The window, with somebody who has a name."""
+    sent(page, "/guest", {"name": name})
+    return page
+
+
+def seated(page: Page, **terms: Any) -> str:
+    """A table at which this person sits in the south among bots, and a match has begun."""
+    room = sent(page, "/tables", {"terms": {**QUICK, **terms}, "sit": "S", "bots": True})
+    page.goto(f"/t/{room['id']}")
+    page.locator(BOARD).wait_for()
+    return str(room["id"])
+
+
+def moment(page: Page) -> str | None:
+    return page.locator(BOARD).get_attribute("data-at")
+
+
+def moved_on(page: Page, before: str | None) -> None:
+    """Wait until something has happened since."""
+    expect(page.locator(BOARD)).not_to_have_attribute("data-at", str(before))
+
+
+def wait_for_me(page: Page) -> str:
+    """Wait until something is expected of this person, or a deal is over; what it is."""
+    page.wait_for_function(
+        """() => document.querySelector("#end-title, #over-title")
+            || document.querySelector("[data-act]")?.dataset.act"""
+    )
+    if page.locator("#over-title").count():
+        return "over"
+    if page.locator("#end-title").count():
+        return "end"
+    return str(page.locator(BOARD).get_attribute("data-act"))
+
+
+def do_by_keys(page: Page, act: str) -> None:
+    """Do what is expected, with the keyboard alone."""
+    before = moment(page)
+    if act == "play":
+        page.keyboard.press("h")
+        page.locator(".note").first.wait_for()
+        chosen = page.locator("[aria-pressed=true][data-key]").count() > 0
+        if chosen:  # where cards can be read in several ways, Enter counts from when that is shown
+            page.locator(".what svg").wait_for()
+        page.keyboard.press("Enter" if chosen else "p")
+    elif act in ("tribute", "return"):
+        page.keyboard.press("h")
+        page.locator("[aria-pressed=true][data-key]").first.wait_for()
+        page.keyboard.press("Enter")
+    else:  # the cut, and going on to the next deal: the button has the focus
+        page.keyboard.press("Enter")
+    moved_on(page, before)
+
+
+def test_two_deals_by_keyboard_only(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    seated(page)
+    ends = 0
+    while (act := wait_for_me(page)) != "over":
+        if act == "end":
+            ends += 1
+            expect(page.get_by_role("list", name="Order of finish").get_by_role("listitem")).to_have_count(4)
+            assert violations(page) == []
+        do_by_keys(page, act)
+    assert ends == 1
+    page.get_by_role("table").wait_for()
+    assert page.get_by_role("row").count() == 3
+    assert violations(page) == []
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#over-title")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_lies_over_another_thing(visit: Visits, size: tuple[int, int]) -> None:
+    page = entered(visit(size=size, reduced_motion="reduce"), "Ann")
+    seated(page)
+    while wait_for_me(page) != "play":
+        do_by_keys(page, "cut")
+    do_by_keys(page, wait_for_me(page))
+    wait_for_me(page)
+    width, height = size
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll("header, .plate, .played .fan, .played .pass, .row, main > .hand")]
+            .map((one) => [one.className || one.tagName, one.getBoundingClientRect()])
+            .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])"""
+    )
+    assert len(boxes) > 6
+    for name, left, top, right, bottom in boxes:
+        assert left >= -1, name
+        assert top >= -1, name
+        assert right <= width + 1, name
+        assert bottom <= height + 1, name
+    for at, (name, left, top, right, bottom) in enumerate(boxes):
+        for other, left2, top2, right2, bottom2 in boxes[at + 1 :]:
+            apart = right <= left2 + 1 or right2 <= left + 1 or bottom <= top2 + 1 or bottom2 <= top + 1
+            assert apart, (name, other)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    assert violations(page) == []
+
+
+def test_two_people_and_two_bots_with_a_reload_in_the_middle(visit: Visits) -> None:
+    ann = entered(visit(), "Ann")
+    room = sent(ann, "/tables", {"terms": {**QUICK, "format": {**QUICK["format"], "max_deals": 1}}, "sit": "S"})
+    ann.goto(f"/t/{room['id']}")
+    assert violations(ann) == []
+    ben = visit(f"/t/{room['id']}", language="zh")
+    ben.get_by_placeholder("您的名字").fill("本")
+    ben.get_by_role("button", name="进入").click()
+    ben.get_by_role("button", name="坐这里：北").click()
+    expect(ann.get_by_text("本", exact=True).first).to_be_visible()
+    ann.get_by_role("button", name="Fill with bots").click()
+    ann.get_by_role("button", name="Begin").click()
+    turns = 0
+    while True:
+        ann.wait_for_function("() => document.querySelector('[data-act]')")
+        ben.wait_for_function("() => document.querySelector('[data-act]')")
+        if ann.locator("#over-title").count():
+            break
+        for page in (ann, ben):
+            act = str(page.locator(BOARD).get_attribute("data-act"))
+            if act:
+                turns += 1
+                do_by_keys(page, act)
+        if turns == 6:
+            turns += 1
+            left = ben.locator("[data-key]").count()
+            ben.reload()
+            ben.locator(BOARD).wait_for()
+            expect(ben.locator("[data-key]")).to_have_count(left)
+    ben.locator("#over-title").wait_for()
+    assert turns > 6
+
+
+def test_a_refused_play_shows_its_article(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    seated(page)
+    while wait_for_me(page) != "play":
+        do_by_keys(page, "cut")
+    # The lowest and the highest card together are no pattern.
+    page.keyboard.press("Home")
+    page.keyboard.press(" ")
+    page.keyboard.press("End")
+    page.keyboard.press(" ")
+    page.keyboard.press("Enter")
+    alert = page.get_by_role("alert").filter(has_text=re.compile(r"\(.*\d.*\)"))
+    alert.wait_for()
+
+
+def test_the_language_changes_in_the_middle_of_a_deal(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    seated(page)
+    page.keyboard.press("m")
+    menu = page.get_by_role("dialog", name="Menu")
+    menu.get_by_role("button", name="中文").click()
+    page.get_by_role("dialog", name="菜单").wait_for()
+    assert page.locator("html").get_attribute("lang") == "zh-CN"
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("list", name="双方级数")).to_contain_text("我方")
+
+
+def test_typed_commands_play_a_card(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    seated(page)
+    while wait_for_me(page) != "play":
+        do_by_keys(page, "cut")
+    page.keyboard.press("/")
+    log = page.get_by_role("log")
+    for asked, told in (
+        ("hand", "27 cards"),
+        ("levels", "this deal is at 2"),
+        ("dance", "No such command"),
+        ("hint", "You could"),
+    ):
+        page.keyboard.type(asked)
+        page.keyboard.press("Enter")
+        expect(log).to_contain_text(told)
+    before = moment(page)
+    page.keyboard.type("default")
+    page.keyboard.press("Enter")
+    moved_on(page, before)
+    assert violations(page) == []
+
+
+def test_the_same_person_goes_on_at_another_window(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    code = seated(page)
+    other = page.context.new_page()
+    other.goto(f"/t/{code}")
+    other.locator(BOARD).wait_for()
+    page.get_by_role("button", name="Continue here").click()
+    other.get_by_role("button", name="Continue here").wait_for()
+    expect(page.get_by_role("button", name="Continue here")).to_have_count(0)
+
+
+def test_a_table_that_does_not_exist_says_so(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    page.goto("/t/NOSUCH")
+    page.get_by_role("alert").filter(has_text="no such table").wait_for()
+
+
+def test_without_sockets_the_table_goes_on_over_plain_requests(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    page.add_init_script(
+        "window.WebSocket = class { constructor() { setTimeout(() => this.onclose?.(), 1); } close() {} };"
+    )
+    seated(page)
+    for _ in range(3):
+        do_by_keys(page, wait_for_me(page))
+
+
+def test_a_server_that_was_killed_is_found_again(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path) as server, Visits(browser, server.url) as visits:
+        page = entered(visits(), "Ann")
+        seated(page)
+        while wait_for_me(page) != "play":
+            do_by_keys(page, "cut")
+        held = page.locator("[data-key]").count()
+        server.kill()
+        page.get_by_text("Reconnecting").wait_for()
+        server.start()
+        expect(page.get_by_text("Reconnecting")).to_have_count(0, timeout=30_000)
+        assert page.locator("[data-key]").count() == held
+        do_by_keys(page, wait_for_me(page))
+        assert visits.wrong == []
