@@ -52,14 +52,14 @@ SENTENCES: dict[str, Text] = {
     # plays
     "not_a_pattern": Text("{cards} 不成牌型", "{cards} is no pattern"),
     "not_that_pattern": Text(
-        "{cards} 不能当作 {reading}，可以是 {options}",
-        "{cards} cannot be {reading}; it is {options}",
+        "{cards} 不能当作{reading_zh}，可以是 {options_zh}",
+        "{cards} cannot be read as {reading_en}, only as {options_en}",
     ),
-    "does_not_beat": Text("{cards} 压不过 {prev}", "{cards} does not beat {prev}"),
+    "does_not_beat": Text("{cards} 压不过{prev_zh}", "{cards} does not beat it ({prev_en})"),
     "no_such_reading": Text("{reading} 不是一种牌", "{reading} is no play"),
     "ambiguous": Text(
-        "{cards} 有多种牌型，请说明是 {options} 中的哪一种",
-        "{cards} can be read as {options}; say which",
+        "{cards} 有多种牌型，请说明是 {options_zh} 中的哪一种",
+        "{cards} can be read as {options_en}; say which",
     ),
     "which_joker": Text("是哪一张王？大王打 r，小王打 b", "which joker? r is the big one, b the small one"),
     # the kernel

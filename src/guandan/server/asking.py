@@ -48,10 +48,17 @@ def _readings(seen: Seen, data: Json) -> Json:
     }
 
 
-def _legal(seen: Seen, _: Json) -> Json:
-    """All one's plays, or the cards one may give."""
+def _legal(seen: Seen, data: Json) -> Json:
+    """One's plays, all of them or the first `most`, and how many there are; or the cards one may give.
+
+    That nothing beats what lies there is a rule applied to one's own hand, as a label is, and no advice.
+    """
+    most = data.get("most", MOST_PLAYS)
+    if type(most) is not int or not 0 <= most <= MOST_PLAYS:
+        raise Unreadable("wrong_field", field="most", allowed=f"0 ... {MOST_PLAYS}")
     return {
-        "plays": [_play(seen, play) for play in seen.legal[:MOST_PLAYS]],
+        "plays": [_play(seen, play) for play in seen.legal[:most]],
+        "count": len(seen.legal),
         "cards": [codes(card)[0] for card in giveable(seen)],
         "pass": int(seen.mine is not None and seen.mine.act == "play" and seen.to_beat is not None),
     }
