@@ -15,6 +15,16 @@ AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" 
 Visit = Callable[..., Page]
 
 
+def sizes(touch: bool) -> list[tuple[int, int]]:
+    """Those that are held in the hand, or those on a desk; the smallest last."""
+    return sorted((size for size in SIZES if (size[0] < 900) == touch), reverse=True)
+
+
+def resized(page: Page, size: tuple[int, int]) -> None:
+    """Give a window another size, as when a phone is turned."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
 class Visits(AbstractContextManager["Visits"]):
     """Windows on a server; when they are closed nothing may have gone wrong in any of them."""
 

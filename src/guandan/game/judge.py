@@ -17,6 +17,7 @@ from guandan.game.cards import (
 from guandan.game.errors import Ambiguous, Illegal
 from guandan.game.holding import BYTES, UNARY, Holding, in_suit, tables, unary
 from guandan.game.lines import Line, line_of
+from guandan.game.names import plays_names
 from guandan.game.patterns import LINE, Row, Suit, catalogue, shapes
 from guandan.game.plays import Play, Reading
 from guandan.game.ruleset import Ruleset
@@ -174,8 +175,8 @@ class Judge:
                 "not_that_pattern",
                 self.rules.article("articles.wild" if wild else "articles.patterns"),
                 cards=format_cards(cards, self.level),
-                reading=reading.at_level(self.level),
-                options=self.names(options),
+                **self._worded("reading", [Play(*reading, 0)]),
+                **self._worded("options", options),
             )
         if len(options) > 1:
             raise Ambiguous(
@@ -183,6 +184,7 @@ class Judge:
                 self.rules.article("articles.wild"),
                 cards=format_cards(cards, self.level),
                 options=self.names(options),
+                **self._worded("options", options),
             )
         return options[0]
 
@@ -197,9 +199,14 @@ class Judge:
         beating = [play for play in readings if self.beats(play, to_beat)]
         if not beating:
             shown = format_cards(cards, self.level)
-            prev = to_beat.reading.at_level(self.level)
-            raise Illegal("does_not_beat", self.rules.article("articles.compare"), cards=shown, prev=prev)
+            prev = self._worded("prev", [to_beat])
+            raise Illegal("does_not_beat", self.rules.article("articles.compare"), cards=shown, **prev)
         return beating
+
+    def _worded(self, name: str, plays: list[Play]) -> dict[str, str]:
+        """Plays as facts of a refusal that a person reads."""
+        said = plays_names(self, plays)
+        return {f"{name}_zh": said.zh, f"{name}_en": said.en}
 
     def known(self, reading: Reading) -> Play:
         """A play of which only the declaration is known, to be beaten. Raises Illegal if there is no such play."""

@@ -1,11 +1,15 @@
 """Names for people, in both languages and in each rule book's own terms."""
 
+from typing import TYPE_CHECKING
+
 from guandan.game.cards import RANKS, SUITS, Cards, rank_of, suit_of
 from guandan.game.compass import chinese
 from guandan.game.errors import Text
-from guandan.game.judge import Judge
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
+
+if TYPE_CHECKING:  # a judge names plays when it refuses them
+    from guandan.game.judge import Judge
 
 SUIT_NAMES = {
     "S": Text("黑桃", "spades"),
@@ -62,7 +66,7 @@ def pattern_name(rules: Ruleset, pattern: str) -> Text:
     return Text(rules.words(f"terms.{pattern}")[0], ENGLISH[pattern])
 
 
-def play_name(judge: Judge, play: Play) -> Text:
+def play_name(judge: "Judge", play: Play) -> Text:
     """A play in words: 三带对 K, "full house, king"."""
     name = pattern_name(judge.rules, play.pattern)
     if play.pattern == "four_jokers":
@@ -74,3 +78,9 @@ def play_name(judge: Judge, play: Play) -> Text:
         return rank
     zh = f"{name.zh} {rank.zh}" + ("为顶" if runs else "")
     return Text(zh, f"{name.en} to the {rank.en}" if runs else f"{name.en}, {rank.en}")
+
+
+def plays_names(judge: "Judge", plays: list[Play]) -> Text:
+    """Several plays in words."""
+    names = [play_name(judge, play) for play in plays]
+    return Text("、".join(name.zh for name in names), " / ".join(name.en for name in names))

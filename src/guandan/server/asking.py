@@ -8,7 +8,7 @@ from guandan.game.acts import Act
 from guandan.game.arrangement import arranged
 from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.counting import unseen
-from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, quoted
+from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, one_of, quoted
 from guandan.game.finders import SOUGHT, find
 from guandan.game.judge import judge
 from guandan.game.names import play_name
@@ -29,7 +29,7 @@ def answer(view: Callable[[bool], Seen], what: str, data: Json, terms: Terms) ->
     """
     ask = QUESTIONS.get(what)
     if ask is None:
-        raise Unreadable("wrong_field", field="what", allowed=", ".join(QUESTIONS))
+        raise Unreadable("wrong_field", field="what", allowed=one_of(QUESTIONS))
     if what in HELP and terms.rated:
         raise NotAllowed("rated_alone")
     if what == "counter" and not terms.may_count:
@@ -48,10 +48,17 @@ def _readings(seen: Seen, data: Json) -> Json:
     }
 
 
-def _legal(seen: Seen, _: Json) -> Json:
-    """All one's plays, or the cards one may give."""
+def _legal(seen: Seen, data: Json) -> Json:
+    """One's plays, all of them or the first `most`, and how many there are; or the cards one may give.
+
+    That nothing beats what lies there is a rule applied to one's own hand, as a label is, and no advice.
+    """
+    most = data.get("most", MOST_PLAYS)
+    if type(most) is not int or not 0 <= most <= MOST_PLAYS:
+        raise Unreadable("wrong_field", field="most", allowed=f"0 ... {MOST_PLAYS}")
     return {
-        "plays": [_play(seen, play) for play in seen.legal[:MOST_PLAYS]],
+        "plays": [_play(seen, play) for play in seen.legal[:most]],
+        "count": len(seen.legal),
         "cards": [codes(card)[0] for card in giveable(seen)],
         "pass": int(seen.mine is not None and seen.mine.act == "play" and seen.to_beat is not None),
     }
@@ -82,7 +89,7 @@ def _finders(seen: Seen, data: Json) -> Json:
     """Straight flushes or straights in the hand, through an anchor card or all of them."""
     pattern = data.get("pattern", SOUGHT[0])
     if pattern not in SOUGHT:
-        raise Unreadable("wrong_field", field="pattern", allowed=", ".join(SOUGHT))
+        raise Unreadable("wrong_field", field="pattern", allowed=one_of(SOUGHT))
     anchor = parse_card(data["anchor"]) if data.get("anchor") else 0
     judged = judge(seen.rules, seen.level)
     prev = seen.to_beat

@@ -14,6 +14,9 @@ export interface Settings {
   twoTaps: boolean;
   counter: boolean;
   commandLine: boolean;
+  /** Single letters and digits do something; without them nobody who speaks or slips plays by accident (WCAG 2.1.4). */
+  letterKeys: boolean;
+  autoPass: boolean;
 }
 
 /** What a device's own settings ask for is the default. */
@@ -29,6 +32,8 @@ const DEFAULTS: Settings = {
   twoTaps: false,
   counter: false,
   commandLine: false,
+  letterKeys: true,
+  autoPass: false,
 };
 
 function kept(): Settings {

@@ -27,6 +27,10 @@ export interface GroupsAnswer {
   groups: Group[];
 }
 
+export interface LegalAnswer {
+  count: number;
+}
+
 export interface TributeAnswer {
   act: string;
   cards: Code[];

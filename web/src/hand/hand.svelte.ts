@@ -12,7 +12,7 @@ import type { Table } from "../core/table.svelte";
 import type { Code, Problem, Reading } from "../core/wire";
 import type { Text } from "../core/words.svelte";
 import { hand as words } from "../words/hand";
-import { playable, type LabelAnswer, type TributeAnswer } from "./answers";
+import { playable, type LabelAnswer, type LegalAnswer, type TributeAnswer } from "./answers";
 import { range } from "./gestures";
 import { heldCards, lanesOf, oneMore, type Group, type Lane } from "./lanes";
 import { codeOf, Selection } from "./selection.svelte";
@@ -31,6 +31,8 @@ export interface Note {
 const SETTLED = 40;
 /** So long the first of two taps counts. */
 const ARMED = 4000;
+/** So long after 要不起 passing by itself takes. */
+const PASSED = 1200;
 
 export class HandModel {
   readonly selection = new Selection();
@@ -57,6 +59,7 @@ export class HandModel {
   private label = $state.raw<{ of: string; answer: LabelAnswer } | null>(null);
   private declared = $state("");
   private gifts = $state.raw<{ of: string; cards: readonly Code[] } | null>(null);
+  private beaten = $state.raw<{ of: string; none: boolean } | null>(null);
   private last: string | null = null;
   private timer = 0;
   private asked = 0;
@@ -93,6 +96,10 @@ export class HandModel {
   private readonly chosenText = $derived.by(() => this.chosen.join(" "));
   /** On what a label depends. */
   private readonly question = $derived.by(() => `${this.chosenText}|${this.toBeat}|${this.act}|${this.deal}`);
+  /** On what it depends whether one can beat. */
+  private readonly situation = $derived.by(() => (this.mayPass ? `${this.handText}|${this.toBeat}|${this.deal}` : ""));
+  /** 要不起: nothing one holds beats what lies there. */
+  readonly beatless = $derived.by(() => !!this.situation && this.beaten?.of === this.situation && this.beaten.none);
   private readonly giftText = $derived.by(() => `${this.act}|${this.handText}`);
   /** What the server says of the selection, once it has said it. */
   readonly said = $derived.by(() => (this.label?.of === this.question ? this.label.answer : null));
@@ -110,6 +117,8 @@ export class HandModel {
       this.follow();
       $effect(() => this.ask());
       $effect(() => this.light());
+      $effect(() => this.look());
+      $effect(() => this.passLater());
     });
   }
 
@@ -269,6 +278,7 @@ export class HandModel {
   get prompt(): Text {
     if (this.act === "tribute") return words.chooseTribute;
     if (this.act === "return") return words.chooseReturn;
+    if (this.beatless) return words.onlyPass;
     return this.leading ? words.yourLead : words.yourTurn;
   }
 
@@ -373,6 +383,25 @@ export class HandModel {
       if (!this.selection.size || this.label?.of === question) return;
       this.timer = window.setTimeout(() => void this.learn(), SETTLED);
     });
+  }
+
+  /** Whether anything beats what lies there. Nobody has asked for it, so nobody is told if it cannot be found out. */
+  private look(): void {
+    const of = this.situation;
+    untrack(() => {
+      if (!of || this.beaten?.of === of) return;
+      this.table.ask<LegalAnswer>("legal", { most: 0 }).then(
+        ({ count }) => (this.beaten = { of, none: count === 0 }),
+        () => undefined,
+      );
+    });
+  }
+
+  /** For who wants it so, passing when nothing else is left; not while cards are chosen. */
+  private passLater(): (() => void) | undefined {
+    if (!settings.autoPass || !this.beatless || this.paused || this.selection.size) return undefined;
+    const timer = setTimeout(() => void this.send("pass", {}), PASSED);
+    return () => clearTimeout(timer);
   }
 
   /** Which cards may be given. */

@@ -41,6 +41,11 @@ const TOOLS: Record<string, "play" | "pass" | "hint" | "flush" | "straight" | "a
   "？": "help",
 };
 
+/** A key that is one sign and no space, pressed alone: speech and slips make such ones. */
+export function isLetter(press: Press): boolean {
+  return [...press.key].length === 1 && press.key !== " " && !press.altKey && !press.ctrlKey && !press.metaKey;
+}
+
 export function commandOf(press: Press): Command | null {
   if (press.altKey) {
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(press.code)?.[1];

@@ -241,6 +241,8 @@ export const words = {
     twoTaps: { zh: "出牌前确认", en: "Confirm plays" },
     counter: { zh: "记牌器", en: "Card counter" },
     commandLine: { zh: "命令行", en: "Command line" },
+    letterKeys: { zh: "单键快捷键", en: "Single-letter keys" },
+    autoPass: { zh: "要不起自动不出", en: "Pass by itself" },
   },
   help: { zh: "帮助与按键", en: "Help and keys" },
   record: { zh: "下载记录", en: "Download record" },

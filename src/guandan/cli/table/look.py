@@ -169,7 +169,7 @@ class Look(NamedTuple):
             return text
         if name in ("cards", "card", "allowed"):
             return " ".join(self._word(word, seen.level) for word in text.split(" "))
-        if name in ("prev", "reading"):
+        if name == "reading":
             with suppress(GuandanError):
                 play = Play(*parse_reading(text, seen.level), 0)
                 return play_name(judge(seen.rules, seen.level), play).pick(self.lang)
