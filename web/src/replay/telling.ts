@@ -1,5 +1,6 @@
 /** A step in words: what the list says, and what is read out. */
 
+import { shownName } from "../core/botname";
 import { cardName, cardsName } from "../cards/names";
 import { SEATS, type Seat, type Side } from "../core/wire";
 import { language, t } from "../core/words.svelte";
@@ -13,7 +14,7 @@ type Words = Record<string, string | number>;
 export function who(frame: Frame, seat: string): string {
   const at = SEATS.find((one) => one === seat);
   if (!at) return seat;
-  const name = frame.state.players[at];
+  const name = shownName(frame.state.players[at]);
   const place = t(common.seats[at]);
   if (!name || name === at) return place;
   return language.now === "zh" ? `${name}（${place}）` : `${name} (${place})`;

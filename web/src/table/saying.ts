@@ -1,5 +1,6 @@
 /** What happens at the table, in words: for announcements, the command line and shared results. */
 
+import { shownName } from "../core/botname";
 import { cardName } from "../cards/names";
 import { rankText } from "../core/cards";
 import { SEATS, type Code, type Fact, type MatchState, type Move, type Seat, type Side } from "../core/wire";
@@ -18,7 +19,7 @@ export function seatName(seat: Seat): string {
 
 /** Somebody who is waited for: a player by name, the table, the referee. */
 export function whoIs(who: string, state: MatchState): string {
-  if (isSeat(who)) return state.players[who] || seatName(who);
+  if (isSeat(who)) return shownName(state.players[who]) || seatName(who);
   return who === "table" ? t(words.table) : t(words.referee);
 }
 
