@@ -1,6 +1,7 @@
 """Settings of the test run: seeded samples in `make test`, full counts in `make soak`."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -8,6 +9,10 @@ SOAK = bool(os.environ.get("GUANDAN_SOAK"))
 
 # The width of whoever started the tests is not the width the tests speak of; pytest's workers set it too.
 os.environ.pop("COLUMNS", None)
+
+# A job in the background is deaf to Ctrl-C, and so would be the programs whose answer to it is tested.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "test", derandomize=True, deadline=None, max_examples=60, suppress_health_check=list(HealthCheck)

@@ -9,6 +9,7 @@ import structlog
 from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError
+from guandan.game.match import expects
 from guandan.game.record import record_of, verify
 from guandan.game.view import Seen
 from guandan.server.house import House
@@ -52,6 +53,16 @@ class Stumbling(Heuristic):
             self.stumbled = True
             raise ZeroDivisionError
         return super().act(view)
+
+
+class Broken(Heuristic):
+    """A bot that cannot play at all."""
+
+    asked = 0
+
+    def act(self, view: Seen) -> Act:
+        self.asked += 1
+        raise KeyError(view.hand, "S7")
 
 
 async def four_bots(house: House) -> Table:
@@ -106,6 +117,30 @@ def test_a_fault_of_a_bot_does_not_leave_the_table_asleep(tmp_path: Path) -> Non
     with structlog.testing.capture_logs() as lines:
         asyncio.run(play())
     assert faults(lines) == ["ZeroDivisionError"]
+
+
+def test_a_bot_that_breaks_every_time_plays_the_defaults_to_the_end(tmp_path: Path) -> None:
+    agent = Broken()
+
+    async def play() -> None:
+        with LogStore(tmp_path / "matches.db") as store:
+            house = House(Keeper(store))
+            table = await four_bots(house)
+            table.clockwork.agent = agent
+            await table.do(OWNER, "begin", {}, "b")
+            await played_out(table)
+            await house.stop()
+            assert table.match is not None
+            plays = [fact for fact in table.match.facts if fact.kind in ("play", "pass")]
+            for fact in plays:
+                waiting = expects(table.match.states[fact.seq - 1])
+                default = next(one for one in waiting if one.who == fact.by).default or {}
+                assert sorted(fact.data.get("cards", ())) == sorted(default.get("cards", ()))
+
+    with structlog.testing.capture_logs() as lines:
+        asyncio.run(play())
+    assert faults(lines) == ["KeyError"] * agent.asked, "asked once for each of its turns"
+    assert "S7" not in str(lines)
 
 
 def test_whoever_listens_through_a_failure_is_told_every_fact_once(tmp_path: Path) -> None:

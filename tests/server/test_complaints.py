@@ -223,6 +223,19 @@ def test_14_the_next_deal_and_the_next_match_come_without_leaving(server: Server
     assert [chair["name"] for chair in room["chairs"]] == ["甲", "乙", "丙", "丁"]
 
 
+def test_14_what_was_meant_for_an_earlier_match_does_nothing_in_the_next(server: Server) -> None:
+    person = Person(server, "甲")
+    room = played_out(person)
+    table, first = room["id"], room["match"]
+    assert "seq" in person.do(table, "begin", "again")
+    late = {"id": "late", "match": first, "data": {"deal": 7}}
+    for act in ("ready", "pass", "play"):
+        answer = person.call("POST", f"/tables/{table}/do", act=act, **late).json()
+        assert answer["error"]["code"] == "stale"
+    assert "seq" in person.call("POST", f"/tables/{table}/do", **{**late, "act": "ready", "match": f"{table}-2"}).json()
+    assert "seq" in person.call("POST", f"/tables/{table}/do", act="back", id="here", match=first).json()
+
+
 def test_15_the_record_can_be_taken_home_and_a_referee_can_be_called(server: Server, tmp_path: Path) -> None:
     person = Person(server, "甲")
     room = played_out(person)

@@ -196,6 +196,14 @@ def test_a_match_that_nobody_may_watch_is_shown_to_its_players_only(server: Serv
     assert refused(eve.call("GET", "/matches/NOSUCH-1/record")) == (404, "no_such_played")
 
 
+def test_a_spectator_who_is_behind_is_told_when_to_come(server: Server) -> None:
+    ann, eve = Person(server, "Ann"), Person(server, "Eve")
+    room = new_table(ann, terms={"delay": 600}, sit="E", bots=True)
+    early = eve.call("GET", f"/matches/{room['match']}/sheet")
+    assert refused(early) == (403, "not_seen_yet")
+    assert 0 < early.json()["error"]["retry"] <= 600
+
+
 # Forks.
 
 

@@ -60,6 +60,7 @@ def test_names_that_cannot_be_shown(name: str) -> None:
     [
         *("bot", "Bot 1", "BOT_2", "bot01", "b0t", "В О Т", "вот", "r e f e r e e", "The Referee", "Référee"),
         *("table", "adm1n", "Admin!", "ＳＹＳＴＥＭ", "裁判", "张裁判长", "机器人3号", "管理员", "Guandan"),
+        *("小掼", "阿淮 2", "小蛋 Dan"),
     ],
 )
 def test_names_that_only_the_house_has(name: str) -> None:

@@ -95,7 +95,7 @@ def test_a_proxy_we_know_tells_the_address_and_the_scheme(proxied: Server) -> No
     """And so somebody from elsewhere gets no numbers, and a secure cookie."""
     from_elsewhere = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
     answer = httpx.get(f"{proxied.url}/metrics", headers=from_elsewhere)
-    refused(answer, 403, "role_needed")
+    refused(answer, 403, "administrators_only")
     assert answer.headers["strict-transport-security"]
     with browser(proxied, **from_elsewhere) as page:
         made = page.post("/guest", json={"name": "Ann"})

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +126,67 @@ def test_two_caretakers_close_an_abandoned_room_once(postgres: str, tmp_path: Pa
     assert not room_of(database, "NEWNEW").state.closed
 
 
-def test_whoever_comes_back_through_the_other_server_is_not_given_up(postgres: str, tmp_path: Path) -> None:
+def test_of_two_devices_at_two_servers_the_later_takes_over_and_the_earlier_is_told(
+    postgres: str, tmp_path: Path
+) -> None:
+    database = new_database(postgres)
+    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
+        person = Person(one, "甲")
+        table = table_of([person], "JS23", format={"clock": "none"})
+        at_other = copy(person)
+        at_other.server = other
+        call = {"type": "do", "act": "call", "data": {"reason": "?"}}
+
+        async def told(device: Chair) -> None:
+            while (await device.receive())["type"] != "taken_over":
+                pass
+
+        async def both() -> None:
+            phone, laptop = Chair(person, table), Chair(at_other, table)
+            await phone.connect()
+            await laptop.connect()
+            await told(phone)
+            assert (await phone.ask({**call, "id": "a"}))["error"]["code"] == "taken_over"
+            assert (await laptop.ask({**call, "id": "b"}))["type"] == "done"
+            await laptop.close()
+            await laptop.connect()  # through the same server: nothing new for the other
+            await phone.connect()  # and back again
+            await told(laptop)
+            assert (await phone.ask({"type": "do", "id": "c", "act": "away"}))["type"] == "done"
+            await phone.close()
+            await laptop.close()
+
+        asyncio.run(both())
+    kinds = [fact.kind for fact in room_of(database, table).facts]
+    assert kinds.count("here") == 3, "one fact for each change"
+
+
+def test_whoever_goes_on_through_the_other_server_is_not_given_up(postgres: str, tmp_path: Path) -> None:
+    database = new_database(postgres)
+    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
+        person, idle = Person(one, "甲"), Person(one, "乙")
+        table = table_of([person, idle], "JS23", format={"clock": "none"}, absent=5)
+
+        async def change() -> None:
+            waiting, seat = Chair(idle, table), Chair(person, table)
+            await seat.connect()
+            await seat.close()
+            person.server = other
+            await seat.connect()
+            await waiting.connect()
+            await waiting.close()
+            while not seat.room["chairs"][1]["away"]:  # the first server gives up who has gone later
+                await seat.receive()
+            assert not seat.room["chairs"][0]["away"]
+            await seat.close()
+
+        asyncio.run(change())
+        wait_for(lambda: room_of(database, table).state.chairs[0].away)  # by the other, when he has gone there too
+    gone = [fact.data["seat"] for fact in room_of(database, table).facts if fact.kind == "away"]
+    assert gone == ["N", "E"]
+
+
+def test_whoever_is_heard_of_through_the_other_server_is_taken_back(postgres: str, tmp_path: Path) -> None:
     database = new_database(postgres)
     with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
         person = Person(one, "甲")
@@ -135,17 +196,16 @@ def test_whoever_comes_back_through_the_other_server_is_not_given_up(postgres: s
             seat = Chair(person, table)
             await seat.connect()
             await seat.close()
-            person.server = other
-            await seat.connect()
-            kinds: list[str] = []
-            while "back" not in kinds:  # the first server gives him up, and this one knows better
-                message = await seat.receive()
-                kinds += [fact["kind"] for fact in message["facts"]] if message["type"] == "room" else []
-            assert kinds == ["away", "back"]
-            assert not seat.room["chairs"][0]["away"]
-            await seat.close()
+
+        def taken_back() -> bool:
+            """Whether the first server has given up who only polls, and the other knew better."""
+            snapshot(person, table)
+            return "back" in [fact.kind for fact in room_of(database, table).facts]
 
         asyncio.run(change())
+        person.server = other
+        wait_for(taken_back)
+        assert not snapshot(person, table)["room"]["chairs"][0]["away"]
 
 
 def test_two_workers_on_one_port_and_one_is_killed(postgres: str, tmp_path: Path) -> None:

@@ -149,6 +149,8 @@ def test_deadlines_are_those_of_the_last_append_the_most_urgent_first(store: Log
     assert store.due(39) == []
     assert store.due(41) == [Due("b", 40), Due("d", 41)]
     assert store.due(1000, limit=2) == [Due("b", 40), Due("d", 41)]
+    whole = store.due(1000)
+    assert [store.due(1000, 1, last) for last in [None, *whole]] == [*([one] for one in whole), []]
     assert store.due(1000)[-1] == Due("a", 50)
 
 

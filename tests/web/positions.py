@@ -36,7 +36,7 @@ from guandan.server.agenda import agenda
 from guandan.server.listener import Person
 from guandan.server.origins import COOKIE
 from guandan.server.people import Entered, People
-from guandan.server.room import BOT, RoomLog
+from guandan.server.room import RoomLog
 from guandan.server.room import opening_body as room_body
 from guandan.server.shelf import Shelf
 from guandan.server.table import match_log, room_log
@@ -183,11 +183,11 @@ def _room(room_id: str, terms: Terms, people: dict[str, Person]) -> RoomLog:
     room, now = RoomLog(), time.time_ns() // 1_000_000
     owner = next(iter(people.values())).id
     room.open(room_body(room_id, owner, terms), now, "staged")
-    for number, seat in enumerate(SEATS):
+    for seat in SEATS:
         if seat in people:
             room.act(Act("sit", people[seat].id, {"seat": seat, "name": people[seat].name}), now, "staged")
         else:
-            room.act(Act("seat_bot", owner, {"seat": seat, "name": f"{BOT} {number + 1}"}), now, "staged")
+            room.act(Act("seat_bot", owner, {"seat": seat}), now, "staged")
     room.act(Act("begin", owner, {"match": match_log(room.state)}), now, "staged")
     return room
 

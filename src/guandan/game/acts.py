@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from guandan.game.cards import Cards, parse_card, parse_cards
-from guandan.game.errors import OutOfTurn, Unreadable, quoted
+from guandan.game.errors import OutOfTurn, Unreadable, at_most, quoted
 from guandan.game.facts import LARGEST, Data
 from guandan.game.seats import SEATS
 
@@ -35,7 +35,7 @@ class Act(NamedTuple):
         """A text of the data."""
         value = self.data.get(name)
         if not isinstance(value, str) or len(value) > most:
-            raise Unreadable("wrong_field", field=name, allowed=f"text of at most {most} characters")
+            raise Unreadable("wrong_field", field=name, allowed=at_most(most))
         return value
 
     def number(self, name: str) -> int:

@@ -28,7 +28,7 @@ from collections.abc import Callable
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
-from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.match import Excluded, Match, NextDeal, coming
@@ -55,7 +55,7 @@ def check(match: Match, data: Data) -> None:
     """Raises a refusal if an effect makes no sense here."""
     word = data.get("word")
     if not isinstance(word, str) or word not in WORDS:
-        raise Unreadable("wrong_field", field="word", allowed=", ".join(WORDS))
+        raise Unreadable("wrong_field", field="word", allowed=one_of(WORDS))
     if match.over and word not in AFTERWARDS:
         raise Conflict("match_over")
     WORDS[word][0](match, data)
@@ -97,7 +97,7 @@ def _check_skip(match: Match, data: Data) -> None:
     """A stop may come before the first lead, for a violation at the tribute."""
     _in_hand(match, data)
     if data.get("scope") not in SCOPES:
-        raise Unreadable("wrong_field", field="scope", allowed=", ".join(SCOPES))
+        raise Unreadable("wrong_field", field="scope", allowed=one_of(SCOPES))
 
 
 def _skip(match: Match, data: Data) -> Match:
@@ -268,8 +268,10 @@ def _set_levels(match: Match, data: Data) -> Match:
 def _check_finish(match: Match, data: Data) -> None:
     ended = [line for line in match.sheet if line.kind == "deal_end"]
     line = next((one for one in ended if one.seq == data.get("deal")), None)
+    if not ended:
+        raise OutOfTurn("no_deal_ended")
     if line is None:
-        raise Unreadable("wrong_field", field="deal", allowed=", ".join(str(one.seq) for one in ended) or "-")
+        raise Unreadable("wrong_field", field="deal", allowed=one_of(one.seq for one in ended))
     if line.ruling is not None:
         raise Conflict("deal_ruled", seq=line.ruling)
     seats = data.get("finish")

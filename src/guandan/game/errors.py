@@ -13,7 +13,7 @@ Sentences stand here, so that both languages are complete and nobody writes one 
 game does not know adds its own with `speak`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -124,6 +124,7 @@ SENTENCES: dict[str, Text] = {
     "choice_first": Text("先等 {who} 对判罚作出选择", "{who} has a choice to make about a ruling first"),
     "paused": Text("裁判已暂停比赛", "the referee has stopped the match"),
     "not_paused": Text("比赛没有暂停", "the match is not stopped"),
+    "no_deal_ended": Text("还没有一副牌打完", "no deal has been finished yet"),
     "deal_ruled": Text(
         "这副牌由第 {seq} 号判罚决定，请更改该判罚", "this deal was decided by ruling {seq}: amend the ruling"
     ),
@@ -645,17 +646,31 @@ SEATED = ("seat", "side", "who", "by", "allowed", "options")
 """Facts that may be seats or sides."""
 
 
-def _shown(name: str, fact: object) -> object:
+def at_most(most: int) -> Text:
+    """What a field that holds a text must be."""
+    return Text(f"不超过 {most} 字的文字", f"text of at most {most} characters")
+
+
+def one_of(words: Iterable[object]) -> Text:
+    """What a field must be that is one of some words of a protocol: they are the same in both languages."""
+    listed = [str(word) for word in words]
+    return Text(f"{'、'.join(listed)} 之一", f"one of {', '.join(listed)}")
+
+
+def _shown(name: str, fact: object, lang: str) -> object:
     """A fact as it stands in a sentence."""
+    if isinstance(fact, Text):
+        return fact.pick(lang)
     if isinstance(fact, list):
-        return ", ".join(fact)
+        joined = ", ".join(fact)
+        return chinese(joined) if lang == "zh" and name in SEATED else joined
     if name in TIMES and isinstance(fact, int) and CALENDAR < fact < 10**14:
         return f"{datetime.fromtimestamp(fact / 1000).astimezone():%Y-%m-%d %H:%M:%S}"
-    return fact
+    return chinese(str(fact)) if lang == "zh" and name in SEATED else fact
 
 
 class GuandanError(Exception):
-    """A refusal that a person can read. `facts` fill the sentence and travel with it."""
+    """A refusal that a person can read. `facts` fill the sentence and travel with it; a Text in its language."""
 
     kind = "error"
 
@@ -665,9 +680,8 @@ class GuandanError(Exception):
         self.code = code
         self.article = article
         self.facts = facts
-        shown = {name: _shown(name, fact) for name, fact in facts.items()}
-        in_chinese = {name: chinese(str(shown[name])) for name in SEATED if name in shown}
-        self.text = Text(sentence.zh.format(**shown | in_chinese), sentence.en.format(**shown))
+        zh, en = ({name: _shown(name, fact, lang) for name, fact in facts.items()} for lang in Text._fields)
+        self.text = Text(sentence.zh.format(**zh), sentence.en.format(**en))
         super().__init__(self.text.en)
 
     def __reduce__(self) -> tuple[Any, ...]:

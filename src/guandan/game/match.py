@@ -13,7 +13,7 @@ from guandan.game import opening, playing, ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
 from guandan.game.booknote import noted
 from guandan.game.deal import OVER, PLAY, Deal
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, one_of, quoted
 from guandan.game.facts import Body, Data, Hidden
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS, PASSED
@@ -303,7 +303,7 @@ def _begin(match: Match, act: Act, at: int) -> Body:
         return Body("close", TABLE, {})
     secret = act.text("secret", 64)
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
-        raise Unreadable("wrong_field", field="secret", allowed="64 hexadecimal digits")
+        raise Unreadable("wrong_field", field="secret", allowed=Text("64 位十六进制数", "64 hexadecimal digits"))
     data = {"number": coming(match).counted + 1, "level": LEVELS[_level(match)], "extra": int(match.deciding)}
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
@@ -485,13 +485,13 @@ def opening_body(
     format_of(rules, changes)
     changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
     if not isinstance(match_id, str):
-        raise Unreadable("wrong_field", field="id", allowed="text")
+        raise Unreadable("wrong_field", field="id", allowed=Text("文字", "text"))
     if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
         raise Unreadable("wrong_field", field="players", allowed="E N W S")
     data: dict[str, object] = {"id": match_id, **noted(rules)}
     if about:
         if about.keys() - set(ABOUT) or not all(isinstance(value, str) and value for value in about.values()):
-            raise Unreadable("wrong_field", field="about", allowed=", ".join(ABOUT))
+            raise Unreadable("wrong_field", field="about", allowed=one_of(ABOUT))
         data["about"] = dict(about)
     return Body("open", TABLE, {**data, "format": changes, "players": players, "recorded": int(recorded)})
 

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from guandan.game import amending
 from guandan.game.acts import REFEREE, Act
 from guandan.game.compass import chinese
-from guandan.game.errors import NotAllowed, Unreadable, quoted
+from guandan.game.errors import NotAllowed, Unreadable, at_most, quoted
 from guandan.game.facts import plain
 from guandan.game.fold import place_of
 from guandan.game.log import Log
@@ -227,8 +227,10 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
 
 
 def _row(rules: Ruleset, code: object) -> Row:
+    if not isinstance(code, str) or not code:
+        raise Unreadable("missing_field", field="infraction")
     try:
-        return row(rules, str(code))
+        return row(rules, code)
     except KeyError:
         raise Unreadable("unknown_infraction", infraction=quoted(code)) from None
 
@@ -237,7 +239,7 @@ def official_of(given: Mapping[str, Any]) -> Official:
     """Who rules, as it was entered. Raises Unreadable if there is no such role."""
     for name in TEXTS:
         if not isinstance(given.get(name, ""), str) or len(given.get(name, "")) > MOST_TEXT:
-            raise Unreadable("wrong_field", field=name, allowed=f"text of at most {MOST_TEXT} characters")
+            raise Unreadable("wrong_field", field=name, allowed=at_most(MOST_TEXT))
     role, confirmed_role = given.get("role", "referee"), given.get("confirmed_role") or ""
     for one in (role, confirmed_role):
         if one not in [*ROLES, *([""] if one is confirmed_role else [])]:

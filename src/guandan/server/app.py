@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server import socket
 from guandan.server.accounts import Accounts
+from guandan.server.bench import Bench
 from guandan.server.caretaker import Caretaker
 from guandan.server.context import Context
 from guandan.server.directory import Directory
@@ -70,6 +71,7 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
                 doors,
                 metrics,
                 directory,
+                Bench(),
             )
             metrics.watch(house, doors)
             house.start()

@@ -8,7 +8,7 @@ from guandan.game.acts import Act
 from guandan.game.arrangement import arranged
 from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.counting import unseen
-from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, quoted
+from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, one_of, quoted
 from guandan.game.finders import SOUGHT, find
 from guandan.game.judge import judge
 from guandan.game.names import play_name
@@ -29,7 +29,7 @@ def answer(view: Callable[[bool], Seen], what: str, data: Json, terms: Terms) ->
     """
     ask = QUESTIONS.get(what)
     if ask is None:
-        raise Unreadable("wrong_field", field="what", allowed=", ".join(QUESTIONS))
+        raise Unreadable("wrong_field", field="what", allowed=one_of(QUESTIONS))
     if what in HELP and terms.rated:
         raise NotAllowed("rated_alone")
     if what == "counter" and not terms.may_count:
@@ -89,7 +89,7 @@ def _finders(seen: Seen, data: Json) -> Json:
     """Straight flushes or straights in the hand, through an anchor card or all of them."""
     pattern = data.get("pattern", SOUGHT[0])
     if pattern not in SOUGHT:
-        raise Unreadable("wrong_field", field="pattern", allowed=", ".join(SOUGHT))
+        raise Unreadable("wrong_field", field="pattern", allowed=one_of(SOUGHT))
     anchor = parse_card(data["anchor"]) if data.get("anchor") else 0
     judged = judge(seen.rules, seen.level)
     prev = seen.to_beat

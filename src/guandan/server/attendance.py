@@ -1,7 +1,8 @@
 """Attendance: the chairs of a table and who is there; a bot stands in for whoever is not."""
 
 import asyncio
-from typing import Protocol
+from collections.abc import Coroutine
+from typing import Any, Protocol
 
 from guandan.game.acts import TABLE, Act
 from guandan.game.facts import Fact
@@ -48,6 +49,8 @@ class Attendance:
         self._presence = Presence()
         self._roll: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._coming: set[str] = set()
+        """Who has come here just now, which the other processes have still to be told."""
 
     @property
     def idle(self) -> bool:
@@ -55,15 +58,34 @@ class Attendance:
         return self._roll is None
 
     def came(self, listener: Listener) -> None:
-        """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told."""
+        """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told.
+
+        A device may be at another process: that he has come is then a fact of the room, once until he changes again.
+        """
         if self._table.room.state.chair_of(listener.person.id) is None:
             return
+        person = listener.person.id
+        self._take_over(person, listener)
         listener.passive = False
-        for other in self._table.listeners:
-            if other is not listener and other.person.id == listener.person.id and not other.passive:
-                other.passive = True
-                other.send(b'{"type":"taken_over"}')
-        self._stand_in("back", listener.person.id)
+        self._stand_in("back", person)
+        keeper, at = self._table.keeper, self._table.room.state.chair_of(person)
+        if not keeper.alone and at is not None and self._table.room.state.chairs[at].through != keeper.process:
+            self._start(self._announce(person, SEATS[at]))
+
+    def _take_over(self, person: str, by: Listener | None = None) -> None:
+        """Tell somebody's devices that he goes on from another, which may be at another process."""
+        for listener in self._table.listeners:
+            if listener is not by and listener.person.id == person and not listener.passive:
+                listener.passive = True
+                listener.send(b'{"type":"taken_over"}')
+
+    async def _announce(self, person: str, seat: str) -> None:
+        """Tell the other processes that somebody plays through this one; what they said before is out of date."""
+        self._coming.add(person)
+        try:
+            await self._table.by_itself(Act("here", TABLE, {"seat": seat, "through": self._table.keeper.process}))
+        finally:
+            self._coming.discard(person)
 
     def visited(self, person: str) -> None:
         """Somebody has asked for something: if he sits here, he is there for a while."""
@@ -99,10 +121,15 @@ class Attendance:
 
     def heard_elsewhere(self, fact: Fact) -> None:
         """Another process takes somebody for gone, or has him: whoever is here is not gone, nor the other way round."""
-        if fact.by != TABLE or fact.kind not in ("away", "back"):
+        if fact.by != TABLE or fact.kind not in ("away", "back", "here"):
             return
         room = self._table.room.state
         person = room.chairs[SEATS.index(fact.data["seat"])].person
+        if fact.kind == "here":
+            if person not in self._coming:
+                self._take_over(person)
+                self._presence.elsewhere(person)
+            return
         listening = any(listener.person.id == person for listener in self._table.listeners)
         here = listening or self._presence.lately(person, room.terms.absent)
         if fact.kind == "back" and not listening:
@@ -130,9 +157,12 @@ class Attendance:
         room = self._table.room.state
         at = room.chair_of(person)
         if at is not None and room.chairs[at].away is (kind == "back"):
-            task = asyncio.create_task(self._table.by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._table.by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
+
+    def _start(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
         """Let go of the timer."""

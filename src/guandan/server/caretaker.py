@@ -15,7 +15,6 @@ from guandan.game.seats import SEATS
 from guandan.server.directory import Directory
 from guandan.server.house import House
 from guandan.server.logs import places
-from guandan.server.room import BOT
 from guandan.server.table import Table
 
 ABANDONED = 3_600_000
@@ -96,7 +95,7 @@ async def begin_with_bots(table: Table) -> None:
     """Put bots on the empty chairs of a table and begin; what is not possible any more is left."""
     for number, seat in enumerate(SEATS):
         if not table.room.state.chairs[number].holder:
-            await table.by_itself(Act("seat_bot", TABLE, {"seat": seat, "name": f"{BOT} {number + 1}"}))
+            await table.by_itself(Act("seat_bot", TABLE, {"seat": seat}))
     await table.by_itself(Act("begin", TABLE))
 
 

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from guandan.game.errors import NotAllowed
 from guandan.server import origins
+from guandan.server.bench import Bench
 from guandan.server.directory import Directory
 from guandan.server.doors import Doors
 from guandan.server.house import House
@@ -33,6 +34,7 @@ class Context:
     doors: Doors
     metrics: Metrics
     directory: Directory
+    bench: Bench
 
 
 def context_of(connection: HTTPConnection) -> Context:

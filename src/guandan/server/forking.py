@@ -13,14 +13,15 @@ from typing import NamedTuple
 
 from guandan.game.acts import REFEREE, Act
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
+from guandan.game.facts import Body
 from guandan.game.log import Log
 from guandan.game.record import revealed
 from guandan.game.seats import SEATS, parse_seat
 from guandan.game.view import PUBLIC, views
 from guandan.server.agenda import agenda
-from guandan.server.house import House, new_code
+from guandan.server.house import House, with_new_code
 from guandan.server.listener import Person
-from guandan.server.room import BOT, RoomLog, opening_body
+from guandan.server.room import RoomLog, opening_body
 from guandan.server.showing import Shown
 from guandan.server.table import Table, match_log, room_log
 from guandan.server.terms import Terms, terms_of
@@ -75,15 +76,18 @@ async def fork(
     if log.state.paused is None:
         log.act(Act("pause", REFEREE), log.state.at, CMD)
     log.act(Act("resume", REFEREE), now, CMD)
-    room = _room(person, _terms(shown, start, speed), start, at, now)
-    log_id = room.state.match
-    first = agenda(room.state, log)
-    title = room.state.terms.title
-    await house.keeper.write(
-        Entry(log_id, 0, log.facts, CMD, due=first and first.at, title=title),
-        Entry(room_log(room.state.id), 0, room.facts, CMD, title=title),
-    )
-    return await house.table(room.state.id)
+    terms = _terms(shown, start, speed)
+
+    async def opened(code: str) -> RoomLog:
+        room = _room(opening_body(code, person.id, terms), person, start, at, now)
+        first = agenda(room.state, log)
+        await house.keeper.write(
+            Entry(room.state.match, 0, log.facts, CMD, due=first and first.at, title=terms.title),
+            Entry(room_log(code), 0, room.facts, CMD, title=terms.title),
+        )
+        return room
+
+    return await house.table((await with_new_code(opened)).state.id)
 
 
 def _terms(shown: Shown, start: Position, speed: Mapping[str, int]) -> Terms:
@@ -98,14 +102,14 @@ def _terms(shown: Shown, start: Position, speed: Mapping[str, int]) -> Terms:
     return terms_of({**chosen, **speed})
 
 
-def _room(person: Person, terms: Terms, start: Position, at: int, now: int) -> RoomLog:
+def _room(opening: Body, person: Person, start: Position, at: int, now: int) -> RoomLog:
     """A room in which that match is going on."""
     room = RoomLog()
-    room.open(opening_body(new_code(), person.id, terms), now, CMD)
+    room.open(opening, now, CMD)
     room.act(Act("sit", person.id, {"seat": SEATS[at], "name": person.name}), now, CMD)
     for other, name in enumerate(SEATS):
         if other != at:
-            room.act(Act("seat_bot", person.id, {"seat": name, "name": f"{BOT} {other + 1}"}), now, CMD)
+            room.act(Act("seat_bot", person.id, {"seat": name}), now, CMD)
     origin = {"match": start.match, "seq": start.seq, "hash": start.hash}
     room.act(Act("begin", person.id, {"match": match_log(room.state), "fork": origin}), now, CMD)
     return room

@@ -3,10 +3,11 @@
 import asyncio
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 
 import structlog
 
-from guandan.game.errors import GuandanError, Unreadable
+from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.log import Log
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Person
@@ -14,11 +15,13 @@ from guandan.server.logs import places
 from guandan.server.room import RoomLog, opening_body
 from guandan.server.table import Table, room_log, room_of
 from guandan.server.terms import Terms
-from guandan.store import Entry
+from guandan.store import Due, Entry
 
 AGAIN = 0.03
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of the short code of a room: nothing that looks like something else."""
+CODES = 5
+"""Codes that are tried for a new room."""
 FORGOTTEN = 120
 """Seconds for which a table is kept in memory that nobody uses."""
 REST = 60
@@ -77,11 +80,16 @@ class House:
 
     async def open(self, owner: Person, terms: Terms) -> Table:
         """A new room."""
-        code = new_code()
-        room = RoomLog()
-        fact = room.open(opening_body(code, owner.id, terms), time.time_ns() // 1_000_000, "open")
-        await self.keeper.write(Entry(room_log(code), 0, [fact], "open", title=terms.title))
-        table = self.tables[code] = Table(self.keeper, room, None)
+        now = time.time_ns() // 1_000_000
+
+        async def opened(code: str) -> RoomLog:
+            room = RoomLog()
+            fact = room.open(opening_body(code, owner.id, terms), now, "open")
+            await self.keeper.write(Entry(room_log(code), 0, [fact], "open", title=terms.title))
+            return room
+
+        room = await with_new_code(opened)
+        table = self.tables[room.state.id] = Table(self.keeper, room, None)
         return table
 
     async def table(self, room_id: str) -> Table:
@@ -134,17 +142,29 @@ class House:
     async def _take_up(self) -> None:
         late, now = time.time_ns() // 1_000_000 - OVERDUE, time.monotonic()
         self._resting = {room_id: until for room_id, until in self._resting.items() if until > now}
-        for due in await self.keeper.due(late):
-            room_id = room_of(due.log_id)
-            if room_id in self._resting:
-                continue
-            try:
-                await (self.tables[room_id].catch_up() if room_id in self.tables else self.table(room_id))
-            except Exception as error:  # what is wrong with one table must not keep the others waiting
-                self._resting[room_id] = now + REST
-                log.error("table", room=room_id, code=getattr(error, "code", "fault"), **places(error))
+        last: Due | None = None
+        while page := await self.keeper.due(late, last):
+            last = page[-1]
+            for room_id in {room_of(due.log_id): None for due in page}:
+                if room_id in self._resting:
+                    continue
+                try:
+                    await (self.tables[room_id].catch_up() if room_id in self.tables else self.table(room_id))
+                except Exception as error:  # what is wrong with one table must not keep the others waiting
+                    self._resting[room_id] = now + REST
+                    log.error("table", room=room_id, code=getattr(error, "code", "fault"), **places(error))
 
 
-def new_code() -> str:
-    """The short code of a new room."""
+async def with_new_code(make: Callable[[str], Awaitable[RoomLog]]) -> RoomLog:
+    """A room under a new short code; under another one if there is a room with this one already."""
+    for _ in range(CODES - 1):
+        try:
+            return await make(_new_code())
+        except Conflict as taken:
+            if taken.code != "log_moved_on":
+                raise
+    return await make(_new_code())
+
+
+def _new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(6))

@@ -1,6 +1,7 @@
 """The store as the server uses it: from the event loop, without making it wait."""
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
@@ -22,6 +23,8 @@ class Keeper:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._answered: deque[tuple[Asked, list[Receipt] | Exception]] = deque()
         self._writer = Writer(store, self._after)
+        self.process = secrets.token_hex(4)
+        """What this process is called where several share the store."""
         self.wrote: Callable[[Sequence[Entry]], None] = lambda _: None
         """Told what was written here, when it is on disk."""
 
@@ -63,9 +66,9 @@ class Keeper:
         """The facts of a log with numbers above `after`."""
         return await asyncio.to_thread(self._store.read, log_id, after, limit)
 
-    async def due(self, now: int) -> list[Due]:
-        """Some logs whose deadline has passed, the most urgent first."""
-        return await asyncio.to_thread(self._store.due, now, 100)
+    async def due(self, now: int, after: Due | None = None) -> list[Due]:
+        """Some logs whose deadline has passed, the most urgent first; `after` is the last of those before."""
+        return await asyncio.to_thread(self._store.due, now, 100, after)
 
     def listen(self, heard: Heard, watched: Callable[[], Iterable[str]]) -> None:
         """Call `heard` in the event loop whenever another process has made a log grow."""

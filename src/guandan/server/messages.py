@@ -29,6 +29,8 @@ class Do(msgspec.Struct, tag="do", forbid_unknown_fields=True):
     data: dict[str, Any] = {}
     seq: int | None = None
     """How many facts of the match the client had when the person decided."""
+    match: str = ""
+    """The match that is meant."""
 
 
 class Ask(msgspec.Struct, tag="ask", forbid_unknown_fields=True):

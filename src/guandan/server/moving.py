@@ -2,6 +2,8 @@
 
 import asyncio
 
+import structlog
+
 from guandan.game.errors import GuandanError
 from guandan.game.seats import SEATS
 from guandan.server.directory import Directory
@@ -12,6 +14,8 @@ from guandan.server.listener import Person
 MOST = 50
 """Rooms that are looked through."""
 
+log = structlog.get_logger()
+
 
 async def keep_chairs(house: House, directory: Directory, guest: Person, account: Person) -> None:
     """Let the account sit where the guest sat: a `sit` of the new id on the chair of the old one."""
@@ -19,10 +23,11 @@ async def keep_chairs(house: House, directory: Directory, guest: Person, account
         return
     await directory.settled()
     for row in await asyncio.to_thread(directory.index.rooms_of, [guest.id], MOST):
-        table = await house.table(row.id)
-        at = table.room.state.chair_of(guest.id)
-        if at is not None:
-            try:
+        try:
+            table = await house.table(row.id)
+            at = table.room.state.chair_of(guest.id)
+            if at is not None:
                 await table.do(account, "sit", {"seat": SEATS[at]}, f"account {len(table.room.facts)}")
-            except GuandanError:
-                continue  # he has stood up meanwhile, or the room was closed
+        except GuandanError as refused:
+            # The room cannot be read, or was closed, or he has stood up meanwhile: the other chairs are still his.
+            log.warning("moving", room=row.id, code=refused.code)

@@ -10,6 +10,7 @@ from guandan.referee.annulling import annul, check_taken_back
 from guandan.referee.confirming import confirm
 from guandan.referee.rulings import rule
 from guandan.server.listener import Person
+from guandan.server.rolenames import ROLE_NAMES
 from guandan.server.room import OFFICIALS, Room
 
 REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "annul", "confirm", "correct")
@@ -24,7 +25,7 @@ def official_act(room: Room, match: Log, person: Person, kind: str, data: Mappin
     friendly = kind in PLAYERS_TOO and room.chair_of(person.id) is not None and not room.terms.rated
     friendly = friendly and not (kind == "resume" and stopped_by_official(room, match))
     if not friendly and room.role_of(person.id) not in OFFICIALS:
-        raise NotAllowed("role_needed", role="referee")
+        raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
     if kind not in ("rule", "annul", "confirm"):
         return Act(kind, REFEREE, data)
     signed = {name: value for name, value in data.items() if name not in NOT_HIS}

@@ -1,6 +1,6 @@
 """Pages of lists: a cursor says where the next one begins."""
 
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Text, Unreadable
 from guandan.store.roomindex import Place
 
 
@@ -15,5 +15,5 @@ def place_of(text: str) -> Place | None:
         return None
     at, _, key = text.partition(".")
     if not (at.isascii() and at.isdigit() and len(at) < 17 and 0 < len(key) <= 200 and key.isprintable()):
-        raise Unreadable("wrong_field", field="after", allowed="next")
+        raise Unreadable("wrong_field", field="after", allowed=Text("上一页的 next", "`next` of the page before"))
     return int(at), key

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from guandan.game.errors import Conflict, GuandanError, OutOfTurn
+from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Unreadable
 from guandan.game.seats import ALL, SEATS
 from guandan.server.directory import Directory
 from guandan.server.house import House
@@ -31,7 +31,10 @@ async def quick(house: House, directory: Directory, person: Person, wanted: Mapp
         await directory.settled()
         since = time.time_ns() // 1_000_000 - FRESH
         for row in await asyncio.to_thread(directory.index.quick_rooms, quick_key(terms), since, MOST):
-            table = await house.table(row.id)
+            try:
+                table = await house.table(row.id)
+            except (Unreadable, Conflict):
+                continue  # it cannot be read; others can
             if await _seated(table, person, cmd, terms):
                 return table
         table = await house.open(person, terms)

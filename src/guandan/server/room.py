@@ -7,6 +7,7 @@ The cards are in the log of the match; a room hides nothing. Its kinds of facts:
     stand    somebody gives a chair up           call     a referee is called;  heard: he has come
     seat_bot a bot is put on a chair             role     somebody gets a role in this room
     away     a bot stands in;  back: no longer   close    nobody sits down here any more
+    here     where several processes serve the room: through which of them somebody on a chair plays now
 """
 
 from collections.abc import Mapping
@@ -15,12 +16,14 @@ from typing import NamedTuple
 
 from guandan.game.acts import TABLE, Act
 from guandan.game.chain import Chain
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_most, one_of, quoted
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
+from guandan.server.botnames import BOT_NAMES
 from guandan.server.identity import ids_of
 from guandan.server.names import shown
+from guandan.server.rolenames import ROLE_NAMES
 from guandan.server.terms import Terms, terms_of
 
 BOT = "bot"
@@ -43,6 +46,8 @@ class Chair(NamedTuple):
     """Whether a bot stands in for the person."""
     since: int = 0
     """When the person sat down here or came back, in milliseconds."""
+    through: str = ""
+    """The process through which the person plays, where there are several and he has come."""
 
     @property
     def person(self) -> str:
@@ -184,7 +189,8 @@ def _seat_bot(room: Room, act: Act, _: bool) -> dict[str, object]:
         raise Conflict("chair_taken", seat=SEATS[at], name=room.chairs[at].name)
     if room.terms.rated:
         raise NotAllowed("rated_people_only")
-    return {"seat": SEATS[at], "name": shown(act.text("name", 40))}
+    named = shown(act.text("name", 40)) if "name" in act.data else BOT_NAMES[SEATS[at]]
+    return {"seat": SEATS[at], "name": named}
 
 
 def _away(room: Room, act: Act, _: bool) -> dict[str, object]:
@@ -203,6 +209,15 @@ def _presence(room: Room, act: Act, *, away: bool) -> dict[str, object]:
     if room.chairs[at].away is away:
         raise OutOfTurn("as_it_is")
     return {"seat": SEATS[at]}
+
+
+def _here(room: Room, act: Act, _: bool) -> dict[str, object]:
+    at, through = parse_seat(act.data.get("seat")), act.text("through", 20)
+    if not room.chairs[at].person:
+        raise OutOfTurn("not_seated")
+    if room.chairs[at].through == through:
+        raise OutOfTurn("as_it_is")
+    return {"seat": SEATS[at], "through": through}
 
 
 def _begin(room: Room, act: Act, playing: bool) -> dict[str, object]:
@@ -234,13 +249,13 @@ def _call(room: Room, act: Act, _: bool) -> dict[str, object]:
         raise OutOfTurn("as_it_is")
     reason = act.text("reason", 200)
     if not reason.isprintable():  # nothing invisible, and nothing that turns the text around
-        raise Unreadable("wrong_field", field="reason", allowed="text of at most 200 characters")
+        raise Unreadable("wrong_field", field="reason", allowed=at_most(200))
     return {"reason": reason}
 
 
 def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:
     if room.role_of(act.by) not in (*OFFICIALS, "organiser"):
-        raise NotAllowed("role_needed", role="referee")
+        raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
     if not room.calls:
         raise OutOfTurn("as_it_is")
     return {}
@@ -251,7 +266,7 @@ def _role(room: Room, act: Act, _: bool) -> dict[str, object]:
         _by_owner(room, act)
     role, who = act.text("role", 20), act.text("who", 80)
     if role not in ROLES:
-        raise Unreadable("wrong_field", field="role", allowed=", ".join(ROLES))
+        raise Unreadable("wrong_field", field="role", allowed=one_of(ROLES))
     if role in OFFICIALS and room.chair_of(who) is not None:
         raise NotAllowed("player_is_no_referee")
     return {"who": who, "role": role}
@@ -274,7 +289,7 @@ def _by_host(room: Room, act: Act) -> None:
 
 def _by_owner(room: Room, act: Act) -> None:
     if room.role_of(act.by) != "organiser":
-        raise NotAllowed("role_needed", role="organiser")
+        raise NotAllowed("role_needed", role=ROLE_NAMES["organiser"])
 
 
 DECIDED = {
@@ -283,6 +298,7 @@ DECIDED = {
     "seat_bot": _seat_bot,
     "away": _away,
     "back": _back,
+    "here": _here,
     "begin": _begin,
     "ready": _ready,
     "call": _call,
@@ -312,6 +328,8 @@ def _applied(room: Room, fact: Fact) -> Room:
         return room.with_chair(at, room.chairs[at]._replace(away=True))
     if fact.kind == "back":
         return room.with_chair(at, room.chairs[at]._replace(away=False, since=fact.at))
+    if fact.kind == "here":
+        return room.with_chair(at, room.chairs[at]._replace(through=data["through"]))
     if fact.kind == "begin":
         officials = frozenset(who for who, role in room.roles.items() if role in OFFICIALS)
         begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)

@@ -25,7 +25,7 @@ SENTENCES = {
     "as_it_is": Text("已经是这样了，没有变化", "it is so already; nothing changes"),
     "match_running": Text("比赛正在进行，要等它结束", "a match is running; wait until it has ended"),
     "chairs_empty": Text("四个座位还没有坐满", "not all four chairs are taken yet"),
-    "role_needed": Text("这需要本桌的 {role} 身份", "this needs the role of {role} at this table"),
+    "role_needed": Text("这要本桌的{role}才能做", "this is for the {role} of this table"),
     "player_is_no_referee": Text("坐着打牌的人不能当本桌裁判", "who plays at a table cannot be its referee"),
     "stale": Text(
         "这个操作对应的是较早的局面（{seq}），局面已经变了",
@@ -51,11 +51,12 @@ SENTENCES = {
     "no_such_account": Text("没有叫“{name}”的账号", 'there is no account "{name}"'),
     # invitations
     "invite_over": Text("这个邀请已失效，请再要一个", "this invitation is not good any more; ask for another"),
-    "role_not_yours": Text("您不能给人 {role} 身份", "it is not yours to make somebody {role}"),
+    "role_not_yours": Text("您不能让人当{role}", "it is not yours to make somebody {role}"),
     "seat_for_players": Text("只有给牌手的邀请可以写明座位", "only an invitation for a player names a chair"),
     "too_many_invites": Text(
         "最多同时有 {most} 个邀请，请先撤回一些", "there are {most} invitations already; revoke some"
     ),
+    "administrators_only": Text("这只给服务器的管理员看", "this is for the administrators of the server"),
     # limits
     "too_fast": Text("太快了，请过 {retry} 秒再试", "too fast; try again in {retry} seconds"),
     "too_busy": Text("现在太忙，请过 {retry} 秒再试", "busy at the moment; try again in {retry} seconds"),
@@ -102,6 +103,9 @@ SENTENCES = {
     "name_needed": Text("名字要有 1 到 20 个可见字符", "a name has 1 to 20 visible characters"),
     "no_such_played": Text("没有这场比赛：{match}", "there is no such match: {match}"),
     "not_to_be_seen": Text("这场比赛不让旁人看", "this match is not shown to others"),
+    "not_seen_yet": Text(
+        "这张桌子的旁观有延迟，要过 {retry} 秒才能看", "spectators of this table are behind; come in {retry} seconds"
+    ),
     "fork_hidden": Text(
         "这副牌还没有全部公开，不能从这里接着练",
         "not all cards of this deal have been revealed; nobody plays on from here",

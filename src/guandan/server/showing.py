@@ -1,6 +1,7 @@
 """What somebody may see of a match, running or finished: the facts up to the moment that his view has reached."""
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -59,7 +60,11 @@ async def _running(house: House, row: MatchRow, person: str) -> Shown:
     if log is None or room.match != row.id:
         raise Unreadable("no_such_played", match=row.id)
     viewer = viewer_of(room, person)
-    stop = visible(room, log, viewer, table.stored, table.now())
+    now = table.now()
+    stop = visible(room, log, viewer, table.stored, now)
+    if not stop and room.terms.watch != "none":  # it is a matter of the table's delay
+        wait = log.facts[0].at + room.terms.delay * 1000 - now
+        raise NotAllowed("not_seen_yet", retry=max(1, math.ceil(wait / 1000)))
     if not stop:
         raise NotAllowed("not_to_be_seen")
     return Shown(row.id, row.room, viewer, log.facts[:stop], row.info)

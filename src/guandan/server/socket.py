@@ -18,7 +18,7 @@ from guandan.server.messages import Ask, Do, Hello, Ping, read_message
 from guandan.server.metrics import Metrics
 from guandan.server.origins import token_of
 from guandan.server.refusals import Internal, told
-from guandan.server.table import Table
+from guandan.server.table import Sight, Table
 from guandan.server.wire import encode
 
 PATIENCE = 10
@@ -146,7 +146,8 @@ async def _answered(text: str, listener: Listener, table: Table, metrics: Metric
             if listener.passive:
                 raise NotAllowed("taken_over")
             with metrics.command():
-                done = await table.do(listener.person, message.act, message.data, message.id, message.seq)
+                seen = Sight(message.seq, message.match)
+                done = await table.do(listener.person, message.act, message.data, message.id, seen)
             return encode({"type": "done", **about, **done})
         if isinstance(message, Ask):
             found = await table.ask(listener.person.id, message.what, message.data)

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from guandan.game.acts import Expectation
 from guandan.game.cards import HAND_SIZE, Cards, parse_card, parse_cards, size
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, one_of
 from guandan.game.judge import judge
 from guandan.game.levels import TOP, parse_level
 from guandan.game.plays import Play, parse_reading
@@ -42,7 +42,7 @@ class Position(NamedTuple):
 def study(position: Position, what: str, data: Json) -> Json:
     """The answer to a question about a hand. Raises a refusal if it is no question, or no hand."""
     if what not in STUDIED:
-        raise Unreadable("wrong_field", field="what", allowed=", ".join(STUDIED))
+        raise Unreadable("wrong_field", field="what", allowed=one_of(STUDIED))
     seen = seen_in(position)
     if what in WITH_PLAYS and position.act == "play":
         seen = seen._replace(legal=tuple(judge(seen.rules, seen.level).legal(seen.hand, seen.to_beat)))
@@ -53,7 +53,7 @@ def seen_in(position: Position) -> Seen:
     """What a player with this hand would see."""
     rules = load(position.book)
     if position.act not in ACTS:
-        raise Unreadable("wrong_field", field="act", allowed=", ".join(ACTS))
+        raise Unreadable("wrong_field", field="act", allowed=one_of(ACTS))
     level = parse_level(position.level, TOP)
     hand = parse_cards(position.hand, MOST)
     lies = _lying(rules, level, position)

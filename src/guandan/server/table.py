@@ -7,10 +7,10 @@ process wrote first is read, and the command is decided again.
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import opening_body
@@ -30,6 +30,20 @@ from guandan.store import Entry
 
 TRIES = 5
 """How often a command is decided again when other processes write to the same logs."""
+
+COMMAND_ID = Text("1 至 64 个可见字符", "1 to 64 printable characters")
+
+
+class Sight(NamedTuple):
+    """What somebody had been sent of a match when he decided on an act; all is left open by whoever does not say."""
+
+    seq: int | None = None
+    """How many facts."""
+    match: str = ""
+    """Of which match."""
+
+
+ANY = Sight()
 
 
 class Table:
@@ -93,28 +107,30 @@ class Table:
 
     # What people do.
 
-    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seq: int | None = None) -> Any:
+    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight = ANY) -> Any:
         """Do what somebody wants; the answer. The same command gets the same answer and is done once.
 
-        `seq` is how many facts of the match the person had been sent: an act that answers an earlier situation is
-        refused. Raises a refusal, and then nothing has changed.
+        `seen` is what the person had been sent of the match: an act that answers an earlier situation is refused.
+        Raises a refusal, and then nothing has changed.
         """
         if not isinstance(cmd, str) or not 1 <= len(cmd) <= 64 or not cmd.isprintable():
-            raise Unreadable("wrong_field", field="id", allowed="1 ... 64 characters")
+            raise Unreadable("wrong_field", field="id", allowed=COMMAND_ID)
         cmd = f"{person.id}:{cmd}"
         async with self.lock:
             for left in reversed(range(TRIES)):
                 if cmd in self._done:
                     return {"seq": self._done[cmd]}
                 try:
-                    await self._do(person, kind, data, cmd, seq)
+                    await self._do(person, kind, data, cmd, seen)
                 except Conflict as lost:
                     if lost.code != "log_moved_on" or not left:
                         raise
                     await self._catch_up()
             return {"seq": self._done[cmd]}
 
-    async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seq: int | None) -> None:
+    async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight) -> None:
+        if kind == "ready" or kind not in KINDS:
+            await self._check_match(seen.match)
         if kind == "begin":
             await self._begin(person.id, cmd)
         elif kind in KINDS:
@@ -123,9 +139,16 @@ class Table:
             self.visited(person.id)
         else:
             match = self._running()
-            if seq is not None and seq <= match.state.waits_from:
-                raise Conflict("stale", seq=seq)
+            if seen.seq is not None and seen.seq <= match.state.waits_from:
+                raise Conflict("stale", seq=seen.seq)
             await self._match_act(self._as_act(match, person, kind, data), cmd)
+
+    async def _check_match(self, meant: str) -> None:
+        """Raise Conflict if what somebody does was meant for another match than the one that is played now."""
+        if meant and meant != self.room.state.match:
+            await self._catch_up()  # another process may have begun it
+            if meant != self.room.state.match:
+                raise Conflict("stale", seq=meant)
 
     def _running(self) -> Log:
         if self.match is None:
@@ -243,13 +266,29 @@ class Table:
                 await self._match_act(act, f"{TABLE}:{match.state.id}:{length}")
 
     async def by_itself(self, act: Act) -> None:
-        """A fact of the room that nobody asked for. If it is not possible any more, so much the better."""
+        """A fact of the room that nobody asked for. If it is not possible any more, so much the better.
+
+        That somebody is here is said again if another process has written first: it may have said otherwise.
+        """
         async with self.lock:
             try:
-                cmd = f"{TABLE}:{len(self.room.facts)}"
-                await (self._begin(TABLE, cmd) if act.kind == "begin" else self._room_act(act, cmd))
+                for left in reversed(range(TRIES if act.kind in ("here", "back") else 1)):
+                    if await self._written(act, again=left > 0):
+                        return
             except GuandanError:
                 return
+
+    async def _written(self, act: Act, *, again: bool) -> bool:
+        """Write a fact of the table's own; False if other facts had to be read first."""
+        cmd = f"{TABLE}:{len(self.room.facts)}"
+        try:
+            await (self._begin(TABLE, cmd) if act.kind == "begin" else self._room_act(act, cmd))
+        except Conflict as lost:
+            if lost.code != "log_moved_on" or not again:
+                raise
+            await self._catch_up()
+            return False
+        return True
 
     # What people see.
 
@@ -265,9 +304,10 @@ class Table:
             self._attendance.came(listener)
 
     def drop(self, listener: Listener) -> None:
-        """Somebody listens no more."""
+        """Somebody listens no more. Whoever has gone on from another device has not gone."""
         self.listeners.discard(listener)
-        self.visited(listener.person.id)
+        if not listener.passive:
+            self.visited(listener.person.id)
 
     def visited(self, person: str) -> None:
         """Somebody has asked for something: if he sits here, he is there for a while."""

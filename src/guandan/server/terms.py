@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from guandan.game.errors import NotAllowed, Unreadable, quoted
+from guandan.game.errors import NotAllowed, Unreadable, at_most, one_of, quoted
 from guandan.game.facts import Data
 from guandan.game.format import format_of
 from guandan.game.ruleset import BOOKS, load
@@ -67,7 +67,7 @@ def terms_of(wanted: Mapping[str, Any]) -> Terms:
     """The terms in what somebody sent. Raises a refusal if they are wrong."""
     for name, value in wanted.items():
         if name not in Terms._fields:
-            raise Unreadable("wrong_field", field=quoted(name), allowed=", ".join(Terms._fields))
+            raise Unreadable("wrong_field", field=quoted(name), allowed=one_of(Terms._fields))
         _check(name, value)
     terms = Terms(**{"book": "JS23", "format": {}, **wanted})
     format_ = format_of(load(terms.book), terms.format)
@@ -88,6 +88,6 @@ def _check(name: str, value: object) -> None:
             raise Unreadable("wrong_field", field=name, allowed="{}")
     elif name == "title":
         if not isinstance(value, str) or len(value) > 60 or not value.isprintable():
-            raise Unreadable("wrong_field", field=name, allowed="text of at most 60 characters")
+            raise Unreadable("wrong_field", field=name, allowed=at_most(60))
     elif value not in allowed:
-        raise Unreadable("wrong_field", field=name, allowed=", ".join(str(one) for one in allowed))
+        raise Unreadable("wrong_field", field=name, allowed=one_of(allowed))

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Conflict, GuandanError, Unreadable
@@ -178,9 +178,12 @@ class LogStore:
         except GuandanError as broken:
             raise Unreadable("store_damaged", file=self.file, detail=f"{log_id} {seq}") from broken
 
-    def due(self, now: int, limit: int | None = None) -> list[Due]:
-        """The logs whose deadline is not after `now`, the most urgent first."""
+    def due(self, now: int, limit: int | None = None, after: Due | None = None) -> list[Due]:
+        """The logs whose deadline is not after `now`, the most urgent first; `after` is the last of the page before."""
         wanted = select(logs.c.id, logs.c.due).where(logs.c.due <= now).order_by(logs.c.due, logs.c.id).limit(limit)
+        if after is not None:
+            beside = and_(logs.c.due == after.at, logs.c.id > after.log_id)
+            wanted = wanted.where(or_(logs.c.due > after.at, beside))
         with refusing(self.file), self.engine.begin() as connection:
             return [Due(*row) for row in connection.execute(wanted)]
 

@@ -47,7 +47,7 @@ export class Table {
 
   /** Do something. It is refused if the match has moved on since what this page shows. */
   async act(act: string, data: Record<string, unknown> = {}, seq?: number): Promise<void> {
-    await this.connection.send({ type: "do", act, data, ...(seq === undefined ? {} : { seq }) });
+    await this.connection.send({ type: "do", act, data, ...(this.match ? { match: this.match } : {}), ...(seq === undefined ? {} : { seq }) });
   }
 
   /** An act on one's chair, decided on what is shown now. */

@@ -85,7 +85,7 @@ export const replay = {
   // A file.
   dropTitle: { zh: "看一份记录文件", en: "Look at a record file" },
   dropText: {
-    zh: "把记录文件（.jsonl）拖到这里，或者选一个。文件只在您的浏览器里；服务器算出每一步后什么也不留。",
+    zh: "把记录文件（.jsonl）拖到这里，或者选一个。文件只在你的浏览器里；服务器算出每一步后什么也不留。",
     en: "Drop a record file (.jsonl) here, or choose one. It stays in this page; the server works out the steps and keeps nothing.",
   },
   choose: { zh: "选择文件", en: "Choose a file" },

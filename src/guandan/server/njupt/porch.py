@@ -12,7 +12,6 @@ from guandan.game.seats import SEATS
 from guandan.server.context import context_of
 from guandan.server.house import LETTERS, House
 from guandan.server.listener import Listener, Person
-from guandan.server.room import BOT
 from guandan.server.table import Table
 from guandan.server.terms import Terms, terms_of
 
@@ -98,8 +97,8 @@ class Porch:
         """Make a new table one of the porch: bots of ours sit on the last chairs, the others are for who comes."""
         self.parties[table.id] = Party(table, owner, wish.games)
         self._waiting[wish.kind] = table.id
-        for number, seat in enumerate(SEATS[len(SEATS) - wish.bots :]):
-            await table.do(owner, "seat_bot", {"seat": seat, "name": f"{BOT} {number + 1}"}, f"bot {seat}")
+        for seat in SEATS[len(SEATS) - wish.bots :]:
+            await table.do(owner, "seat_bot", {"seat": seat}, f"bot {seat}")
 
     async def _sit(self, table: Table, person: Person, wanted: int | None) -> None:
         if table.room.state.chair_of(person.id) is not None:

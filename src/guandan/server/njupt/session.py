@@ -19,7 +19,7 @@ from guandan.server.njupt.asked import STAGES, Question, question
 from guandan.server.njupt.porch import Party
 from guandan.server.njupt.replies import answer_in, place_of
 from guandan.server.njupt.told import beginning, game_over, game_result, told, winner_of
-from guandan.server.table import Table
+from guandan.server.table import Sight, Table
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 log = structlog.get_logger()
@@ -141,7 +141,7 @@ class Session:
         if mine is None:
             await self._ready()
         elif mine.act not in STAGES:
-            await self._do(self.table.do(self.person, *_own(mine), f"{since[0][-8:]} {seq} {mine.act}", seq))
+            await self._do(self.table.do(self.person, *_own(mine), f"{since[0][-8:]} {seq} {mine.act}", Sight(seq)))
         elif not any(asked.since == since for asked in self._open):
             # A first lead has hundreds of plays: they are listed off the loop.
             asking = await asyncio.to_thread(question, now, self.dialect)
@@ -185,7 +185,7 @@ class Session:
 
     async def _answer(self, act: Act, asked: Asked) -> None:
         cmd = f"{asked.since[0][-8:]} {asked.seq} {act.kind}"
-        await self.table.do(self.person, act.kind, dict(act.data), cmd, asked.seq)
+        await self.table.do(self.person, act.kind, dict(act.data), cmd, Sight(asked.seq))
 
     async def _do(self, doing: Awaitable[Any]) -> None:
         """Do something. If it is refused, the table has moved on, and the bot is asked again."""

@@ -15,6 +15,7 @@ from guandan.game.seats import SEATS, parse_seat
 from guandan.server.context import Context, Here, Me
 from guandan.server.invites import LONGEST, Invite
 from guandan.server.listener import Person
+from guandan.server.rolenames import ROLE_NAMES
 from guandan.server.roles import ADMINISTRATOR, ROLES, highest, may_give
 from guandan.server.table import Table, room_log
 
@@ -55,7 +56,7 @@ async def invite(table_id: str, new: NewInvite, here: Here, me: Me, request: Req
     """Make a link that carries a role at this table. It expires, and can be revoked by its id."""
     table = await here.house.table(table_id)
     if not may_give(await _standing(here, table, me), new.role):
-        raise NotAllowed("role_not_yours", role=new.role)
+        raise NotAllowed("role_not_yours", role=ROLE_NAMES[new.role])
     if new.seat is not None and new.role != "player":
         raise Unreadable("seat_for_players")
     seat = "" if new.seat is None else SEATS[parse_seat(new.seat)]
@@ -112,7 +113,7 @@ async def _standing(here: Context, table: Table, me: Person) -> str:
 async def _by_a_giver(here: Context, table_id: str, me: Person) -> Table:
     table = await here.house.table(table_id)
     if not may_give(await _standing(here, table, me), "spectator"):
-        raise NotAllowed("role_needed", role="organiser")
+        raise NotAllowed("role_needed", role=ROLE_NAMES["organiser"])
     return table
 
 

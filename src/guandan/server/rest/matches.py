@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from guandan.game.errors import Unreadable
@@ -11,6 +11,7 @@ from guandan.game.record import read_record, write_record
 from guandan.game.view import PUBLIC
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.forking import fork
+from guandan.server.gate import address_of
 from guandan.server.identity import ids_of
 from guandan.server.listener import Person
 from guandan.server.paging import cursor, place_of
@@ -25,8 +26,14 @@ from guandan.store.roomindex import MatchRow
 router = APIRouter(prefix="/api", tags=["matches"])
 MOST_MEGABYTES = 4
 """Of a record that somebody sends to be verified: matches of a hundred deals are smaller."""
-ONE_AT_A_TIME = asyncio.Semaphore(1)
-"""To verify a record takes a second of a processor: it must not take all of them."""
+
+
+def asker_of(me: Anybody, request: Request) -> str:
+    """Who asks, as far as it is known: the person, or the address."""
+    return address_of(request) if me is None else me.id
+
+
+Asker = Annotated[str, Depends(asker_of)]
 
 
 class Wanted(BaseModel):
@@ -72,26 +79,26 @@ async def record(match_id: str, here: Here, me: Anybody) -> Response:
 
 
 @router.get("/matches/{match_id}/sheet")
-async def sheet(match_id: str, here: Here, me: Anybody) -> dict[str, Any]:
+async def sheet(match_id: str, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
     """The score sheet, as `guandan show` prints it."""
     shown = await _match(here, me, match_id)
-    async with ONE_AT_A_TIME:
+    async with here.bench.place(who):
         return await asyncio.to_thread(lambda: sheet_json(shown.log()))
 
 
 @router.get("/matches/{match_id}/verify")
-async def verify(match_id: str, here: Here, me: Anybody) -> dict[str, Any]:
+async def verify(match_id: str, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
     """What the public record of a match proves, with the values to check every finished shuffle by hand."""
     shown = await _match(here, me, match_id)
-    async with ONE_AT_A_TIME:
+    async with here.bench.place(who):
         return await asyncio.to_thread(lambda: verified(shown.record(PUBLIC)))
 
 
 @router.get("/matches/{match_id}/replay")
-async def replay(match_id: str, here: Here, me: Anybody, deal: int = 1) -> dict[str, Any]:
+async def replay(match_id: str, here: Here, me: Anybody, who: Asker, deal: int = 1) -> dict[str, Any]:
     """A finished deal step by step: after every fact the state and all four hands."""
     shown = await _match(here, me, match_id)
-    async with ONE_AT_A_TIME:
+    async with here.bench.place(who):
         return await asyncio.to_thread(lambda: replayed(shown.record(PUBLIC), deal))
 
 
@@ -103,18 +110,18 @@ async def deal_end(match_id: str, number: int, here: Here, me: Anybody) -> dict[
 
 
 @router.post("/verify")
-async def verify_file(request: Request, _: Anybody) -> dict[str, Any]:
+async def verify_file(request: Request, here: Here, who: Asker) -> dict[str, Any]:
     """What a record file proves; the file is the body of the request."""
     data = await _body(request)
-    async with ONE_AT_A_TIME:
+    async with here.bench.place(who):
         return await asyncio.to_thread(lambda: verified(read_record(data)))
 
 
 @router.post("/replay")
-async def replay_file(request: Request, _: Anybody, deal: int = 1) -> dict[str, Any]:
+async def replay_file(request: Request, here: Here, who: Asker, deal: int = 1) -> dict[str, Any]:
     """A finished deal of a record file step by step; the file is the body of the request."""
     data = await _body(request)
-    async with ONE_AT_A_TIME:
+    async with here.bench.place(who):
         return await asyncio.to_thread(lambda: replayed(read_record(data), deal))
 
 

@@ -26,7 +26,7 @@ async def metrics(here: Here, me: Anybody, request: Request) -> Response:
     """Numbers for Prometheus; for this machine and for administrators."""
     local = request.client is not None and _loopback(request.client.host)
     if not local and (me is None or not await here.roles.administers(me.id)):
-        raise NotAllowed("role_needed", role="administrator")
+        raise NotAllowed("administrators_only")
     return Response(here.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

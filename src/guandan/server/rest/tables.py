@@ -14,7 +14,7 @@ from guandan.game.seats import SEATS
 from guandan.server.context import Context, Here, Me, Token
 from guandan.server.doors import Visit
 from guandan.server.listener import Listener, Person
-from guandan.server.room import BOT
+from guandan.server.table import Sight
 from guandan.server.terms import terms_of
 from guandan.server.wire import room_json
 
@@ -42,6 +42,7 @@ class Command(BaseModel, extra="forbid"):
     act: str
     data: dict[str, Any] = {}
     seq: int | None = Field(default=None, description="how many facts of the match the client had")
+    match: str = Field(default="", max_length=200, description="the match that is meant")
 
 
 class Question(BaseModel, extra="forbid"):
@@ -73,9 +74,9 @@ async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
     if new.sit is not None:
         await table.do(me, "sit", {"seat": new.sit}, "sit")
     if new.bots:
-        for number, at in enumerate(SEATS):
-            if not table.room.state.chairs[SEATS.index(at)].holder:
-                await table.do(me, "seat_bot", {"seat": at, "name": f"{BOT} {number + 1}"}, f"bot {at}")
+        for at, chair in zip(SEATS, table.room.state.chairs, strict=True):
+            if not chair.holder:
+                await table.do(me, "seat_bot", {"seat": at}, f"bot {at}")
         await table.do(me, "begin", {}, "begin")
     return room_json(table.room.state)
 
@@ -101,7 +102,8 @@ async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, A
     table = await here.house.table(table_id)
     table.visited(me.id)
     with here.metrics.command():
-        return dict(await table.do(me, command.act, command.data, command.id, command.seq))
+        seen = Sight(command.seq, command.match)
+        return dict(await table.do(me, command.act, command.data, command.id, seen))
 
 
 @router.post("/tables/{table_id}/ask")
