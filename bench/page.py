@@ -12,14 +12,14 @@ import sys
 import tempfile
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Response, sync_playwright
+from playwright.sync_api import Page, Response, ViewportSize, sync_playwright
 from tests.web.chromium import MISSING, found
 
 from bench.server import Figures, Process
 
 SLOWED = 4
 TAPS = 120
-SIZE = {"width": 390, "height": 844}
+SIZE = ViewportSize(width=390, height=844)
 TERMS = {"format": {"clock": "none"}, "pace": 0, "absent": 3600}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WATCH = """() => {
