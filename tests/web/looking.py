@@ -16,13 +16,22 @@ Visit = Callable[..., Page]
 
 
 def sizes(touch: bool) -> list[tuple[int, int]]:
-    """Those that are held in the hand, or those on a desk; the smallest last."""
-    return sorted((size for size in SIZES if (size[0] < 900) == touch), reverse=True)
+    """Those that are held in the hand, or those on a desk; the smallest first, because an emulated phone that
+    shrinks keeps a wider page than it shows.
+    """
+    return sorted(size for size in SIZES if (size[0] < 900) == touch)
 
 
 def resized(page: Page, size: tuple[int, int]) -> None:
-    """Give a window another size, as when a phone is turned."""
+    """Give a window another size, as when a phone is turned, and wait until nothing is wider."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    fits(page)
+
+
+def fits(page: Page) -> None:
+    """Wait until the page has come to rest and is no wider than the window."""
+    assert page.viewport_size is not None
+    page.wait_for_function(f"() => document.documentElement.scrollWidth <= {page.viewport_size['width']}")
 
 
 class Visits(AbstractContextManager["Visits"]):

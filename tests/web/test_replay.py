@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.client import Person, Server
 from tests.server.house import played_out
-from tests.web.looking import Visits, resized, sizes, violations
+from tests.web.looking import Visits, fits, resized, sizes, violations
 
 
 @pytest.fixture(scope="module")
@@ -156,11 +156,11 @@ def test_there_is_no_such_match(visit: Visits) -> None:
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_it_fits_and_is_accessible(visit: Visits, match: str, touch: bool) -> None:
-    page = visit(f"/replay/{match}?deal=2&step=10", touch=touch)
+    page = visit(f"/replay/{match}?deal=2&step=10", size=sizes(touch)[0], touch=touch)
     for size in sizes(touch):
         resized(page, size)
         expect(page.get_by_role("slider")).to_have_value("10")
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        fits(page)
         outside = page.evaluate(
             """() => [...document.querySelectorAll('.viewer .card, .viewer button, .viewer select')]
                 .filter((one) => one.checkVisibility())

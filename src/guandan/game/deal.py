@@ -237,7 +237,12 @@ def _fulfilled(order: Order, seat: int, made: Play) -> bool:
 
 def due_report(deal: Deal) -> int | None:
     """The seat that owes a report of its cards (10张报牌), if any."""
+    return deal.latest if deal.latest is not None and may_report(deal, deal.latest) else None
+
+
+def may_report(deal: Deal, seat: int) -> bool:
+    """Whether a seat is down to so few cards that it reports them, and has not done so."""
     threshold = deal.rules.limit("report.threshold")
-    if threshold is None or deal.phase != PLAY or deal.latest is None or deal.latest in deal.reported:
-        return None
-    return deal.latest if 0 < size(deal.hands[deal.latest]) <= threshold else None
+    if threshold is None or deal.phase != PLAY or seat in deal.reported:
+        return False
+    return 0 < size(deal.hands[seat]) <= threshold

@@ -215,6 +215,8 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return ruling.decide(match.pending[0], act)
     if act.kind in ("pause", "resume"):
         return _stop(match, act)
+    if act.kind == "inspect":  # most of all when he has stopped the match
+        return _inspect(match, act)
     if match.paused is not None:
         raise OutOfTurn("paused")
     if act.kind == "deal":
@@ -227,8 +229,6 @@ def decide(match: Match, act: Act, at: int) -> Body:
         return _lot(match, act)
     if act.kind == "close":
         return _close(match, act, at)
-    if act.kind == "inspect":
-        return _inspect(match, act)
     if match.deal is None:
         raise OutOfTurn("no_deal", act=quoted(act.kind))
     if _time_must_be_called(match, at):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from guandan.game import playing
 from guandan.game.acts import REFEREE, TABLE, Expectation
 from guandan.game.cards import Cards, size
-from guandan.game.deal import PLAY, Deal
+from guandan.game.deal import PLAY, Deal, may_report
 from guandan.game.facts import Fact
 from guandan.game.match import Match, expects
 from guandan.game.plays import Play
@@ -111,6 +111,8 @@ class Own(NamedTuple):
     """What is expected of him, with its default."""
     hands: Mapping[int, Cards] = MappingProxyType({})
     """Those that a referee has inspected, by seat."""
+    report: bool = False
+    """Whether he has to say himself how few cards he holds."""
 
 
 def own(match: Match, viewer: str) -> Own:
@@ -124,7 +126,8 @@ def own(match: Match, viewer: str) -> Own:
     if deal is None or not deal.hands:
         return Own(expected=mine)
     if viewer in SEATS:
-        return Own(deal.hands[SEATS.index(viewer)], mine)
+        seat = SEATS.index(viewer)
+        return Own(deal.hands[seat], mine, report=not deal.reports and may_report(deal, seat))
     return Own(expected=mine, hands={at: deal.hands[at] for at in deal.inspected} if viewer == REFEREE else {})
 
 

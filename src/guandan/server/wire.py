@@ -104,6 +104,8 @@ def own_json(sees: Own, viewer: str, level: int) -> Json:
         told["hand"] = codes(sees.hand, level)
         mine = sees.expected
         told["default"] = None if mine is None or mine.default is None else dict(mine.default)
+    if sees.report:
+        told["report"] = 1
     if sees.hands:
         told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in sees.hands.items()}
     return told

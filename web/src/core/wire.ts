@@ -85,6 +85,8 @@ export interface Own {
   hand?: Code[];
   default?: Record<string, unknown> | null;
   hands?: Partial<Record<Seat, Code[]>>;
+  /** One has to say oneself how few cards one holds. */
+  report?: number;
 }
 
 export interface Fact {

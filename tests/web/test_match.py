@@ -1,0 +1,73 @@
+"""Whole matches of two deals with one kind of hand: a mouse, or a finger on a phone. By keys: `test_table.py`."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.looking import Visits, violations
+from tests.web.test_table import entered, moment, moved_on, seated, wait_for_me
+
+Press = Callable[[Locator], None]
+
+
+def by_mouse(target: Locator) -> None:
+    """Click at the upper left corner, which nothing covers."""
+    target.click(position={"x": 8, "y": 10})
+
+
+def by_finger(target: Locator) -> None:
+    target.tap(position={"x": 8, "y": 10})
+
+
+def do(page: Page, act: str, press: Press) -> None:
+    """Do what is expected by pointing at things."""
+    before = moment(page)
+    if act == "play":
+        play(page, press)
+    elif act in ("tribute", "return"):
+        gift = page.locator("[data-key]:not([aria-disabled])")
+        page.locator("[data-key][aria-disabled]").first.wait_for()  # the others are dimmed by then
+        if not page.locator("[data-key][aria-pressed=true]").count():
+            press(gift.last)
+        press(page.get_by_role("button", name="Give" if act == "tribute" else "Return", exact=True))
+    elif act == "cut":
+        press(page.get_by_role("button", name="Cut here"))
+    else:
+        press(page.get_by_role("button", name="Ready", exact=True))
+    moved_on(page, before)
+
+
+def play(page: Page, press: Press) -> None:
+    """Lead the lowest card by hand; answer with what the hint chooses."""
+    if page.locator(".say").get_by_text("Your lead").count():
+        press(page.locator("[data-key]").last)
+        press(page.get_by_role("button", name="Play (1)"))
+        return
+    press(page.get_by_role("button", name="Hint", exact=True))
+    page.locator(".note").first.wait_for()
+    if page.locator("[data-key][aria-pressed=true]").count():
+        page.locator(".what svg").wait_for()
+        press(page.get_by_role("button", name="Play ("))
+    else:
+        press(page.get_by_role("button", name="Pass", exact=True))
+
+
+def play_out(page: Page, press: Press) -> None:
+    """A match of two deals to its end."""
+    seated(page)
+    ends = 0
+    while (act := wait_for_me(page)) != "over":
+        ends += act == "end"
+        do(page, act, press)
+    assert ends == 1
+    expect(page.get_by_role("row")).to_have_count(3)
+
+
+def test_two_deals_by_pointer(visit: Visits) -> None:
+    play_out(entered(visit(), "Mouse"), by_mouse)
+
+
+def test_two_deals_on_a_touch_phone(visit: Visits) -> None:
+    page = entered(visit(size=(390, 844), touch=True), "Finger")
+    play_out(page, by_finger)
+    assert violations(page) == []

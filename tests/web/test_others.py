@@ -1,0 +1,103 @@
+"""Those at a table who do not play: spectators, with the table's delay, and a referee."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.server.client import Json
+from tests.web.looking import Visits, violations
+from tests.web.test_table import BOARD, do_by_keys, entered, moment, moved_on, seated, sent, wait_for_me
+
+
+def facts(page: Page, code: str) -> list[Json]:
+    """The facts of the table's match as this window's person may see them."""
+    told: list[Json] = page.request.get(f"/api/tables/{code}/facts?seen=0").json()["facts"]
+    return told
+
+
+def test_a_spectator_sees_the_table_and_no_hand(visit: Visits) -> None:
+    player = entered(visit(), "Ann")
+    code = seated(player, delay=0)
+    while wait_for_me(player) != "play":
+        do_by_keys(player, "cut")
+    watcher = entered(visit(), "Eve")
+    watcher.goto(f"/t/{code}")
+    watcher.get_by_text("You are watching").wait_for()
+    expect(watcher.locator("[data-key]")).to_have_count(0)
+    before = moment(watcher)
+    do_by_keys(player, "play")
+    moved_on(watcher, before)
+    assert violations(watcher) == []
+
+
+def test_a_delay_keeps_the_spectator_behind(visit: Visits) -> None:
+    player = entered(visit(), "Ann")
+    code = seated(player, delay=600)
+    do_by_keys(player, wait_for_me(player))
+    watcher = entered(visit(), "Eve")
+    watcher.goto(f"/t/{code}")
+    watcher.get_by_text("A match is running").wait_for()
+    assert watcher.locator(BOARD).count() == 0
+    assert facts(watcher, code) == []
+    assert facts(player, code)
+
+
+def test_a_referee_hears_the_call_stops_the_match_and_looks(visit: Visits) -> None:
+    player = entered(visit(), "Ann")
+    code = seated(player)
+    while wait_for_me(player) != "play":
+        do_by_keys(player, "cut")
+    invite = sent(player, f"/tables/{code}/invite", {"role": "referee"})
+    referee = visit(f"/join#{invite['token']}")
+    referee.get_by_label("Name", exact=True).fill("Judge Judy")
+    referee.get_by_role("button", name="Come in").click()
+    referee.get_by_text("You are a referee here").wait_for()
+    expect(referee.locator(".inspected")).to_have_count(0)
+    # The call.
+    player.get_by_role("button", name="Call referee").click()
+    dialog = player.get_by_role("dialog", name="Call referee")
+    dialog.get_by_label("Reason").fill("who leads?")
+    dialog.get_by_role("button", name="Call referee").click()
+    call = referee.get_by_role("alert").filter(has_text="Ann calls the referee: who leads?")
+    call.wait_for()
+    assert violations(referee) == []
+    referee.get_by_role("button", name="I am here").click()
+    expect(call).to_have_count(0)
+    # The pause: only who stopped the match as an official lets it go on.
+    referee.get_by_role("button", name="Pause", exact=True).click()
+    player.get_by_text("The match is paused").first.wait_for()
+    player.get_by_role("button", name="Resume", exact=True).first.click()
+    player.get_by_role("alert").filter(has_text="referee").wait_for()
+    # Looking into the hands is on the record.
+    referee.get_by_role("button", name="Inspect hands").click()
+    expect(referee.locator(".inspected")).to_have_count(4)
+    assert any(fact["kind"] == "inspect" for fact in facts(player, code))
+    referee.get_by_role("button", name="Resume", exact=True).first.click()
+    expect(player.get_by_text("The match is paused")).to_have_count(0)
+    do_by_keys(player, wait_for_me(player))
+
+
+def test_the_counter_is_shown_where_the_table_has_one(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    for counter, shown in (("unrated", 1), ("no", 0)):
+        seated(page, counter=counter)
+        while wait_for_me(page) != "play":
+            do_by_keys(page, "cut")
+        if not page.evaluate("localStorage.getItem('guandan.settings')"):
+            page.keyboard.press("c")
+        expect(page.get_by_role("table", name=re.compile("Card counter"))).to_have_count(shown)
+
+
+def test_players_report_themselves_where_the_table_wants_it(visit: Visits) -> None:
+    page = entered(visit(), "Ann")
+    code = seated(page, format={"mode": "deals", "max_deals": 1, "clock": "none", "reports": "manual"})
+    button = page.get_by_role("button", name="Report my count")
+    while page.locator("[data-key]").count() != 0 or wait_for_me(page) == "cut":
+        if button.count():
+            break
+        act = wait_for_me(page)
+        assert act not in ("over", "end"), "nobody got down to ten cards"
+        do_by_keys(page, act)
+    button.click()
+    expect(button).to_have_count(0)
+    assert [fact["by"] for fact in facts(page, code) if fact["kind"] == "report" and fact["by"] == "S"] == ["S"]
