@@ -97,7 +97,7 @@ def test_a_log_that_is_none_hides_or_has_another_book() -> None:
 @pytest.mark.parametrize(
     ("given", "code"),
     [
-        ({}, "unknown_infraction"),
+        ({}, "missing_field"),
         ({"infraction": "theft", "offender": "E"}, "unknown_infraction"),
         ({"infraction": "out_of_turn_play", "offender": "Q"}, "wrong_field"),
         ({"infraction": "late", "offender": "E-W"}, "case_needed"),

@@ -19,7 +19,7 @@ from tests.server.client import Person, Server
 from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
 
-EXAMPLES = 200 if SOAK else 8
+EXAMPLES = 200 if SOAK else 4
 KINDS = ["hello", "do", "ask", "ping", "deal", ""]
 ACTS = ["play", "pass", "tribute", "sit", "role", "rule", "pause", "deal", "timeout", "ready", "begin", "close", "x"]
 
