@@ -59,7 +59,7 @@ def test_a_server_that_lies_is_found_out(visit: Visits, match: str, change: str,
     lying(page, change, value)
     page.goto(f"/verify/{match}")
     expect(page.locator(".verdict")).to_contain_text("does not agree")
-    page.get_by_role("radio", name="✗ Deal 2").check()
+    page.get_by_role("radio", name="Deal 2 ✗").check()
     expect(page.locator(".checks .wrong")).to_have_count(wrong)
     assert violations(page) == []
 
