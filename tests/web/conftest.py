@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.server.client import Server
+from tests.server.client import Person, Server
+from tests.server.house import played_out
 from tests.web.chromium import MISSING, found
 from tests.web.looking import Visits
 
@@ -38,3 +39,16 @@ def visit(browser: Browser, server: Server) -> Iterator[Visits]:
     with Visits(browser, server.url) as visits:
         yield visits
         assert visits.wrong == []
+
+
+@pytest.fixture(scope="module")
+def ann(server: Server) -> Person:
+    """Somebody who has played."""
+    return Person(server, "Ann")
+
+
+@pytest.fixture(scope="module")
+def match(ann: Person) -> str:
+    """A finished match of two deals."""
+    found: str = played_out(ann, terms={"format": {"mode": "deals", "max_deals": 2}})["match"]
+    return found

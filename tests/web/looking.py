@@ -84,7 +84,8 @@ def _is_fault(kind: str, text: str) -> bool:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it is now."""
+    """What axe finds wrong with the page as it is now; every page has a heading as soon as it is there."""
+    page.locator("h1").first.wait_for(state="attached")
     page.evaluate(AXE.read_text())
     found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -11,18 +11,6 @@ from tests.web.looking import Visits, fits, resized, sizes, violations
 
 
 @pytest.fixture(scope="module")
-def ann(server: Server) -> Person:
-    return Person(server, "Ann")
-
-
-@pytest.fixture(scope="module")
-def match(ann: Person) -> str:
-    """A finished match of two deals."""
-    found: str = played_out(ann, terms={"format": {"mode": "deals", "max_deals": 2}})["match"]
-    return found
-
-
-@pytest.fixture(scope="module")
 def record(ann: Person, match: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its record file."""
     file = tmp_path_factory.mktemp("records") / "match.jsonl"

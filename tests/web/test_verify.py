@@ -6,21 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.server.client import Person, Server
-from tests.server.house import played_out
+from tests.server.client import Person
 from tests.web.looking import Visits, fits, resized, sizes, violations
-
-
-@pytest.fixture(scope="module")
-def ann(server: Server) -> Person:
-    return Person(server, "Ann")
-
-
-@pytest.fixture(scope="module")
-def match(ann: Person) -> str:
-    """A finished match of two deals."""
-    found: str = played_out(ann, terms={"format": {"mode": "deals", "max_deals": 2}})["match"]
-    return found
 
 
 def test_the_browser_finds_the_same_pack(visit: Visits, match: str) -> None:
