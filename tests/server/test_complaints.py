@@ -93,6 +93,25 @@ def test_3_of_two_devices_the_later_takes_over_and_the_earlier_is_told(server: S
     asyncio.run(both())
 
 
+def test_3_of_two_devices_that_watched_the_one_that_sits_down_is_the_one(server: Server) -> None:
+    host, guest = Person(server, "甲"), Person(server, "乙")
+    table = host.call("POST", "/tables", terms={"format": {"clock": "none"}}, sit="E").json()["id"]
+
+    async def both() -> None:
+        phone, laptop = Seat(guest, table), Seat(guest, table)
+        await phone.connect()
+        await laptop.connect()
+        assert (await phone.ask({"type": "do", "id": "a", "act": "sit", "data": {"seat": "N"}}))["type"] == "done"
+        while (await laptop.receive())["type"] != "taken_over":
+            pass
+        refused = await laptop.ask({"type": "do", "id": "b", "act": "stand"})
+        assert refused["error"]["code"] == "taken_over"
+        await phone.close()
+        await laptop.close()
+
+    asyncio.run(both())
+
+
 def test_3_a_chair_that_was_left_to_a_bot_is_taken_back(server: Server) -> None:
     people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
     table = table_of(people, "JS23", format={"clock": "none"}, absent=5)

@@ -36,6 +36,7 @@ from guandan.server.roles import Roles
 from guandan.server.settings import Settings
 from guandan.server.shelf import Shelf
 from guandan.store import LogStore
+from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
@@ -58,7 +59,7 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             key = accounts.key()
             keeper = TimedKeeper(store, metrics)
             house, directory = House(keeper), Directory(keeper, store)
-            caretaker = Caretaker(house, directory)
+            caretaker = Caretaker(house, directory, Processes(store))
             context = app.state.context = Context(
                 house,
                 People(accounts, key),
