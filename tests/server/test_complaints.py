@@ -20,8 +20,8 @@ from guandan.server.agenda import agenda
 from guandan.server.room import BOT, Chair, Room
 from guandan.server.terms import terms_of
 from guandan.store import LogStore
+from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.client import Chair as Seat
-from tests.server.client import Json, Person, Server
 from tests.server.house import new_table, played_out, snapshot, wait_for
 from tests.server.player import Player
 from tests.server.test_whole_matches import table_of
@@ -217,7 +217,7 @@ def test_12_the_pace_of_a_bot_tells_nothing_of_its_hand() -> None:
 
 
 def test_13_everything_works_without_cookies_and_storage(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as plain:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as plain:
         token = plain.post("/api/guest", json={"name": "无痕"}).json()["token"]
         plain.cookies.clear()
         headers = {"Authorization": f"Bearer {token}"}
