@@ -23,6 +23,7 @@ from guandan.server.attendance import Attendance
 from guandan.server.audience import Audience
 from guandan.server.clockwork import Clockwork
 from guandan.server.keeping import Keeper
+from guandan.server.lawbook import CONSULTED, consulted
 from guandan.server.listener import Listener, Person
 from guandan.server.officiating import REFEREE_ACTS, official_act
 from guandan.server.room import KINDS, Room, RoomLog
@@ -339,7 +340,10 @@ class Table:
         return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
 
     async def ask(self, person: str, what: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question of somebody on a chair, from what the seat sees. Raises a refusal."""
+        """Answer a question of somebody on a chair, from what the seat sees, or of an official. Raises a refusal."""
+        if what in CONSULTED:
+            async with self.lock:  # no command is half written
+                return consulted(self.room.state, self._running(), person, what, data)
 
         def view(plays: bool) -> Seen:
             return self.seen_by(person, plays=plays)
