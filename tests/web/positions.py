@@ -1,29 +1,27 @@
 """Tables in a wanted position, made as real ones are: the shuffle follows from the secret, so a secret is looked for.
 
-    with staged(tmp_path, SINGLE) as (server, scene):
-        scene.enter(context, server.url)
-        page.goto(f"{server.url}/t/{scene.table}")
+    def test_it(visit: Visits, scenes: Scenes) -> None:
+        page = at_scene(visit, scenes[SINGLE.name])
 
 A case says which secrets will do and who sits down. The match is played up to the position by bots and put into
-the store before the server starts; nothing in it could not have happened at a table. Several cases may share a
-server: `prepare` each, then start it.
+the store before the server of the browser tests starts; nothing in it could not have happened at a table.
 """
 
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from guandan.ai.bots import bot
 from guandan.game.acts import TABLE, Act
 from guandan.game.cards import CODES, Cards, codes, copies, each, rank_of
+from guandan.game.deal import may_report
 from guandan.game.judge import judge
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
@@ -43,7 +41,7 @@ from guandan.server.table import match_log, room_log
 from guandan.server.terms import Terms, terms_of
 from guandan.store import Entry, LogStore
 from guandan.store.home import DATABASE
-from tests.server.client import Server
+from tests.web.looking import Visits
 
 TERMS: dict[str, Any] = {
     "format": {"mode": "deals", "max_deals": 4, "clock": "none"},
@@ -54,6 +52,8 @@ TERMS: dict[str, Any] = {
 BOTS = bot("smallest")
 Chosen = Callable[[Match], str | None]
 """Whom a case waits for in a state; None if it is not the position."""
+Reached = Callable[[Match, str], bool]
+"""Whether it has come so far for a seat that is asked."""
 
 
 class Case(NamedTuple):
@@ -64,6 +64,10 @@ class Case(NamedTuple):
     drawn: Chosen
     """Given the state after the draw, the seat that the first person takes; None if other cards are wanted."""
     book: str = "JS23"
+    reached: Reached = lambda _, __: True
+    """How far the deal is played by bots when the position is not that of the draw."""
+    format: dict[str, Any] = {}  # noqa: RUF012
+    """What is not usual in the format of the match."""
 
 
 class Scene(NamedTuple):
@@ -88,12 +92,17 @@ class Scene(NamedTuple):
         context.add_cookies([{"name": COOKIE, "value": self.people[seat or self.seat].token, "url": url}])
 
 
-@contextmanager
-def staged(home: Path, case: Case, *names: str) -> Iterator[tuple[Server, Scene]]:
-    """A server with one table in the position."""
-    scene = prepare(home, case, *names)
-    with Server(home) as server:
-        yield server, scene
+Scenes = dict[str, Scene]
+"""By the name of the case."""
+
+
+def at_scene(visit: Visits, scene: Scene) -> Page:
+    """The table as the person of the case sees it."""
+    page = visit(None)
+    scene.enter(page.context, visit.url)
+    page.goto(f"/t/{scene.table}")
+    page.locator("[data-key]").first.wait_for()
+    return page
 
 
 def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
@@ -101,7 +110,7 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
 
     The first name sits where the case wants it, further ones at the next seats; bots have the others.
     """
-    wanted = terms_of({**TERMS, **terms, "book": case.book})
+    wanted = terms_of({**TERMS, "format": {**TERMS["format"], **case.format}, **terms, "book": case.book})
     room_id = hashlib.sha256(f"{case.name} {names}".encode()).hexdigest()[:6].upper()
     numbers, seat = _found(case, wanted, room_id)
     first = SEATS.index(seat)
@@ -118,7 +127,7 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
             _dealt(case, log, number)
             _played(log)
         _dealt(case, log, numbers[-1])
-        _until_asked(log, set(sitting))
+        assert _until_asked(case, log, set(sitting))
         due = agenda(room.state, log)
         store.append_many(
             [
@@ -142,7 +151,7 @@ def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:
             log = begun.until(len(begun.facts))
             _dealt(case, log, number)
             seat = case.drawn(log.state)
-            if seat:
+            if seat and _until_asked(case, log, {seat}):
                 return [*before, number], seat
     raise AssertionError
 
@@ -168,10 +177,13 @@ def _played(log: Log) -> None:
         _by_bot(log, expects(log.state)[0].who)
 
 
-def _until_asked(log: Log, people: set[str]) -> None:
-    """Go on until somebody who is no bot has to do something."""
-    while not any(one.who in people for one in expects(log.state)):
+def _until_asked(case: Case, log: Log, people: set[str]) -> bool:
+    """Go on until somebody who is no bot has to do something; False if the deal has ended before it came so far."""
+    while log.state.deal is not None:
+        if any(one.who in people and case.reached(log.state, one.who) for one in expects(log.state)):
+            return True
         _by_bot(log, expects(log.state)[0].who)
+    return False
 
 
 def _by_bot(log: Log, seat: str) -> None:
@@ -260,6 +272,15 @@ def _wild(state: Match) -> str | None:
     return SEATS[leader] if ambiguous(state, SEATS[leader]) else None
 
 
+def _leads(state: Match) -> str | None:
+    return SEATS[state.deal.leader] if state.deal and state.deal.leader is not None else None
+
+
+def _few(state: Match, seat: str) -> bool:
+    """A seat that plays has so few cards that it has to report them."""
+    return state.deal is not None and may_report(state.deal, SEATS.index(seat))
+
+
 def ambiguous(state: Match, seat: str) -> list[str]:
     """Two pairs and a wild card of a seat's hand: a full house of the one or of the other. Empty if there are none."""
     assert state.deal is not None
@@ -285,7 +306,9 @@ ANTI_DOUBLE = Case("double tribute refused", 1, _anti_double)
 RETURN = Case("return within the limit", 1, _return)
 DOUBLE_RETURN = Case("return after a double tribute", 1, _double_return)
 WILD = Case("ambiguous wild", 0, _wild)
+REPORT = Case("a report is due", 0, _leads, reached=_few, format={"reports": "manual"})
 TRIBUTES = (SINGLE, CHOICE, DOUBLE, EQUAL, ANTI, ANTI_DOUBLE, RETURN, DOUBLE_RETURN)
+CASES = (*TRIBUTES, WILD, REPORT)
 
 
 def returnable(state: Match, seat: str) -> list[str]:
