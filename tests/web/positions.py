@@ -1,32 +1,31 @@
 """Tables in a wanted position, made as real ones are: the shuffle follows from the secret, so a secret is looked for.
 
-    with staged(tmp_path, SINGLE) as (server, scene):
-        scene.enter(context, server.url)
-        page.goto(f"{server.url}/t/{scene.table}")
+    def test_it(visit: Visits, scenes: Scenes) -> None:
+        page = at_scene(visit, scenes[SINGLE.name])
 
 A case says which secrets will do and who sits down. The match is played up to the position by bots and put into
-the store before the server starts; nothing in it could not have happened at a table. Several cases may share a
-server: `prepare` each, then start it.
+the store before the server of the browser tests starts; nothing in it could not have happened at a table.
 """
 
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from guandan.ai.bots import bot
 from guandan.game.acts import TABLE, Act
-from guandan.game.cards import CODES, Cards, codes, copies, each, rank_of
+from guandan.game.cards import CODES, Cards, codes, copies, each, rank_of, size
+from guandan.game.deal import may_report
 from guandan.game.judge import judge
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
+from guandan.game.plays import Play
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.tribute import is_double_down, payers, refused, return_cards, tribute_cards
@@ -43,7 +42,7 @@ from guandan.server.table import match_log, room_log
 from guandan.server.terms import Terms, terms_of
 from guandan.store import Entry, LogStore
 from guandan.store.home import DATABASE
-from tests.server.client import Server
+from tests.web.looking import Visits
 
 TERMS: dict[str, Any] = {
     "format": {"mode": "deals", "max_deals": 4, "clock": "none"},
@@ -64,6 +63,12 @@ class Case(NamedTuple):
     drawn: Chosen
     """Given the state after the draw, the seat that the first person takes; None if other cards are wanted."""
     book: str = "JS23"
+    later: Chosen | None = None
+    """Where it comes in the middle of the deal: the seat of the first person in a state that is it. Bots play up to
+    it; four people should sit there, so that it stands still.
+    """
+    format: dict[str, Any] = {}  # noqa: RUF012
+    """What is not usual in the format of the match."""
 
 
 class Scene(NamedTuple):
@@ -88,12 +93,17 @@ class Scene(NamedTuple):
         context.add_cookies([{"name": COOKIE, "value": self.people[seat or self.seat].token, "url": url}])
 
 
-@contextmanager
-def staged(home: Path, case: Case, *names: str) -> Iterator[tuple[Server, Scene]]:
-    """A server with one table in the position."""
-    scene = prepare(home, case, *names)
-    with Server(home) as server:
-        yield server, scene
+Scenes = dict[str, Scene]
+"""By the name of the case."""
+
+
+def at_scene(visit: Visits, scene: Scene) -> Page:
+    """The table as the person of the case sees it."""
+    page = visit(None)
+    scene.enter(page.context, visit.url)
+    page.goto(f"/t/{scene.table}")
+    page.locator("[data-key]").first.wait_for()
+    return page
 
 
 def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
@@ -101,7 +111,7 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
 
     The first name sits where the case wants it, further ones at the next seats; bots have the others.
     """
-    wanted = terms_of({**TERMS, **terms, "book": case.book})
+    wanted = terms_of({**TERMS, "format": {**TERMS["format"], **case.format}, **terms, "book": case.book})
     room_id = hashlib.sha256(f"{case.name} {names}".encode()).hexdigest()[:6].upper()
     numbers, seat = _found(case, wanted, room_id)
     first = SEATS.index(seat)
@@ -118,7 +128,10 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
             _dealt(case, log, number)
             _played(log)
         _dealt(case, log, numbers[-1])
-        _until_asked(log, set(sitting))
+        if case.later:
+            _until(log, case.later)
+        else:
+            _until_asked(log, set(sitting))
         due = agenda(room.state, log)
         store.append_many(
             [
@@ -142,6 +155,8 @@ def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:
             log = begun.until(len(begun.facts))
             _dealt(case, log, number)
             seat = case.drawn(log.state)
+            if seat and case.later:
+                seat = _until(log, case.later)
             if seat:
                 return [*before, number], seat
     raise AssertionError
@@ -172,6 +187,16 @@ def _until_asked(log: Log, people: set[str]) -> None:
     """Go on until somebody who is no bot has to do something."""
     while not any(one.who in people for one in expects(log.state)):
         _by_bot(log, expects(log.state)[0].who)
+
+
+def _until(log: Log, wanted: Chosen) -> str | None:
+    """Play on to a state that is wanted, and whom it is for; None if the deal has none."""
+    while log.state.deal is not None:
+        seat = wanted(log.state)
+        if seat:
+            return seat
+        _by_bot(log, expects(log.state)[0].who)
+    return None
 
 
 def _by_bot(log: Log, seat: str) -> None:
@@ -260,6 +285,12 @@ def _wild(state: Match) -> str | None:
     return SEATS[leader] if ambiguous(state, SEATS[leader]) else None
 
 
+def _few(state: Match) -> str | None:
+    """Whose turn it is has so few cards that they are to be reported."""
+    who = expects(state)[0].who
+    return who if state.deal and who in SEATS and may_report(state.deal, SEATS.index(who)) else None
+
+
 def ambiguous(state: Match, seat: str) -> list[str]:
     """Two pairs and a wild card of a seat's hand: a full house of the one or of the other. Empty if there are none."""
     assert state.deal is not None
@@ -276,6 +307,49 @@ def ambiguous(state: Match, seat: str) -> list[str]:
     return codes(chosen, state.level) if len(judged.readings(chosen)) > 1 else []
 
 
+def _any(_: Match) -> str | None:
+    return SEATS[0]
+
+
+def _out(state: Match) -> str | None:
+    """Somebody is the first without cards."""
+    return SEATS[state.deal.finished[0]] if state.deal and len(state.deal.finished) == 1 else None
+
+
+def _beatless(state: Match) -> str | None:
+    """Whose turn it is cannot beat what lies there, and holds many cards."""
+    expected = expects(state)[0]
+    if expected.act != "play" or state.deal is None or state.deal.to_beat is None:
+        return None
+    view = seen(state, expected.who)
+    return None if view.legal or size(view.hand) < 12 else expected.who
+
+
+def _wild_run(state: Match) -> str | None:
+    """The leader holds a straight in which a wild card lies between others."""
+    leader = state.deal and state.deal.leader
+    if state.deal is None or leader is None:
+        return None
+    return SEATS[leader] if wild_run(state, SEATS[leader]) else None
+
+
+def wild_run(state: Match, seat: str) -> Play | None:
+    """A straight of a seat's hand with one wild card that is neither its top nor what it is printed as."""
+    assert state.deal is not None
+    judged = judge(state.rules, state.level)
+    for play in judged.legal(state.deal.hands[SEATS.index(seat)], None):
+        if play.pattern == "straight" and copies(play.cards, judged.wild_place) == 1:
+            stands = dict(zip(codes(play.cards, state.level), judged.stands_for(play), strict=True))[WILD_TWO]
+            if stands[1:] not in (play.rank, WILD_TWO[1:]) and len(judged.readings(play.cards)) == 1:
+                return play
+    return None
+
+
+WILD_TWO = "H2"
+"""The wild card of a first deal."""
+OUT = Case("first out of cards", 0, _any, later=_out)
+BEATLESS = Case("nothing beats it", 0, _any, later=_beatless)
+WILD_RUN = Case("a straight with a wild card", 0, _wild_run)
 SINGLE = Case("single tribute", 1, _single)
 CHOICE = Case("single tribute, a choice of suits", 1, _choice)
 DOUBLE = Case("double tribute", 1, _double)
@@ -285,7 +359,9 @@ ANTI_DOUBLE = Case("double tribute refused", 1, _anti_double)
 RETURN = Case("return within the limit", 1, _return)
 DOUBLE_RETURN = Case("return after a double tribute", 1, _double_return)
 WILD = Case("ambiguous wild", 0, _wild)
+REPORT = Case("a report is due", 0, _any, later=_few, format={"reports": "manual"})
 TRIBUTES = (SINGLE, CHOICE, DOUBLE, EQUAL, ANTI, ANTI_DOUBLE, RETURN, DOUBLE_RETURN)
+CASES = (*TRIBUTES, WILD, REPORT)
 
 
 def returnable(state: Match, seat: str) -> list[str]:

@@ -77,6 +77,8 @@ class Deal(NamedTuple):
     payments: tuple[Payment, ...] = ()
     """Tributes settled, then also the returns."""
     returned: Mapping[int, Cards] = {}
+    timed: frozenset[int] = frozenset()
+    """Who had the card that he pays or returns chosen by the clock."""
     turn: int = 0
     owner: int = 0
     """Who made the play to beat, or is to lead."""

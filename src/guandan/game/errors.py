@@ -56,7 +56,7 @@ SENTENCES: dict[str, Text] = {
         "{cards} cannot be read as {reading_en}, only as {options_en}",
     ),
     "does_not_beat": Text("{cards} 压不过{prev_zh}", "{cards} does not beat it ({prev_en})"),
-    "no_such_reading": Text("{reading} 不是一种牌", "{reading} is no play"),
+    "no_such_reading": Text("没有“{reading_zh}”这样的牌", "there is no such play: {reading_en}"),
     "ambiguous": Text(
         "{cards} 有多种牌型，请说明是 {options_zh} 中的哪一种",
         "{cards} can be read as {options_en}; say which",

@@ -212,7 +212,7 @@ class Judge:
         """A play of which only the declaration is known, to be beaten. Raises Illegal if there is no such play."""
         if reading not in self._keys:
             article = self.rules.article("articles.patterns")
-            raise Illegal("no_such_reading", article, reading=reading.at_level(self.level))
+            raise Illegal("no_such_reading", article, **self._worded("reading", [Play(*reading, 0)]))
         return Play(*reading, 0)
 
     def names(self, plays: list[Play]) -> list[str]:

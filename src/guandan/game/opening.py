@@ -197,10 +197,14 @@ def apply(deal: Deal, kind: str, by: str, data: Data, hidden: Mapping[str, Hidde
         "entropy": lambda: _with_entropy(deal, SEATS.index(by), data["value"]),
         "cut": lambda: _with_cut(deal, data),
         "dealt": lambda: _with_hands(deal, data, hidden),
-        "tribute": lambda: deal._replace(paid={**deal.paid, SEATS.index(by): _card_of(by, data, hidden)}),
+        "tribute": lambda: _timed(deal, by, data)._replace(
+            paid={**deal.paid, SEATS.index(by): _card_of(by, data, hidden)}
+        ),
         "anti": lambda: start_play(deal, SEATS.index(data["leader"])),
         "exchange": lambda: _with_tributes(deal, data),
-        "return": lambda: deal._replace(returned={**deal.returned, SEATS.index(by): _card_of(by, data, hidden)}),
+        "return": lambda: _timed(deal, by, data)._replace(
+            returned={**deal.returned, SEATS.index(by): _card_of(by, data, hidden)}
+        ),
         "returned": lambda: _with_returns(deal, data),
     }
     return folds[kind]()
@@ -224,6 +228,11 @@ def _with_hands(deal: Deal, data: Data, hidden: Mapping[str, Hidden]) -> Deal:
     if deal.before:
         return deal._replace(phase=TRIBUTE)
     return start_play(deal, SEATS.index(data["leader"]) if deal.leader is None else deal.leader)
+
+
+def _timed(deal: Deal, by: str, data: Data) -> Deal:
+    """The deal, remembering whose card the clock has chosen."""
+    return deal._replace(timed=deal.timed | {SEATS.index(by)}) if data.get("auto") else deal
 
 
 def _card_of(by: str, data: Data, hidden: Mapping[str, Hidden]) -> Cards:

@@ -91,6 +91,10 @@ class Seen(NamedTuple):
     played: tuple[Cards, ...] = (0, 0, 0, 0)
     payments: tuple[Payment, ...] = ()
     """Tributes that have been shown."""
+    returns: tuple[Payment, ...] = ()
+    """The cards given back for them, once all are there."""
+    timed: frozenset[int] = frozenset()
+    """Whose card of the two the clock has chosen."""
     finished: tuple[int, ...] = ()
     reported: frozenset[int] = frozenset()
     before: Finish = ()
@@ -166,6 +170,8 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "last_trick": deal.last_trick,
         "played": deal.played,
         "payments": deal.payments,
+        "returns": _returns(deal) if playing_now else (),
+        "timed": deal.timed,
         "finished": deal.finished,
         "reported": deal.reported,
         "before": deal.before,
@@ -179,3 +185,9 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
     if plays and playing_now and seat == deal.turn:
         known["legal"] = tuple(playing.legal(deal, seat))
     return known
+
+
+def _returns(deal: Deal) -> tuple[Payment, ...]:
+    """The cards that were given back; when play begins everybody has seen them."""
+    back = deal.returned
+    return tuple(Payment(one.taker, back[one.taker], one.giver) for one in deal.payments if one.taker in back)

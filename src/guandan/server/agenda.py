@@ -1,4 +1,4 @@
-"""What happens next at a table without anybody's act: a deal, a bot's play, the clock, the end of a pause.
+"""What happens next at a table without anybody's act: a deal, a bot's play or report, the clock, the end of a pause.
 
 It is a function of the two logs alone, so a server that is started again goes on where the other one stopped, and the
 moment stands in the store as the deadline of the match.
@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from guandan.game.acts import REFEREE, TABLE, Expectation
+from guandan.game.deal import may_report
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
 from guandan.game.seats import ALL, SEATS
 from guandan.referee import clock
 from guandan.server.room import Room
 
-BOT, CLOCK, DEAL, LOT, RESUME = "bot", "clock", "deal", "lot", "resume"
+BOT, CLOCK, DEAL, LOT, REPORT, RESUME = "bot", "clock", "deal", "lot", "report", "resume"
 
 
 class Item(NamedTuple):
@@ -25,7 +26,7 @@ class Item(NamedTuple):
     """In milliseconds."""
     what: str
     who: str = TABLE
-    """The seat, for a bot."""
+    """The seat, for a bot and its report."""
 
 
 def agenda(room: Room, log: Log) -> Item | None:
@@ -37,6 +38,10 @@ def _items(room: Room, log: Log) -> Iterator[Item]:
     match = log.state
     if match.paused is not None and not match.pending:
         yield Item(match.paused + room.terms.pause * 60_000, RESUME)
+        return
+    owing = _bot_to_report(room, match)
+    if owing is not None:  # before anybody plays on
+        yield Item(log.facts[-1].at, REPORT, owing)
         return
     for expected in expects(match):
         if expected.who in SEATS:
@@ -50,6 +55,14 @@ def _items(room: Room, log: Log) -> Iterator[Item]:
     timed = clock.due(match)
     if timed is not None:
         yield Item(timed.at, CLOCK)
+
+
+def _bot_to_report(room: Room, match: Match) -> str | None:
+    """The seat at which a bot has to say how few cards it holds, where the table does not report for anybody."""
+    deal = match.deal
+    if deal is None or deal.reports or match.pending or room.terms.rated:
+        return None
+    return next((SEATS[at] for at in ALL if room.chairs[at].played_by_bot and may_report(deal, at)), None)
 
 
 def _pace(room: Room, log: Log, expected: Expectation) -> int:

@@ -141,6 +141,8 @@ class Clockwork:
             return acts[0] if acts else None
         if item.what == agenda.DEAL:
             return Act("deal", TABLE, {"secret": secrets.token_hex(32)})
+        if item.what == agenda.REPORT:
+            return Act("report", item.who)
         if item.what == agenda.LOT:
             return Act("lot", REFEREE, {"winner": SIDES[secrets.randbelow(2)]})
         return Act("resume", REFEREE)

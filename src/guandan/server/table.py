@@ -6,7 +6,7 @@ process wrote first is read, and the command is decided again.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
@@ -23,6 +23,7 @@ from guandan.server.attendance import Attendance
 from guandan.server.audience import Audience
 from guandan.server.clockwork import Clockwork
 from guandan.server.keeping import Keeper
+from guandan.server.lawbook import CONSULTED, consulted
 from guandan.server.listener import Listener, Person
 from guandan.server.officiating import REFEREE_ACTS, official_act
 from guandan.server.room import KINDS, Room, RoomLog
@@ -303,6 +304,10 @@ class Table:
         if not quiet:
             self._attendance.came(listener)
 
+    def plays_through(self, listener: Listener) -> None:
+        """Somebody has sat down through one of his connections: that is the one he plays through."""
+        self._attendance.came(listener)
+
     def drop(self, listener: Listener) -> None:
         """Somebody listens no more. Whoever has gone on from another device has not gone."""
         self.listeners.discard(listener)
@@ -317,6 +322,15 @@ class Table:
         """A match begins or is taken up: whoever sits here has a while to come."""
         self._attendance.seated()
 
+    def adopt(self, living: Set[str]) -> None:
+        """Watch over whoever sits here and whom none of the living processes has."""
+        self._attendance.adopt(living)
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody looks at it, or has been on his chair lately."""
+        return bool(self.listeners) or self._attendance.attended
+
     def seen_by(self, person: str, *, plays: bool = True) -> Seen:
         """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
         at = self.room.state.chair_of(person)
@@ -326,7 +340,10 @@ class Table:
         return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
 
     async def ask(self, person: str, what: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question of somebody on a chair, from what the seat sees. Raises a refusal."""
+        """Answer a question of somebody on a chair, from what the seat sees, or of an official. Raises a refusal."""
+        if what in CONSULTED:
+            async with self.lock:  # no command is half written
+                return consulted(self.room.state, self._running(), person, what, data)
 
         def view(plays: bool) -> Seen:
             return self.seen_by(person, plays=plays)

@@ -20,6 +20,7 @@ from guandan.game.tribute import Payment
 from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
 from guandan.server.room import Room
+from guandan.server.verdicts import choice_json, last_ruling
 
 Json = dict[str, Any]
 
@@ -80,6 +81,9 @@ def state_json(match: Match) -> Json:
         "reported": [SEATS[at] for at in sorted(view.reported)],
         "finished": [SEATS[at] for at in view.finished],
         "payments": [_payment(payment) for payment in view.payments],
+        "returns": [_payment(payment) for payment in view.returns],
+        "timed": [SEATS[at] for at in sorted(view.timed)],
+        "ruling": last_ruling(match),
         "turned": _cards(view.turned),
         "at": match.at,
         "anti": int(bool(view.before) and view.phase == PLAY and not view.payments),
@@ -124,7 +128,7 @@ def _expect(match: Match, expected: Expectation) -> Json:
     if shown is not None:
         waits |= {"since": began, "until": began + shown.limit * 1000}
         waits |= {"step": shown.step, "step_at": began + shown.step_in * 1000, "counting": int(shown.counting)}
-    return waits
+    return waits | choice_json(match) if expected.act == "choose" else waits
 
 
 def _seat(at: int | None) -> str | None:
@@ -140,8 +144,9 @@ def _play(play: Play | None, judged: Judge) -> Json | None:
     if play is None:
         return None
     name = play_name(judged, play)
-    cards = codes(play.cards, judged.level)
-    return {"pattern": play.pattern, "rank": play.rank, "cards": cards, "zh": name.zh, "en": name.en}
+    told = {"pattern": play.pattern, "rank": play.rank, "cards": codes(play.cards, judged.level), **name._asdict()}
+    wild = play.cards >> judged.wild_place & 3
+    return {**told, "stands_for": judged.stands_for(play)} if wild else told
 
 
 def _move(move: tuple[int, Play | None], judged: Judge) -> Json:

@@ -81,6 +81,11 @@ export class Table {
     return this.viewer === "public" || this.viewer === "referee" ? null : this.viewer;
   }
 
+  /** A bot stands in for the person on this chair, or at a rated table the clock does. */
+  get away(): boolean {
+    return !!this.room?.chairs.find((chair) => chair.seat === this.seat)?.away;
+  }
+
   /** What is waited for from this chair. */
   get mine(): Expectation | null {
     return this.state?.expect.find((one) => one.who === this.viewer) ?? null;

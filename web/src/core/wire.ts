@@ -1,5 +1,7 @@
 /** What the server sends and understands: the types of docs/server.md. */
 
+import type { Text } from "./words.svelte";
+
 export type Seat = "E" | "N" | "W" | "S";
 export type Side = "E-W" | "N-S";
 export type Viewer = Seat | "referee" | "public";
@@ -7,6 +9,30 @@ export type Viewer = Seat | "referee" | "public";
 export type Code = string;
 
 export const SEATS: readonly Seat[] = ["E", "N", "W", "S"];
+
+/** Something that a ruling leads to. */
+export interface Cited extends Text {
+  article: string;
+}
+
+/** A step above its referee: who has to confirm it. */
+export interface Awaited extends Cited {
+  by: Text;
+}
+
+export interface Ruling extends Cited {
+  seq: number;
+  at: number;
+  /** A seat, a side, or `both`. */
+  offender: string;
+  sanction: Text;
+  official: string;
+  reason: string;
+  /** It takes another back. */
+  annuls: number;
+  steps: Cited[];
+  awaits: Awaited[];
+}
 
 export interface Problem {
   code: string;
@@ -28,12 +54,18 @@ export interface Expectation {
   step?: string;
   step_at?: number;
   counting?: number;
+  /** Of a choice: about what, between what, and under which article. */
+  of?: Text;
+  options?: Text[];
+  article?: string;
 }
 
 export interface Play {
   pattern: string;
   rank: string;
   cards: Code[];
+  /** Where there are wild cards: what each card stands for, in the same order. */
+  stands_for?: Code[];
   /** Its name, in the terms of the rule book. */
   zh: string;
   en: string;
@@ -73,6 +105,12 @@ export interface MatchState {
   reported: Seat[];
   finished: Seat[];
   payments: Payment[];
+  /** The cards given back, once all are there. */
+  returns: Payment[];
+  /** Whose card for tribute or return the clock has chosen. */
+  timed: Seat[];
+  /** The latest ruling, while the deal lasts. */
+  ruling: Ruling | null;
   turned: Code[];
   /** Tribute was refused: those who owed it hold both big jokers. */
   anti: number;

@@ -5,7 +5,7 @@ import type { Table } from "../core/table.svelte";
 import type { Fact } from "../core/wire";
 import { language, t } from "../core/words.svelte";
 import { words } from "../words/table";
-import { actText, factText } from "./saying";
+import { actText, factText, finishText } from "./saying";
 import { soundOf, sounded } from "./sounds";
 import { clockOf } from "./timing";
 
@@ -15,10 +15,16 @@ export class Announcer {
   /** What is expected of oneself: read out at once. */
   urgent = $state("");
   private asked = "";
+  /** How many of this deal are known to be out of cards. */
+  private out = 0;
   private readonly stop: () => void;
 
   constructor(private readonly table: Table) {
-    this.stop = table.listen((facts, live) => live && this.hear(facts));
+    this.out = table.state?.finished.length ?? 0;
+    this.stop = table.listen((facts, live) => {
+      if (live) this.hear(facts);
+      this.out = table.state?.finished.length ?? 0;
+    });
   }
 
   close(): void {
@@ -33,7 +39,12 @@ export class Announcer {
 
   /** To be called whenever the state has changed: says once what is expected of oneself. */
   remind(): void {
-    const { mine, state } = this.table;
+    const { mine, state, away } = this.table;
+    if (away) {
+      if (this.asked !== "away") this.urgent = t(this.table.room?.terms.rated ? words.awayRated : words.youAreAway);
+      this.asked = "away";
+      return;
+    }
     if (!mine || !state || mine.act === "entropy") {
       this.asked = "";
       this.urgent = "";
@@ -52,7 +63,8 @@ export class Announcer {
   private hear(facts: Fact[]): void {
     const state = this.table.state;
     if (!state) return;
-    const said = facts.map((fact) => factText(fact, state)).filter(Boolean);
+    const out = state.finished.slice(this.out).map((seat, at) => finishText(seat, this.out + at));
+    const said = [...facts.map((fact) => factText(fact, state)), ...out].filter(Boolean);
     if (said.length) this.say(said.join(language.now === "zh" ? "。" : ". "));
     if (settings.sounds) for (const fact of facts.slice(-3)) sounded(soundOf(fact));
     if (settings.spoken && said.length && "speechSynthesis" in globalThis) {

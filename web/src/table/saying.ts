@@ -3,8 +3,8 @@
 import { shownName } from "../core/botname";
 import { cardName } from "../cards/names";
 import { rankText } from "../core/cards";
-import { SEATS, type Code, type Fact, type MatchState, type Move, type Seat, type Side } from "../core/wire";
-import { language, t } from "../core/words.svelte";
+import { SEATS, type Code, type Fact, type MatchState, type Move, type Ruling, type Seat, type Side } from "../core/wire";
+import { articleText, language, t } from "../core/words.svelte";
 import { common } from "../words/common";
 import { words } from "../words/table";
 import { ranksText } from "./typing";
@@ -85,9 +85,32 @@ export function factText(fact: Fact, state: MatchState): string {
       return t(words.saidPause);
     case "resume":
       return t(words.saidResume);
+    case "ruling":
+      return state.ruling?.seq === fact.seq ? rulingText(state.ruling) : "";
     default:
       return "";
   }
+}
+
+/** 北 头游 */
+export function finishText(seat: Seat, place: number): string {
+  return t(words.saidFinish, { who: seatName(seat), place: t(words.places[place]!) });
+}
+
+export function offenderName(offender: string): string {
+  if (isSeat(offender)) return seatName(offender);
+  return offender === "E-W" || offender === "N-S" ? sideName(offender) : t(words.bothSides);
+}
+
+/** 判罚：北 越序出牌，违例（003 c3.7(2)2） */
+export function rulingText(ruling: Ruling): string {
+  const about = { who: offenderName(ruling.offender), name: ruling[language.now], sanction: ruling.sanction[language.now] };
+  return cited(t(ruling.annuls ? words.annulled : words.ruled, about), ruling.article);
+}
+
+export function cited(sentence: string, article: string): string {
+  if (!article) return sentence;
+  return language.now === "zh" ? `${sentence}（${articleText(article)}）` : `${sentence} (${articleText(article)})`;
 }
 
 export function orderText(finish: readonly Seat[]): string {

@@ -14,7 +14,8 @@ export const words = {
   bot: { zh: "机器人", en: "Bot" },
   owner: { zh: "桌主", en: "Host" },
   away: { zh: "离开", en: "Away" },
-  standIn: { zh: "托管中", en: "Bot plays" },
+  standIn: { zh: "机器人代打", en: "bot plays" },
+  standsInFor: { zh: "机器人在替 {who} 打", en: "A bot plays for {who}" },
   sit: { zh: "坐这里", en: "Sit here" },
   sitAt: { zh: "坐这里：{seat}", en: "Sit here: {seat}" },
   stand: { zh: "站起来", en: "Stand up" },
@@ -81,14 +82,6 @@ export const words = {
   roleLinksWhy: { zh: "谁打开谁得到身份，24 小时有效。", en: "Whoever opens one gets the role; good for 24 hours." },
   makeLink: { zh: "生成链接", en: "Make a link" },
   roleLabel: { zh: "身份", en: "Role" },
-  roles: {
-    player: { zh: "牌手", en: "Player" },
-    spectator: { zh: "旁观者", en: "Spectator" },
-    referee: { zh: "裁判", en: "Referee" },
-    chief: { zh: "裁判长", en: "Chief referee" },
-    scorer: { zh: "记分员", en: "Scorer" },
-    organiser: { zh: "组织者", en: "Organiser" },
-  },
 
   // the header
   ours: { zh: "我方", en: "Us" },
@@ -165,8 +158,9 @@ export const words = {
   antiWhy: { zh: "应进贡的一方抓到两张大王，免贡。", en: "The losing side holds both big jokers." },
   otherAct: { zh: "请你决定：{act}", en: "You are asked for: {act}" },
   takeDefault: { zh: "按默认", en: "Take the default" },
-  chooseTitle: { zh: "裁判请你在几种处理中选择；默认是较轻的一种。", en: "The referee gives you a choice; the default is the milder." },
-  option: { zh: "方案 {n}", en: "Option {n}" },
+  chooseTitle: { zh: "请你选择：{of}", en: "Your choice: {of}" },
+  chooses: { zh: "{who}选择：{of}", en: "{who} chooses: {of}" },
+  isDefault: { zh: "默认", en: "default" },
   report: { zh: "报牌", en: "Report my count" },
 
   // pause, calls
@@ -175,6 +169,10 @@ export const words = {
   resume: { zh: "继续", en: "Resume" },
   reason: { zh: "原因（可不填）", en: "Reason (optional)" },
   callOpen: { zh: "{who} 叫裁判：{reason}", en: "{who} calls the referee: {reason}" },
+  ruled: { zh: "判罚：{who} {name}，{sanction}", en: "Ruling: {who}, {name}: {sanction}" },
+  annulled: { zh: "撤销判罚：{who} {name}", en: "Taken back: {who}, {name}" },
+  bothSides: { zh: "双方", en: "both sides" },
+  rule: { zh: "判罚", en: "Rule" },
   noReason: { zh: "没有写原因", en: "no reason given" },
   heard: { zh: "已到场", en: "I am here" },
   callWaiting: { zh: "裁判会看到你的请求。", en: "Referees see your call." },
@@ -188,8 +186,18 @@ export const words = {
   connecting: { zh: "连接中……", en: "Connecting …" },
   takenOver: { zh: "你已在另一台设备上接着打。", en: "You play on from another device." },
   continueHere: { zh: "在这里继续", en: "Continue here" },
-  youAreAway: { zh: "机器人在替你打。", en: "A bot plays for you." },
-  iAmBack: { zh: "我回来了", en: "I am back" },
+  youAreAway: { zh: "你离开了或连续超时，机器人在替你打。", en: "You left or ran out of time: a bot plays for you." },
+  awayRated: { zh: "你离开了或连续超时：到时间由计时器按默认替你出。", en: "You left or ran out of time: the clock takes the default for you." },
+  iAmBack: { zh: "取回，自己打", en: "Take my hand back" },
+  handOver: { zh: "交给机器人打", en: "Let a bot play" },
+
+  // out of cards
+  outs: [
+    { zh: "头游！看对家打", en: "First out! Watch your partner" },
+    { zh: "二游！看对家打", en: "Second out! Watch your partner" },
+    { zh: "三游，这副快打完了", en: "Third out; the deal is nearly over" },
+  ],
+  handVoid: { zh: "你的手牌已作废，看对家打", en: "Your hand is void; watch your partner" },
 
   // end of a deal
   dealOver: { zh: "第 {n} 副结束", en: "Deal {n} is over" },
@@ -224,8 +232,6 @@ export const words = {
   lookAgain: { zh: "回看全场", en: "Replay" },
   rematch: { zh: "再来一场", en: "Rematch" },
   backToChairs: { zh: "回到桌前", en: "Back to the table" },
-  shareResult: { zh: "分享结果", en: "Share result" },
-  resultCopied: { zh: "结果已复制", en: "The result is copied" },
   savePicture: { zh: "保存图片", en: "Save as picture" },
 
   // menu

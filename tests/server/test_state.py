@@ -1,0 +1,128 @@
+"""What a state tells besides whose turn it is: what wild cards stand for, and whose card the clock has chosen."""
+
+from typing import Any
+
+import pytest
+
+from guandan.ai.bots import bot
+from guandan.game.acts import TABLE, Act
+from guandan.game.cards import parse_cards
+from guandan.game.errors import Illegal
+from guandan.game.judge import judge
+from guandan.game.log import Log
+from guandan.game.match import expects, opening_body
+from guandan.game.plays import Play, parse_reading
+from guandan.game.ruleset import load
+from guandan.game.seats import SEATS
+from guandan.game.view import seen
+from guandan.server.agenda import REPORT, agenda
+from guandan.server.room import BOT, Chair, Room
+from guandan.server.terms import terms_of
+from guandan.server.wire import _play, state_json
+
+AGENT = bot("smallest")
+LATER = 3_600_000
+
+
+def opened(**format_: Any) -> Log:
+    """A match that begins."""
+    log = Log()
+    body = opening_body("T-1", load("JS23"), dict.fromkeys(SEATS, ""), {"mode": "deals", "max_deals": 4, **format_})
+    log.open(body, 0)
+    return log
+
+
+def dealt(log: Log, number: int) -> None:
+    """Shuffle, cut and draw."""
+    log.act(Act("deal", TABLE, {"secret": f"{number:064x}"}), log.state.at)
+    while log.state.deal is None or not log.state.deal.hands:
+        by_bot(log)
+
+
+def by_bot(log: Log) -> None:
+    log.act(AGENT.act(seen(log.state, expects(log.state)[0].who)), log.state.at)
+
+
+def test_a_wild_card_says_what_it_stands_for() -> None:
+    judged = judge(load("JS23"), 5)  # the level is 7
+    straight = Play("straight", "J", parse_cards("H7 SJ ST D9 C8"))
+    told = _play(straight, judged)
+    assert told is not None
+    assert dict(zip(told["cards"], told["stands_for"], strict=True))["H7"] == "H7"
+    middle = _play(Play("straight", "K", parse_cards("H7 SK SQ DJ C9")), judged)
+    assert middle is not None
+    assert dict(zip(middle["cards"], middle["stands_for"], strict=True))["H7"] == "HT"
+    plain = _play(Play("pair", "9", parse_cards("S9 D9")), judged)
+    assert plain is not None
+    assert "stands_for" not in plain
+
+
+def test_cards_that_the_clock_has_chosen_stay_marked() -> None:
+    for number in range(40):
+        log = opened()
+        dealt(log, number)
+        while log.state.deal is not None:
+            by_bot(log)
+        dealt(log, number + 1000)
+        if log.state.deal is not None and log.state.deal.phase == "tribute":
+            break
+    assert state_json(log.state)["timed"] == []
+    givers = set()
+    while expects(log.state)[0].act in ("tribute", "return"):
+        who = expects(log.state)[0].who
+        log.act(Act("timeout", TABLE, {"who": who}), log.state.at + LATER)
+        givers.add(who)
+        assert set(state_json(log.state)["timed"]) == givers
+    told = state_json(log.state)
+    assert len(told["returns"]) == len(told["payments"])
+    assert {one["giver"] for one in (*told["payments"], *told["returns"])} == givers
+    for paid, back in zip(told["payments"], told["returns"], strict=True):
+        assert (paid["giver"], paid["taker"]) == (back["taker"], back["giver"])
+
+
+def test_returned_cards_are_shown_when_all_have_seen_them() -> None:
+    for number in range(200):
+        log = opened()
+        dealt(log, number)
+        while log.state.deal is not None:
+            by_bot(log)
+        dealt(log, number + 1000)
+        if log.state.deal is not None and log.state.deal.phase == "tribute":
+            break
+    while expects(log.state)[0].act in ("tribute", "return"):
+        assert state_json(log.state)["returns"] == []
+        by_bot(log)
+    assert state_json(log.state)["returns"]
+
+
+def test_a_bot_reports_where_the_table_does_not() -> None:
+    chairs = (Chair(BOT, "a"), Chair("g-1", "Ann"), Chair(BOT, "c"), Chair("g-2", "Ben", away=True))
+    room = Room("T", "g-1", terms_of({"format": {"reports": "manual"}}), 0, chairs)
+    log = opened(reports="manual")
+    dealt(log, 1)
+    reported, before = [], 0
+    while log.state.deal is not None:
+        item = agenda(room, log)
+        if item is not None and item.what == REPORT:
+            assert len(log.facts) != before, "once"
+            before = len(log.facts) + 1
+            log.act(Act("report", item.who), log.state.at)
+            reported.append(item.who)
+            assert log.facts[-1].kind == "report"
+        else:
+            by_bot(log)
+    assert set(reported) <= {"E", "W", "S"}, "a person says it himself"
+    assert reported
+
+
+NAMED = [("triple:SB", "三同张 小王", "triple, small joker"), ("bomb4:HR", "大王", "big joker")]
+
+
+@pytest.mark.parametrize(("reading", "zh", "en"), NAMED)
+def test_a_play_that_does_not_exist_is_named_in_words(reading: str, zh: str, en: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        judge(load("JS23"), 5).known(parse_reading(reading, 5))
+    told = refused.value.as_json()
+    assert zh in told["message_zh"]
+    assert en in told["message"]
+    assert reading not in told["message_zh"] + told["message"]
