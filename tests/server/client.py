@@ -21,17 +21,27 @@ PORTS = range(12_000, 32_000)
 """Below those that the system gives to whoever connects: while a server is down nobody else gets its port."""
 PATIENCE = 70
 """Seconds for a request: it says that something is stuck, and nothing about speed."""
+HTTP = httpx.Client(timeout=PATIENCE, verify=False, trust_env=False, limits=httpx.Limits(max_keepalive_connections=0))  # noqa: S501
+"""For all requests: to make a client takes longer than to ask. No connection is kept, because servers are killed."""
+
+PATIENT: Json = {"max_size": None, "open_timeout": PATIENCE}
+"""The same for sockets."""
+
+_given: set[int] = set()
 
 
 def free_port() -> int:
-    """A port at which nobody listens."""
+    """A port at which nobody listens, and that no test process before or beside this one has had."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 10
+    own = [port for port in PORTS[worker::10] if port not in _given]
     while True:
         with socket.socket() as free:
-            port = random.SystemRandom().choice(PORTS)
+            port = random.SystemRandom().choice(own)
             try:
                 free.bind(("127.0.0.1", port))
             except OSError:
                 continue
+            _given.add(port)
             return port
 
 
@@ -71,7 +81,7 @@ class Server:
         assert "open" in self.process.stdout.readline()
         for _ in range(600):
             try:
-                httpx.get(f"{self.url}/api/openapi.json", timeout=PATIENCE)
+                HTTP.get(f"{self.url}/healthz")
                 return
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -108,14 +118,13 @@ class Person:
 
     def __init__(self, server: Server, name: str) -> None:
         """Sign in as a guest."""
-        told = httpx.post(f"{server.url}/api/guest", json={"name": name}, timeout=PATIENCE).json()
+        told = HTTP.post(f"{server.url}/api/guest", json={"name": name}).json()
         self.server, self.id, self.name, self.token = server, told["id"], name, told["token"]
 
     def call(self, method: str, path: str, **body: Any) -> httpx.Response:
         """One request."""
         headers = {"Authorization": f"Bearer {self.token}"}
-        url = f"{self.server.url}/api{path}"
-        return httpx.request(method, url, json=body or None, headers=headers, timeout=PATIENCE)
+        return HTTP.request(method, f"{self.server.url}/api{path}", json=body or None, headers=headers)
 
     def do(self, table: str, act: str, cmd: str, **data: Any) -> Json:
         """Do something at a table."""
@@ -145,7 +154,7 @@ class Chair:
     async def connect(self) -> None:
         """Connect, or connect again from the number one has."""
         await self.close()
-        self.socket = await connect(f"ws://127.0.0.1:{self.person.server.port}/api/socket", max_size=None)
+        self.socket = await connect(f"ws://127.0.0.1:{self.person.server.port}/api/socket", **PATIENT)
         hello: Json = {"type": "hello", "table": self.table, "token": self.person.token}
         await self.send({**hello, "match": self.match, "seen": len(self.facts)} if self.match else {**hello, "seen": 0})
         await self.receive()

@@ -6,8 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.server import client
-from tests.server.client import Json, Person, Server
+from tests.server.client import HTTP, Json, Person, Server
 
 FAST: Json = {"pace": 0, "between": 0}
 ONE_DEAL: Json = {"mode": "deals", "max_deals": 1}
@@ -20,7 +19,7 @@ class Member(Person):
     def __init__(self, server: Server, name: str) -> None:
         """Make the account."""
         account = {"name": name, "password": "correct horse"}
-        told = httpx.post(f"{server.url}/api/account", json=account, timeout=client.PATIENCE).json()
+        told = HTTP.post(f"{server.url}/api/account", json=account).json()
         self.server, self.id, self.name, self.token = server, told["id"], name, told["token"]
 
 

@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.client import PATIENT
+
 Json = dict[str, Any]
 Choose = Callable[[Json], int]
 ANSWERS = {"play": "PLAY", "tribute": "TRIBUTE", "back": "PAYTRIBUTE"}
@@ -33,7 +35,7 @@ class PlatformBot(ABC):
 
     async def play(self) -> None:
         """Play until the server ends the connection."""
-        async with connect(self.url, max_size=None) as socket:
+        async with connect(self.url, **PATIENT) as socket:
             await self.open(socket)
             try:
                 async for text in socket:

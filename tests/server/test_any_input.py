@@ -4,7 +4,6 @@ import asyncio
 import json
 from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +14,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance
 from websockets.asyncio.client import connect
 
 from tests.conftest import SOAK
-from tests.server.client import Person, Server
+from tests.server.client import HTTP, Person, Server
 from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
 
@@ -78,7 +77,7 @@ def player(server: Server) -> tuple[Person, str]:
 @settings(max_examples=400 if SOAK else 40, deadline=None)
 def test_no_message_breaks_the_socket(server: Server, player: tuple[Person, str], sent: list[str]) -> None:
     person, table = player
-    before = httpx.get(f"{server.url}/api/tables/{table}").json()
+    before = HTTP.get(f"{server.url}/api/tables/{table}").json()
 
     async def talk() -> None:
         async with connect(f"ws://127.0.0.1:{server.port}/api/socket", max_size=None) as socket:
@@ -95,4 +94,4 @@ def test_no_message_breaks_the_socket(server: Server, player: tuple[Person, str]
                     return
 
     asyncio.run(talk())
-    assert httpx.get(f"{server.url}/api/tables/{table}").json() == before
+    assert HTTP.get(f"{server.url}/api/tables/{table}").json() == before

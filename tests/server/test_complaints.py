@@ -20,8 +20,8 @@ from guandan.server.agenda import agenda
 from guandan.server.room import BOT, Chair, Room
 from guandan.server.terms import terms_of
 from guandan.store import LogStore
+from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.client import Chair as Seat
-from tests.server.client import Json, Person, Server
 from tests.server.house import new_table, played_out, snapshot, wait_for
 from tests.server.player import Player
 from tests.server.test_whole_matches import table_of
@@ -87,6 +87,25 @@ def test_3_of_two_devices_the_later_takes_over_and_the_earlier_is_told(server: S
         await phone.connect()  # and back again
         while (await laptop.receive())["type"] != "taken_over":
             pass
+        await phone.close()
+        await laptop.close()
+
+    asyncio.run(both())
+
+
+def test_3_of_two_devices_that_watched_the_one_that_sits_down_is_the_one(server: Server) -> None:
+    host, guest = Person(server, "甲"), Person(server, "乙")
+    table = host.call("POST", "/tables", terms={"format": {"clock": "none"}}, sit="E").json()["id"]
+
+    async def both() -> None:
+        phone, laptop = Seat(guest, table), Seat(guest, table)
+        await phone.connect()
+        await laptop.connect()
+        assert (await phone.ask({"type": "do", "id": "a", "act": "sit", "data": {"seat": "N"}}))["type"] == "done"
+        while (await laptop.receive())["type"] != "taken_over":
+            pass
+        refused = await laptop.ask({"type": "do", "id": "b", "act": "stand"})
+        assert refused["error"]["code"] == "taken_over"
         await phone.close()
         await laptop.close()
 
@@ -198,7 +217,7 @@ def test_12_the_pace_of_a_bot_tells_nothing_of_its_hand() -> None:
 
 
 def test_13_everything_works_without_cookies_and_storage(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as plain:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as plain:
         token = plain.post("/api/guest", json={"name": "无痕"}).json()["token"]
         plain.cookies.clear()
         headers = {"Authorization": f"Bearer {token}"}

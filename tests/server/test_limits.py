@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from guandan.game.errors import GuandanError
 from guandan.server import limits as module
 from guandan.server.limits import NO_LIMITS, Buckets, Limits, block_of, limits_of
-from tests.server.client import Server
+from tests.server.client import HTTP, Server
 from tests.server.house import wait_for
 from tests.server.web import PASSWORD, guest, program, refused, table
 
@@ -157,7 +157,7 @@ def test_guests_cannot_be_made_without_end(tmp_path_factory: pytest.TempPathFact
         assert [answer.status_code for answer in made] == [201] * 5 + [429] * 3
         _wait_told(made[-1])
         _wait_told(_first_refusal(one, "/openapi.json"))
-        assert httpx.get(f"{server.url}/healthz").status_code == 200
+        assert HTTP.get(f"{server.url}/healthz").status_code == 200
 
 
 def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from guandan.game.acts import Act
@@ -12,7 +11,7 @@ from guandan.server.room import RoomLog, opening_body
 from guandan.server.table import room_log
 from guandan.server.terms import terms_of
 from guandan.store import LogStore
-from tests.server.client import Json, Person, Server
+from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import FAST, ONE_DEAL, Member, new_table, played_out, refused, snapshot, wait_for
 
 
@@ -78,7 +77,7 @@ def test_an_invited_table_and_one_that_nobody_may_watch_are_not_listed_to_others
 
 def test_whoever_has_not_said_who_he_is_sees_the_lobby_too(server: Server) -> None:
     room = new_table(Person(server, "Ann"), terms={"title": "for all"}, sit="E")
-    told = httpx.get(f"{server.url}/api/lobby?limit=100").json()
+    told = HTTP.get(f"{server.url}/api/lobby?limit=100").json()
     assert room["id"] in ids(told["open"]["tables"])
     assert told["mine"] == []
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from guandan.game.record import read_record, verify
-from tests.server.client import Json, Person, Server
+from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import FAST, Member, new_table, played_out, refused, snapshot, wait_for
 
 TWO_DEALS: Json = {"mode": "deals", "max_deals": 2}
@@ -40,7 +40,7 @@ def record_of(person: Person, match: str) -> bytes:
 
 def upload(person: Person, path: str, data: bytes) -> httpx.Response:
     headers = {"Authorization": f"Bearer {person.token}"}
-    return httpx.post(f"{person.server.url}/api{path}", content=data, headers=headers, timeout=70)
+    return HTTP.post(f"{person.server.url}/api{path}", content=data, headers=headers)
 
 
 def test_a_finished_match_stands_in_the_history_with_its_result(ann: Person, match: str) -> None:
@@ -58,10 +58,10 @@ def test_a_guest_who_makes_an_account_keeps_his_matches(server: Server) -> None:
     guest = Person(server, "Kim")
     room = played_out(guest)
     headers = {"Authorization": f"Bearer {guest.token}"}
-    told = httpx.post(
+    told = HTTP.post(
         f"{server.url}/api/account", json={"name": "Kim Kay", "password": "correct horse"}, headers=headers
     ).json()
-    found = httpx.get(f"{server.url}/api/matches", headers={"Authorization": f"Bearer {told['token']}"}).json()
+    found = HTTP.get(f"{server.url}/api/matches", headers={"Authorization": f"Bearer {told['token']}"}).json()
     assert [one["id"] for one in found["matches"]] == [room["match"]]
 
 
@@ -147,9 +147,9 @@ def test_a_replay_shows_every_step_with_all_hands(ann: Person, match: str) -> No
 def test_a_link_to_a_finished_match_is_good_for_everybody(ann: Person, match: str) -> None:
     for part in ("sheet", "verify", "replay", "record"):
         path = f"/matches/{match}/{part}"
-        assert httpx.get(f"{ann.server.url}/api{path}").content == ann.call("GET", path).content
+        assert HTTP.get(f"{ann.server.url}/api{path}").content == ann.call("GET", path).content
     closed = played_out(ann, terms={"watch": "none"})["match"]
-    assert refused(httpx.get(f"{ann.server.url}/api/matches/{closed}/sheet")) == (403, "not_to_be_seen")
+    assert refused(HTTP.get(f"{ann.server.url}/api/matches/{closed}/sheet")) == (403, "not_to_be_seen")
     assert ann.call("GET", f"/matches/{closed}/sheet").status_code == 200
 
 

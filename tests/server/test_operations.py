@@ -11,7 +11,6 @@ from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 
-import httpx
 import pytest
 from click.testing import CliRunner
 
@@ -21,7 +20,7 @@ from guandan.game.errors import NotAllowed
 from guandan.server.listener import Listener
 from guandan.server.listener import Person as Viewer
 from guandan.server.rest import tables
-from tests.server.client import Person, Server
+from tests.server.client import HTTP, Person, Server
 from tests.server.house import new_table
 from tests.server.web import account, browser, guest, program, refused, table
 
@@ -40,7 +39,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_every_answer_has_the_headers(server: Server) -> None:
     for path in ("/api/openapi.json", "/api/me", "/api/docs", "/healthz", "/nothing", "/api/tables/NOTHING"):
-        headers = httpx.get(f"{server.url}{path}").headers
+        headers = HTTP.get(f"{server.url}{path}").headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
@@ -76,8 +75,8 @@ def test_health_and_numbers(server: Server) -> None:
         code = one.post("/tables", json={"sit": "E", "bots": True}).json()["id"]
         one.post(f"/tables/{code}/do", json={"id": "1", "act": "stand"})
         one.post(f"/tables/{code}/do", json={"id": "2", "act": "stand"})
-    assert httpx.get(f"{server.url}/healthz").json()["ok"]
-    numbers = httpx.get(f"{server.url}/metrics").text
+    assert HTTP.get(f"{server.url}/healthz").json()["ok"]
+    numbers = HTTP.get(f"{server.url}/metrics").text
     for line in (
         "guandan_tables ",
         "guandan_connections ",
@@ -94,7 +93,7 @@ def test_health_and_numbers(server: Server) -> None:
 def test_a_proxy_we_know_tells_the_address_and_the_scheme(proxied: Server) -> None:
     """And so somebody from elsewhere gets no numbers, and a secure cookie."""
     from_elsewhere = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
-    answer = httpx.get(f"{proxied.url}/metrics", headers=from_elsewhere)
+    answer = HTTP.get(f"{proxied.url}/metrics", headers=from_elsewhere)
     refused(answer, 403, "administrators_only")
     assert answer.headers["strict-transport-security"]
     with browser(proxied, **from_elsewhere) as page:
@@ -104,7 +103,7 @@ def test_a_proxy_we_know_tells_the_address_and_the_scheme(proxied: Server) -> No
 
 def test_nobody_else_is_believed(server: Server) -> None:
     forwarded = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
-    answer = httpx.get(f"{server.url}/metrics", headers=forwarded)
+    answer = HTTP.get(f"{server.url}/metrics", headers=forwarded)
     assert answer.status_code == 200
     assert "strict-transport-security" not in answer.headers
 
@@ -172,8 +171,8 @@ def test_a_second_server_on_one_sqlite_file_is_refused(server: Server) -> None:
 
 def test_a_monitor_may_ask_for_the_head_alone(server: Server) -> None:
     for path in ("/", "/healthz"):
-        answer = httpx.head(f"{server.url}{path}")
-        assert (answer.status_code, answer.content) == (httpx.get(f"{server.url}{path}").status_code, b"")
+        answer = HTTP.head(f"{server.url}{path}")
+        assert (answer.status_code, answer.content) == (HTTP.get(f"{server.url}{path}").status_code, b"")
 
 
 def test_a_misspelt_field_is_refused_and_not_overlooked(server: Server) -> None:
@@ -189,7 +188,7 @@ def test_the_server_ends_while_people_listen(tmp_path: Path) -> None:
         person = Person(server, "甲")
         table = new_table(person)["id"]
         with (
-            httpx.stream("GET", f"{server.url}/api/tables/{table}/events", headers=_signed(person)) as events,
+            HTTP.stream("GET", f"{server.url}/api/tables/{table}/events", headers=_signed(person)) as events,
             ThreadPoolExecutor() as waiting,
         ):
             lines = events.iter_lines()
@@ -229,7 +228,7 @@ def test_an_administrator_is_made_while_the_server_runs(proxied: Server) -> None
         assert "Vera is an administrator now" in admin("vera")
         assert vera.get("/me").json()["roles"] == ["administrator"]
         assert (
-            httpx.get(f"{proxied.url}/metrics", headers={**vera.headers, "X-Forwarded-For": "203.0.113.9"}).status_code
+            HTTP.get(f"{proxied.url}/metrics", headers={**vera.headers, "X-Forwarded-For": "203.0.113.9"}).status_code
             == 200
         )
         assert "no more" in admin("vera", "--remove")

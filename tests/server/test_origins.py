@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from tests.server.client import Server
+from tests.server.client import HTTP, Server
 from tests.server.web import browser, guest, refused, table
 
 PUBLIC = "https://guandan.example"
@@ -49,7 +49,7 @@ def test_signing_out_takes_the_cookie_away(server: Server) -> None:
         page.post("/guest", json={"name": "Ann"})
         assert page.post("/sign-out", json={}).status_code == 204
         assert "guandan" not in page.cookies
-        refused(page.get("/me"), 401, "not_signed_in")
+        assert page.get("/me").status_code == 204
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_form_of_another_site_changes_nothing(server: Server) -> None:
     with browser(server) as page:
         page.post("/guest", json={"name": "Ann"})
         cookie = {"Cookie": f"guandan={page.cookies['guandan']}", "Content-Type": "text/plain"}
-    answer = httpx.post(f"{server.url}/api/tables", content="{}", headers=cookie)
+    answer = HTTP.post(f"{server.url}/api/tables", content="{}", headers=cookie)
     refused(answer, 403, "wrong_origin")
 
 
@@ -85,7 +85,7 @@ def test_a_program_with_a_token_needs_no_origin(server: Server) -> None:
 
 def test_no_other_site_may_read_answers(server: Server) -> None:
     asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
-    answer = httpx.options(f"{server.url}/api/tables", headers=asked)
+    answer = HTTP.options(f"{server.url}/api/tables", headers=asked)
     assert not any(name.startswith("access-control") for name in answer.headers)
 
 

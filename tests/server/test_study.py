@@ -4,13 +4,13 @@ import httpx
 import pytest
 
 from guandan.game.ruleset import BOOKS
-from tests.server.client import Json, Server
+from tests.server.client import HTTP, Json, Server
 from tests.server.house import refused
 
 
 def asked(server: Server, **asked: object) -> httpx.Response:
     """A question of somebody who has not said who he is."""
-    return httpx.post(f"{server.url}/api/study", json=asked)
+    return HTTP.post(f"{server.url}/api/study", json=asked)
 
 
 def told(server: Server, what: str, hand: str, **more: object) -> Json:
@@ -81,7 +81,7 @@ def test_what_is_no_question_is_refused(server: Server, wrong: Json, code: str) 
 
 
 def test_the_books_have_names_terms_and_articles(server: Server) -> None:
-    books = httpx.get(f"{server.url}/api/books").json()["books"]
+    books = HTTP.get(f"{server.url}/api/books").json()["books"]
     assert [one["id"] for one in books] == list(BOOKS)
     for book in books:
         assert book["patterns"]["full_house"]["zh"] == book["terms"]["full_house"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.client import Json, Server
+from tests.server.client import PATIENCE, Json, Server
 
 PASSWORD = "correct horse battery"  # noqa: S105
 
@@ -12,13 +12,13 @@ PASSWORD = "correct horse battery"  # noqa: S105
 def browser(server: Server, **headers: str) -> httpx.Client:
     """A page of ours: it keeps cookies, and says where it comes from."""
     own = {"Origin": server.url, "X-Guandan": "1", **headers}
-    return httpx.Client(base_url=f"{server.url}/api", headers=own, timeout=30)
+    return httpx.Client(base_url=f"{server.url}/api", headers=own, timeout=PATIENCE, verify=False)  # noqa: S501
 
 
 def program(server: Server, token: str = "") -> httpx.Client:
     """A program: it sends its token."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    return httpx.Client(base_url=f"{server.url}/api", headers=headers, timeout=30)
+    return httpx.Client(base_url=f"{server.url}/api", headers=headers, timeout=PATIENCE, verify=False)  # noqa: S501
 
 
 def guest(server: Server, name: str = "Ann") -> httpx.Client:

@@ -39,26 +39,26 @@ class Visits(AbstractContextManager["Visits"]):
 
     def __init__(self, browser: Browser, url: str) -> None:
         """No window is open yet."""
-        self._browser, self._url = browser, url
+        self._browser, self.url = browser, url
         self._pages: list[Page] = []
         self.wrong: list[str] = []
         """What browsers complained of: errors in scripts, and anything that the content policy stopped."""
 
     def __call__(
         self,
-        path: str = "/",
+        path: str | None = "/",
         *,
         size: tuple[int, int] = (1280, 800),
         touch: bool = False,
         language: str = "en",
         **options: Any,
     ) -> Page:
-        """Open a window of its own, as another person would, and go somewhere."""
+        """Open a window of its own, as another person would, and go somewhere; for None, nowhere yet."""
         width, height = size
         # It would keep files from window to window; the test of the offline page lets it in.
         options.setdefault("service_workers", "block")
         context = self._browser.new_context(
-            base_url=self._url,
+            base_url=self.url,
             viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,
@@ -69,7 +69,8 @@ class Visits(AbstractContextManager["Visits"]):
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda said: self.wrong.append(said.text) if _is_fault(said.type, said.text) else None)
         self._pages.append(page)
-        page.goto(path)
+        if path is not None:
+            page.goto(path)
         return page
 
     def __exit__(self, *_: object) -> None:

@@ -1,29 +1,27 @@
 """Tables in a wanted position, made as real ones are: the shuffle follows from the secret, so a secret is looked for.
 
-    with staged(tmp_path, SINGLE) as (server, scene):
-        scene.enter(context, server.url)
-        page.goto(f"{server.url}/t/{scene.table}")
+    def test_it(visit: Visits, scenes: Scenes) -> None:
+        page = at_scene(visit, scenes[SINGLE.name])
 
 A case says which secrets will do and who sits down. The match is played up to the position by bots and put into
-the store before the server starts; nothing in it could not have happened at a table. Several cases may share a
-server: `prepare` each, then start it.
+the store before the server of the browser tests starts; nothing in it could not have happened at a table.
 """
 
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from guandan.ai.bots import bot
 from guandan.game.acts import TABLE, Act
 from guandan.game.cards import CODES, Cards, codes, copies, each, rank_of, size
+from guandan.game.deal import may_report
 from guandan.game.judge import judge
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
@@ -44,7 +42,7 @@ from guandan.server.table import match_log, room_log
 from guandan.server.terms import Terms, terms_of
 from guandan.store import Entry, LogStore
 from guandan.store.home import DATABASE
-from tests.server.client import Server
+from tests.web.looking import Visits
 
 TERMS: dict[str, Any] = {
     "format": {"mode": "deals", "max_deals": 4, "clock": "none"},
@@ -69,6 +67,8 @@ class Case(NamedTuple):
     """Where it comes in the middle of the deal: the seat of the first person in a state that is it. Bots play up to
     it; four people should sit there, so that it stands still.
     """
+    format: dict[str, Any] = {}  # noqa: RUF012
+    """What is not usual in the format of the match."""
 
 
 class Scene(NamedTuple):
@@ -93,12 +93,17 @@ class Scene(NamedTuple):
         context.add_cookies([{"name": COOKIE, "value": self.people[seat or self.seat].token, "url": url}])
 
 
-@contextmanager
-def staged(home: Path, case: Case, *names: str) -> Iterator[tuple[Server, Scene]]:
-    """A server with one table in the position."""
-    scene = prepare(home, case, *names)
-    with Server(home) as server:
-        yield server, scene
+Scenes = dict[str, Scene]
+"""By the name of the case."""
+
+
+def at_scene(visit: Visits, scene: Scene) -> Page:
+    """The table as the person of the case sees it."""
+    page = visit(None)
+    scene.enter(page.context, visit.url)
+    page.goto(f"/t/{scene.table}")
+    page.locator("[data-key]").first.wait_for()
+    return page
 
 
 def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
@@ -106,7 +111,7 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
 
     The first name sits where the case wants it, further ones at the next seats; bots have the others.
     """
-    wanted = terms_of({**TERMS, **terms, "book": case.book})
+    wanted = terms_of({**TERMS, "format": {**TERMS["format"], **case.format}, **terms, "book": case.book})
     room_id = hashlib.sha256(f"{case.name} {names}".encode()).hexdigest()[:6].upper()
     numbers, seat = _found(case, wanted, room_id)
     first = SEATS.index(seat)
@@ -280,6 +285,12 @@ def _wild(state: Match) -> str | None:
     return SEATS[leader] if ambiguous(state, SEATS[leader]) else None
 
 
+def _few(state: Match) -> str | None:
+    """Whose turn it is has so few cards that they are to be reported."""
+    who = expects(state)[0].who
+    return who if state.deal and who in SEATS and may_report(state.deal, SEATS.index(who)) else None
+
+
 def ambiguous(state: Match, seat: str) -> list[str]:
     """Two pairs and a wild card of a seat's hand: a full house of the one or of the other. Empty if there are none."""
     assert state.deal is not None
@@ -348,7 +359,9 @@ ANTI_DOUBLE = Case("double tribute refused", 1, _anti_double)
 RETURN = Case("return within the limit", 1, _return)
 DOUBLE_RETURN = Case("return after a double tribute", 1, _double_return)
 WILD = Case("ambiguous wild", 0, _wild)
+REPORT = Case("a report is due", 0, _any, later=_few, format={"reports": "manual"})
 TRIBUTES = (SINGLE, CHOICE, DOUBLE, EQUAL, ANTI, ANTI_DOUBLE, RETURN, DOUBLE_RETURN)
+CASES = (*TRIBUTES, WILD, REPORT)
 
 
 def returnable(state: Match, seat: str) -> list[str]:

@@ -7,6 +7,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
+from guandan.server.origins import COOKIE
+from tests.server.client import Person, Server
+from tests.server.house import snapshot
+from tests.server.test_complaints import at_play
+from tests.server.test_whole_matches import table_of
 from tests.web.looking import SIZES, Visits, violations
 
 FIFTEEN = "HR SB H8 S8 C8 D8 SA HA SK HK CK SQ DQ SJ HT CT DT S9 H7 D7 S6 C5 D5 S4 H3 S2 C2"
@@ -304,24 +309,27 @@ def test_two_taps_are_asked_for_where_somebody_wants_it_so(visit: Visits) -> Non
     expect(page.locator("[data-key]")).to_have_count(25)
 
 
-def test_a_choice_survives_what_others_play_and_goes_with_ones_own(visit: Visits) -> None:
-    page = visit("/")
-    said = {"X-Guandan": "1", "Origin": page.url.rstrip("/")}
-    page.request.post("/api/guest", data={"name": "Chooser"}, headers=said)
-    terms = {"pace": 300, "format": {"mode": "deals", "max_deals": 1, "clock": "none"}}
-    room = page.request.post("/api/tables", data={"terms": terms, "sit": "E", "bots": True}, headers=said).json()
-    page.goto(f"/t/{room['id']}")
-    mine = page.locator(".say").filter(has_text="Your ")
-    mine.wait_for()
-    page.keyboard.press("h")
-    page.get_by_role("button", name="Play (").or_(page.get_by_text("Better pass")).first.wait_for()
-    page.keyboard.press("Enter" if chosen(page) else "p")
-    mine.wait_for(state="detached")
-    expect(page.locator("[data-key][aria-pressed=true]")).to_have_count(0)
-    # While the others play.
+def test_a_choice_survives_what_others_play_and_goes_with_ones_own(visit: Visits, server: Server) -> None:
+    people = [Person(server, name) for name in ("Ann", "Bob", "Cai", "Dan")]
+    table = table_of(people, "JS23", format={"mode": "deals", "max_deals": 1, "clock": "none"}, absent=3600)
+    leader = people.index(at_play(people, table))
+    mine = (leader + 2) % 4
+    page = visit(None)
+    page.context.add_cookies([{"name": COOKIE, "value": people[mine].token, "url": server.url}])
+    page.goto(f"/t/{table}")
     page.locator("[data-key]").last.focus()
     page.keyboard.press("Space")
     before = chosen(page)
     assert len(before) == 1
+    for number in range(leader, leader + 2):
+        shown = page.locator("[data-at]").get_attribute("data-at")
+        person = people[number % 4]
+        assert "seq" in person.do(table, "play", f"c{number}", **snapshot(person, table)["own"]["default"])
+        expect(page.locator("[data-at]")).not_to_have_attribute("data-at", str(shown))
+        assert chosen(page) == before
+    expect(page.locator("[data-act=play]")).to_be_attached()
     expect(page.get_by_role("button", name="Play (1)")).not_to_have_attribute("aria-disabled", "true")
     assert chosen(page) == before
+    page.keyboard.press("p")
+    expect(page.locator("[data-act='']")).to_be_attached()
+    expect(page.locator("[data-key][aria-pressed=true]")).to_have_count(0)

@@ -100,7 +100,7 @@ def test_the_lobby_says_when_the_server_cannot_be_reached_and_comes_back(visit: 
     page = visit("/")
     page.get_by_role("heading", name="Tables waiting").wait_for()
     page.context.set_offline(True)
-    expect(page.get_by_text("The server cannot be reached")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
     page.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_text("The server cannot be reached")).to_be_hidden()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.looking import Visits, violations
-from tests.web.test_table import entered, moment, moved_on, seated, wait_for_me
+from tests.web.test_table import acted, entered, moment, seated, wait_for_me
 
 Press = Callable[[Locator], None]
 
@@ -34,7 +34,7 @@ def do(page: Page, act: str, press: Press) -> None:
         press(page.get_by_role("button", name="Cut here"))
     else:
         press(page.get_by_role("button", name="Ready", exact=True))
-    moved_on(page, before)
+    acted(page, act, before)
 
 
 def play(page: Page, press: Press) -> None:

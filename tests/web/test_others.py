@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.client import Json
 from tests.web.looking import Visits, violations
+from tests.web.positions import REPORT, Scenes, at_scene
 from tests.web.test_table import BOARD, do_by_keys, entered, moment, moved_on, seated, sent, wait_for_me
 
 
@@ -88,16 +89,11 @@ def test_the_counter_is_shown_where_the_table_has_one(visit: Visits) -> None:
         expect(page.get_by_role("table", name=re.compile("Card counter"))).to_have_count(shown)
 
 
-def test_players_report_themselves_where_the_table_wants_it(visit: Visits) -> None:
-    page = entered(visit(), "Ann")
-    code = seated(page, format={"mode": "deals", "max_deals": 1, "clock": "none", "reports": "manual"})
-    button = page.get_by_role("button", name="Report my count")
-    while page.locator("[data-key]").count() != 0 or wait_for_me(page) == "cut":
-        if button.count():
-            break
-        act = wait_for_me(page)
-        assert act not in ("over", "end"), "nobody got down to ten cards"
-        do_by_keys(page, act)
+def test_players_report_themselves_where_the_table_wants_it(visit: Visits, scenes: Scenes) -> None:
+    scene = scenes[REPORT.name]
+    page = at_scene(visit, scene)
+    button = page.get_by_role("button", name=f"Report my count ({len(scene.hand)})")
     button.click()
     expect(button).to_have_count(0)
-    assert [fact["by"] for fact in facts(page, code) if fact["kind"] == "report" and fact["by"] == "S"] == ["S"]
+    (report,) = [fact for fact in facts(page, scene.table) if (fact["kind"], fact["by"]) == ("report", scene.seat)]
+    assert report["data"]["count"] == len(scene.hand)

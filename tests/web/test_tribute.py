@@ -1,55 +1,22 @@
 """Every case of tribute at the real table: who pays what, who returns what, and when nobody pays."""
 
-from collections.abc import Iterator
-
-import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from guandan.game.cards import codes
 from guandan.game.seats import SEATS
 from guandan.game.tribute import tribute_cards
-from tests.server.client import Json, Server
+from tests.server.client import HTTP, Json, Server
 from tests.server.house import wait_for
 from tests.web import positions
 from tests.web.looking import Visits
-from tests.web.positions import TRIBUTES, Case, Scene
-
-Scenes = dict[str, Scene]
-
-
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
-    """A server with a table in each of the positions."""
-    home = tmp_path_factory.mktemp("tribute")
-    scenes = {case.name: positions.prepare(home, case) for case in TRIBUTES}
-    with Server(home) as running:
-        yield running, scenes
-
-
-@pytest.fixture(scope="module")
-def server(staged: tuple[Server, Scenes]) -> Server:
-    return staged[0]
-
-
-@pytest.fixture(scope="module")
-def scenes(staged: tuple[Server, Scenes]) -> Scenes:
-    return staged[1]
-
-
-def seated(visit: Visits, server: Server, scene: Scene) -> Page:
-    """The table as the person of the case sees it."""
-    page = visit("/learn")
-    scene.enter(page.context, server.url)
-    page.goto(f"/t/{scene.table}")
-    page.locator("[data-key]").first.wait_for()
-    return page
+from tests.web.positions import Case, Scene, Scenes, at_scene
 
 
 def facts(server: Server, scene: Scene, kind: str) -> list[Json]:
     """The facts of a kind in the running deal, as the person sees them."""
     headers = {"Authorization": f"Bearer {scene.people[scene.seat].token}"}
-    answer = httpx.get(f"{server.url}/api/tables/{scene.table}/facts?match={scene.match}&seen=0", headers=headers)
+    answer = HTTP.get(f"{server.url}/api/tables/{scene.table}/facts?match={scene.match}&seen=0", headers=headers)
     told: list[Json] = answer.json()["facts"]
     start = max(fact["seq"] for fact in told if fact["kind"] == "deal")
     return [fact for fact in told if fact["seq"] > start and fact["kind"] == kind]
@@ -75,7 +42,7 @@ def choose(page: Page, code: str) -> None:
 
 def test_the_last_pays_his_highest_card(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes[positions.SINGLE.name]
-    page = seated(visit, server, scene)
+    page = at_scene(visit, scene)
     (highest,) = payable(scene)
     choose(page, highest)
     page.get_by_role("button", name="Give", exact=True).click()
@@ -86,7 +53,7 @@ def test_the_last_pays_his_highest_card(visit: Visits, server: Server, scenes: S
 
 def test_of_equal_cards_the_payer_chooses(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes[positions.CHOICE.name]
-    page = seated(visit, server, scene)
+    page = at_scene(visit, scene)
     low = scene.hand[-1]
     choose(page, low)
     page.get_by_role("button", name="Give", exact=True).click()
@@ -102,7 +69,7 @@ def test_of_equal_cards_the_payer_chooses(visit: Visits, server: Server, scenes:
 @pytest.mark.parametrize("case", [positions.DOUBLE, positions.EQUAL], ids=lambda case: case.name)
 def test_both_losers_pay(visit: Visits, server: Server, scenes: Scenes, case: Case) -> None:
     scene = scenes[case.name]
-    page = seated(visit, server, scene)
+    page = at_scene(visit, scene)
     mine = payable(scene)[0]
     choose(page, mine)
     page.get_by_role("button", name="Give", exact=True).click()
@@ -123,7 +90,7 @@ def test_both_losers_pay(visit: Visits, server: Server, scenes: Scenes, case: Ca
 @pytest.mark.parametrize("case", [positions.ANTI, positions.ANTI_DOUBLE], ids=lambda case: case.name)
 def test_with_both_big_jokers_nobody_pays(visit: Visits, server: Server, scenes: Scenes, case: Case) -> None:
     scene = scenes[case.name]
-    page = seated(visit, server, scene)
+    page = at_scene(visit, scene)
     (anti,) = facts(server, scene, "anti")
     assert anti["data"]["leader"] in SEATS
     assert facts(server, scene, "tribute") == []
@@ -134,7 +101,7 @@ def test_with_both_big_jokers_nobody_pays(visit: Visits, server: Server, scenes:
 @pytest.mark.parametrize("case", [positions.RETURN, positions.DOUBLE_RETURN], ids=lambda case: case.name)
 def test_the_taker_returns_a_low_card(visit: Visits, server: Server, scenes: Scenes, case: Case) -> None:
     scene = scenes[case.name]
-    page = seated(visit, server, scene)
+    page = at_scene(visit, scene)
     allowed = positions.returnable(scene.state, scene.seat)
     high = next(code for code in scene.hand if code not in allowed)
     choose(page, high)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from guandan.event.eligibility import iso
 from guandan.event.roster import Person, Registration
 from guandan.event.spec import Takes
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, at_most, one_of
 
 SEXES = ("", "m", "f")
 MOST = 100
@@ -92,7 +92,7 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
 def read_player(data: object) -> dict[str, str]:
     """A player as it stands in a fact; empty fields are left out. Raises Unreadable."""
     if not isinstance(data, Mapping) or set(data) - set(Person._fields):
-        raise Unreadable("wrong_field", field="players", allowed=", ".join(Person._fields))
+        raise Unreadable("wrong_field", field="players", allowed=one_of(Person._fields))
     found = {name: _text(value, name) for name, value in data.items()}
     if not found.get("name"):
         raise Unreadable("missing_field", field="name")
@@ -114,5 +114,5 @@ def written_form(form: Registration, fields: Mapping[str, Any]) -> Registration:
 
 def _text(value: object, field: str) -> str:
     if not isinstance(value, str) or len(value) > MOST or not value.isprintable():
-        raise Unreadable("wrong_field", field=field, allowed=f"text of at most {MOST} characters")
+        raise Unreadable("wrong_field", field=field, allowed=at_most(MOST))
     return value.strip()

@@ -15,7 +15,7 @@ from guandan.event.terms import terms_of
 from guandan.game.acts import Act
 from guandan.game.booknote import book_of, noted
 from guandan.game.chain import Chain
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, at_most, one_of, quoted
 from guandan.game.facts import Body, Fact
 from guandan.game.ruleset import Ruleset
 
@@ -49,7 +49,7 @@ def opening_body(
     """The first fact of an event: its rule book and terms, and the seed if it is published already."""
     for field, text in (("id", event_id), ("name", name), ("seed", seed)):
         if not isinstance(text, str) or len(text) > 200 or (field == "id" and not text):
-            raise Unreadable("wrong_field", field=field, allowed="text of at most 200 characters")
+            raise Unreadable("wrong_field", field=field, allowed=at_most(200))
     terms_of(rules, terms or {})
     data = {"id": event_id, "name": name, **noted(rules, "title")}
     return Body("event", by, {**data, "terms": dict(terms or {}), "seed": seed})
@@ -75,7 +75,7 @@ def decide(event: Event, act: Act, at: int) -> Body:
         raise Conflict("time_runs_back", at=at, last=event.at)
     kind = KINDS.get(act.kind)
     if kind is None:
-        raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(KINDS))
+        raise Unreadable("unknown_act", act=quoted(act.kind), allowed=one_of(KINDS))
     if event.status not in kind.during:
         raise OutOfTurn(STANDS[event.status])
     return kind.decide(event, act, at)

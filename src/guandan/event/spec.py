@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from guandan.event.formats.bracket import MODES, Mode
 from guandan.game.acts import NOTHING
-from guandan.game.errors import NotAllowed, Unreadable, quoted
+from guandan.game.errors import NotAllowed, Unreadable, at_most, one_of, quoted
 from guandan.game.facts import Data, plain
 from guandan.game.format import Format, format_of
 from guandan.game.ruleset import Ruleset
@@ -128,14 +128,14 @@ def _number(data: Mapping[str, Any], name: str, default: int) -> int:
 def _text(data: Mapping[str, Any], name: str) -> str:
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > 100:
-        raise Unreadable("wrong_field", field=name, allowed="text of at most 100 characters")
+        raise Unreadable("wrong_field", field=name, allowed=at_most(100))
     return value
 
 
 def _word(data: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> str:
     value = data.get(name, allowed[0])
     if value not in allowed:
-        raise Unreadable("wrong_field", field=name, allowed=", ".join(allowed))
+        raise Unreadable("wrong_field", field=name, allowed=one_of(allowed))
     return str(value)
 
 

@@ -1,7 +1,6 @@
 """The application: routes, errors, and what lives as long as the server does."""
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,6 +25,7 @@ from guandan.server.gate import Gate
 from guandan.server.house import House
 from guandan.server.invites import Invites
 from guandan.server.limits import Guard
+from guandan.server.litter import collecting
 from guandan.server.logs import places
 from guandan.server.metrics import Metrics, TimedKeeper
 from guandan.server.njupt import socket as njupt
@@ -36,10 +36,9 @@ from guandan.server.roles import Roles
 from guandan.server.settings import Settings
 from guandan.server.shelf import Shelf
 from guandan.store import LogStore
+from guandan.store.processes import Processes
 
 log = structlog.get_logger()
-COLLECT = (10_000, 10, 100)
-"""After how many new objects the youngest are looked through, and after how many such looks the older ones."""
 PARTS = (
     *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, pages, njupt),
     site,  # the last: it takes every address that nobody else has
@@ -60,7 +59,7 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             key = accounts.key()
             keeper = TimedKeeper(store, metrics)
             house, directory = House(keeper), Directory(keeper, store)
-            caretaker = Caretaker(house, directory)
+            caretaker = Caretaker(house, directory, Processes(store))
             context = app.state.context = Context(
                 house,
                 People(accounts, key),
@@ -77,10 +76,10 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             house.start()
             directory.start()
             caretaker.start()
-            sweeping = asyncio.create_task(_put_out_ended(context))
-            _seldom_collect()
+            tasks = [asyncio.create_task(_put_out_ended(context)), asyncio.create_task(collecting())]
             yield
-            sweeping.cancel()
+            for task in tasks:
+                task.cancel()
             await caretaker.stop()
             await directory.stop()
             await house.stop()
@@ -94,16 +93,6 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Gate, settings=settings, guard=guard, doors=doors)
     app.add_middleware(Edge, settings=settings, metrics=metrics)
     return app
-
-
-def _seldom_collect() -> None:
-    """Look for garbage in circles less often, and never among what is there from the start.
-
-    Hardly anything here is garbage of that kind, and looking through a thousand tables stops all of them.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
 
 
 async def _put_out_ended(context: Context) -> None:

@@ -1,7 +1,7 @@
 """Attendance: the chairs of a table and who is there; a bot stands in for whoever is not."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Set
 from typing import Any, Protocol
 
 from guandan.game.acts import TABLE, Act
@@ -51,11 +51,19 @@ class Attendance:
         self._tasks: set[asyncio.Task[None]] = set()
         self._coming: set[str] = set()
         """Who has come here just now, which the other processes have still to be told."""
+        self._adopted: set[str] = set()
+        """Whom another process had and this one now watches over; nobody twice in a match."""
 
     @property
     def idle(self) -> bool:
         """Whether nobody is waited for."""
         return self._roll is None
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody on a chair has been here lately."""
+        absent = self._table.room.state.terms.absent
+        return any(self._presence.lately(person, absent) for person in self._people())
 
     def came(self, listener: Listener) -> None:
         """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told.
@@ -96,8 +104,22 @@ class Attendance:
     def seated(self) -> None:
         """A match begins or is taken up: whoever sits here has a while to come."""
         self._presence.anew()
+        self._adopted.clear()
         if self._table.keeper.alone:
             self._presence.note(*self._people())
+        self._watch()
+
+    def adopt(self, living: Set[str]) -> None:
+        """Give those a while to come whom no living process has: theirs has died, or they have never come at all."""
+        lost = [
+            chair.person
+            for chair in self._table.room.state.chairs
+            if chair.person and not chair.away and chair.through not in living
+        ]
+        for person in lost:
+            if person not in self._adopted and not self._presence.knows(person):
+                self._adopted.add(person)
+                self._presence.note(person)
         self._watch()
 
     def _people(self) -> list[str]:

@@ -1,7 +1,8 @@
 """The caretaker: what the house does about rooms without anybody's act.
 
-He puts bots on the empty chairs of quick tables, and closes rooms in which nobody has been for an hour. Every process
-has one; the numbers in the logs let one of them win.
+He puts bots on the empty chairs of quick tables, closes rooms in which nobody has been for an hour, and sees to it
+that a match ends whose people were lost with their process. Every process has one; the numbers in the logs let one of
+them win.
 """
 
 import asyncio
@@ -16,13 +17,16 @@ from guandan.server.directory import Directory
 from guandan.server.house import House
 from guandan.server.logs import places
 from guandan.server.table import Table
+from guandan.store.processes import Processes
 
 ABANDONED = 3_600_000
 """Milliseconds after which a room without a match and without people is closed."""
 ROUND = 60
 """Seconds between two rounds through the house."""
 MOST = 50
-"""Rooms that are closed or filled at once."""
+"""Rooms that are closed, filled or taken up at once."""
+DEAD = 3 * ROUND * 1000
+"""Milliseconds without a sign after which a process is taken to have died, and nobody to be in a room."""
 
 log = structlog.get_logger()
 
@@ -30,9 +34,9 @@ log = structlog.get_logger()
 class Caretaker:
     """Looks after the rooms of a house."""
 
-    def __init__(self, house: House, directory: Directory) -> None:
+    def __init__(self, house: House, directory: Directory, processes: Processes) -> None:
         """Look after a house."""
-        self._house, self._directory = house, directory
+        self._house, self._directory, self._processes = house, directory, processes
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -53,6 +57,7 @@ class Caretaker:
                 await self.fill()
                 if second % ROUND == 0:
                     await self.note_people()
+                    await self.take_up_forgotten()
                     await self.close_abandoned()
             except GuandanError as refused:
                 log.warning("caretaker", code=refused.code)
@@ -74,13 +79,25 @@ class Caretaker:
             return await self._house.table(room_id)
         except (Unreadable, Conflict) as refused:
             log.warning("caretaker", room=room_id, code=refused.code)
+            # As if somebody had been there: next time others come first.
+            await asyncio.to_thread(self._directory.index.is_present, [room_id], _now())
             return None
 
     async def note_people(self) -> None:
         """Write down in which rooms of this process somebody is."""
-        present = [table.id for table in self._house.tables.values() if table.listeners]
+        present = [table.id for table in self._house.tables.values() if table.attended]
         if present:
             await asyncio.to_thread(self._directory.index.is_present, present, _now())
+
+    async def take_up_forgotten(self) -> None:
+        """Take up matches without a clock that wait for people who were lost with a process, and watch over those."""
+        now = _now()
+        await asyncio.to_thread(self._processes.sign, self._house.keeper.process, now)
+        living = await asyncio.to_thread(self._processes.living, now - DEAD)
+        for room_id in await asyncio.to_thread(self._directory.index.forgotten_rooms, now - DEAD, MOST):
+            await self._table(room_id)
+        for table in list(self._house.tables.values()):
+            table.adopt(living)
 
     async def close_abandoned(self) -> None:
         """Close rooms in which nobody has been for long."""

@@ -39,6 +39,10 @@ class Presence:
         """Another process knows better about somebody."""
         self._last.pop(person, None)
 
+    def knows(self, person: str) -> bool:
+        """Whether this process watches over somebody."""
+        return person in self._last
+
     def lately(self, person: str, absent: float) -> bool:
         """Whether somebody was here in the last `absent` seconds."""
         return person in self._last and time.monotonic() < self._last[person] + absent

@@ -148,6 +148,8 @@ async def _answered(text: str, listener: Listener, table: Table, metrics: Metric
             with metrics.command():
                 seen = Sight(message.seq, message.match)
                 done = await table.do(listener.person, message.act, message.data, message.id, seen)
+            if message.act == "sit":
+                table.plays_through(listener)
             return encode({"type": "done", **about, **done})
         if isinstance(message, Ask):
             found = await table.ask(listener.person.id, message.what, message.data)

@@ -6,7 +6,7 @@ process wrote first is read, and the command is decided again.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
@@ -304,6 +304,10 @@ class Table:
         if not quiet:
             self._attendance.came(listener)
 
+    def plays_through(self, listener: Listener) -> None:
+        """Somebody has sat down through one of his connections: that is the one he plays through."""
+        self._attendance.came(listener)
+
     def drop(self, listener: Listener) -> None:
         """Somebody listens no more. Whoever has gone on from another device has not gone."""
         self.listeners.discard(listener)
@@ -317,6 +321,15 @@ class Table:
     def seated(self) -> None:
         """A match begins or is taken up: whoever sits here has a while to come."""
         self._attendance.seated()
+
+    def adopt(self, living: Set[str]) -> None:
+        """Watch over whoever sits here and whom none of the living processes has."""
+        self._attendance.adopt(living)
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody looks at it, or has been on his chair lately."""
+        return bool(self.listeners) or self._attendance.attended
 
     def seen_by(self, person: str, *, plays: bool = True) -> Seen:
         """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""

@@ -14,12 +14,12 @@ from guandan.store.backupcheck import Progress, check_backup, silent
 from guandan.store.backupfile import BackupWriter, Header, opened_backup
 from guandan.store.failures import refusing
 from guandan.store.logstore import LogStore
-from guandan.store.schema import VERSION, metadata, versions
+from guandan.store.schema import PASSING, VERSION, metadata
 
 AT_ONCE = 1000
 """Rows in memory."""
 
-TABLES = [table for table in metadata.sorted_tables if table is not versions]
+TABLES = [table for table in metadata.sorted_tables if table.name not in PASSING]
 
 
 def write_backup(store: LogStore, path: Path, progress: Progress = silent) -> Header:

@@ -6,7 +6,7 @@ for his answer is alone, and is written at once; where many are, a few milliseco
 
 from collections.abc import Iterable
 
-GATHER = 0.02
+GATHER = 0.008
 """Seconds from one transaction to the next while many logs are written."""
 MANY = 24
 """Logs that are written within a second; with fewer nobody waits for company."""

@@ -14,7 +14,7 @@ from guandan.store.backupfile import BackupReader, Header, opened_backup
 from guandan.store.engine import bare_engine, version_of, writing
 from guandan.store.failures import refusing
 from guandan.store.migrations import migrate
-from guandan.store.schema import VERSION, versions
+from guandan.store.schema import PASSING, VERSION
 
 AT_ONCE = 1000
 """Rows in one statement."""
@@ -52,7 +52,7 @@ def _make_room(connection: Connection, file: str) -> None:
     present = MetaData()
     present.reflect(connection)
     for table in present.sorted_tables:
-        if table.name != versions.name and connection.execute(select(table).limit(1)).first() is not None:
+        if table.name not in PASSING and connection.execute(select(table).limit(1)).first() is not None:
             raise NotAllowed("restore_not_empty", file=file)
     present.drop_all(connection)
 
@@ -74,7 +74,7 @@ def _tables(connection: Connection, backup: BackupReader) -> dict[str, Table]:
     """The tables that wait for the rows. Raises Unreadable if those of the backup are others."""
     present = MetaData()
     present.reflect(connection)
-    found = {table.name: table for table in present.sorted_tables if table.name != versions.name}
+    found = {table.name: table for table in present.sorted_tables if table.name not in PASSING}
     columns = {name: sorted(table.columns.keys()) for name, table in found.items()}
     if columns != {name: sorted(names) for name, names in backup.header.tables.items()}:
         raise Unreadable("backup_altered", file=backup.name, detail="tables")

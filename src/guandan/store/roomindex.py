@@ -161,6 +161,13 @@ class RoomIndex:
         wanted = select(rooms.c.id).where(rooms.c.state == "open", rooms.c.present < before)
         return self._column(wanted.order_by(rooms.c.present).limit(limit))
 
+    def forgotten_rooms(self, before: int, limit: int) -> list[str]:
+        """The rooms whose match waits for people, without a clock, and in which nobody has been since a moment."""
+        waits = select(matches.c.room).join(logs, logs.c.id == matches.c.id)
+        waits = waits.where(matches.c.ended.is_(None), logs.c.due.is_(None))
+        wanted = select(rooms.c.id).where(rooms.c.state == "playing", rooms.c.present < before, rooms.c.id.in_(waits))
+        return self._column(wanted.order_by(rooms.c.present).limit(limit))
+
     def counts(self) -> dict[str, int]:
         """How many rooms are open, and in how many a match runs."""
         with self._reading() as connection:

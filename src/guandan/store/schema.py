@@ -6,7 +6,7 @@ are there; a test holds the two against each other. `docs/store.md` says how.
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 4
+VERSION = 5
 """Of the tables below: the number of the newest migration."""
 
 metadata = MetaData()
@@ -116,6 +116,17 @@ server_keys = Table(
     Column("value", LargeBinary, nullable=False),
 )
 """What all processes of a server sign with."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+"""Each process that serves this store, and when it gave its last sign of life, in milliseconds."""
+
+PASSING = (versions.name, processes.name)
+"""What belongs to the moment and not to the data: no backup has it."""
 
 # What follows is an index of the logs for the lists that people ask for. All of it can be made again from the logs.
 

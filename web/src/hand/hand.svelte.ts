@@ -308,11 +308,14 @@ export class HandModel {
   }
 
   private async send(act: string, data: Record<string, unknown>): Promise<void> {
+    const [hand, chosen, problem, note] = [this.handText, this.chosenText, this.problem, this.note];
     this.sending = true;
     try {
       await this.table.move(act, data);
-      this.problem = this.note = null;
-      this.selection.reset();
+      // The table may have gone on before the answer came: what was chosen or said since then stays.
+      if (this.problem === problem) this.problem = null;
+      if (this.note === note) this.note = null;
+      if (this.handText === hand && this.chosenText === chosen) this.selection.reset();
     } catch (error) {
       this.complain(error);
     } finally {

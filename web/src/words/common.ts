@@ -34,4 +34,6 @@ export const common = {
     W: { zh: "西", en: "West" },
     S: { zh: "南", en: "South" },
   },
+  sides: { "E-W": { zh: "东西", en: "East–West" }, "N-S": { zh: "南北", en: "North–South" } },
+  sidesInShort: { "E-W": { zh: "东西", en: "E–W" }, "N-S": { zh: "南北", en: "N–S" } },
 } as const;

@@ -82,14 +82,6 @@ export const words = {
   roleLinksWhy: { zh: "谁打开谁得到身份，24 小时有效。", en: "Whoever opens one gets the role; good for 24 hours." },
   makeLink: { zh: "生成链接", en: "Make a link" },
   roleLabel: { zh: "身份", en: "Role" },
-  roles: {
-    player: { zh: "牌手", en: "Player" },
-    spectator: { zh: "旁观者", en: "Spectator" },
-    referee: { zh: "裁判", en: "Referee" },
-    chief: { zh: "裁判长", en: "Chief referee" },
-    scorer: { zh: "记分员", en: "Scorer" },
-    organiser: { zh: "组织者", en: "Organiser" },
-  },
 
   // the header
   ours: { zh: "我方", en: "Us" },
@@ -240,8 +232,6 @@ export const words = {
   lookAgain: { zh: "回看全场", en: "Replay" },
   rematch: { zh: "再来一场", en: "Rematch" },
   backToChairs: { zh: "回到桌前", en: "Back to the table" },
-  shareResult: { zh: "分享结果", en: "Share result" },
-  resultCopied: { zh: "结果已复制", en: "The result is copied" },
   savePicture: { zh: "保存图片", en: "Save as picture" },
 
   // menu

@@ -24,7 +24,7 @@ from guandan.event.spec import Spec, spec_from
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, one_of
 from guandan.game.facts import Body, Fact
 from guandan.referee.reading import written
 
@@ -74,7 +74,7 @@ def _check_division(event: Event, spec: Spec) -> None:
     for name, words in known.items():
         asked = getattr(spec.takes, name)
         if asked and (asked not in words or spec.takes.stage):
-            raise Unreadable("wrong_field", field=name, allowed=", ".join(words) if not spec.takes.stage else "-")
+            raise Unreadable("wrong_field", field=name, allowed=one_of(words) if not spec.takes.stage else "-")
 
 
 def _plan(event: Event, fact: Fact) -> Event:

@@ -8,7 +8,7 @@ the `same_section`, as the text says, or `mirrored`, away from those they have m
 from guandan.event.formats.bracket import Game, Slot, Structure, banded, full_size, loser, winner, without_byes
 from guandan.event.formats.counts import checked
 from guandan.event.formats.knockout import MOST, first_sides, winners_area
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import Unreadable, one_of, quoted
 
 DROPS = ("mirrored", "same_section")
 
@@ -35,7 +35,7 @@ def double_knockout(n: int, *, drop: str = "mirrored", reset: bool = False) -> S
     """
     checked(n, 3, MOST, "000 §25(2)")
     if drop not in DROPS:
-        raise Unreadable("wrong_field", field="drop", allowed=", ".join(DROPS), value=quoted(drop))
+        raise Unreadable("wrong_field", field="drop", allowed=one_of(DROPS), value=quoted(drop))
     played, byes, _ = without_byes(_chart(n, drop, reset=reset))
     out = [game for game in played if game.area == "losers"]
     beaten = [[loser(game.number) for game in out if game.round == turn] for turn in range(played[-1].round, 0, -1)]

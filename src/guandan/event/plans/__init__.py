@@ -6,7 +6,7 @@ from guandan.event.plans.plan import Plan
 from guandan.event.plans.pools import FINALS, GROUPS, ROBIN
 from guandan.event.plans.swiss import LOW_CUT, SWISS
 from guandan.event.spec import Spec
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import Unreadable, one_of, quoted
 
 PLANS: dict[str, Plan] = {
     "swiss": SWISS,
@@ -22,5 +22,5 @@ PLANS: dict[str, Plan] = {
 def plan_of(spec: Spec) -> Plan:
     """The plan of a stage. Raises Unreadable for a format that there is not."""
     if spec.format not in PLANS:
-        raise Unreadable("wrong_field", field="format", allowed=", ".join(PLANS), value=quoted(spec.format))
+        raise Unreadable("wrong_field", field="format", allowed=one_of(PLANS), value=quoted(spec.format))
     return PLANS[spec.format]

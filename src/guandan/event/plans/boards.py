@@ -22,7 +22,7 @@ from guandan.event.spec import Spec
 from guandan.event.stage import Stage, adjustments
 from guandan.event.standings import standings
 from guandan.event.state import Event, entries
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import NotAllowed, Unreadable, one_of
 from guandan.game.ruleset import Ruleset
 
 MOVEMENTS = {"all_at_once": all_at_once, "mitchell": mitchell}
@@ -32,7 +32,7 @@ OPTIONS: dict[str, object] = {"movement": "all_at_once", "boards": 4}
 def _check(rules: Ruleset, spec: Spec) -> None:
     chosen = options(spec, OPTIONS)
     if chosen["movement"] not in MOVEMENTS:
-        raise Unreadable("wrong_field", field="movement", allowed=", ".join(MOVEMENTS))
+        raise Unreadable("wrong_field", field="movement", allowed=one_of(MOVEMENTS))
     if not rules.flag("event.duplicate"):
         raise NotAllowed("no_duplicate", rules.article("event.duplicate"), book=rules.id)
     checked(boards(spec), 1, 99)

@@ -15,7 +15,7 @@ from guandan.event.plans.plan import Meets, Plan, Proposal, Ranks, Sits, Source,
 from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import NotAllowed, Unreadable, one_of
 from guandan.game.ruleset import Ruleset
 
 OPTIONS: Mapping[str, Mapping[str, object]] = {
@@ -34,7 +34,7 @@ def _check(rules: Ruleset, spec: Spec) -> None:
     del rules
     options(spec, OPTIONS[spec.format])
     if spec.options.get("drop", DROPS[0]) not in DROPS:
-        raise Unreadable("wrong_field", field="drop", allowed=", ".join(DROPS))
+        raise Unreadable("wrong_field", field="drop", allowed=one_of(DROPS))
     if spec.format in GROUPED and not spec.takes.stage:
         raise NotAllowed("needs_groups", "003 c4.1(2)", format=spec.format)
     if spec.carry != "none":

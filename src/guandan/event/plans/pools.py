@@ -25,7 +25,7 @@ from guandan.event.spec import Spec
 from guandan.event.stage import Stage, history
 from guandan.event.standings import standings
 from guandan.event.state import Event, entries
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import NotAllowed, Unreadable, one_of
 from guandan.game.ruleset import Ruleset
 
 ROUND_ROBIN = {"method": "", "cycles": 1}
@@ -35,7 +35,7 @@ ROUND_ROBIN = {"method": "", "cycles": 1}
 def _check(rules: Ruleset, spec: Spec, more: dict[str, object] | None = None) -> None:
     chosen = options(spec, {**ROUND_ROBIN, **(more or {})})
     if chosen["method"] not in ("", *METHODS):
-        raise Unreadable("wrong_field", field="method", allowed=", ".join(METHODS))
+        raise Unreadable("wrong_field", field="method", allowed=one_of(METHODS))
     if chosen["cycles"] not in (1, 2):
         raise Unreadable("wrong_field", field="cycles", allowed="1, 2")
     ranking_of(rules, "round_robin", spec.ranking)
