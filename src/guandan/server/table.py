@@ -139,10 +139,21 @@ class Table:
             await self._room_act(Act(kind, person.id, named), cmd)
             self.visited(person.id)
         else:
+            if self._behind(seen):
+                await self._catch_up()
             match = self._running()
-            if seen.seq is not None and seen.seq <= match.state.waits_from:
+            if seen.seq is not None and not match.state.waits_from < seen.seq <= self.stored:
                 raise Conflict("stale", seq=seen.seq)
             await self._match_act(self._as_act(match, person, kind, data), cmd)
+
+    async def reach(self, seen: Sight) -> None:
+        """Know at least what somebody knows: another process may have told him what is still on its way to this one."""
+        if self._behind(seen):
+            await self.catch_up()
+
+    def _behind(self, seen: Sight) -> bool:
+        other = bool(seen.match) and seen.match != self.room.state.match
+        return not self.keeper.alone and (other or (seen.seq is not None and seen.seq > self.stored))
 
     async def _check_match(self, meant: str) -> None:
         """Raise Conflict if what somebody does was meant for another match than the one that is played now."""
