@@ -1,7 +1,7 @@
 """Attendance: the chairs of a table and who is there; a bot stands in for whoever is not."""
 
 import asyncio
-from collections.abc import Coroutine, Set
+from collections.abc import Callable, Coroutine, Set
 from typing import Any, Protocol
 
 from guandan.game.acts import TABLE, Act
@@ -36,8 +36,8 @@ class Attended(Protocol):
     def listeners(self) -> set[Listener]:
         """Who looks at it."""
 
-    async def by_itself(self, act: Act) -> None:
-        """A fact of the room that nobody asked for."""
+    async def by_itself(self, act: Act, still: Callable[[], bool] = ...) -> None:
+        """A fact of the room that nobody asked for, if it is still true."""
 
 
 class Attendance:
@@ -89,9 +89,14 @@ class Attendance:
 
     async def _announce(self, person: str, seat: str) -> None:
         """Tell the other processes that somebody plays through this one; what they said before is out of date."""
+
+        def still() -> bool:
+            return any(one.person.id == person and not one.passive for one in self._table.listeners)
+
         self._coming.add(person)
+        here = Act("here", TABLE, {"seat": seat, "through": self._table.keeper.process})
         try:
-            await self._table.by_itself(Act("here", TABLE, {"seat": seat, "through": self._table.keeper.process}))
+            await self._table.by_itself(here, still)
         finally:
             self._coming.discard(person)
 

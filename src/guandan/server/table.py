@@ -6,7 +6,7 @@ process wrote first is read, and the command is decided again.
 
 import asyncio
 import time
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
@@ -275,15 +275,16 @@ class Table:
             if self.match is match and len(match.facts) == length:
                 await self._match_act(act, f"{TABLE}:{match.state.id}:{length}")
 
-    async def by_itself(self, act: Act) -> None:
+    async def by_itself(self, act: Act, still: Callable[[], bool] = lambda: True) -> None:
         """A fact of the room that nobody asked for. If it is not possible any more, so much the better.
 
-        That somebody is here is said again if another process has written first: it may have said otherwise.
+        That somebody is here is said again if another process has written first, which may have said otherwise; but
+        not once it is no longer true.
         """
         async with self.lock:
             try:
                 for left in reversed(range(TRIES if act.kind in ("here", "back") else 1)):
-                    if await self._written(act, again=left > 0):
+                    if not still() or await self._written(act, again=left > 0):
                         return
             except GuandanError:
                 return
