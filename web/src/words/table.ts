@@ -177,6 +177,7 @@ export const words = {
   heard: { zh: "已到场", en: "I am here" },
   callWaiting: { zh: "裁判会看到你的请求。", en: "Referees see your call." },
   inspect: { zh: "查看手牌", en: "Inspect hands" },
+  inspected: { zh: "看过的手牌", en: "Inspected hands" },
   inspectWhy: { zh: "查看会记入记录，各家都看得到。", en: "This goes on the record, for everybody to see." },
   watchingNow: { zh: "你在旁观", en: "You are watching" },
   refereeNow: { zh: "你是裁判", en: "You are a referee here" },
