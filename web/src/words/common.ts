@@ -2,7 +2,11 @@
 export const common = {
   app: { zh: "掼蛋", en: "Guandan" },
   lobby: { zh: "大厅", en: "Lobby" },
-  unknownPage: { zh: "没有这个页面。", en: "There is no such page." },
+  unknownPage: { zh: "没有这个页面", en: "There is no such page" },
+  unknownWhy: {
+    zh: "地址可能不完整，或者打错了。牌桌的链接以六位桌号结尾；也可以在大厅输入桌号。",
+    en: "The address may be incomplete or mistyped. A link to a table ends with its six-character code; you can also type the code in the lobby.",
+  },
   backToLobby: { zh: "回大厅", en: "Back to the lobby" },
   loading: { zh: "载入中……", en: "Loading …" },
   close: { zh: "关闭", en: "Close" },
