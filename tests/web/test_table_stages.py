@@ -106,10 +106,10 @@ def test_who_is_out_watches_at_a_table_that_keeps_its_shape(
 
 def test_nothing_beats_it_and_one_key_passes(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
     page = seen_by(visit, server, scenes["by key"])
-    expect(page.locator(".say")).to_contain_text("Nothing beats it: pass")
+    expect(page.locator(".say")).to_contain_text("You cannot beat it: pass")
     page.keyboard.press("p")
     wait_for(lambda: passes(server, scenes["by key"]) == 1)
-    expect(page.locator(".say")).not_to_contain_text("Nothing beats it")
+    expect(page.locator(".say")).not_to_contain_text("You cannot beat it")
 
 
 def test_nothing_beats_it_and_one_tap_passes(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
