@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from guandan.game.acts import TABLE, Act
 from guandan.game.facts import GENESIS, Body, seal
+from guandan.game.format import LIMITS
 from guandan.game.log import Log
 from guandan.game.match import expects, opening_body
 from guandan.game.ruleset import load
@@ -22,7 +23,7 @@ from guandan.server.terms import terms_of
 from guandan.store import LogStore
 from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.client import Chair as Seat
-from tests.server.house import new_table, played_out, snapshot, wait_for
+from tests.server.house import ONE_DEAL, new_table, played_out, snapshot, wait_for
 from tests.server.player import Player
 from tests.server.test_whole_matches import table_of
 
@@ -174,10 +175,48 @@ def test_10_a_spectator_sees_what_the_policy_of_the_table_says(server: Server, w
     assert not any("open" in fact for fact in told["facts"])
 
 
+def test_10_a_spectator_who_comes_while_nothing_happens_catches_up_all_the_same(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23", delay=3, format={"clock": "none"})
+    at_play(people, table)
+    length = snapshot(people[0], table)["length"]
+
+    async def watch() -> None:
+        seat = Seat(Person(server, "看客"), table)
+        await seat.connect()
+        while len(seat.facts) < length:
+            await seat.receive()
+        await seat.close()
+
+    asyncio.run(watch())
+
+
+def test_10_a_connection_never_shows_another_table_or_person_than_it_was_asked_for(server: Server) -> None:
+    one, other = Person(server, "甲"), Person(server, "乙")
+    table, elsewhere = new_table(one)["id"], new_table(one)["id"]
+
+    async def switch() -> None:
+        async with connect(f"ws://127.0.0.1:{server.port}/api/socket") as socket:
+
+            async def hello(where: str, who: Person) -> Json:
+                await socket.send(json.dumps({"type": "hello", "table": where, "token": who.token}))
+                told: Json = json.loads(await socket.recv())
+                return told
+
+            assert (await hello(table, one))["type"] == "welcome"
+            for again in (hello(elsewhere, one), hello(table, other)):
+                assert (await again)["error"]["code"] == "hello_again"
+            assert (await hello(table, one))["type"] == "welcome"
+
+    asyncio.run(switch())
+
+
 def test_11_one_broken_table_does_not_stop_the_others(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         person = Person(server, "甲")
-        whole = new_table(person, sit="E", bots=True, terms={"absent": 5})
+        whole = new_table(
+            person, sit="E", bots=True, terms={"format": {**ONE_DEAL, "limits": dict.fromkeys(LIMITS, 1)}}
+        )
         server.kill()
         with LogStore(tmp_path / "matches.db") as store:
             # A room that no version of ours can have written, and a match in it that is due before all others.

@@ -100,6 +100,10 @@ SENTENCES = {
     ),
     "message_unreadable": Text("读不懂的消息：{detail}", "a message that cannot be read: {detail}"),
     "hello_first": Text("连接后请先发送 hello", "send `hello` first after connecting"),
+    "hello_again": Text(
+        "一个连接只为一人看一张桌；换桌或换人请另开连接",
+        "a connection is for one person at one table; open another one for another",
+    ),
     "name_needed": Text("名字要有 1 到 20 个可见字符", "a name has 1 to 20 visible characters"),
     "no_such_played": Text("没有这场比赛：{match}", "there is no such match: {match}"),
     "not_to_be_seen": Text("这场比赛不让旁人看", "this match is not shown to others"),
