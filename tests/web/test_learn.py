@@ -29,7 +29,7 @@ def solve(page: Page) -> None:
     if nothing.is_visible():
         page.get_by_role("button", name="Pass", exact=True).click()
     else:
-        page.locator(".task .buttons .main").click()
+        page.locator(".task .ways .main").click()
 
 
 def test_the_whole_course_ends_at_a_table(visit: Visits) -> None:
