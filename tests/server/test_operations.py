@@ -184,6 +184,13 @@ def test_a_misspelt_field_is_refused_and_not_overlooked(server: Server) -> None:
     assert "body.sec" in answer.text
 
 
+@pytest.mark.parametrize("wrong", [{"sit": "X"}, {"bots": True, "sit": "E", "terms": {"rated": 1}}])
+def test_a_table_that_is_refused_is_not_there(server: Server, wrong: Json) -> None:
+    person = Person(server, "甲")
+    assert person.call("POST", "/tables", **wrong).status_code in (400, 403)
+    assert person.call("GET", "/lobby").json()["mine"] == []
+
+
 def test_the_server_ends_while_people_listen(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         person = Person(server, "甲")

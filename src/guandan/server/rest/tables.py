@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from guandan.game.errors import NotAllowed
-from guandan.game.seats import SEATS
+from guandan.game.seats import SEATS, parse_seat
 from guandan.server.context import Context, Here, Me, Token
 from guandan.server.doors import Visit
 from guandan.server.listener import Listener, Person
@@ -69,6 +69,11 @@ class Since(Seen):
 async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
     """Make a table; with `bots` a match begins at once."""
     terms = terms_of(new.terms)
+    # Whatever can be refused is refused before there is a table.
+    if new.sit is not None:
+        parse_seat(new.sit)
+    if new.bots and terms.rated:
+        raise NotAllowed("rated_people_only")
     check_quota(here, me)
     table = await here.house.open(me, terms)
     if new.sit is not None:
