@@ -7,7 +7,7 @@ import random
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.client import Chair, Json, Person
+from tests.server.client import PATIENCE, Chair, Json, Person
 
 GARBAGE = [
     "",
@@ -60,12 +60,12 @@ class Player:
 
     async def join(self) -> None:
         """Connect, again and again while the server is away."""
-        for _ in range(400):
-            with contextlib.suppress(ConnectionClosed, OSError, httpx.TransportError):
-                await self.chair.connect()
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(ConnectionClosed, OSError, httpx.TransportError):
+                    await self.chair.connect()
+                    return
+                await asyncio.sleep(0.05)
 
     async def step(self) -> None:
         """Do what is expected, or wait for the next message."""

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from guandan.game.acts import TABLE, Act
 from guandan.game.facts import GENESIS, Body, seal
+from guandan.game.format import LIMITS
 from guandan.game.log import Log
 from guandan.game.match import expects, opening_body
 from guandan.game.ruleset import load
@@ -22,7 +23,7 @@ from guandan.server.terms import terms_of
 from guandan.store import LogStore
 from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.client import Chair as Seat
-from tests.server.house import new_table, played_out, snapshot, wait_for
+from tests.server.house import ONE_DEAL, new_table, played_out, snapshot, wait_for
 from tests.server.player import Player
 from tests.server.test_whole_matches import table_of
 
@@ -250,7 +251,9 @@ def test_10_a_connection_never_shows_another_table_or_person_than_it_was_asked_f
 def test_11_one_broken_table_does_not_stop_the_others(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         person = Person(server, "甲")
-        whole = new_table(person, sit="E", bots=True, terms={"absent": 5})
+        whole = new_table(
+            person, sit="E", bots=True, terms={"format": {**ONE_DEAL, "limits": dict.fromkeys(LIMITS, 1)}}
+        )
         server.kill()
         with LogStore(tmp_path / "matches.db") as store:
             # A room that no version of ours can have written, and a match in it that is due before all others.

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from guandan.game.format import LIMITS
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
@@ -15,7 +16,8 @@ from guandan.store import LogStore
 from tests.server.client import Person, Server
 from tests.server.test_whole_matches import table_of
 
-QUICK = {"time.play": 1, "time.first_lead": 1, "time.tribute": 1, "time.return": 1}
+QUICK = dict.fromkeys(LIMITS, 1)
+"""A second for everything that is limited."""
 
 
 @pytest.fixture(scope="module")

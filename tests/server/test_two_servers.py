@@ -25,9 +25,9 @@ from guandan.server.terms import terms_of
 from guandan.store import LogStore
 from tests.postgres import new_database, started
 from tests.server.client import Chair, Json, Person, Server
-from tests.server.house import FAST, ONE_DEAL, snapshot, wait_for
+from tests.server.house import snapshot, wait_for
 from tests.server.player import Player
-from tests.server.test_lobby import MEET, abandon, ids, listed
+from tests.server.test_lobby import QUICK, abandon, listed, meet
 from tests.server.test_whole_matches import table_of
 
 
@@ -37,25 +37,42 @@ def postgres() -> Iterator[str]:
         yield url
 
 
-def test_one_of_two_is_killed_in_mid_deal_and_the_table_goes_on(postgres: str, tmp_path: Path) -> None:
-    database = new_database(postgres)
-    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
-        people = [Person(one, name) for name in ("甲", "乙", "丙")]
-        table = table_of(people, "HA17", format={"mode": "deals", "max_deals": 2})
-        people[1].server = other  # two play here and one there
-        players = [Player(person, table, seat) for person, seat in zip(people, SEATS, strict=False)]
+@pytest.fixture(scope="module")
+def database(postgres: str) -> str:
+    place = new_database(postgres)
+    abandon(place)
+    return place
 
-        async def play() -> None:
-            playing = asyncio.gather(*(player.play() for player in players))
-            while len(players[0].chair.facts) < 40:
-                await asyncio.sleep(0.05)
-            one.kill()
-            for person in people:
-                person.server = other
-            await playing
 
-        asyncio.run(play())
-        one.start()  # so that it can be ended like the other
+Two = tuple[Server, Server]
+
+
+@pytest.fixture(scope="module")
+def both(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
+    """Two servers; whoever kills one starts it again."""
+    home = tmp_path_factory.mktemp("two")
+    with Server(home, "--database", database) as one, Server(home, "--database", database) as other:
+        yield one, other
+
+
+def test_one_of_two_is_killed_in_mid_deal_and_the_table_goes_on(both: Two, database: str) -> None:
+    one, other = both
+    people = [Person(one, name) for name in ("甲", "乙", "丙")]
+    table = table_of(people, "HA17", format={"mode": "deals", "max_deals": 2})
+    people[1].server = other  # two play here and one there
+    players = [Player(person, table, seat) for person, seat in zip(people, SEATS, strict=False)]
+
+    async def play() -> None:
+        playing = asyncio.gather(*(player.play() for player in players))
+        while len(players[0].chair.facts) < 40:
+            await asyncio.sleep(0.05)
+        one.kill()
+        for person in people:
+            person.server = other
+        await playing
+
+    asyncio.run(play())
+    one.start()
     with LogStore(database) as store:
         facts = store.read(players[0].chair.match)
     assert Log(facts).state.over
@@ -75,9 +92,6 @@ def ready(player: Player) -> set[tuple[str, int]]:
         for sent, answer in player.sent
         if sent["act"] == "ready"
     }
-
-
-QUICK: Json = {"book": "JS23", "format": ONE_DEAL, "wait": MEET, **FAST}
 
 
 def room_of(database: str, table: str) -> RoomLog:
@@ -136,129 +150,129 @@ def test_who_knows_more_than_a_process_is_not_refused_by_it(postgres: str) -> No
     asyncio.run(live())
 
 
-def test_people_at_two_servers_meet_in_a_quick_match_that_begins_once(postgres: str, tmp_path: Path) -> None:
-    database = new_database(postgres)
-    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
-        ann, bob = Person(one, "Ann"), Person(other, "Bob")
-        table = ann.call("POST", "/quick", **QUICK).json()["id"]
-        wait_for(lambda: table in ids(listed(bob, "open")))
-        assert bob.call("POST", "/quick", **QUICK).json()["id"] == table
-        for person in (ann, bob):
-            wait_until(person, table, lambda told: told["state"])
-            assert "seq" in person.do(table, "away", "gone")
-        for person in (ann, bob):
-            wait_until(person, table, lambda told: told["state"]["over"])
+def test_people_at_two_servers_meet_in_a_quick_match_that_begins_once(both: Two, database: str) -> None:
+    one, other = both
+    ann, bob, table = meet(one, other)
+    for person in (ann, bob):
+        wait_until(person, table, lambda told: told["state"])
+        assert "seq" in person.do(table, "away", "gone")
+    for person in (ann, bob):
+        wait_until(person, table, lambda told: told["state"]["over"])
     room = room_of(database, table)
     kinds = [fact.kind for fact in room.facts]
     assert (kinds.count("begin"), kinds.count("seat_bot"), room.state.matches) == (1, 2, 1)
     assert sorted(chair.holder for chair in room.state.chairs) == sorted([ann.id, bob.id, "bot", "bot"])
 
 
-def test_a_quick_table_whose_server_died_is_filled_by_the_other(postgres: str, tmp_path: Path) -> None:
-    database = new_database(postgres)
-    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
+def waiting(one: Server, other: Server) -> tuple[Person, str]:
+    """Somebody who has asked one server for a quick match and now asks the other, and the table; it has not begun."""
+    while True:
         ann = Person(one, "Ann")
-        table = ann.call("POST", "/quick", **QUICK).json()["id"]
+        table = str(ann.call("POST", "/quick", **QUICK).json()["id"])
         ann.server = other
-        # With her sitting there: what is not in the index when a server dies is found within a minute only.
-        wait_for(lambda: any(row["id"] == table and row["lacks"] == 3 for row in listed(ann, "open")))
-        one.kill()
-        told = wait_until(ann, table, lambda told: told["state"])
-        assert told["you"]["viewer"] == "E"
-        assert sum(chair["holder"] == "bot" for chair in told["room"]["chairs"]) == 3
-        one.start()  # so that it can be ended like the other
+
+        def listed_lacking() -> bool:
+            """With her sitting there: what is not in the index when a server dies is found within a minute only."""
+            return any(row["id"] == table and row["lacks"] == 3 for row in listed(ann, "open"))  # noqa: B023
+
+        wait_for(lambda: listed_lacking() or snapshot(ann, table).get("state"))  # noqa: B023
+        if not snapshot(ann, table).get("state"):
+            return ann, table
 
 
-def test_two_caretakers_close_an_abandoned_room_once(postgres: str, tmp_path: Path) -> None:
-    database = new_database(postgres)
-    abandon(database)
-    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
-        for server in (one, other):
-            wait_until(Person(server, "Ann"), "OLDOLD", lambda told: told["room"]["closed"])
+def test_a_quick_table_whose_server_died_is_filled_by_the_other(both: Two) -> None:
+    one, other = both
+    ann, table = waiting(one, other)
+    one.kill()
+    told = wait_until(ann, table, lambda told: told["state"])
+    assert told["you"]["viewer"] == "E"
+    assert sum(chair["holder"] == "bot" for chair in told["room"]["chairs"]) == 3
+    one.start()
+
+
+def test_two_caretakers_close_an_abandoned_room_once(both: Two, database: str) -> None:
+    one, other = both
+    for server in (one, other):
+        wait_until(Person(server, "Ann"), "OLDOLD", lambda told: told["room"]["closed"])
     assert [fact.kind for fact in room_of(database, "OLDOLD").facts].count("close") == 1
     assert not room_of(database, "NEWNEW").state.closed
 
 
-def test_of_two_devices_at_two_servers_the_later_takes_over_and_the_earlier_is_told(
-    postgres: str, tmp_path: Path
-) -> None:
-    database = new_database(postgres)
-    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
-        person = Person(one, "甲")
-        table = table_of([person], "JS23", format={"clock": "none"})
-        at_other = copy(person)
-        at_other.server = other
-        call = {"type": "do", "act": "call", "data": {"reason": "?"}}
+def test_of_two_devices_at_two_servers_the_later_takes_over_and_the_earlier_is_told(both: Two, database: str) -> None:
+    one, other = both
+    person = Person(one, "甲")
+    table = table_of([person], "JS23", format={"clock": "none"})
+    at_other = copy(person)
+    at_other.server = other
+    call = {"type": "do", "act": "call", "data": {"reason": "?"}}
 
-        async def told(device: Chair) -> None:
-            while (await device.receive())["type"] != "taken_over":
-                pass
+    async def told(device: Chair) -> None:
+        while (await device.receive())["type"] != "taken_over":
+            pass
 
-        async def both() -> None:
-            phone, laptop = Chair(person, table), Chair(at_other, table)
-            await phone.connect()
-            await laptop.connect()
-            await told(phone)
-            assert (await phone.ask({**call, "id": "a"}))["error"]["code"] == "taken_over"
-            assert (await laptop.ask({**call, "id": "b"}))["type"] == "done"
-            await laptop.close()
-            await laptop.connect()  # through the same server: nothing new for the other
-            await phone.connect()  # and back again
-            await told(laptop)
-            assert (await phone.ask({"type": "do", "id": "c", "act": "away"}))["type"] == "done"
-            await phone.close()
-            await laptop.close()
+    async def in_turn() -> None:
+        phone, laptop = Chair(person, table), Chair(at_other, table)
+        await phone.connect()
+        await laptop.connect()
+        await told(phone)
+        assert (await phone.ask({**call, "id": "a"}))["error"]["code"] == "taken_over"
+        assert (await laptop.ask({**call, "id": "b"}))["type"] == "done"
+        await laptop.close()
+        await laptop.connect()  # through the same server: nothing new for the other
+        await phone.connect()  # and back again
+        await told(laptop)
+        assert (await phone.ask({"type": "do", "id": "c", "act": "away"}))["type"] == "done"
+        await phone.close()
+        await laptop.close()
 
-        asyncio.run(both())
+    asyncio.run(in_turn())
     kinds = [fact.kind for fact in room_of(database, table).facts]
     assert kinds.count("here") == 3, "one fact for each change"
 
 
-def test_whoever_goes_on_through_the_other_server_is_not_given_up(postgres: str, tmp_path: Path) -> None:
-    database = new_database(postgres)
-    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
-        person, idle = Person(one, "甲"), Person(one, "乙")
-        table = table_of([person, idle], "JS23", format={"clock": "none"}, absent=5)
+def test_whoever_goes_on_through_the_other_server_is_not_given_up(both: Two, database: str) -> None:
+    one, other = both
+    person, idle = Person(one, "甲"), Person(one, "乙")
+    table = table_of([person, idle], "JS23", format={"clock": "none"}, absent=5)
 
-        async def change() -> None:
-            waiting, seat = Chair(idle, table), Chair(person, table)
-            await seat.connect()
-            await seat.close()
-            person.server = other
-            await seat.connect()
-            await waiting.connect()
-            await waiting.close()
-            while not seat.room["chairs"][1]["away"]:  # the first server gives up who has gone later
-                await seat.receive()
-            assert not seat.room["chairs"][0]["away"]
-            await seat.close()
+    async def change() -> None:
+        waiting, seat = Chair(idle, table), Chair(person, table)
+        await seat.connect()
+        await seat.close()
+        person.server = other
+        await seat.connect()
+        await waiting.connect()
+        await waiting.close()
+        while not seat.room["chairs"][1]["away"]:  # the first server gives up who has gone later
+            await seat.receive()
+        assert not seat.room["chairs"][0]["away"]
+        await seat.close()
 
-        asyncio.run(change())
-        wait_for(lambda: room_of(database, table).state.chairs[0].away)  # by the other, when he has gone there too
+    asyncio.run(change())
+    wait_for(lambda: room_of(database, table).state.chairs[0].away)  # by the other, when he has gone there too
     gone = [fact.data["seat"] for fact in room_of(database, table).facts if fact.kind == "away"]
     assert gone == ["N", "E"]
 
 
-def test_whoever_is_heard_of_through_the_other_server_is_taken_back(postgres: str, tmp_path: Path) -> None:
-    database = new_database(postgres)
-    with Server(tmp_path, "--database", database) as one, Server(tmp_path, "--database", database) as other:
-        person = Person(one, "甲")
-        table = table_of([person], "JS23", format={"clock": "none"}, absent=5)
+def test_whoever_is_heard_of_through_the_other_server_is_taken_back(both: Two, database: str) -> None:
+    one, other = both
+    person = Person(one, "甲")
+    table = table_of([person], "JS23", format={"clock": "none"}, absent=5)
 
-        async def change() -> None:
-            seat = Chair(person, table)
-            await seat.connect()
-            await seat.close()
+    async def change() -> None:
+        seat = Chair(person, table)
+        await seat.connect()
+        await seat.close()
 
-        def taken_back() -> bool:
-            """Whether the first server has given up who only polls, and the other knew better."""
-            snapshot(person, table)
-            return "back" in [fact.kind for fact in room_of(database, table).facts]
+    def taken_back() -> bool:
+        """Whether the first server has given up who only polls, and the other knew better."""
+        snapshot(person, table)
+        return "back" in [fact.kind for fact in room_of(database, table).facts]
 
-        asyncio.run(change())
-        person.server = other
-        wait_for(taken_back)
-        assert not snapshot(person, table)["room"]["chairs"][0]["away"]
+    asyncio.run(change())
+    person.server = other
+    wait_for(taken_back)
+    assert not snapshot(person, table)["room"]["chairs"][0]["away"]
 
 
 def test_two_workers_on_one_port_and_one_is_killed(postgres: str, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.looking import Visits, violations
-from tests.web.test_table import acted, entered, moment, seated, wait_for_me
+from tests.web.test_table import acted, entered, may_pass, moment, seated, wait_for_me
 
 Press = Callable[[Locator], None]
 
@@ -19,11 +19,11 @@ def by_finger(target: Locator) -> None:
     target.tap(position={"x": 8, "y": 10})
 
 
-def do(page: Page, act: str, press: Press) -> None:
+def do(page: Page, act: str, press: Press, *, rather_pass: bool) -> None:
     """Do what is expected by pointing at things."""
     before = moment(page)
     if act == "play":
-        play(page, press)
+        play(page, press, rather_pass)
     elif act in ("tribute", "return"):
         gift = page.locator("[data-key]:not([aria-disabled])")
         page.locator("[data-key][aria-disabled]").first.wait_for()  # the others are dimmed by then
@@ -37,11 +37,14 @@ def do(page: Page, act: str, press: Press) -> None:
     acted(page, act, before)
 
 
-def play(page: Page, press: Press) -> None:
-    """Lead the lowest card by hand; answer with what the hint chooses."""
+def play(page: Page, press: Press, rather_pass: bool) -> None:
+    """Lead the lowest card by hand; pass, or answer with what the hint chooses."""
     if page.locator(".say").get_by_text("Your lead").count():
         press(page.locator("[data-key]").last)
         press(page.get_by_role("button", name="Play (1)"))
+        return
+    if rather_pass and may_pass(page):
+        press(page.get_by_role("button", name="Pass", exact=True))
         return
     press(page.get_by_role("button", name="Hint", exact=True))
     page.locator(".note").first.wait_for()
@@ -55,10 +58,11 @@ def play(page: Page, press: Press) -> None:
 def play_out(page: Page, press: Press) -> None:
     """A match of two deals to its end."""
     seated(page)
-    ends = 0
+    ends = turns = 0
     while (act := wait_for_me(page)) != "over":
         ends += act == "end"
-        do(page, act, press)
+        turns += 1
+        do(page, act, press, rather_pass=turns % 3 > 0)
     assert ends == 1
     expect(page.get_by_role("row")).to_have_count(3)
 

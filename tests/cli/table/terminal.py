@@ -11,6 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
@@ -157,11 +158,23 @@ class Terminal:
         os.write(self.file, keys.encode())
 
     def settle(self) -> str:
-        """The screen once nothing more comes for a moment."""
-        while select.select([self.file], [], [], 0.15)[0]:
-            if not self.read():
-                break
+        """The screen once the program has nothing left to do and waits for a key."""
+        quiet = 0
+        while quiet < 3:
+            if select.select([self.file], [], [], 0.03)[0]:
+                quiet = 0
+                if not self.read():
+                    break
+            else:
+                quiet = quiet + 1 if self._waits() else 0
         return self.screen.text
+
+    def _waits(self) -> bool:
+        """Whether all threads of the program sleep; one that only has no processor at the moment does not."""
+        tasks = Path(f"/proc/{self.pid}/task")
+        with suppress(FileNotFoundError, ProcessLookupError):
+            return all((task / "stat").read_text().rpartition(")")[2].split()[0] == "S" for task in tasks.iterdir())
+        return True
 
     def wait(self) -> int:
         """Its exit status."""
