@@ -228,6 +228,16 @@ def test_a_stream_goes_on_from_the_last_event_that_its_reader_had(server: Server
         assert first(**{"Last-Event-ID": no_id})[1]["facts"] == whole["facts"]
 
 
+def test_who_polls_misses_nothing_that_happens_in_the_room_between_two_polls(server: Server) -> None:
+    person, other = Person(server, "甲"), Person(server, "乙")
+    table = new_table(person)["id"]
+    poll = f"/tables/{table}/facts?seen=0&wait=60&room="
+    had = person.call("GET", f"/tables/{table}/facts").json()["room_length"]
+    assert "seq" in other.do(table, "sit", "s", seat="E")
+    told = person.call("GET", f"{poll}{had}").json()
+    assert (told["room"]["chairs"][0]["holder"], told["room_length"]) == (other.id, had + 1)
+
+
 def _signed(person: Person) -> dict[str, str]:
     return {"Authorization": f"Bearer {person.token}"}
 

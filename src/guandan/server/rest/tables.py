@@ -62,6 +62,7 @@ class Seen(BaseModel):
 class Since(Seen):
     """What a client has already, and how long it waits for more."""
 
+    room: int | None = Field(default=None, description="how many facts of the room: it is not waited if there are more")
     wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for something new")
 
 
@@ -137,7 +138,8 @@ async def facts(
         table.add(listener, seen, match, quiet=True)
         try:
             message = await listener.queue.get()
-            if wait and seen == listener.seen and match == listener.match:
+            new_in_room = since.room is not None and since.room != listener.room_seen
+            if wait and not new_in_room and seen == listener.seen and match == listener.match:
                 try:
                     async with asyncio.timeout(wait):
                         message = await listener.queue.get() or message
