@@ -1,4 +1,4 @@
-"""What went wrong at fifteen other platforms (PEERS 6), one test a complaint; those about the page come with it."""
+"""What went wrong at fifteen other platforms (PEERS 6), one test a complaint; 4 and 5 are about the page: tests/web."""
 
 import asyncio
 import hashlib
@@ -58,6 +58,15 @@ def test_1_whoever_cannot_play_is_told_why_and_everything_legal_is_accepted(serv
     legal = leader.call("POST", f"/tables/{table}/ask", what="legal").json()["plays"]
     best = max(legal, key=lambda play: len(play["cards"]))
     assert "seq" in leader.do(table, "play", "w2", cards=best["cards"], **{"as": best["as"]})
+
+
+def test_2_nobody_who_is_not_there_holds_a_match_up_not_in_tribute_either(server: Server) -> None:
+    absent = {"absent": 5, "format": {"mode": "deals", "max_deals": 2, "clock": "none"}}
+    room = new_table(Person(server, "甲"), sit="S", bots=True, terms=absent)  # and he never comes
+    spectator = Person(server, "看客")
+    wait_for(lambda: snapshot(spectator, room["id"])["state"]["over"])
+    facts = spectator.call("GET", f"/tables/{room['id']}/facts?seen=0").json()["facts"]
+    assert [fact["kind"] for fact in facts].count("deal_end") == 2
 
 
 def test_3_a_client_may_resume_after_any_fact(server: Server) -> None:
@@ -137,6 +146,34 @@ def test_6_a_refusal_names_the_article_of_the_rule_book(server: Server) -> None:
     leader = at_play(people, table)
     other = next(person for person in people if person is not leader)
     assert other.do(table, "pass", "x")["error"]["article"].startswith("003 ")
+
+
+def test_7_a_hand_is_arranged_alike_each_time_and_what_was_locked_stays(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23")
+    leader = at_play(people, table)
+    hand = snapshot(leader, table)["own"]["hand"]
+    locked = [sorted([hand[0], hand[13], hand[26]]), [hand[5]]]
+    ask = {"what": "groups", "data": {"locked": locked}}
+    groups = leader.call("POST", f"/tables/{table}/ask", **ask).json()["groups"]
+    assert [sorted(group["cards"]) for group in groups if group["kind"] == "locked"] == locked
+    assert sorted(card for group in groups for card in group["cards"]) == sorted(hand)
+    assert leader.call("POST", f"/tables/{table}/ask", **ask).json()["groups"] == groups
+
+
+def test_8_the_counter_knows_what_everybody_knows_and_no_more(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23")
+    leader = at_play(people, table)
+    other = next(person for person in people if person is not leader)
+    lead = snapshot(leader, table)["own"]["default"]
+    assert "seq" in leader.do(table, "play", "lead", **lead)
+    hands = {person.id: snapshot(person, table)["own"]["hand"] for person in people}
+    for person, unseen in ((leader, 81), (other, 81 - len(lead["cards"]))):
+        counter = person.call("POST", f"/tables/{table}/ask", what="counter").json()
+        held = sorted(card for one, hand in hands.items() if one != person.id for card in hand)
+        assert (counter["total"], sorted(counter["cards"])) == (unseen, held)
+        assert sum(counter["ranks"].values()) == unseen
 
 
 def test_9_everybody_has_the_same_deadline_by_the_time_of_the_server(server: Server) -> None:

@@ -100,6 +100,13 @@ def test_nobody_gives_what_is_not_his_to_give(server: Server, role: str) -> None
         refused(friend.get(f"/tables/{code}/invites"), 403, "role_needed")
 
 
+def test_a_role_is_given_to_somebody_and_to_no_other_text(server: Server) -> None:
+    with guest(server) as owner:
+        code = table(owner)
+        for nobody in ("\u202eabc", "table", "g-\u202eabc"):
+            refused(_act(owner, code, "role", who=nobody, role="referee"), 400, "wrong_field")
+
+
 def test_a_chief_appoints_referees_and_no_organiser(server: Server) -> None:
     with guest(server) as owner, guest(server, "Bo") as chief:
         code = table(owner)

@@ -184,6 +184,13 @@ def test_a_misspelt_field_is_refused_and_not_overlooked(server: Server) -> None:
     assert "body.sec" in answer.text
 
 
+@pytest.mark.parametrize("wrong", [{"sit": "X"}, {"bots": True, "sit": "E", "terms": {"rated": 1}}])
+def test_a_table_that_is_refused_is_not_there(server: Server, wrong: Json) -> None:
+    person = Person(server, "甲")
+    assert person.call("POST", "/tables", **wrong).status_code in (400, 403)
+    assert person.call("GET", "/lobby").json()["mine"] == []
+
+
 def test_the_server_ends_while_people_listen(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         person = Person(server, "甲")
@@ -219,6 +226,16 @@ def test_a_stream_goes_on_from_the_last_event_that_its_reader_had(server: Server
     assert again["facts"] == whole["facts"][5:]
     for no_id in ("another-1/5", "x", f"{room['match']}/-1", "/"):
         assert first(**{"Last-Event-ID": no_id})[1]["facts"] == whole["facts"]
+
+
+def test_who_polls_misses_nothing_that_happens_in_the_room_between_two_polls(server: Server) -> None:
+    person, other = Person(server, "甲"), Person(server, "乙")
+    table = new_table(person)["id"]
+    poll = f"/tables/{table}/facts?seen=0&wait=60&room="
+    had = person.call("GET", f"/tables/{table}/facts").json()["room_length"]
+    assert "seq" in other.do(table, "sit", "s", seat="E")
+    told = person.call("GET", f"{poll}{had}").json()
+    assert (told["room"]["chairs"][0]["holder"], told["room_length"]) == (other.id, had + 1)
 
 
 def _signed(person: Person) -> dict[str, str]:

@@ -59,6 +59,7 @@ class Audience:
             "role": room.role_of(listener.person.id),
             "now": time.time_ns() // 1_000_000,
             "room": room_json(room),
+            "room_length": listener.room_seen,
         }
         facts: list[bytes] = []
         states = NO_STATE

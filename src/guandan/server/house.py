@@ -99,11 +99,10 @@ class House:
             return self.tables[room_id]
         # Two who ask at once must not get two tables.
         if room_id not in self._loading:
-            self._loading[room_id] = asyncio.create_task(self._load(room_id))
-        try:
-            return await asyncio.shield(self._loading[room_id])
-        finally:
-            self._loading.pop(room_id, None)
+            loading = self._loading[room_id] = asyncio.create_task(self._load(room_id))
+            # When it is there, not when the first who asked has gone: the others would load another one.
+            loading.add_done_callback(lambda _: self._loading.pop(room_id, None))
+        return await asyncio.shield(self._loading[room_id])
 
     async def _load(self, room_id: str) -> Table:
         if not (len(room_id) <= 40 and room_id.isalnum()):

@@ -27,10 +27,7 @@ def is_https(connection: HTTPConnection, settings: Settings) -> bool:
 
 def token_of(connection: HTTPConnection, settings: Settings) -> str:
     """The token of a request or socket: in its header, or in its cookie. Nothing if there is none."""
-    kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer":
-        return token.strip()
-    return _cookie(connection, settings)
+    return _bearer(connection) or _cookie(connection, settings)
 
 
 def check_origin(connection: HTTPConnection, settings: Settings) -> None:
@@ -43,11 +40,17 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
         return
     if origin is not None and not _ours(origin, connection, settings):
         raise NotAllowed("wrong_origin")
-    if "authorization" in connection.headers or not _cookie(connection, settings):
+    if _bearer(connection) or not _cookie(connection, settings):
         return
     # No browser leaves the origin out here; nothing that is not a browser has a cookie by accident.
     if origin is None or not (socket or connection.headers.get(OWN_HEADER)):
         raise NotAllowed("wrong_origin")
+
+
+def _bearer(connection: HTTPConnection) -> str:
+    """The token in the header; nothing if it is a password for a proxy, which a browser adds by itself."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def _cookie(connection: HTTPConnection, settings: Settings) -> str:

@@ -21,7 +21,7 @@ from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
 from guandan.server.botnames import BOT_NAMES
-from guandan.server.identity import ids_of
+from guandan.server.identity import ACCOUNT, GUEST, ids_of
 from guandan.server.names import shown
 from guandan.server.rolenames import ROLE_NAMES
 from guandan.server.terms import Terms, terms_of
@@ -267,6 +267,8 @@ def _role(room: Room, act: Act, _: bool) -> dict[str, object]:
     role, who = act.text("role", 20), act.text("who", 80)
     if role not in ROLES:
         raise Unreadable("wrong_field", field="role", allowed=one_of(ROLES))
+    if not who.startswith((GUEST, ACCOUNT)) or not (who.isascii() and who.isprintable()):
+        raise Unreadable("wrong_field", field="who", allowed=f"{GUEST}... {ACCOUNT}...")
     if role in OFFICIALS and room.chair_of(who) is not None:
         raise NotAllowed("player_is_no_referee")
     return {"who": who, "role": role}

@@ -234,16 +234,16 @@ class Table:
 
     async def _catch_up(self) -> None:
         new = await self.keeper.read(room_log(self.id), len(self.room.facts) - 1)
+        begun = next((str(fact.data["match"]) for fact in reversed(new) if fact.kind == "begin"), "")
+        running = begun or self.room.state.match
+        more = await self.keeper.read(running, -1 if begun else self.stored - 1) if running else []
+        # Nothing waits from here on: nobody may see the new match in the room and the old one's facts under its name.
         for fact in new:
             self.room.add(fact)
         self._know(new)
-        running = self.room.state.match
-        begun = any(fact.kind == "begin" for fact in new)
         if begun:
             self.match, self.stored = Log(), 0
-        more: list[Fact] = []
         if self.match is not None:
-            more = await self.keeper.read(running, self.stored - 1)
             for fact in more:
                 self.match.add(fact)
             self._know(more, of_match=True)

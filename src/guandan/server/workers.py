@@ -16,17 +16,21 @@ def run_workers(number: int, serve: Callable[[], None]) -> None:
     workers: dict[int, float] = {}
     ending = False
 
-    def end(signum: int, _: object) -> None:
+    def end(_: int, __: object) -> None:
         nonlocal ending
         ending = True
         for pid in workers:
-            os.kill(pid, signum)
+            # Not what came: a terminal gives Ctrl-C to all of them, and a second one would mean "at once".
+            os.kill(pid, signal.SIGTERM)
 
     for signum in ENDING:
         signal.signal(signum, end)
     while not ending:
         while len(workers) < number and not ending:
+            # Nobody is told to end before it is known that he is there.
+            signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
             workers[_forked(serve)] = time.monotonic()
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
         pid, _ = os.wait()
         began = workers.pop(pid)
         if not ending:
@@ -42,6 +46,7 @@ def _forked(serve: Callable[[], None]) -> int:
         return pid
     for signum in ENDING:
         signal.signal(signum, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     code = 1
     try:
         serve()

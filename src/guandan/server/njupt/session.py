@@ -160,7 +160,10 @@ class Session:
 
     def _since(self) -> tuple[str, int]:
         match = self.table.match
-        return ("", 0) if match is None else (match.state.id, match.state.waits_from)
+        if match is None:
+            return "", 0
+        now = match.states[self.table.stored - 1]  # what is still on its way to the disk has not happened
+        return now.id, now.waits_from
 
     def _away(self) -> bool:
         at = self.table.room.state.chair_of(self.person.id)

@@ -70,10 +70,11 @@ def _shown(row: MatchRow) -> dict[str, Any]:
 
 
 @router.get("/matches/{match_id}/record")
-async def record(match_id: str, here: Here, me: Anybody) -> Response:
+async def record(match_id: str, here: Here, me: Anybody, who: Asker) -> Response:
     """The record file of a match: of a running one what the viewer may see."""
     shown = await _match(here, me, match_id)
-    data = await asyncio.to_thread(lambda: write_record(shown.record()))
+    async with here.bench.place(who):
+        data = await asyncio.to_thread(lambda: write_record(shown.record()))
     name = f'attachment; filename="{match_id}.jsonl"'
     return Response(data, media_type="application/x-ndjson", headers={"Content-Disposition": name})
 
@@ -103,10 +104,11 @@ async def replay(match_id: str, here: Here, me: Anybody, who: Asker, deal: int =
 
 
 @router.get("/matches/{match_id}/deals/{number}")
-async def deal_end(match_id: str, number: int, here: Here, me: Anybody) -> dict[str, Any]:
+async def deal_end(match_id: str, number: int, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
     """How a finished deal ended: all hands, what changed, and who owes tribute next."""
     shown = await _match(here, me, match_id)
-    return await asyncio.to_thread(lambda: ended(shown.record(PUBLIC), number))
+    async with here.bench.place(who):
+        return await asyncio.to_thread(lambda: ended(shown.record(PUBLIC), number))
 
 
 @router.post("/verify")

@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from guandan.game.errors import NotAllowed
-from guandan.game.seats import SEATS
+from guandan.game.seats import SEATS, parse_seat
 from guandan.server.context import Context, Here, Me, Token
 from guandan.server.doors import Visit
 from guandan.server.listener import Listener, Person
@@ -62,6 +62,7 @@ class Seen(BaseModel):
 class Since(Seen):
     """What a client has already, and how long it waits for more."""
 
+    room: int | None = Field(default=None, description="how many facts of the room: it is not waited if there are more")
     wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for something new")
 
 
@@ -69,6 +70,11 @@ class Since(Seen):
 async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
     """Make a table; with `bots` a match begins at once."""
     terms = terms_of(new.terms)
+    # Whatever can be refused is refused before there is a table.
+    if new.sit is not None:
+        parse_seat(new.sit)
+    if new.bots and terms.rated:
+        raise NotAllowed("rated_people_only")
     check_quota(here, me)
     table = await here.house.open(me, terms)
     if new.sit is not None:
@@ -132,7 +138,8 @@ async def facts(
         table.add(listener, seen, match, quiet=True)
         try:
             message = await listener.queue.get()
-            if wait and seen == listener.seen and match == listener.match:
+            new_in_room = since.room is not None and since.room != listener.room_seen
+            if wait and not new_in_room and seen == listener.seen and match == listener.match:
                 try:
                     async with asyncio.timeout(wait):
                         message = await listener.queue.get() or message
