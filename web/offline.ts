@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-const PUBLIC = ["/icon.svg", "/manifest.webmanifest"];
+const PUBLIC = ["/icon.svg", "/manifest.webmanifest", "/icon-192.png"];
 
 /** Writes the service worker with the names of all built files in it. */
 export function offline(): Plugin {

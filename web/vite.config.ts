@@ -1,10 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { icons } from "./drawing/icons.ts";
 import { offline } from "./offline.ts";
 
 // Built into the Python package, which serves it. Nothing is inlined: the content policy allows files only.
 export default defineConfig({
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), icons(), offline()],
   build: {
     outDir: "../src/guandan/server/web",
     emptyOutDir: true,
@@ -13,5 +14,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts", "drawing/*.test.ts"], environment: "node" },
 });

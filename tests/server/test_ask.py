@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from guandan.game.errors import NotAllowed
-from guandan.server.asking import answer
+from guandan.game.errors import NotAllowed, Unreadable
+from guandan.server.asking import MOST_PLAYS, answer
 from guandan.server.terms import Terms, terms_of
 from tests.ai.positions import view_of
 from tests.game.driver import in_play, turns
@@ -124,3 +124,21 @@ def test_a_rated_table_helps_nobody(server: Server) -> None:
     for what, code in (("hint", "rated_alone"), ("counter", "counter_off")):
         told = four[0].call("POST", f"/tables/{room}/ask", what=what, data={}).json()
         assert told["error"]["code"] == code
+
+
+def test_legal_plays_are_counted_whole_and_told_as_far_as_asked() -> None:
+    whole = asked("legal")
+    assert whole["count"] == len(whole["plays"]) > 3
+    short = asked("legal", most=3)
+    assert (short["plays"], short["count"]) == (whole["plays"][:3], whole["count"])
+    assert (asked("legal", most=0)["plays"], asked("legal", most=0)["count"]) == ([], whole["count"])
+    # N cannot beat a bomb: what the page calls 要不起.
+    beaten = asked("legal", "E S9 H9 C9 D9", most=0)
+    assert (beaten["count"], beaten["pass"]) == (0, 1)
+
+
+@pytest.mark.parametrize("most", [-1, MOST_PLAYS + 1, "3", 1.0, True, None])
+def test_how_many_plays_are_told_is_a_number_within_bounds(most: object) -> None:
+    with pytest.raises(Unreadable) as refused:
+        asked("legal", most=most)
+    assert refused.value.code == "wrong_field"

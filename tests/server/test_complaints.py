@@ -175,6 +175,42 @@ def test_10_a_spectator_sees_what_the_policy_of_the_table_says(server: Server, w
     assert not any("open" in fact for fact in told["facts"])
 
 
+def test_10_a_spectator_who_comes_while_nothing_happens_catches_up_all_the_same(server: Server) -> None:
+    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, "JS23", delay=3, format={"clock": "none"})
+    at_play(people, table)
+    length = snapshot(people[0], table)["length"]
+
+    async def watch() -> None:
+        seat = Seat(Person(server, "看客"), table)
+        await seat.connect()
+        while len(seat.facts) < length:
+            await seat.receive()
+        await seat.close()
+
+    asyncio.run(watch())
+
+
+def test_10_a_connection_never_shows_another_table_or_person_than_it_was_asked_for(server: Server) -> None:
+    one, other = Person(server, "甲"), Person(server, "乙")
+    table, elsewhere = new_table(one)["id"], new_table(one)["id"]
+
+    async def switch() -> None:
+        async with connect(f"ws://127.0.0.1:{server.port}/api/socket") as socket:
+
+            async def hello(where: str, who: Person) -> Json:
+                await socket.send(json.dumps({"type": "hello", "table": where, "token": who.token}))
+                told: Json = json.loads(await socket.recv())
+                return told
+
+            assert (await hello(table, one))["type"] == "welcome"
+            for again in (hello(elsewhere, one), hello(table, other)):
+                assert (await again)["error"]["code"] == "hello_again"
+            assert (await hello(table, one))["type"] == "welcome"
+
+    asyncio.run(switch())
+
+
 def test_11_one_broken_table_does_not_stop_the_others(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         person = Person(server, "甲")

@@ -68,6 +68,13 @@ def test_what_awaits_the_chief_names_him(server: Server) -> None:
     assert (step["en"], bool(step["by"]["zh"]), bool(step["article"])) == ("foul", True, True)
 
 
+def test_who_confirms_a_foul_may_leave_the_leader_to_the_other_side(server: Server) -> None:
+    table, _, chief, people, second = two_violations(server)
+    assert "seq" in chief.do(table, "confirm", "c", ruling=second)
+    (expected,) = snapshot(people[0], table)["state"]["expect"]
+    assert (expected["act"], len(expected["options"])) == ("choose", 2)
+
+
 def test_a_choice_names_all_that_is_open(server: Server) -> None:
     table, chief, people = refereed(server, "chief")
     assert "seq" in chief.do(table, "rule", "v", **SIGNAL, sanction="violation")

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from guandan.game.errors import GuandanError
 from guandan.server import limits as module
 from guandan.server.limits import NO_LIMITS, Buckets, Limits, block_of, limits_of
-from tests.server.client import HTTP, Server
+from tests.server.client import HTTP, Person, Server
 from tests.server.house import wait_for
 from tests.server.web import PASSWORD, guest, program, refused, table
 
@@ -158,6 +158,32 @@ def test_guests_cannot_be_made_without_end(tmp_path_factory: pytest.TempPathFact
         _wait_told(made[-1])
         _wait_told(_first_refusal(one, "/openapi.json"))
         assert HTTP.get(f"{server.url}/healthz").status_code == 200
+
+
+def test_the_door_for_bots_of_the_platforms_has_the_same_limits(tmp_path_factory: pytest.TempPathFactory) -> None:
+    options = ("--limit", "entries=1", "--limit", "tables=1", "--limit", "person=1")
+    with Server(tmp_path_factory.mktemp("porch"), *options) as server:
+        ann = Person(server, "Ann")  # one guest more would be one too many
+        code = ann.call("POST", "/tables", terms={}).json()["id"]
+        door = f"ws://127.0.0.1:{server.port}/game"
+
+        async def refused_at(address: str) -> str:
+            async with connect(address) as bot:
+                told: str = json.loads(await bot.recv())["error"]["code"]
+                return told
+
+        def holder() -> str:
+            return str(ann.call("GET", f"/tables/{code}").json()["chairs"][0]["holder"])
+
+        async def come() -> list[str]:
+            told = [await refused_at(f"{door}/Bo"), await refused_at(f"{door}/Ann?token={ann.token}")]
+            async with connect(f"{door}/{code}/Ann?token={ann.token}"):
+                await asyncio.to_thread(wait_for, holder)
+                return [*told, await refused_at(f"{door}/{code}/Ann?token={ann.token}")]
+
+        assert asyncio.run(come()) == ["too_fast", "too_many_tables", "too_many_connections"]
+        # Nobody was left behind who had been refused: the bot has gone, and with it from its chair.
+        wait_for(lambda: not holder())
 
 
 def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:

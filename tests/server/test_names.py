@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guandan.game.errors import GuandanError, Unreadable
+from guandan.server.botnames import APART
 from guandan.server.names import LONGEST, cleaned, key, shown
 
 
@@ -81,4 +82,5 @@ def test_any_text_is_a_name_or_refused(text: str) -> None:
         assert 1 <= len(name) <= LONGEST
         assert name.isprintable()
         assert shown(name) == name
+        assert APART not in name
         assert key(name)

@@ -1,6 +1,7 @@
 """Running a server: its options, its health, its numbers, its headers, its own pages."""
 
 import asyncio
+import json
 import signal
 import subprocess
 import sys
@@ -20,8 +21,8 @@ from guandan.game.errors import NotAllowed
 from guandan.server.listener import Listener
 from guandan.server.listener import Person as Viewer
 from guandan.server.rest import tables
-from tests.server.client import HTTP, Person, Server
-from tests.server.house import new_table
+from tests.server.client import HTTP, Json, Person, Server
+from tests.server.house import new_table, played_out
 from tests.server.web import account, browser, guest, program, refused, table
 
 
@@ -199,6 +200,25 @@ def test_the_server_ends_while_people_listen(tmp_path: Path) -> None:
             assert polled.result().json()["type"] == "welcome"
             assert [line for line in lines if line][1:] == [], "the stream ends in order"
         assert server.process.wait() == -signal.SIGTERM
+
+
+def test_a_stream_goes_on_from_the_last_event_that_its_reader_had(server: Server) -> None:
+    person = Person(server, "甲")
+    room = played_out(person)
+
+    def first(**headers: str) -> tuple[str, Json]:
+        events = f"{server.url}/api/tables/{room['id']}/events?seen=0"
+        with HTTP.stream("GET", events, headers={**_signed(person), **headers}) as stream:
+            lines = stream.iter_lines()
+            return next(lines).removeprefix("id: "), json.loads(next(lines).removeprefix("data: "))
+
+    last, whole = first()
+    assert (last, whole["from"]) == (f"{room['match']}/{whole['length']}", 0)
+    assert len(whole["facts"]) == whole["length"]
+    _, again = first(**{"Last-Event-ID": f"{room['match']}/5"})
+    assert again["facts"] == whole["facts"][5:]
+    for no_id in ("another-1/5", "x", f"{room['match']}/-1", "/"):
+        assert first(**{"Last-Event-ID": no_id})[1]["facts"] == whole["facts"]
 
 
 def _signed(person: Person) -> dict[str, str]:

@@ -28,6 +28,14 @@ def _signer(server: Server) -> Signer:
         return Signer(Accounts(Shelf(store)).key(), "session")
 
 
+def test_who_has_not_said_so_is_nobody(server: Server) -> None:
+    with program(server) as nobody:
+        told = nobody.get("/me")
+        answers = nobody.get("/openapi.json").json()["paths"]["/api/me"]["get"]["responses"]
+    assert (told.status_code, told.content) == (204, b"")
+    assert {"200", "204"} <= set(answers)
+
+
 def test_a_guest_is_known_by_his_token(server: Server) -> None:
     with guest(server, "老王") as one:
         told = one.get("/me").json()

@@ -10,10 +10,18 @@ from typing import Any
 
 import pytest
 
+from guandan.game.errors import Conflict
 from guandan.game.log import Log
+from guandan.game.match import expects
 from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
+from guandan.server.house import House
+from guandan.server.keeping import Keeper
+from guandan.server.listener import Listener
+from guandan.server.listener import Person as Viewer
 from guandan.server.room import RoomLog
+from guandan.server.table import Sight
+from guandan.server.terms import terms_of
 from guandan.store import LogStore
 from tests.postgres import new_database, started
 from tests.server.client import Chair, Json, Person, Server
@@ -106,6 +114,45 @@ def wait_until(person: Person, table: str, ready: Callable[[Json], Any]) -> Json
 
     told: Json = wait_for(look)
     return told
+
+
+def test_who_knows_more_than_a_process_is_not_refused_by_it(postgres: str) -> None:
+    """As when one request goes to one worker and the next to another, and is faster than the news between them."""
+    people = [Viewer(f"g-{seat}", seat) for seat in SEATS]
+
+    async def live() -> None:
+        with LogStore(new_database(postgres)) as store:
+            keepers = Keeper(store), Keeper(store)
+            one, other = map(House, keepers)  # neither hears of what the other writes
+            table = await one.open(people[0], terms_of({"format": {"clock": "none"}}))
+            slow = await other.table(table.id)
+            for person, seat in zip(people, SEATS, strict=True):
+                await table.do(person, "sit", {"seat": seat}, seat)
+            await slow.do(people[0], "begin", {}, "begin")
+            slow.stop()
+            await table.reach(Sight(0, slow.room.state.match))
+            async with asyncio.timeout(60):
+                while (match := table.match) is None or expects(match.state)[0].act != "play":
+                    for expected in expects(match.state) if match else ():
+                        if expected.who in SEATS:
+                            who = people[SEATS.index(expected.who)]
+                            await table.do(who, expected.act, dict(expected.default or {}), f"c{table.stored}")
+                    await asyncio.sleep(0.01)
+            (lead,) = expects(match.state)
+            leader, seen = people[SEATS.index(lead.who)], Sight(table.stored, table.room.state.match)
+            had = table.stored
+            assert slow.stored < had
+            await slow.do(leader, lead.act, dict(lead.default or {}), "lead", seen)
+            reader = Listener(leader, "x")
+            await table.reach(Sight(slow.stored, slow.room.state.match))
+            table.add(reader, slow.stored, slow.room.state.match, quiet=True)
+            assert reader.seen == slow.stored > had
+            with pytest.raises(Conflict, match="earlier"):
+                await slow.do(leader, "pass", {}, "pass", Sight(slow.stored + 1))
+            await one.stop()
+            await other.stop()
+
+    asyncio.run(live())
 
 
 def test_people_at_two_servers_meet_in_a_quick_match_that_begins_once(both: Two, database: str) -> None:

@@ -20,11 +20,12 @@ from playwright.sync_api import BrowserContext, Page
 
 from guandan.ai.bots import bot
 from guandan.game.acts import TABLE, Act
-from guandan.game.cards import CODES, Cards, codes, copies, each, rank_of
+from guandan.game.cards import CODES, Cards, codes, copies, each, rank_of, size
 from guandan.game.deal import may_report
 from guandan.game.judge import judge
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
+from guandan.game.plays import Play
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.tribute import is_double_down, payers, refused, return_cards, tribute_cards
@@ -52,8 +53,6 @@ TERMS: dict[str, Any] = {
 BOTS = bot("smallest")
 Chosen = Callable[[Match], str | None]
 """Whom a case waits for in a state; None if it is not the position."""
-Reached = Callable[[Match, str], bool]
-"""Whether it has come so far for a seat that is asked."""
 
 
 class Case(NamedTuple):
@@ -64,8 +63,10 @@ class Case(NamedTuple):
     drawn: Chosen
     """Given the state after the draw, the seat that the first person takes; None if other cards are wanted."""
     book: str = "JS23"
-    reached: Reached = lambda _, __: True
-    """How far the deal is played by bots when the position is not that of the draw."""
+    later: Chosen | None = None
+    """Where it comes in the middle of the deal: the seat of the first person in a state that is it. Bots play up to
+    it; four people should sit there, so that it stands still.
+    """
     format: dict[str, Any] = {}  # noqa: RUF012
     """What is not usual in the format of the match."""
 
@@ -127,7 +128,10 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
             _dealt(case, log, number)
             _played(log)
         _dealt(case, log, numbers[-1])
-        assert _until_asked(case, log, set(sitting))
+        if case.later:
+            _until(log, case.later)
+        else:
+            _until_asked(log, set(sitting))
         due = agenda(room.state, log)
         store.append_many(
             [
@@ -151,7 +155,9 @@ def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:
             log = begun.until(len(begun.facts))
             _dealt(case, log, number)
             seat = case.drawn(log.state)
-            if seat and _until_asked(case, log, {seat}):
+            if seat and case.later:
+                seat = _until(log, case.later)
+            if seat:
                 return [*before, number], seat
     raise AssertionError
 
@@ -177,13 +183,20 @@ def _played(log: Log) -> None:
         _by_bot(log, expects(log.state)[0].who)
 
 
-def _until_asked(case: Case, log: Log, people: set[str]) -> bool:
-    """Go on until somebody who is no bot has to do something; False if the deal has ended before it came so far."""
-    while log.state.deal is not None:
-        if any(one.who in people and case.reached(log.state, one.who) for one in expects(log.state)):
-            return True
+def _until_asked(log: Log, people: set[str]) -> None:
+    """Go on until somebody who is no bot has to do something."""
+    while not any(one.who in people for one in expects(log.state)):
         _by_bot(log, expects(log.state)[0].who)
-    return False
+
+
+def _until(log: Log, wanted: Chosen) -> str | None:
+    """Play on to a state that is wanted, and whom it is for; None if the deal has none."""
+    while log.state.deal is not None:
+        seat = wanted(log.state)
+        if seat:
+            return seat
+        _by_bot(log, expects(log.state)[0].who)
+    return None
 
 
 def _by_bot(log: Log, seat: str) -> None:
@@ -272,13 +285,10 @@ def _wild(state: Match) -> str | None:
     return SEATS[leader] if ambiguous(state, SEATS[leader]) else None
 
 
-def _leads(state: Match) -> str | None:
-    return SEATS[state.deal.leader] if state.deal and state.deal.leader is not None else None
-
-
-def _few(state: Match, seat: str) -> bool:
-    """A seat that plays has so few cards that it has to report them."""
-    return state.deal is not None and may_report(state.deal, SEATS.index(seat))
+def _few(state: Match) -> str | None:
+    """Whose turn it is has so few cards that they are to be reported."""
+    who = expects(state)[0].who
+    return who if state.deal and who in SEATS and may_report(state.deal, SEATS.index(who)) else None
 
 
 def ambiguous(state: Match, seat: str) -> list[str]:
@@ -297,6 +307,49 @@ def ambiguous(state: Match, seat: str) -> list[str]:
     return codes(chosen, state.level) if len(judged.readings(chosen)) > 1 else []
 
 
+def _any(_: Match) -> str | None:
+    return SEATS[0]
+
+
+def _out(state: Match) -> str | None:
+    """Somebody is the first without cards."""
+    return SEATS[state.deal.finished[0]] if state.deal and len(state.deal.finished) == 1 else None
+
+
+def _beatless(state: Match) -> str | None:
+    """Whose turn it is cannot beat what lies there, and holds many cards."""
+    expected = expects(state)[0]
+    if expected.act != "play" or state.deal is None or state.deal.to_beat is None:
+        return None
+    view = seen(state, expected.who)
+    return None if view.legal or size(view.hand) < 12 else expected.who
+
+
+def _wild_run(state: Match) -> str | None:
+    """The leader holds a straight in which a wild card lies between others."""
+    leader = state.deal and state.deal.leader
+    if state.deal is None or leader is None:
+        return None
+    return SEATS[leader] if wild_run(state, SEATS[leader]) else None
+
+
+def wild_run(state: Match, seat: str) -> Play | None:
+    """A straight of a seat's hand with one wild card that is neither its top nor what it is printed as."""
+    assert state.deal is not None
+    judged = judge(state.rules, state.level)
+    for play in judged.legal(state.deal.hands[SEATS.index(seat)], None):
+        if play.pattern == "straight" and copies(play.cards, judged.wild_place) == 1:
+            stands = dict(zip(codes(play.cards, state.level), judged.stands_for(play), strict=True))[WILD_TWO]
+            if stands[1:] not in (play.rank, WILD_TWO[1:]) and len(judged.readings(play.cards)) == 1:
+                return play
+    return None
+
+
+WILD_TWO = "H2"
+"""The wild card of a first deal."""
+OUT = Case("first out of cards", 0, _any, later=_out)
+BEATLESS = Case("nothing beats it", 0, _any, later=_beatless)
+WILD_RUN = Case("a straight with a wild card", 0, _wild_run)
 SINGLE = Case("single tribute", 1, _single)
 CHOICE = Case("single tribute, a choice of suits", 1, _choice)
 DOUBLE = Case("double tribute", 1, _double)
@@ -306,7 +359,7 @@ ANTI_DOUBLE = Case("double tribute refused", 1, _anti_double)
 RETURN = Case("return within the limit", 1, _return)
 DOUBLE_RETURN = Case("return after a double tribute", 1, _double_return)
 WILD = Case("ambiguous wild", 0, _wild)
-REPORT = Case("a report is due", 0, _leads, reached=_few, format={"reports": "manual"})
+REPORT = Case("a report is due", 0, _any, later=_few, format={"reports": "manual"})
 TRIBUTES = (SINGLE, CHOICE, DOUBLE, EQUAL, ANTI, ANTI_DOUBLE, RETURN, DOUBLE_RETURN)
 CASES = (*TRIBUTES, WILD, REPORT)
 

@@ -170,7 +170,7 @@ def test_shift_takes_a_range_and_the_head_of_a_lane_one_more(visit: Visits) -> N
     page.keyboard.up("Shift")
     assert chosen(page) == ["CT", "DT", "HT", "S9", "SJ"]
     page.keyboard.press("Escape")
-    head = page.get_by_role("button", name="8, 4: choose one more")
+    head = page.get_by_role("button", name="8, 4: select one more")
     for count in (1, 2, 3, 4, 0):
         head.click()
         assert len(chosen(page)) == count
@@ -234,10 +234,10 @@ def test_a_refused_play_says_why_and_changes_nothing(visit: Visits) -> None:
 
 def test_finders_go_round_and_lamps_show_the_suits(visit: Visits) -> None:
     page = shown(visit, "S9 S8 S7 S6 S5 S4 D5 D6 D7 D8 D9 H3 HR", level="2")
-    page.get_by_role("button", name="Flush", exact=True).click()
+    page.get_by_role("button", name="Straight flush", exact=True).click()
     expect(page.locator(".say")).to_contain_text("straight flush to the 9")
     first = chosen(page)
-    page.get_by_role("button", name="Flush", exact=True).click()
+    page.get_by_role("button", name="Straight flush", exact=True).click()
     expect(page.locator(".say")).to_contain_text("2 of 3")
     assert chosen(page) != first
     page.get_by_role("button", name="Straight flush of diamonds: there is one").click()
@@ -261,7 +261,7 @@ def test_groups_are_arranged_locked_and_restored(visit: Visits) -> None:
     expect(lanes.first).to_have_accessible_name("Locked: single, 1")
     page.get_by_role("button", name="Sort").click()
     expect(page.get_by_role("group", name="bomb, 8")).to_have_count(2)
-    page.get_by_role("button", name="Ranks").click()
+    page.get_by_role("button", name="Restore").click()
     expect(lanes).to_have_count(ranks)
     expect(lanes.first).to_have_accessible_name("Locked: single, 1")
     page.mouse.click(*corner(page, "SJ"))

@@ -157,7 +157,7 @@ class Log:
             return
         first, rest = effects_[0], list(effects_[1:])
         if first["word"] == ruling.CHOICE:
-            for option in ruling.options_of(first):
+            for option in first["options"]:  # read already, and in what an amendment has queued marked with its ruling
                 self._check_effects(match, [*option, *rest])
         elif match.recorded and first["word"] not in ruling.MATCH_WORDS:
             self._check_effects(match, rest)  # for the register alone

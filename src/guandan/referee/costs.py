@@ -92,8 +92,9 @@ def _leads_next(match: Match, seat: int | None, others: list[int], named: int | 
     if named is not None or match.recorded:
         return [_next(named)]
     if match.rules.word("foul.leader_by") == "referee":
-        allowed = ", ".join(SEATS[one] for one in others)
-        raise NotAllowed("leader_needed", match.rules.article("foul.leader_by"), allowed=allowed)
+        seats = [SEATS[one] for one in others]
+        article = match.rules.article("foul.leader_by")
+        raise NotAllowed("leader_needed", article, allowed=", ".join(seats), leaders=seats)
     # The next player speaks for his side (H-49); who is first in seat order leads if he says nothing.
     speaker = right(seat) if seat is not None else others[0]
     return [choice(speaker, "leader", [[_next(one)] for one in others])]

@@ -16,6 +16,7 @@ from guandan.server.wire import encode, fact_lines, level_of, own_json, room_jso
 
 LATER = 0.5
 """Seconds after which spectators who are behind are told more."""
+LIVE = "live"
 NO_STATE = b'"state":null,"own":null'
 
 
@@ -69,6 +70,7 @@ class Audience:
             listener.seen = stop
             if stop:
                 states = self._states(room.match, match, stop) + self._owned(match.states[stop - 1], listener.viewer)
+            self._tell_rest(stop)
         text = encode(message)
         listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]," + states + b"}")
 
@@ -93,10 +95,9 @@ class Audience:
         stop = self._visible(listener, match)
         if stop > listener.seen:
             news = self._told(match, listener, stop)
-            listener.send(news + self._owned(match.states[stop - 1], listener.viewer) + b"}")
             listener.seen = stop
-        if stop < self._scene.stored:
-            self._tell_later()
+            listener.send(news + self._owned(match.states[stop - 1], listener.viewer) + b"}")
+        self._tell_rest(stop)
 
     def _visible(self, listener: Listener, match: Log) -> int:
         """How many facts the listener may have been told."""
@@ -135,9 +136,10 @@ class Audience:
             last = self._own[viewer] = (sees, level, encode(own_json(sees, viewer, level)))
         return last[2]
 
-    def _tell_later(self) -> None:
-        """Spectators are behind: look again in a moment."""
-        if self._late is None:
+    def _tell_rest(self, told: int) -> None:
+        """Look again in a moment if somebody is behind for a time; what waits for an end of the deal comes with it."""
+        behind = told < self._scene.stored and self._scene.room.state.terms.watch == LIVE
+        if behind and self._late is None:
 
             def again() -> None:
                 self._late = None

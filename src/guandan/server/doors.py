@@ -47,13 +47,17 @@ class Doors:
 
     def check(self, table: Table, person: str) -> None:
         """Raise NotAllowed if somebody has too many connections already, or a table too many who look on."""
-        if self._limits.person and self._people[person] >= self._limits.person:
-            raise NotAllowed("too_many_connections", retry=RETRY)
+        self.check_person(person)
         most = self._limits.spectators
         if most and len(table.listeners) >= most and table.room.state.chair_of(person) is None:
             watching = sum(listener.viewer == PUBLIC for listener in table.listeners)
             if watching >= most and table.room.state.role_of(person) in ("", "spectator"):
                 raise NotAllowed("table_full", most=most, retry=RETRY)
+
+    def check_person(self, person: str) -> None:
+        """Raise NotAllowed if somebody has too many connections already."""
+        if self._limits.person and self._people[person] >= self._limits.person:
+            raise NotAllowed("too_many_connections", retry=RETRY)
 
     @contextmanager
     def inside(self, visit: Visit) -> Iterator[None]:

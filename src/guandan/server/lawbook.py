@@ -12,6 +12,7 @@ from guandan.referee.rulings import finding
 from guandan.referee.words import ASKS, GROUPS, SANCTIONS
 from guandan.server.listener import Person
 from guandan.server.officiating import official_act
+from guandan.server.refusals import told
 from guandan.server.rolenames import ROLE_NAMES
 from guandan.server.room import OFFICIALS, Room
 from guandan.server.verdicts import outcome_json, rulings_json, who_gives
@@ -64,9 +65,9 @@ def _ruling(room: Room, match: Log, person: str, data: Json) -> Json:
     try:
         found = finding(match, data)
     except GuandanError as refused:
-        return {"sanctions": [], "error": refused.as_json()}
+        return {"sanctions": [], "error": told(refused)}
     step, role = found.case.at(found.nth), room.role_of(person)
-    told: Json = {
+    known: Json = {
         "nth": found.nth,
         "article": step.article,
         "sanctions": [_option(option, role) for option in step.options],
@@ -74,8 +75,8 @@ def _ruling(room: Room, match: Log, person: str, data: Json) -> Json:
     try:
         act = official_act(room, match, Person(person, person), "rule", data)
     except GuandanError as refused:
-        return {**told, "error": refused.as_json()}
-    return {**told, "outcome": outcome_json(match.state, act.data)}
+        return {**known, "error": told(refused)}
+    return {**known, "outcome": outcome_json(match.state, act.data)}
 
 
 def _option(option: Option, role: str) -> Json:

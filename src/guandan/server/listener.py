@@ -71,7 +71,7 @@ def visible(room: Room, log: Log, viewer: str, stored: int, now: int) -> int:
         return stored
     if terms.watch == "none":
         return 0
-    if log.state.over:
+    if stored and log.states[stored - 1].over:  # not what is still on its way to the disk
         return stored
     if terms.watch == "deal":
         return _ended_deals(log, stored)

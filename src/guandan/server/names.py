@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from guandan.game.errors import NotAllowed, Unreadable
-from guandan.server.botnames import BOT_NAMES
+from guandan.server.botnames import APART, BOT_NAMES
 
 LONGEST = 20
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -55,7 +55,7 @@ HOUSE_WORDS = (
     *("admin", "administrator", "bot", "bots", "chief", "director", "guandan", "moderator", "official", "organiser"),
     *("organizer", "referee", "robot", "scorer", "server", "system", "table"),
 )
-BOTS = tuple(name.split()[0] for name in BOT_NAMES.values())
+BOTS = tuple(name.partition(APART)[0] for name in BOT_NAMES.values())
 HOUSE = frozenset(key(word) for word in (*HOUSE_WORDS, *BOTS))
 """Words that only the house uses."""
 HOUSE_ZH = ("机器人", "电脑", "裁判", "仲裁", "管理员", "系统", "官方", "组委会", "主办方", "牌桌", "服务器")

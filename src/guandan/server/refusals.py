@@ -35,8 +35,8 @@ OWN_STATUS = {
     "internal": 500,
 }
 """Of those that have a status of their own."""
-CARRIED = ("retry", "field")
-"""Facts that a client needs by themselves: when to come again, and which of the fields it sent is meant."""
+CARRIED = ("retry", "field", "leaders")
+"""Facts that a client needs by themselves: when to come again, which of the fields it sent is meant, whom to name."""
 UNTOLD = ("store_",)
 """Beginnings of codes whose sentences name files and hosts: for the log, not for a client."""
 

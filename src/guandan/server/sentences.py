@@ -7,10 +7,10 @@ SENTENCES = {
     "invited_only": Text("这张桌子只有受邀请的人可以入座", "only invited people may sit down at this table"),
     "chair_taken": Text("{seat} 位已有人：{name}", "chair {seat} is taken by {name}"),
     "sits_already": Text(
-        "您已坐在 {seat} 位，比赛中不能换位", "you sit on chair {seat}; chairs are not changed in a match"
+        "你已坐在 {seat} 位，比赛中不能换位", "you sit on chair {seat}; chairs are not changed in a match"
     ),
     "sat_elsewhere": Text(
-        "本场您坐过 {seat} 位、看过那手牌，只能坐回原位",
+        "本场你坐过 {seat} 位、看过那手牌，只能坐回原位",
         "you sat on chair {seat} in this match and saw its cards; only that chair can be yours again",
     ),
     "rated_started": Text(
@@ -20,8 +20,8 @@ SENTENCES = {
         "等级分比赛需要四位有账号的牌手，不能有机器人", "a rated match needs four people with accounts, and no bots"
     ),
     "no_chair": Text("这张桌子没有空位", "no chair is free at this table"),
-    "not_seated": Text("您没有坐在这张桌子上", "you do not sit at this table"),
-    "not_your_chair": Text("{seat} 位不是您的座位", "chair {seat} is not yours"),
+    "not_seated": Text("你没有坐在这张桌子上", "you do not sit at this table"),
+    "not_your_chair": Text("{seat} 位不是你的座位", "chair {seat} is not yours"),
     "as_it_is": Text("已经是这样了，没有变化", "it is so already; nothing changes"),
     "match_running": Text("比赛正在进行，要等它结束", "a match is running; wait until it has ended"),
     "chairs_empty": Text("四个座位还没有坐满", "not all four chairs are taken yet"),
@@ -51,7 +51,7 @@ SENTENCES = {
     "no_such_account": Text("没有叫“{name}”的账号", 'there is no account "{name}"'),
     # invitations
     "invite_over": Text("这个邀请已失效，请再要一个", "this invitation is not good any more; ask for another"),
-    "role_not_yours": Text("您不能让人当{role}", "it is not yours to make somebody {role}"),
+    "role_not_yours": Text("你不能让人当{role}", "it is not yours to make somebody {role}"),
     "seat_for_players": Text("只有给牌手的邀请可以写明座位", "only an invitation for a player names a chair"),
     "too_many_invites": Text(
         "最多同时有 {most} 个邀请，请先撤回一些", "there are {most} invitations already; revoke some"
@@ -63,7 +63,7 @@ SENTENCES = {
     "too_large": Text("内容太大，最多 {most} 字节", "too large; at most {most} bytes"),
     "too_slow": Text("内容来得太慢", "it took too long to arrive"),
     "too_many_tables": Text(
-        "您已开了 {most} 张桌子，请先结束一些", "you have {most} tables open; end some of them first"
+        "你已开了 {most} 张桌子，请先结束一些", "you have {most} tables open; end some of them first"
     ),
     "too_many_connections": Text("连接太多，请先关闭一些", "too many connections; close some of them"),
     "table_full": Text(
@@ -96,10 +96,14 @@ SENTENCES = {
         "SQLite serves one process; for {workers} name a PostgreSQL with --database",
     ),
     "taken_over": Text(
-        "您已在另一台设备上接着打，这里只能看", "you play on from another device; here you can only watch"
+        "你已在另一台设备上接着打，这里只能看", "you play on from another device; here you can only watch"
     ),
     "message_unreadable": Text("读不懂的消息：{detail}", "a message that cannot be read: {detail}"),
     "hello_first": Text("连接后请先发送 hello", "send `hello` first after connecting"),
+    "hello_again": Text(
+        "一个连接只为一人看一张桌；换桌或换人请另开连接",
+        "a connection is for one person at one table; open another one for another",
+    ),
     "name_needed": Text("名字要有 1 到 20 个可见字符", "a name has 1 to 20 visible characters"),
     "no_such_played": Text("没有这场比赛：{match}", "there is no such match: {match}"),
     "not_to_be_seen": Text("这场比赛不让旁人看", "this match is not shown to others"),

@@ -15,7 +15,6 @@ from guandan.server.line import Line, line_of
 from guandan.server.listener import Listener, Person
 from guandan.server.logs import places
 from guandan.server.messages import Ask, Do, Hello, Ping, read_message
-from guandan.server.metrics import Metrics
 from guandan.server.origins import token_of
 from guandan.server.refusals import Internal, told
 from guandan.server.table import Sight, Table
@@ -98,6 +97,7 @@ async def _greeted(context: Context, text: str, websocket: WebSocket) -> tuple[H
     context.guard.acts.take(person.id)
     table = await context.house.table(hello.table)
     context.doors.check(table, person.id)
+    await table.reach(Sight(hello.seen, hello.match))
     line = line_of(websocket)
     listener = Listener(person, secrets.token_hex(4)) if line is None else LineListener(person, line)
     return hello, Visit(person.id, context.people.session(token), listener.close), listener, table
@@ -131,12 +131,13 @@ async def _receive(websocket: WebSocket, listener: Listener, table: Table) -> No
             await asyncio.sleep(PAUSE)
             continue
         refusals = 0
-        listener.send(await _answered(text, listener, table, context.metrics))
+        listener.send(await _answered(text, listener, table, context))
 
 
-async def _answered(text: str, listener: Listener, table: Table, metrics: Metrics) -> bytes:
+async def _answered(text: str, listener: Listener, table: Table, context: Context) -> bytes:
     """What a message is answered; never an exception."""
     about: dict[str, Any] = {}
+    metrics = context.metrics
     try:
         message = read_message(text)
         about = {} if isinstance(message, Hello | Ping) else {"id": message.id}
@@ -154,7 +155,8 @@ async def _answered(text: str, listener: Listener, table: Table, metrics: Metric
         if isinstance(message, Ask):
             found = await table.ask(listener.person.id, message.what, message.data)
             return encode({"type": "answer", **about, **found})
-        table.add(listener, message.seen, message.match)  # a second hello: once more from there
+        await _check_again(message, listener, table, context)
+        table.add(listener, message.seen, message.match)  # once more from there
         return encode({"type": "hello"})
     except GuandanError as refused:
         return _refusal(refused, about)
@@ -163,6 +165,14 @@ async def _answered(text: str, listener: Listener, table: Table, metrics: Metric
         metrics.fault()
         log.error("fault", fault=fault.facts["id"], path="/api/socket", **places(error))
         return _refusal(fault, about)
+
+
+async def _check_again(hello: Hello, listener: Listener, table: Table, context: Context) -> None:
+    """Raise a refusal if a second hello means another table or another person: he would be shown the first one's."""
+    same = not hello.token or (await context.people.person(hello.token)).id == listener.person.id
+    if hello.table != table.id or not same:
+        raise NotAllowed("hello_again")
+    await table.reach(Sight(hello.seen, hello.match))
 
 
 def _refusal(refused: GuandanError, about: dict[str, Any]) -> bytes:

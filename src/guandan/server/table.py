@@ -123,15 +123,14 @@ class Table:
                     return {"seq": self._done[cmd]}
                 try:
                     await self._do(person, kind, data, cmd, seen)
-                except Conflict as lost:
-                    if lost.code != "log_moved_on" or not left:
+                except GuandanError as refused:
+                    if not left or not await self._out_of_date(refused):
                         raise
-                    await self._catch_up()
             return {"seq": self._done[cmd]}
 
     async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight) -> None:
-        if kind == "ready" or kind not in KINDS:
-            await self._check_match(seen.match)
+        if (kind == "ready" or kind not in KINDS) and seen.match not in ("", self.room.state.match):
+            raise Conflict("stale", seq=seen.match)  # it was meant for another match than the one that is played now
         if kind == "begin":
             await self._begin(person.id, cmd)
         elif kind in KINDS:
@@ -140,16 +139,26 @@ class Table:
             self.visited(person.id)
         else:
             match = self._running()
-            if seen.seq is not None and seen.seq <= match.state.waits_from:
+            if seen.seq is not None and not match.state.waits_from < seen.seq <= self.stored:
                 raise Conflict("stale", seq=seen.seq)
             await self._match_act(self._as_act(match, person, kind, data), cmd)
 
-    async def _check_match(self, meant: str) -> None:
-        """Raise Conflict if what somebody does was meant for another match than the one that is played now."""
-        if meant and meant != self.room.state.match:
-            await self._catch_up()  # another process may have begun it
-            if meant != self.room.state.match:
-                raise Conflict("stale", seq=meant)
+    async def _out_of_date(self, refused: GuandanError) -> bool:
+        """Whether a command was refused for what another process has changed meanwhile; that is read now.
+
+        Whoever did something through one process and goes on through another is not told that he did not.
+        """
+        if refused.code != "log_moved_on" and self.keeper.alone:
+            return False
+        had = len(self.room.facts), self.stored
+        await self._catch_up()
+        return refused.code == "log_moved_on" or had != (len(self.room.facts), self.stored)
+
+    async def reach(self, seen: Sight) -> None:
+        """Know at least what somebody knows: another process may have told him what is still on its way to this one."""
+        other = bool(seen.match) and seen.match != self.room.state.match
+        if not self.keeper.alone and (other or (seen.seq is not None and seen.seq > self.stored)):
+            await self.catch_up()
 
     def _running(self) -> Log:
         if self.match is None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.facts import Data
 from guandan.game.fold import place_of
@@ -69,7 +70,7 @@ def outcome_json(match: Match, ruling: Data) -> Json:
         "article": ruling["article"],
         "steps": [_rung(step) for step in ruling["steps"]],
         "awaits": [{**_rung(step), "by": who_gives(step["by"])._asdict()} for step in ruling.get("awaits", ())],
-        "follows": [_part(part) for part in parts],
+        "follows": [_part(match, part) for part in parts],
     }
 
 
@@ -82,5 +83,15 @@ def _rung(step: Data) -> Json:
     return {**SANCTIONS[step["sanction"]]._asdict(), "article": step["article"]}
 
 
-def _part(part: Part) -> Json:
-    return {**part.text._asdict(), "article": part.article}
+def _part(match: Match, part: Part) -> Json:
+    text = _choice(match, part.data) if part.data["word"] == CHOICE else part.text
+    return {**text._asdict(), "article": part.article}
+
+
+def _choice(match: Match, choice: Data) -> Text:
+    """Who will choose, and between what."""
+    of = CHOICES.get(choice["of"], NOTHING)
+    options = [all_text(match.rules, option) for option in choice["options"]]
+    zh, en = " / ".join(one.zh for one in options), " / ".join(one.en for one in options)
+    who = choice["who"]
+    return Text(f"{chinese(who)}家选择{of.zh}：{zh}", f"{who} chooses {of.en}: {en}")

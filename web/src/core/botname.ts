@@ -1,8 +1,12 @@
-/** The house's bots carry both their names ("小掼 Guan"), because a record has no language; a page shows the half that is its own. */
+/**
+ * A bot's name has both its forms ("小掼｜Guan"), because a record has no language; a page shows the one that is its own.
+ * The sign between them stands in no name of a person (server/botnames.py).
+ */
 import { language } from "./words.svelte";
 
-const BOTH = /^(小掼|阿淮|小蛋|阿安) (Guan|Huai|Dan|An)$/;
+const APART = "｜";
 
 export function shownName(name: string): string {
-  return name.replace(BOTH, language.now === "zh" ? "$1" : "$2");
+  const [zh = name, en = zh] = name.split(APART);
+  return language.now === "zh" ? zh : en;
 }

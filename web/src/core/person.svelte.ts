@@ -22,7 +22,7 @@ take(carried("session"));
 /** Who one is by now; null if nobody yet. */
 export async function whoAmI(): Promise<Person | null> {
   try {
-    me.person = await call<Person>("GET", "/me");
+    me.person = (await call<Person | undefined>("GET", "/me")) ?? null;
   } catch (refused) {
     if (!(refused instanceof Refused) || refused.status !== 401) throw refused;
     me.person = null;

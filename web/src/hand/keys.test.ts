@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandOf, type Press } from "./keys";
+import { commandOf, HAND_KEYS, TABLE_KEYS, type Line, type Press } from "./keys";
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({ key, code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
@@ -29,4 +29,13 @@ test("the browser keeps its own keys", () => {
   expect(commandOf(press("z", { metaKey: true, shiftKey: true }))).toBeNull();
   expect(commandOf(press("Tab"))).toBeNull();
   expect(commandOf(press("ArrowLeft", { altKey: true }))).toBeNull();
+});
+
+const alone = (lines: readonly Line[]): string[] => lines.flatMap(({ press }) => (typeof press === "string" && press.length === 1 ? [press] : []));
+
+test("every single key of the help does what it says, and the table takes none of the hand's", () => {
+  expect(alone(HAND_KEYS)).toEqual(["P", "H", "F", "G", "S", "L", "?"]);
+  for (const key of alone(HAND_KEYS)) expect(commandOf(press(key)), key).not.toBeNull();
+  expect(alone(TABLE_KEYS)).toHaveLength(TABLE_KEYS.length);
+  for (const key of alone(TABLE_KEYS)) expect(commandOf(press(key)), key).toBeNull();
 });

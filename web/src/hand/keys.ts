@@ -1,6 +1,8 @@
 /** Which key does what. Ranks have their own letters, so the tools take those that are left. */
 
 import type { Rank } from "../core/cards";
+import type { Text } from "../core/words.svelte";
+import { hand as words } from "../words/hand";
 import type { Way } from "./steps";
 
 export type Command =
@@ -60,3 +62,47 @@ export function commandOf(press: Press): Command | null {
   const tool = TOOLS[key];
   return tool ? { do: tool } : null;
 }
+
+/** A line of the help: what to press or to do, and what comes of it. */
+export interface Line {
+  readonly press: string | Text;
+  readonly does: Text;
+}
+
+/** All keys of a hand, as they are shown to people. */
+export const HAND_KEYS: readonly Line[] = [
+  { press: "← → ↑ ↓", does: words.keyMove },
+  { press: words.space, does: words.keyToggle },
+  { press: "Shift + ← → ↑ ↓", does: words.keyExtend },
+  { press: "2–9 T J Q K A X D", does: words.keyRank },
+  { press: "Enter", does: words.keyPlay },
+  { press: "P", does: words.keyPass },
+  { press: "H", does: words.keyHint },
+  { press: "F", does: words.keyFlush },
+  { press: "G", does: words.keyStraight },
+  { press: "S", does: words.keySort },
+  { press: "L", does: words.keyLock },
+  { press: "U, Ctrl + Z", does: words.keyUndo },
+  { press: "Esc", does: words.keyClear },
+  { press: "Alt + 1–9", does: words.keyReading },
+  { press: "?", does: words.keyHelp },
+];
+
+/** The keys of a table besides. */
+export const TABLE_KEYS: readonly Line[] = [
+  { press: "R", does: words.keyRead },
+  { press: "V", does: words.keyLast },
+  { press: "C", does: words.keyCounter },
+  { press: "M", does: words.keyMenu },
+  { press: "/", does: words.keyCommand },
+];
+
+/** The same by mouse or finger. */
+export const GESTURES: readonly Line[] = [
+  { press: words.doTap, does: words.doesTap },
+  { press: words.doSweep, does: words.doesSweep },
+  { press: words.doHead, does: words.doesHead },
+  { press: words.doFelt, does: words.doesFelt },
+  { press: words.doShift, does: words.doesShift },
+  { press: words.doMarquee, does: words.doesMarquee },
+];

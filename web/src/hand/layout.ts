@@ -21,6 +21,8 @@ export interface Spot {
   /** What of it no other card covers: from its corner so far to the right and down. */
   readonly right: number;
   readonly down: number;
+  /** Its place in the order in which cards are painted. */
+  readonly over: number;
 }
 
 export interface Head {
@@ -159,7 +161,7 @@ function placed(plan: Plan, width: number, head: number): Layout {
         const below = count - 1 - nth;
         const y = floor - cardH - Math.round(strip * below);
         const down = below ? floor - cardH - Math.round(strip * (below - 1)) - y : cardH;
-        spots.push({ key: card.key, lane: piece.lane.key, x, y, right: Math.min(cardW, next - x), down });
+        spots.push({ key: card.key, lane: piece.lane.key, x, y, right: Math.min(cardW, next - x), down, over: spots.length });
       });
       const last = heads.at(-1);
       const end = Math.min(next, x + cardW);

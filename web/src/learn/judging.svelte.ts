@@ -1,12 +1,12 @@
 /** A table for one task: the engine says whether cards may be played, the task whether they are what was asked for. */
 
 import { Refused } from "../core/api";
+import type { Book } from "../core/books.svelte";
 import type { Problem, Reading } from "../core/wire";
 import type { Text } from "../core/words.svelte";
 import type { LabelAnswer } from "../hand/answers";
 import { StudyTable } from "../hand/study.svelte";
 import { learn } from "../words/learn";
-import type { Book } from "./book.svelte";
 import type { Task } from "./lessons";
 
 interface LegalAnswer {

@@ -1,18 +1,6 @@
-/** What the server tells of tables, matches and rule books, for the lists of the lobby. */
+/** What the server tells of tables and matches, for the lists of the lobby. */
 
-import type { Text } from "../core/words.svelte";
 import type { Chair, Seat, Terms } from "../core/wire";
-
-export interface Book {
-  id: string;
-  name: Text;
-  title: Text;
-  modes: (Text & { id: Mode })[];
-  format: { mode: Mode; minutes: number | "none"; max_deals: number | "none" };
-  times: Record<"tribute" | "return" | "first_lead" | "play", number>;
-}
-
-export type Mode = "game" | "deals" | "time" | "time_and_deals";
 
 export interface Listed extends Pick<Terms, "book" | "format" | "title" | "rated" | "watch"> {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Book } from "./lists";
+import type { Book } from "../core/books.svelte";
 import { endingOf, fieldOf, fresh, termsOf } from "./wanted";
 
 const book: Book = {
@@ -9,6 +9,10 @@ const book: Book = {
   modes: [],
   format: { mode: "game", minutes: "none", max_deals: "none" },
   times: { tribute: 20, return: 40, first_lead: 40, play: 20 },
+  patterns: {},
+  terms: {},
+  gains: {},
+  articles: {},
 };
 const timed: Book = { ...book, id: "NJ", format: { mode: "time_and_deals", minutes: 50, max_deals: 9 } };
 

@@ -1,6 +1,6 @@
 /** What somebody chooses for a new table, and the terms that are sent for it. The server checks them. */
 
-import type { Book, Mode } from "./lists";
+import type { Book, Mode } from "../core/books.svelte";
 
 export interface Wanted {
   book: string;

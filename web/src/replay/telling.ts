@@ -21,7 +21,12 @@ export function who(frame: Frame, seat: string): string {
 }
 
 export function side(name: unknown): string {
-  return name === "E-W" || name === "N-S" ? t(replay.sides[name as Side]) : String(name);
+  return name === "E-W" || name === "N-S" ? t(common.sides[name as Side]) : String(name);
+}
+
+/** Where there is little room. */
+export function sideInShort(name: Side): string {
+  return t(common.sidesInShort[name]);
 }
 
 export function placeName(place: number): string {

@@ -14,17 +14,3 @@ export interface DealEnded {
   left: Record<Seat, Code[]>;
   owing: Seat[];
 }
-
-export interface Result {
-  reason: string;
-  levels: [string, string];
-  winner: Side | "none";
-  grade: [number, number];
-  points: [number, number];
-  promotions: [number, number];
-}
-
-export interface Sheet {
-  games: { deals: { number: number; level: string; finish: Seat[]; winner: Side; raised: number; levels: [string, string] }[]; result: Result | null }[];
-  result: Result | null;
-}

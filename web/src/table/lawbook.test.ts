@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsOf, offendersOf, rulingOf, type Case } from "./lawbook";
+import { fieldsOf, leadersOf, offendersOf, rulingOf, type Case } from "./lawbook";
 
 const text = { zh: "", en: "" };
 const asking = (...fields: string[]): Case => ({ case: "", ...text, article: "", asks: fields.map((field) => ({ field, ...text })) });
@@ -10,6 +10,13 @@ test("who it was is asked apart from the rest", () => {
   expect(offendersOf(asking("side", "seconds"))).toBe("sides");
   expect(offendersOf(asking())).toBe("none");
   expect(offendersOf(undefined)).toBe("none");
+});
+
+test("a refusal may ask for the leader of the next deal", () => {
+  const problem = { code: "leader_needed", kind: "", message: "", message_zh: "", leaders: ["E", "W"] };
+  expect(leadersOf(problem)).toEqual(["E", "W"]);
+  expect(leadersOf({ ...problem, leaders: undefined })).toEqual([]);
+  expect(leadersOf(undefined)).toEqual([]);
 });
 
 test("what is left open is not sent, and numbers are numbers", () => {

@@ -60,8 +60,13 @@ export function offendersOf(chosen: Case | undefined): "none" | "seats" | "sides
   return fields.includes("seat") ? "seats" : "none";
 }
 
+/** The seats of which one must be named as the leader of the next deal, if a refusal asks for it. */
+export function leadersOf(problem: Problem | undefined): string[] {
+  return (problem?.leaders as string[] | undefined) ?? [];
+}
+
 /** A ruling as it is sent: what was left open is left out. */
-export function rulingOf(infraction: string, code: string, offender: string, sanction: string, reason: string, entered: Entered, fields: readonly Ask[]): Entered {
+export function rulingOf(infraction: string, code: string, offender: string, sanction: string, reason: string, entered: Entered, fields: readonly Ask[], more: Entered = {}): Entered {
   const given: Entered = { infraction };
   if (code) given.case = code;
   if (offender) given.offender = offender;
@@ -72,5 +77,5 @@ export function rulingOf(infraction: string, code: string, offender: string, san
     if (value === undefined || value === null || value === "") continue;
     given[field] = NUMBERS.includes(field) ? Number(value) : value;
   }
-  return given;
+  return { ...given, ...more };
 }

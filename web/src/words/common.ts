@@ -2,7 +2,11 @@
 export const common = {
   app: { zh: "掼蛋", en: "Guandan" },
   lobby: { zh: "大厅", en: "Lobby" },
-  unknownPage: { zh: "没有这个页面。", en: "There is no such page." },
+  unknownPage: { zh: "没有这个页面", en: "There is no such page" },
+  unknownWhy: {
+    zh: "地址可能不完整，或者打错了。牌桌的链接以六位桌号结尾；也可以在大厅输入桌号。",
+    en: "The address may be incomplete or mistyped. A link to a table ends with its six-character code; you can also type the code in the lobby.",
+  },
   backToLobby: { zh: "回大厅", en: "Back to the lobby" },
   loading: { zh: "载入中……", en: "Loading …" },
   close: { zh: "关闭", en: "Close" },
@@ -34,4 +38,6 @@ export const common = {
     W: { zh: "西", en: "West" },
     S: { zh: "南", en: "South" },
   },
+  sides: { "E-W": { zh: "东西", en: "East–West" }, "N-S": { zh: "南北", en: "North–South" } },
+  sidesInShort: { "E-W": { zh: "东西", en: "E–W" }, "N-S": { zh: "南北", en: "N–S" } },
 } as const;

@@ -82,5 +82,5 @@ export const joining = {
     en: "There is no invitation in this address. Open the whole link again, with everything behind the #.",
   },
   askAgain: { zh: "请向发邀请的人再要一个链接。", en: "Ask whoever invited you for another link." },
-  role: { zh: "你现在是赛事 {event} 的{role}。", en: "You are now {role} of the event {event}." },
+  role: { zh: "你现在是赛事 {event} 的{role}。", en: "Your role in the event {event}: {role}." },
 } as const;

@@ -17,6 +17,8 @@ export const referee = {
   no: { zh: "否", en: "no" },
   open: { zh: "不填", en: "leave open" },
   cards: { zh: "如 H7 S7", en: "e.g. H7 S7" },
+  leader: { zh: "下副由谁领出", en: "Who leads the next deal" },
+  consent: { zh: "组委会同意", en: "The organising committee agrees" },
   follows: { zh: "将会如此", en: "What will follow" },
   nth: { zh: "第 {n} 次", en: "number {n}" },
   adds: { zh: "累计：{sanction}", en: "adds up to: {sanction}" },

@@ -54,8 +54,6 @@ export const replay = {
   passed: { zh: "不出", en: "Pass" },
   places: { "1": { zh: "头游", en: "First" }, "2": { zh: "二游", en: "Second" }, "3": { zh: "三游", en: "Third" }, "4": { zh: "末游", en: "Last" } },
   level: { zh: "打 {level}", en: "Level {level}" },
-  sides: { "E-W": { zh: "东西", en: "East–West" }, "N-S": { zh: "南北", en: "North–South" } },
-  sideLevel: { zh: "{side} {level}", en: "{side} {level}" },
   keys: {
     zh: "键盘：←/→ 一步，Shift+←/→ 一圈，Home/End 首尾，PageUp/PageDown 换副，空格 自动播放。",
     en: "Keys: ←/→ a step, Shift+←/→ a trick, Home/End the ends, PageUp/PageDown another deal, Space plays by itself.",
@@ -108,8 +106,7 @@ export const replay = {
     deal: { zh: "副", en: "Deal" },
     level: { zh: "级牌", en: "Level" },
     finish: { zh: "名次", en: "Finish" },
-    winner: { zh: "胜方", en: "Winner" },
-    gain: { zh: "升级", en: "Up" },
+    winner: { zh: "升级", en: "Went up" },
     levels: { zh: "东西 : 南北", en: "E–W : N–S" },
     look: { zh: "回放", en: "Replay" },
   },

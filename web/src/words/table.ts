@@ -82,14 +82,6 @@ export const words = {
   roleLinksWhy: { zh: "谁打开谁得到身份，24 小时有效。", en: "Whoever opens one gets the role; good for 24 hours." },
   makeLink: { zh: "生成链接", en: "Make a link" },
   roleLabel: { zh: "身份", en: "Role" },
-  roles: {
-    player: { zh: "牌手", en: "Player" },
-    spectator: { zh: "旁观者", en: "Spectator" },
-    referee: { zh: "裁判", en: "Referee" },
-    chief: { zh: "裁判长", en: "Chief referee" },
-    scorer: { zh: "记分员", en: "Scorer" },
-    organiser: { zh: "组织者", en: "Organiser" },
-  },
 
   // the header
   ours: { zh: "我方", en: "Us" },
@@ -98,8 +90,8 @@ export const words = {
   playing: { zh: "打 {level}", en: "Level {level}" },
   deal: { zh: "第 {n} 副", en: "Deal {n}" },
   menu: { zh: "菜单", en: "Menu" },
-  lastTrick: { zh: "上一轮", en: "Last trick" },
-  noLastTrick: { zh: "还没有上一轮", en: "There is no last trick yet" },
+  lastTrick: { zh: "上一圈", en: "Last trick" },
+  noLastTrick: { zh: "还没有上一圈", en: "There is no last trick yet" },
   counter: { zh: "记牌器", en: "Card counter" },
   counterLine: { zh: "还没露面的 {n} 张", en: "{n} cards not seen yet" },
   callReferee: { zh: "叫裁判", en: "Call referee" },
@@ -185,6 +177,7 @@ export const words = {
   heard: { zh: "已到场", en: "I am here" },
   callWaiting: { zh: "裁判会看到你的请求。", en: "Referees see your call." },
   inspect: { zh: "查看手牌", en: "Inspect hands" },
+  inspected: { zh: "看过的手牌", en: "Inspected hands" },
   inspectWhy: { zh: "查看会记入记录，各家都看得到。", en: "This goes on the record, for everybody to see." },
   watchingNow: { zh: "你在旁观", en: "You are watching" },
   refereeNow: { zh: "你是裁判", en: "You are a referee here" },
@@ -240,8 +233,6 @@ export const words = {
   lookAgain: { zh: "回看全场", en: "Replay" },
   rematch: { zh: "再来一场", en: "Rematch" },
   backToChairs: { zh: "回到桌前", en: "Back to the table" },
-  shareResult: { zh: "分享结果", en: "Share result" },
-  resultCopied: { zh: "结果已复制", en: "The result is copied" },
   savePicture: { zh: "保存图片", en: "Save as picture" },
 
   // menu
@@ -260,7 +251,6 @@ export const words = {
     letterKeys: { zh: "单键快捷键", en: "Single-letter keys" },
     autoPass: { zh: "要不起自动不出", en: "Pass by itself" },
   },
-  help: { zh: "帮助与按键", en: "Help and keys" },
   record: { zh: "下载记录", en: "Download record" },
   resync: { zh: "重新同步", en: "Resync" },
   leave: { zh: "离开座位", en: "Leave the chair" },
@@ -268,28 +258,6 @@ export const words = {
   lobby: { zh: "大厅", en: "Lobby" },
   language: { zh: "English", en: "中文" },
   at: { zh: "牌桌 {code}", en: "Table {code}" },
-
-  // help
-  keys: [
-    { keys: "← → ↑ ↓", zh: "在牌间移动", en: "move among the cards" },
-    { keys: "Space", zh: "选中或放下", en: "select or put back" },
-    { keys: "2–9 T J Q K A X D", zh: "按点数选牌（X 小王，D 大王）", en: "select by rank (X small joker, D big joker)" },
-    { keys: "Enter", zh: "出牌", en: "play" },
-    { keys: "P", zh: "不出", en: "pass" },
-    { keys: "H", zh: "提示", en: "hint" },
-    { keys: "F / G", zh: "找同花顺 / 顺子", en: "find straight flushes / straights" },
-    { keys: "S", zh: "理牌，再按复原", en: "arrange; again to restore" },
-    { keys: "L", zh: "锁成一组", en: "lock as a group" },
-    { keys: "U", zh: "撤回选择", en: "undo the selection" },
-    { keys: "Alt+1…9", zh: "选一种牌型", en: "choose a reading" },
-    { keys: "Esc", zh: "取消选择", en: "clear the selection" },
-    { keys: "R", zh: "朗读牌桌", en: "read the table" },
-    { keys: "V", zh: "上一轮", en: "last trick" },
-    { keys: "C", zh: "记牌器", en: "card counter" },
-    { keys: "M", zh: "菜单", en: "menu" },
-    { keys: "/", zh: "命令行", en: "command line" },
-    { keys: "?", zh: "这份帮助", en: "this help" },
-  ],
 
   // the command line
   commandLine: { zh: "命令行", en: "Command line" },
@@ -302,9 +270,9 @@ export const words = {
   unreadableCards: { zh: "读不懂的牌：{text}", en: "Cannot read these cards: {text}" },
   yourHand: { zh: "手牌 {n} 张：{cards}", en: "{n} cards in hand: {cards}" },
   noHand: { zh: "你没有手牌。", en: "You hold no cards." },
-  trickNow: { zh: "本轮：{moves}", en: "This trick: {moves}" },
-  trickEmpty: { zh: "本轮还没有出牌。", en: "Nothing has been played to this trick." },
-  lastWas: { zh: "上一轮：{moves}", en: "Last trick: {moves}" },
+  trickNow: { zh: "本圈：{moves}", en: "This trick: {moves}" },
+  trickEmpty: { zh: "本圈还没有出牌。", en: "Nothing has been played to this trick." },
+  lastWas: { zh: "上一圈：{moves}", en: "Last trick: {moves}" },
   countsAre: { zh: "张数：{counts}", en: "Cards: {counts}" },
   unknownCount: { zh: "未报", en: "not reported" },
   levelsAre: { zh: "我方 {ours}，对方 {theirs}，本副打 {level}，第 {deal} 副。", en: "We are at {ours}, they at {theirs}; this deal is at {level}; deal {deal}." },
@@ -317,7 +285,7 @@ export const words = {
   done: { zh: "好。", en: "Done." },
   choiceOf: { zh: "有几种牌型：{readings}。再写一次，末尾加 =序号。", en: "Several readings: {readings}. Write it again with =number at the end." },
   commandsAre: {
-    zh: "play/出 牌（点数如 3334，10 写 T 或 10，X 小王，D 大王，* 逢人配；花色如 H7）；pass/不出；hint/提示；hand/手牌；trick/本轮；last/上轮；counts/张数；clock/时间；levels/级数；seats/座位；give/贡 牌；ready/准备；sort/理牌…见按键；cut/切 张数；default/默认；report/报牌；call/裁判 原因；pause/暂停；resume/继续；counter/记牌；menu/菜单；help/帮助",
+    zh: "play/出 牌（点数如 3334，10 写 T 或 10，X 小王，D 大王，* 逢人配；花色如 H7）；pass/不出；hint/提示；hand/手牌；trick/本圈；last/上圈；counts/张数；clock/时间；levels/级数；seats/座位；give/贡 牌；ready/准备；sort/理牌…见按键；cut/切 张数；default/默认；report/报牌；call/裁判 原因；pause/暂停；resume/继续；counter/记牌；menu/菜单；help/帮助",
     en: "play CARDS (ranks as 3334, T for ten, X small joker, D big joker, * wild; or with suits as H7); pass; hint; hand; trick; last; counts; clock; levels; seats; give CARD; ready; cut NUMBER; default; report; call REASON; pause; resume; counter; menu; help",
   },
 

@@ -1,7 +1,7 @@
 /** Sentences of the verification of shuffles. */
 export const verify = {
   title: { zh: "核对洗牌", en: "Check the shuffles" },
-  titleOf: { zh: "核对 {match} 的洗牌", en: "The shuffles of {match}" },
+  titleOf: { zh: "核对洗牌 {match}", en: "The shuffles of {match}" },
   intro: {
     zh: "每副牌的次序在切牌之前就已定下，谁也改不了；打完后公开，谁都能核对。下面的数值来自比赛记录，由你的浏览器按公开的方法重新算一遍。",
     en: "The order of every pack was fixed before anybody cut it, and nobody could change it; after the deal it is revealed, and anybody can check. The values below come from the record. This browser works everything out again by the published method.",

@@ -1,7 +1,7 @@
 """The porch: which table a bot comes to that only knows an address, and how many matches are played there."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -70,19 +70,25 @@ class Porch:
         self._waiting: dict[Kind, str] = {}
         self._door = asyncio.Lock()
 
-    async def join(self, wish: Wish, listener: Listener) -> Table:
-        """Find a table for a bot and give it a chair. Raises a refusal if there is none."""
+    async def join(self, wish: Wish, listener: Listener, may_open: Callable[[], None]) -> Table:
+        """Find a table for a bot and give it a chair. Raises a refusal if there is none, and none may be opened."""
         async with self._door:  # one after the other, so that places are given in the order of coming
-            table = self._next(wish) or await self._named(wish) or await self.house.open(listener.person, _terms(wish))
+            table = self._next(wish) or await self._named(wish) or await self._opened(wish, listener.person, may_open)
             table.add(listener)
             try:
                 if not wish.table and table.id not in self.parties:
                     await self._prepare(table, listener.person, wish)
                 await self._sit(table, listener.person, wish.seat)
-            except GuandanError:
+            except BaseException:  # refused, or the bot has gone: nobody listens for it
                 table.drop(listener)
                 raise
             return table
+
+    async def _opened(self, wish: Wish, owner: Person, may_open: Callable[[], None]) -> Table:
+        """A new table; a wish that cannot be is not counted."""
+        terms = _terms(wish)
+        may_open()
+        return await self.house.open(owner, terms)
 
     def _next(self, wish: Wish) -> Table | None:
         """The table at which others wait who want the same."""
@@ -121,6 +127,7 @@ class Porch:
                 if not again and not room.matches and room.chair_of(person.id) is not None:
                     await table.do(person, "stand", {}, f"stand {len(table.room.facts)}")
                 party = None if table.listeners else self.parties.pop(table.id, None)
+                self._waiting = {kind: code for kind, code in self._waiting.items() if code in self.parties}
                 if party is not None and not table.playing:
                     await table.do(party.owner, "close", {}, "close")
             except GuandanError:

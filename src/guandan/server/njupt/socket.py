@@ -10,13 +10,16 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.server.context import Context, context_of
 from guandan.server.doors import Visit
+from guandan.server.gate import address_of
 from guandan.server.names import cleaned
 from guandan.server.njupt.actions import Dialect
 from guandan.server.njupt.porch import Wish, number_of, porch_of, wish_of
 from guandan.server.njupt.replies import read
 from guandan.server.njupt.session import Bell, Session
+from guandan.server.rest.tables import check_quota
 from guandan.server.table import Table
 
+Json = dict[str, Any]
 PATIENCE = 60
 """Seconds in which a bot must say which room it wants."""
 DONE, REFUSED = 1000, 4000
@@ -49,11 +52,11 @@ async def by_room(websocket: WebSocket) -> None:
     await websocket.accept()
     try:
         async with asyncio.timeout(PATIENCE):
-            table, bell = await _room(websocket)
+            table, bell, answer = await _room(websocket)
     except (TimeoutError, WebSocketDisconnect, RuntimeError):
         await _close(websocket, REFUSED)
         return
-    await _play(websocket, table, bell, Dialect.NEW)
+    await _play(websocket, table, bell, Dialect.NEW, answer)
 
 
 async def _old(websocket: WebSocket, name: str, table: str) -> None:
@@ -63,14 +66,22 @@ async def _old(websocket: WebSocket, name: str, table: str) -> None:
         wish = wish_of({**said, "table": table} if table else said)
         joined, bell = await _join(websocket, wish, name)
     except GuandanError as refused:
-        await _say(websocket, {"error": refused.as_json()})
-        await _close(websocket, REFUSED)
+        await _refuse(websocket, refused)
         return
     await _play(websocket, joined, bell, Dialect.OLD)
 
 
-async def _room(websocket: WebSocket) -> tuple[Table, Bell]:
-    """Wait until a room has been made or joined."""
+async def _refuse(websocket: WebSocket, refused: GuandanError) -> None:
+    """Say why, and end."""
+    try:
+        await _say(websocket, {"error": refused.as_json()})
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    await _close(websocket, REFUSED)
+
+
+async def _room(websocket: WebSocket) -> tuple[Table, Bell, Json]:
+    """Wait until a room has been made or joined; what the bot is answered."""
     while True:
         message = await _receive(websocket)
         kind = message.get("type") if isinstance(message, dict) else None
@@ -84,8 +95,8 @@ async def _room(websocket: WebSocket) -> tuple[Table, Bell]:
             await _say(websocket, {"type": kind, "code": BAD, "message": error["message"], "error": error, "data": {}})
             continue
         place = {"roomId": number_of(table.id), "userNum": table.room.state.chair_of(bell.person.id), "table": table.id}
-        await _say(websocket, {"type": kind, "code": OK, "data": place})
-        return table, bell
+        # Said by whoever lets the bot play: it may have gone by now, and then its chair is given up.
+        return table, bell, {"type": kind, "code": OK, "data": place}
 
 
 def _wanted(kind: str, data: Any, said: dict[str, str]) -> tuple[Wish, str]:
@@ -105,13 +116,14 @@ def _wanted(kind: str, data: Any, said: dict[str, str]) -> tuple[Wish, str]:
 
 async def _join(websocket: WebSocket, wish: Wish, name: str) -> tuple[Table, Bell]:
     context = context_of(websocket)
+    if not wish.token:  # a guest is made, as by `POST /api/guest`
+        context.guard.entries.take(address_of(websocket))
     token = wish.token or (await context.people.guest(_name(name))).token
     person = await context.people.person(token)
     context.guard.acts.take(person.id)
+    context.doors.check_person(person.id)
     bell = Bell(person, context.people.session(token))
-    table = await porch_of(websocket).join(wish, bell)
-    context.doors.check(table, person.id)
-    return table, bell
+    return await porch_of(websocket).join(wish, bell, lambda: check_quota(context, person)), bell
 
 
 def _name(said: str) -> str:
@@ -122,15 +134,15 @@ def _name(said: str) -> str:
         return "player"
 
 
-async def _play(websocket: WebSocket, table: Table, bell: Bell, dialect: Dialect) -> None:
-    """Let a bot play until it goes or all is over."""
+async def _play(websocket: WebSocket, table: Table, bell: Bell, dialect: Dialect, answer: Json | None = None) -> None:
+    """Let a bot play until it goes or all is over; first it is given the answer that it waits for."""
     porch = porch_of(websocket)
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message: Json) -> None:
         await _say(websocket, message)
 
     session = Session(table, bell, porch.parties.get(table.id), dialect, send)
-    running = asyncio.create_task(_run(websocket, session))
+    running = asyncio.create_task(_run(websocket, session, answer))
     context = context_of(websocket)
     try:
         with context.doors.inside(Visit(bell.person.id, bell.session, bell.close)):
@@ -159,8 +171,10 @@ async def _in_turn(context: Context, bell: Bell) -> None:
             await asyncio.sleep(1)
 
 
-async def _run(websocket: WebSocket, session: Session) -> None:
+async def _run(websocket: WebSocket, session: Session, answer: Json | None) -> None:
     try:
+        if answer is not None:
+            await _say(websocket, answer)
         await session.run()
     except (WebSocketDisconnect, RuntimeError):
         return  # the bot has gone in the middle of a message
@@ -176,7 +190,7 @@ async def _receive(websocket: WebSocket) -> Any:
         return None
 
 
-async def _say(websocket: WebSocket, message: dict[str, Any]) -> None:
+async def _say(websocket: WebSocket, message: Json) -> None:
     await websocket.send_text(json.dumps(message, ensure_ascii=False))
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from guandan.server import names
-from guandan.server.context import Anybody, Here, Me, Token, context_of
+from guandan.server.context import Anybody, Here, Me, Token, context_of, person_of
 from guandan.server.gate import address_of
 from guandan.server.identity import ACCOUNT
 from guandan.server.moving import keep_chairs
@@ -102,9 +102,12 @@ async def sign_out(out: SignOut, here: Here, me: Me, token: Token, response: Res
         response.delete_cookie(cookie, secure=cookie == SECURE_COOKIE, httponly=True, samesite="lax")
 
 
-@router.get("/me")
-async def me(me: Me, here: Here) -> dict[str, Any]:
-    """Who one is, and what on the whole server."""
+@router.get("/me", response_model=dict[str, Any], responses={204: {"description": "nobody: one has not said so"}})
+async def me(request: Request, here: Here, token: Token) -> Any:
+    """Who one is, and what on the whole server. Who has not said so is nobody, and that is no error."""
+    if not token:
+        return Response(status_code=204)
+    me = await person_of(request)
     roles = await here.roles.of(SERVER, me.id)
     return {"id": me.id, "name": me.name, "account": me.id.startswith(ACCOUNT), "roles": sorted(roles)}
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
@@ -126,6 +126,7 @@ async def facts(
     match, seen, wait = since.match, since.seen, since.wait
     table = await here.house.table(table_id)
     here.doors.check(table, me.id)
+    await table.reach(Sight(seen, match))
     listener = Listener(me, secrets.token_hex(4))
     with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
         table.add(listener, seen, match, quiet=True)
@@ -142,24 +143,50 @@ async def facts(
     return Response(message, media_type=JSON)
 
 
+class EventListener(Listener):
+    """A listener whose messages are events: the id of each says what its reader has then."""
+
+    def send(self, message: bytes) -> None:
+        """Put an event into the queue."""
+        super().send(b"id: %s/%d\ndata: %s\n\n" % (self.match.encode(), self.seen, message))
+
+
 @router.get("/tables/{table_id}/events")
-async def events(table_id: str, here: Here, me: Me, token: Token, since: Annotated[Seen, Query()]) -> StreamingResponse:
-    """The same as the socket sends, as server-sent events, for where no socket gets through."""
+async def events(  # noqa: PLR0917 - one argument a part of the request
+    table_id: str,
+    here: Here,
+    me: Me,
+    token: Token,
+    since: Annotated[Seen, Query()],
+    last_event_id: Annotated[str, Header(max_length=220)] = "",
+) -> StreamingResponse:
+    """The same as the socket sends, as server-sent events, for where no socket gets through.
+
+    A reader that connects again by itself says the id of its last event, and goes on from there.
+    """
     table = await here.house.table(table_id)
     here.doors.check(table, me.id)
+    had = _of_event(last_event_id) or Sight(since.seen, since.match)
+    await table.reach(had)
 
     async def lines() -> AsyncIterator[bytes]:
         # From the first line on: an answer that never begins must not leave a listener behind.
-        listener = Listener(me, secrets.token_hex(4))
+        listener = EventListener(me, secrets.token_hex(4))
         with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
-            table.add(listener, since.seen, since.match)
+            table.add(listener, had.seq, had.match)
             try:
-                while (message := await next_message(listener)) is not None:
-                    yield b"id: %d\ndata: %s\n\n" % (listener.seen, message) if message else b": \n\n"
+                while (event := await next_message(listener)) is not None:
+                    yield event or b": \n\n"
             finally:
                 table.drop(listener)
 
     return StreamingResponse(lines(), media_type="text/event-stream", headers=UNBUFFERED)
+
+
+def _of_event(last: str) -> Sight | None:
+    """What the reader of an event has; None if it is no id of ours."""
+    match, _, seen = last.rpartition("/")
+    return Sight(int(seen), match) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None
 
 
 async def next_message(listener: Listener) -> bytes | None:
