@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
 PAGE := src/guandan/server/web/index.html
+# Two processes, each a whole file at a time: what a file's tests share is started once. tests/conftest.py orders them.
+SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 
 .PHONY: help setup run play test lint unit browser soak bench pins clean
 
@@ -44,13 +46,13 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/python web/build.py check test
 
 unit: setup browser ## the tests, with the README's examples as doctests
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest $(SIDE)
 
 browser: setup ## find Chromium for the browser tests, or install it where that is allowed
 	@$(BIN)/python tests/web/chromium.py
 
 soak: setup browser ## the same tests with the full counts, the compiled kernel under the sanitizers, and fuzzing
-	GUANDAN_SOAK=1 $(BIN)/pytest -n 2
+	GUANDAN_SOAK=1 $(BIN)/pytest $(SIDE)
 	GUANDAN_FUZZ=20000 $(BIN)/python -m tests.kernel.sanitized
 	$(BIN)/python -m tests.kernel.guided 600
 

@@ -1,5 +1,6 @@
 """A client of the real server: people over HTTP and over the socket."""
 
+import asyncio
 import json
 import os
 import random
@@ -172,7 +173,8 @@ class Chair:
     async def receive(self) -> Json:
         """The next message; what it tells is kept."""
         assert self.socket is not None
-        text = await self.socket.recv()
+        async with asyncio.timeout(2 * PATIENCE):
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.bytes.append(text)
         message: Json = json.loads(text)

@@ -100,6 +100,11 @@ def room_of(database: str, table: str) -> RoomLog:
         return RoomLog(store.read(f"room:{table}"))
 
 
+def announced(database: str, table: str, times: int) -> None:
+    """Wait until it is known how often somebody has come through another server: of two at a time either is later."""
+    wait_for(lambda: sum(fact.kind == "here" for fact in room_of(database, table).facts) >= times)
+
+
 def wait_until(person: Person, table: str, ready: Callable[[Json], Any]) -> Json:
     """What somebody sees of a table as soon as it is so."""
 
@@ -213,6 +218,7 @@ def test_of_two_devices_at_two_servers_the_later_takes_over_and_the_earlier_is_t
     async def in_turn() -> None:
         phone, laptop = Chair(person, table), Chair(at_other, table)
         await phone.connect()
+        announced(database, table, 1)
         await laptop.connect()
         await told(phone)
         assert (await phone.ask({**call, "id": "a"}))["error"]["code"] == "taken_over"
@@ -238,6 +244,7 @@ def test_whoever_goes_on_through_the_other_server_is_not_given_up(both: Two, dat
     async def change() -> None:
         waiting, seat = Chair(idle, table), Chair(person, table)
         await seat.connect()
+        announced(database, table, 1)
         await seat.close()
         person.server = other
         await seat.connect()
