@@ -147,7 +147,16 @@ def _measured(clock: Clock) -> Iterator[tuple[str, list[float]]]:
     yield "finder", rounds(lambda _: cleared(clock.key("f", "finders")))
     clock.key("g", "finders")
     yield "finder_again", rounds(lambda _: clock.key("g"))
-    yield "menu", rounds(lambda _: cleared(clock.key("m")))
+    menu = page.locator("dialog[open]")
+
+    def opened(_: int) -> list[float]:
+        times = clock.key("m")
+        menu.wait_for()
+        clock.key("Escape")
+        menu.wait_for(state="hidden")
+        return times
+
+    yield "menu", rounds(opened)
 
 
 @contextmanager
