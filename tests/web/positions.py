@@ -325,6 +325,13 @@ def _beatless(state: Match) -> str | None:
     return None if view.legal or size(view.hand) < 12 else expected.who
 
 
+def _lone(state: Match) -> str | None:
+    """A single card is to be beaten."""
+    expected = expects(state)[0]
+    to_beat = state.deal and state.deal.to_beat
+    return expected.who if expected.act == "play" and to_beat and size(to_beat.cards) == 1 else None
+
+
 def _wild_run(state: Match) -> str | None:
     """The leader holds a straight in which a wild card lies between others."""
     leader = state.deal and state.deal.leader
@@ -349,6 +356,7 @@ WILD_TWO = "H2"
 """The wild card of a first deal."""
 OUT = Case("first out of cards", 0, _any, later=_out)
 BEATLESS = Case("nothing beats it", 0, _any, later=_beatless)
+LONE = Case("a single card to be beaten", 0, _any, later=_lone)
 WILD_RUN = Case("a straight with a wild card", 0, _wild_run)
 SINGLE = Case("single tribute", 1, _single)
 CHOICE = Case("single tribute, a choice of suits", 1, _choice)

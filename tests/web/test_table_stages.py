@@ -11,8 +11,8 @@ from guandan.game.cards import codes
 from tests.server.client import Server
 from tests.server.house import wait_for
 from tests.web import positions
-from tests.web.looking import Visits, resized, sizes, violations
-from tests.web.positions import BEATLESS, OUT, RETURN, SINGLE, WILD_RUN, Case, Scene
+from tests.web.looking import SIZES, Visits, resized, sizes, violations
+from tests.web.positions import BEATLESS, LONE, OUT, RETURN, SINGLE, WILD_RUN, Case, Scene
 from tests.web.test_hand import wrong
 from tests.web.test_tribute import facts
 
@@ -34,6 +34,8 @@ STAGES: dict[str, tuple[Case, tuple[str, ...], dict[str, Any]]] = {
     "stand-in": (BEATLESS, ("Sam", *OTHERS), {}),
     "wild": (WILD_RUN, ("Ann", *OTHERS), {}),
     "heard": (WILD_RUN, ("Eve", *OTHERS), {}),
+    "lone": (LONE, ("Lou", *OTHERS), {}),
+    "paused": (LONE, ("Pam", *OTHERS), {}),
     "28": (RETURN, ("Ann",), {}),
     "timed": (SINGLE, ("Ann", *OTHERS), BY_CLOCK),
 }
@@ -181,6 +183,44 @@ def put_down(page: Page, scene: Scene) -> Any:
 def held(played: Any, scene: Scene) -> list[str]:
     """The natural cards of a play."""
     return [code for code in codes(played.cards, scene.state.level) if code != positions.WILD_TWO]
+
+
+# One card on the table.
+
+COVERED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const tag = box(document.querySelector(".played .pile b"));
+  const corner = [...document.querySelectorAll(".played .pile:has(b) .ink")].slice(0, 2).map(box);
+  const meet = (a, b) => a.right > b.left && b.right > a.left && a.bottom > b.top && b.bottom > a.top;
+  return corner.some((one) => meet(one, tag));
+}"""
+"""Whether the mark of the highest play lies on the rank or the suit of its card."""
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_mark_of_the_highest_play_covers_no_index(
+    visit: Visits, server: Server, scenes: dict[str, Scene], language: str
+) -> None:
+    options: dict[str, Any] = {"reduced_motion": "reduce", "language": language, "settings": '{"commandLine": true}'}
+    page = seen_by(visit, server, scenes["lone"], **options)
+    expect(page.locator(".played .pile b")).to_have_count(1)
+    for size in SIZES:
+        resized(page, size)
+        assert not page.evaluate(COVERED), size
+
+
+def test_who_plays_while_the_match_is_paused_hears_why_not(
+    visit: Visits, server: Server, scenes: dict[str, Scene]
+) -> None:
+    page = seen_by(visit, server, scenes["paused"])
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator("[data-act='']")).to_be_visible()
+    page.locator("[data-key]").last.click(position={"x": 8, "y": 10})
+    for key in ("Enter", "p", "h"):
+        page.keyboard.press(key)
+        expect(page.locator(".say")).to_contain_text("The match is paused")
+    expect(page.locator("[data-key][aria-pressed=true]")).to_have_count(1)
 
 
 # 28 cards.

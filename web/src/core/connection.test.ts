@@ -115,6 +115,34 @@ test("a deaf line is left, and a refusal of one act rejects that act alone", asy
   connection.close();
 });
 
+test("after waking up a line that does not answer is left at once, and one that does is kept", () => {
+  const connection = connect();
+  opened[0]!.ears.open();
+  opened[0]!.ears.hear(welcome);
+  connection.retry();
+  opened[0]!.ears.hear({ type: "pong" } as unknown as Message);
+  vi.advanceTimersByTime(5_000);
+  expect(opened.length).toBe(1);
+  connection.retry();
+  vi.advanceTimersByTime(5_000);
+  expect(opened.length).toBe(2);
+  connection.close();
+});
+
+test("a hidden page whose clock beats once a minute keeps its line as long as it is answered", () => {
+  const connection = connect();
+  opened[0]!.ears.open();
+  opened[0]!.ears.hear(welcome);
+  for (let minute = 0; minute < 3; minute++) {
+    vi.setSystemTime(Date.now() + 60_000);
+    vi.advanceTimersByTime(10_000);
+    opened[0]!.ears.hear({ type: "pong" } as unknown as Message);
+  }
+  expect(links.at(-1)).toBe("live");
+  expect(opened.length).toBe(1);
+  connection.close();
+});
+
 test("events come whole, however the stream is cut", () => {
   const [none, rest] = eventsIn('id: 3\ndata: {"type":"hel');
   expect(none).toEqual([]);

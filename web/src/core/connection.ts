@@ -17,7 +17,10 @@ interface Waiting {
 }
 
 const BEAT = 10_000;
-const DEAF = 25_000;
+/** So long a ping may go unanswered; a hidden page's clock runs so slowly that the time since the last word says nothing. */
+const DEAF = 15_000;
+/** The same after a device woke up or changed its network: its sockets are often dead and do not know it. */
+const DEAF_AWAKE = 4_000;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 const SOCKETS_TRIED = 2;
@@ -32,7 +35,9 @@ export class Connection {
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
-  private heard = 0;
+  /** When the ping was sent that has not been answered; 0 if all have. */
+  private pinged = 0;
+  private probe: ReturnType<typeof setTimeout> | undefined;
   private welcomed = false;
   private ended = false;
   /** Sockets that did not open since one did. */
@@ -74,17 +79,26 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.retry);
     clearTimeout(this.timer);
     clearInterval(this.beat);
+    clearTimeout(this.probe);
     this.line?.close();
   }
 
-  /** Try at once, if the line is down. */
+  /** Try at once, if the line is down; if it seems not to be, find out. */
   readonly retry = (): void => {
-    if (!this.ended && !this.line && document.visibilityState !== "hidden") this.open();
+    if (this.ended || document.visibilityState === "hidden") return;
+    if (!this.line) this.open();
+    else if (this.welcomed && this.line.pinged) {
+      this.ping();
+      clearTimeout(this.probe);
+      this.probe = setTimeout(() => this.pinged && this.leave(), DEAF_AWAKE);
+    }
   };
 
   private open(): void {
     clearTimeout(this.timer);
     clearInterval(this.beat);
+    clearTimeout(this.probe);
+    this.pinged = 0;
     this.changed("connecting");
     this.welcomed = false;
     const bySocket = this.everOpen || this.failed < SOCKETS_TRIED;
@@ -92,7 +106,6 @@ export class Connection {
     const line = this.ways[bySocket ? "socket" : "stream"](this.hello(), {
       open: () => {
         opened = true;
-        this.heard = Date.now();
         if (!bySocket) return;
         this.failed = 0;
         this.everOpen = true;
@@ -100,7 +113,7 @@ export class Connection {
       },
       hear: (message) => {
         if (this.line !== line) return;
-        this.heard = Date.now();
+        this.pinged = 0;
         this.hear(message);
       },
       shut: () => {
@@ -114,18 +127,25 @@ export class Connection {
   }
 
   private keepAlive(): void {
-    if (!this.line?.pinged) return;
-    if (Date.now() - this.heard > DEAF) {
-      this.line.close();
-      this.lost();
-    } else {
-      this.line.send({ type: "ping", at: Date.now() });
-    }
+    if (this.pinged && Date.now() - this.pinged > DEAF) this.leave();
+    else this.ping();
+  }
+
+  private ping(): void {
+    this.pinged ||= Date.now();
+    this.line?.send({ type: "ping", at: Date.now() });
+  }
+
+  /** Nobody is there any more. */
+  private leave(): void {
+    this.line?.close();
+    this.lost();
   }
 
   private lost(): void {
     this.line = null;
     clearInterval(this.beat);
+    clearTimeout(this.probe);
     if (this.ended) return;
     this.changed("lost");
     this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));

@@ -14,7 +14,7 @@ import type { Text } from "../core/words.svelte";
 import { hand as words } from "../words/hand";
 import { playable, type LabelAnswer, type LegalAnswer, type TributeAnswer } from "./answers";
 import { range } from "./gestures";
-import { heldCards, lanesOf, oneMore, type Group, type Lane } from "./lanes";
+import { heldCards, heldGroups, lanesOf, oneMore, type Group, type Lane } from "./lanes";
 import { codeOf, Selection } from "./selection.svelte";
 import { nearest, step, type Way } from "./steps";
 import { Tools } from "./tools.svelte";
@@ -241,11 +241,7 @@ export class HandModel {
   }
 
   private restoreLocks(): void {
-    this.locked = keptLocks(this.deal).filter((group) => this.holds(group));
-  }
-
-  private holds(group: Group): boolean {
-    return this.keysOf(group.cards).length === group.cards.length;
+    this.locked = heldGroups(keptLocks(this.deal), this.held);
   }
 
   // ---- sending
@@ -253,7 +249,7 @@ export class HandModel {
   /** Put the chosen cards down, or give the chosen card. */
   async play(): Promise<void> {
     if (this.sending) return;
-    if (!this.myTurn) return this.tellNote(words.notYet);
+    if (!this.myTurn) return this.tellNote(this.notNow);
     if (!this.selection.size) return this.tellNote(this.giving ? this.prompt : words.chooseFirst);
     if (!this.giving && !this.said) {
       this.sending = true;
@@ -271,8 +267,13 @@ export class HandModel {
 
   async pass(): Promise<void> {
     if (this.sending) return;
-    if (!this.myTurn) return this.tellNote(words.notYet);
+    if (!this.myTurn) return this.tellNote(this.notNow);
     if (this.sure("pass")) await this.send("pass", {});
+  }
+
+  /** Why nothing can be done now. */
+  get notNow(): Text {
+    return this.paused ? words.paused : words.notYet;
   }
 
   get prompt(): Text {
@@ -373,7 +374,7 @@ export class HandModel {
 
   private otherHand(): void {
     this.selection.keep(new Set(this.held.map((card) => card.key)));
-    this.lock(this.locked.filter((group) => this.holds(group)));
+    this.lock(heldGroups(this.locked, this.held));
     this.armed = "";
     this.epoch++;
   }

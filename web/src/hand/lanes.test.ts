@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heldCards, lanesOf, oneMore } from "./lanes";
+import { heldCards, heldGroups, lanesOf, oneMore } from "./lanes";
 
 const HAND = ["S2", "H8", "D8", "SB", "HR", "HR", "SA", "C2", "H8", "DK"];
 const codes = (lanes: ReturnType<typeof lanesOf>): string[] => lanes.map((lane) => lane.cards.map((card) => card.code).join(" "));
@@ -45,4 +45,14 @@ test("the head of a lane takes one card more each time, the wild ones last, then
     return next;
   });
   expect(steps).toEqual([["D8.1"], ["H8.2", "D8.1"], ["H8.1", "H8.2", "D8.1"], []]);
+});
+
+test("a locked group goes when one of its cards is in another one and was its last copy", () => {
+  const [pair, same, other] = [
+    { kind: "pair", cards: ["H8", "D8"] },
+    { kind: "pair", cards: ["H8", "S8"] },
+    { kind: "single", cards: ["DK"] },
+  ];
+  expect(heldGroups([pair, same, other], heldCards(["H8", "H8", "D8", "S8", "DK"], "2"))).toEqual([pair, same, other]);
+  expect(heldGroups([pair, same, other], heldCards(["H8", "D8", "S8", "DK"], "2"))).toEqual([pair, other]);
 });

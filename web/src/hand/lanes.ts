@@ -60,6 +60,21 @@ export function lanesOf(held: readonly Held[], locked: readonly Group[] = [], gr
   return lanes;
 }
 
+/** The groups of which every card is still held, no card counted for two of them. */
+export function heldGroups(groups: readonly Group[], held: readonly Held[]): Group[] {
+  let left = held.map((card) => card.code);
+  return groups.filter((group) => {
+    const rest = [...left];
+    const whole = group.cards.every((code) => {
+      const at = rest.indexOf(code);
+      if (at >= 0) rest.splice(at, 1);
+      return at >= 0;
+    });
+    if (whole) left = rest;
+    return whole;
+  });
+}
+
 /** What a tap on the head of a lane chooses: one card more, and after all of them none. The lowest of the lane come first. */
 export function oneMore(cards: readonly Held[], chosen: (key: string) => boolean): string[] {
   const now = cards.filter((card) => chosen(card.key)).length;

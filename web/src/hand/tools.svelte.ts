@@ -31,7 +31,7 @@ export class Tools {
   /** Choose what one could do now, cheapest first, one after the other. */
   async hint(): Promise<void> {
     const { model } = this;
-    if (!model.myTurn) return model.tellNote(words.notYet);
+    if (!model.myTurn) return model.tellNote(model.notNow);
     const of = `${model.handKey}|${model.toBeat}|${model.act}`;
     if (this.hints?.of === of) this.hints.at = (this.hints.at + 1) % this.hints.items.length;
     else {

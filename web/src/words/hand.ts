@@ -39,6 +39,7 @@ export const hand = {
   chooseTribute: { zh: "请选一张牌进贡", en: "Choose the card to pay" },
   chooseReturn: { zh: "请选一张牌还贡", en: "Choose the card to return" },
   notYet: { zh: "还没轮到你", en: "It is not your turn yet" },
+  paused: { zh: "暂停中，继续后才能出牌", en: "The match is paused: nothing can be played until it goes on" },
   chooseFirst: { zh: "先选牌", en: "Select cards first" },
   onlyPass: { zh: "要不起", en: "You cannot beat it: pass" },
   advisePass: { zh: "建议不出", en: "Better pass" },
