@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
@@ -130,6 +131,32 @@ OVER = """() => {
   return wrong;
 }"""
 """What is cut, or lies over another thing."""
+
+
+CUT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const room = box(document.querySelector(".middle"));
+  const wrong = [];
+  for (const one of document.querySelectorAll(".plate, .cut label, .cut input, .cut button")) {
+    const { left, top, right, bottom } = box(one);
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) wrong.push(`cut off: ${one.className}`);
+    if (one.closest(".cut") && (left < room.left || right > room.right || top < room.top || bottom > room.bottom))
+      wrong.push(`out of its place: ${one.className || one.tagName}`);
+  }
+  return wrong;
+}"""
+"""What of the seats and of the cut cannot be seen as a whole."""
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_cut_is_seen_as_a_whole(visit: Visits, language: str) -> None:
+    page = entered(visit(language=language, reduced_motion="reduce"), "Ann")
+    seated(page)
+    page.locator("[data-act=cut] .cut").wait_for()
+    for size in SIZES:
+        resized(page, size)
+        assert page.evaluate(CUT) == [], size
+    assert violations(page) == []
 
 
 def test_nothing_lies_over_another_thing(visit: Visits) -> None:

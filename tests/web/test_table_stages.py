@@ -236,6 +236,7 @@ def test_28_cards_lie_side_by_side_at_every_size(
         resized(page, size)
         expect(page.locator("[data-key]")).to_have_count(28)
         assert wrong(page) == [], size
+        assert page.locator(".middle").evaluate("one => one.scrollWidth <= one.clientWidth"), size
         assert page.evaluate("document.documentElement.scrollHeight") <= size[1], size
         seats = page.locator(".plate").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
         top = page.locator("[data-key]").evaluate_all(
