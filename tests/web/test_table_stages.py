@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from guandan.game.cards import codes
 from tests.server.client import Server
@@ -14,6 +16,7 @@ from tests.web import positions
 from tests.web.looking import SIZES, Visits, resized, sizes, violations
 from tests.web.positions import BEATLESS, LONE, OUT, RETURN, SINGLE, WILD_RUN, Case, Scene
 from tests.web.test_hand import wrong
+from tests.web.test_table import OVER
 from tests.web.test_tribute import facts
 
 OTHERS = ("Ben", "Cid", "Dan")
@@ -207,6 +210,21 @@ def test_the_mark_of_the_highest_play_covers_no_index(
     for size in SIZES:
         resized(page, size)
         assert not page.evaluate(COVERED), size
+
+
+def test_the_counter_and_large_cards_leave_room_for_the_table(
+    visit: Visits, server: Server, scenes: dict[str, Scene]
+) -> None:
+    settings = '{"counter": true, "largeCards": true}'
+    page = seen_by(visit, server, scenes["lone"], reduced_motion="reduce", settings=settings)
+    counter = page.get_by_role("table", name="Card counter")
+    assert counter.locator("th").all_inner_texts()[:2] == ["BJ", "SJ"]
+    for size in SIZES:
+        resized(page, size)
+        with suppress(Late):  # it may have to come to rest
+            page.wait_for_function(f"() => !({OVER})().length", timeout=15_000)
+        assert page.evaluate(OVER) == [], size
+    assert violations(page) == []
 
 
 def test_who_plays_while_the_match_is_paused_hears_why_not(

@@ -29,7 +29,15 @@ test("what is meant is taken from the hand, wild cards last", () => {
 });
 
 test("a play is said by its ranks", () => {
-  expect(ranksText(["SQ", "S4", "HQ", "D4", "CQ"])).toBe("QQQ44");
-  expect(ranksText(["ST", "HT"])).toBe("1010");
-  expect(ranksText(["HR"])).toBe("大王");
+  expect(ranksText(["SQ", "S4", "HQ", "D4", "CQ"], "en")).toBe("QQQ44");
+  expect(ranksText(["ST", "HT"], "zh")).toBe("1010");
+  expect(ranksText(["HR"], "zh")).toBe("大王");
+});
+
+test("jokers are named in the reader's language, and what is said can be typed", () => {
+  expect(ranksText(["SB", "SB"], "zh")).toBe("小王小王");
+  for (const language of ["zh", "en"] as const)
+    for (const cards of [["SB"], ["HR", "HR"], ["SB", "SB", "HR", "HR"]])
+      expect(cardsIn(ranksText(cards, language))?.sort()).toEqual([...cards].sort());
+  expect(ranksText(["SB"], "en")).toBe("small joker");
 });

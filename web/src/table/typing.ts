@@ -2,6 +2,7 @@
 
 import { isWild, rankOf, RANKS } from "../core/cards";
 import type { Code } from "../core/wire";
+import type { Language } from "../core/words.svelte";
 
 const WORDS: Record<string, readonly string[]> = {
   play: ["play", "出", "出牌", "打"],
@@ -46,7 +47,7 @@ const SUITS: Record<string, string> = { "♠": "S", "♥": "H", "♣": "C", "♦
 
 /** The cards that somebody has written, as ranks (`7`), codes (`H7`) or wild (`*`); null if it cannot be read. */
 export function cardsIn(text: string): string[] | null {
-  let rest = text.toUpperCase().replace(/10/g, "T").replace(/大王|HR/g, "D").replace(/小王|SB/g, "X").replace(/逢人配|级红心/g, "*");
+  let rest = text.toUpperCase().replace(/10/g, "T").replace(/大王|BIG JOKER|HR/g, "D").replace(/小王|SMALL JOKER|SB/g, "X").replace(/逢人配|级红心/g, "*");
   for (const [sign, suit] of Object.entries(SUITS)) rest = rest.replaceAll(sign, suit);
   rest = rest.replace(/[\s,，、]+/g, "");
   const found: string[] = [];
@@ -84,10 +85,15 @@ export function held(wanted: readonly string[], hand: readonly Code[], level: st
   return { cards, missing };
 }
 
-/** Ranks one after the other, as people say a play: QQQ44. */
-export function ranksText(cards: readonly Code[]): string {
+const JOKERS: Record<string, Record<Language, string>> = { SB: { zh: "小王", en: " small joker" }, HR: { zh: "大王", en: " big joker" } };
+
+/** Ranks one after the other, as people say a play: QQQ44. What it says can be typed. */
+export function ranksText(cards: readonly Code[], language: Language): string {
   const times = new Map<string, number>();
   for (const code of cards) times.set(rankOf(code), (times.get(rankOf(code)) ?? 0) + 1);
   const order = [...times].sort(([a, n], [b, m]) => m - n || RANKS.indexOf(b as never) - RANKS.indexOf(a as never));
-  return order.map(([rank, n]) => (rank === "T" ? "10" : rank === "SB" ? "小王" : rank === "HR" ? "大王" : rank).repeat(n)).join("");
+  return order
+    .map(([rank, n]) => (rank === "T" ? "10" : (JOKERS[rank]?.[language] ?? rank)).repeat(n))
+    .join("")
+    .trim();
 }

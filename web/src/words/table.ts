@@ -93,6 +93,8 @@ export const words = {
   lastTrick: { zh: "上一圈", en: "Last trick" },
   noLastTrick: { zh: "还没有上一圈", en: "There is no last trick yet" },
   counter: { zh: "记牌器", en: "Card counter" },
+  smallJokerShort: { zh: "小", en: "SJ" },
+  bigJokerShort: { zh: "大", en: "BJ" },
   counterLine: { zh: "还没露面的 {n} 张", en: "{n} cards not seen yet" },
   callReferee: { zh: "叫裁判", en: "Call referee" },
   calledReferee: { zh: "已叫裁判", en: "Referee called" },
