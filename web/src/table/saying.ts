@@ -40,7 +40,7 @@ export function sideName(side: Side): string {
 export function moveText({ by, play }: Move): string {
   const who = seatName(by);
   if (!play) return t(words.saidPass, { who });
-  return t(words.saidPlay, { who, name: play[language.now], cards: ranksText(play.cards) });
+  return t(words.saidPlay, { who, name: play[language.now], cards: ranksText(play.cards, language.now) });
 }
 
 export function movesText(moves: readonly Move[]): string {
@@ -58,7 +58,7 @@ export function factText(fact: Fact, state: MatchState): string {
       const found = [...state.trick, ...state.last_trick].find(
         (move) => move.by === by && move.play && move.play.cards.join() === cards.join(),
       );
-      return auto + (found ? moveText(found) : `${who}: ${ranksText(cards)}`);
+      return auto + (found ? moveText(found) : `${who}: ${ranksText(cards, language.now)}`);
     }
     case "pass":
       return auto + t(words.saidPass, { who });
