@@ -13,6 +13,7 @@ from guandan.game.errors import NotAllowed, Text
 from guandan.server import logs
 from guandan.server.alone import alone_on
 from guandan.server.app import application
+from guandan.server.caller import Caller
 from guandan.server.limits import limits_of
 from guandan.server.line import Line
 from guandan.server.running import PATIENCE, Running
@@ -73,6 +74,7 @@ def serve(  # noqa: PLR0917 - one argument an option
             application(where, settings),
             log_config=None,
             access_log=False,
+            http=Caller,
             ws=Line,
             ws_max_size=16_384,
             # What is said is short and said often: packing it would cost more than it saves.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from guandan.game.errors import Text, Unreadable, quoted
+from guandan.server.botnames import APART
 
 BOT = " (bot)"
 """How the name of a bot ends in the record."""
@@ -17,6 +18,8 @@ PERSON = Text("玩家", "player")
 
 def shown_name(name: str, lang: str) -> str:
     """A name without the mark of a bot; one of ours in the language of the person."""
+    if APART in name:  # a bot of the online table
+        return Text(*name.split(APART, 1)).pick(lang)
     called = name.removesuffix(BOT)
     ours = BOTS if name.endswith(BOT) else (PERSON,)
     return next((text.pick(lang) for text in ours if called in text), called)
@@ -24,7 +27,8 @@ def shown_name(name: str, lang: str) -> str:
 
 def marked_name(name: str, lang: str) -> str:
     """A name as it is shown on a sheet, where bots are marked."""
-    return shown_name(name, lang) + (MARK.pick(lang) if name.endswith(BOT) else "")
+    is_bot = name.endswith(BOT) or APART in name
+    return shown_name(name, lang) + (MARK.pick(lang) if is_bot else "")
 
 
 def checked_name(name: str, field: str, most: int) -> str:
