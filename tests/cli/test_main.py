@@ -104,3 +104,12 @@ def test_the_language_of_a_wrong_command_is_the_one_it_asks_for() -> None:
     typed = ["event", "import", "cup", "no-such.xlsx", "--lang", "zh"]
     assert "没有 'no-such.xlsx'" in CliRunner().invoke(main, typed, env={"GUANDAN_LANG": "en"}).stderr
     assert "does not exist" in CliRunner().invoke(main, typed[:-2], env={"GUANDAN_LANG": "en"}).stderr
+
+
+def test_ctrl_c_ends_a_command_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(click.Group, "invoke", interrupted)
+    done = CliRunner().invoke(main, ["demo"])
+    assert (done.exit_code, done.output.strip()) == (130, "")

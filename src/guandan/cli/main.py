@@ -56,9 +56,13 @@ class Root(Commands):
             return super().make_context(*given, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Read the rest, and do it."""
-        with _told():
-            return super().invoke(ctx)
+        """Read the rest, and do it; Ctrl-C ends it without a word, as the Makefile expects."""
+        try:
+            with _told():
+                return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(130)
 
 
 @contextmanager
