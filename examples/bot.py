@@ -20,12 +20,12 @@ def choose(hints, act, own):  # your player: what may be done is in `hints`, the
 
 def post(path, token="", **body):
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    return json.load(web.urlopen(web.Request(SERVER + path, json.dumps(body).encode(), headers)))
+    return json.load(web.urlopen(web.Request(SERVER.rstrip("/") + path, json.dumps(body).encode(), headers)))
 
 
 token = post("/api/guest", name="example")["token"]
 table = CODE or post("/api/tables", token, terms={"pace": 0, "between": 0}, sit=SEAT, bots=True)["id"]
-with connect(f"ws{SERVER[4:]}/api/socket", max_size=None) as socket:
+with connect(f"ws{SERVER[4:].rstrip('/')}/api/socket", max_size=None) as socket:
     socket.send(json.dumps({"type": "hello", "table": table, "token": token}))
     socket.send(json.dumps({"type": "do", "id": "sit", "act": "sit", "data": {"seat": SEAT}}))
     for message in map(json.loads, socket):

@@ -75,3 +75,41 @@ def test_a_file_that_cannot_be_written_is_named(lang: str, reason: str, tmp_path
     done = subprocess.run([*guandan, "template", "cup", str(file)], capture_output=True, check=False, env=env)
     assert done.returncode == 1
     assert done.stderr.decode() == f"guandan: {file}: {reason}\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("foo", "没有 'foo' 这个命令"),
+        ("--foo", "没有 '--foo' 这个选项"),
+        ("verify", "缺少 'RECORD'"),
+        ("verify a b", "多了 b"),
+        ("simulate --deals 0", "'--deals' 不对：0 不在 1<=x<=1000000000 之内"),
+        ("simulate --deal 1", "没有 '--deal'，是不是 '--deals', '--help'"),
+        ("simulate --deals 1 --matches 1", "--deals 和 --matches 只能选一个"),
+        ("play --seed x", "'--seed' 不对：'x' 不是数"),
+        ("play --lang", "'--lang' 后面要有一个值"),
+        ("play --lang xx", "'--lang' 不对：'xx' 不行，可选 'zh', 'en'"),
+        ("event import cup no-such.xlsx", "'FILE' 不对：没有 'no-such.xlsx' 这个文件或文件夹"),
+    ],
+)
+def test_a_command_typed_wrongly_is_told_in_chinese(typed: str, said: str) -> None:
+    done = CliRunner().invoke(main, typed.split(), env={"GUANDAN_LANG": "zh"})
+    assert done.exit_code == 2
+    assert done.stderr.splitlines()[-1] == said
+    assert done.stderr.startswith("用法：") or "--lang" in typed
+
+
+def test_the_language_of_a_wrong_command_is_the_one_it_asks_for() -> None:
+    typed = ["event", "import", "cup", "no-such.xlsx", "--lang", "zh"]
+    assert "没有 'no-such.xlsx'" in CliRunner().invoke(main, typed, env={"GUANDAN_LANG": "en"}).stderr
+    assert "does not exist" in CliRunner().invoke(main, typed[:-2], env={"GUANDAN_LANG": "en"}).stderr
+
+
+def test_ctrl_c_ends_a_command_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(click.Group, "invoke", interrupted)
+    done = CliRunner().invoke(main, ["demo"])
+    assert (done.exit_code, done.output.strip()) == (130, "")

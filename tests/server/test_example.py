@@ -21,7 +21,7 @@ def test_it_plays_to_the_end_of_a_match(tmp_path: Path) -> None:
         table = owner.call("POST", "/tables", terms=terms).json()["id"]
         for seat in "ENS":
             owner.do(table, "seat_bot", f"bot {seat}", seat=seat, name="ours")
-        command = [sys.executable, str(BOT), server.url, table, "W"]
+        command = [sys.executable, str(BOT), f"{server.url}/", table, "W"]  # as the server prints it
         with subprocess.Popen(command, env=os.environ) as bot:
             while not owner.call("GET", f"/tables/{table}").json()["chairs"][2]["holder"]:
                 assert bot.poll() is None

@@ -106,6 +106,9 @@ def test_a_file_is_shown_and_says_why_one_cannot_play_on(visit: Visits, record: 
     wrong.write_text("no record")
     foreign.locator("input[type=file]").set_input_files(wrong)
     expect(foreign.locator(".notice[role=alert]")).to_be_visible()
+    foreign.get_by_role("button", name="Another file").click()
+    foreign.locator("input[type=file]").set_input_files(record)
+    expect(foreign.get_by_role("slider")).to_have_value("0")
     big = tmp_path / "big.jsonl"
     big.write_bytes(b" " * (5 << 20))
     third = visit("/replay")

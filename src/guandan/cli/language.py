@@ -31,7 +31,8 @@ def chosen(environment: dict[str, str] | None = None) -> str:
 def lang_option(command: Command) -> Command:
     """Give a command the option --lang; it receives `lang`."""
     help_text = "Language of the output; else $GUANDAN_LANG, else that of the locale."
-    return click.option("--lang", type=click.Choice(LANGUAGES), default=chosen, help=help_text)(command)
+    kind = click.Choice(LANGUAGES)  # eager: what is wrong with the other options is told in it
+    return click.option("--lang", type=kind, default=chosen, is_eager=True, help=help_text)(command)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")

@@ -2,13 +2,17 @@
 
 import io
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
 from guandan import __version__
 from guandan.cli.helping import Commands
 from guandan.cli.language import chosen
+from guandan.cli.usage import told
 from guandan.game.errors import Text
 
 MODULES = {
@@ -45,6 +49,31 @@ class Root(Commands):
         if cmd_name in MODULES and cmd_name not in self.commands:
             self.add_command(getattr(import_module(f"guandan.cli.{MODULES[cmd_name]}"), NAMES.get(cmd_name, cmd_name)))
         return super().get_command(ctx, cmd_name)
+
+    def make_context(self, *given: Any, **settings: Any) -> click.Context:
+        """Read what stands before the sub-command."""
+        with _told():
+            return super().make_context(*given, **settings)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Read the rest, and do it; Ctrl-C ends it without a word, as the Makefile expects."""
+        try:
+            with _told():
+                return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(130)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """A wrong command line is told in the reader's language."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise told(error) from error
 
 
 NAMES = {"verify": "verify_"}
