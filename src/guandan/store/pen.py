@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.dialects import sqlite
 
+from guandan.store.sqlite import check_there
+
 Values = Mapping[str, Any]
 
 
@@ -73,6 +75,7 @@ def transaction(engine: Engine) -> Iterator[Pen]:
         with engine.begin() as connection:
             yield ConnectionPen(connection)
         return
+    check_there(engine)
     with closing(engine.raw_connection()) as pooled:
         driver: Any = pooled.driver_connection
         driver.execute("BEGIN IMMEDIATE")

@@ -51,6 +51,10 @@ SENTENCES = {
     "store_not_utf8": Text(
         "{file} 的编码是 {encoding}，须为 UTF8", "{file} keeps texts as {encoding}; it must be created with UTF8"
     ),
+    "store_gone": Text(
+        "{file} 已被删除或移走，没有写入；请停止服务器，从备份恢复",
+        "{file} has been deleted or moved away, nothing is written; stop the server and restore a backup",
+    ),
     "store_closed": Text("{file} 正在关闭，不再写入", "{file} is being closed and takes nothing more"),
     "command_twice": Text("{log} 的命令“{command}”出现了两次", 'command "{command}" of {log} is there twice'),
     "partly_done": Text(

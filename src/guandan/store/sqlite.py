@@ -61,6 +61,13 @@ def data_version(engine: Engine) -> int:
     return int(version)
 
 
+def check_there(engine: Engine) -> None:
+    """Raise NotAllowed if somebody has deleted the file: SQLite would go on writing into what nobody finds again."""
+    file = engine.url.database or ":memory:"
+    if file != ":memory:" and not os.path.exists(file):
+        raise NotAllowed("store_gone", file=file)
+
+
 def _engine(url: URL, **pool: int) -> Engine:
     # Parameters are hidden cards, and belong in no error message.
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE}, **pool)
@@ -122,6 +129,7 @@ def _log_ahead(sqlite: sqlite3.Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
+    check_there(connection.engine)
     # A writer takes the lock at once: it waits its turn here and is never told "busy" half-way.
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
