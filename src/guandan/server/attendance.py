@@ -61,9 +61,9 @@ class Attendance:
 
     @property
     def attended(self) -> bool:
-        """Whether anybody on a chair has been here lately."""
+        """Whether anybody on a chair of a running match has been here lately, or has still a while to come."""
         absent = self._table.room.state.terms.absent
-        return any(self._presence.lately(person, absent) for person in self._people())
+        return self._table.playing and any(self._presence.lately(person, absent) for person in self._people())
 
     def came(self, listener: Listener) -> None:
         """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told.

@@ -338,7 +338,7 @@ class Table:
 
     @property
     def attended(self) -> bool:
-        """Whether anybody looks at it, or has been on his chair lately."""
+        """Whether anybody looks at it, or is waited for on his chair."""
         return bool(self.listeners) or self._attendance.attended
 
     def seen_by(self, person: str, *, plays: bool = True) -> Seen:
