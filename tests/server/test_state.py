@@ -1,5 +1,6 @@
 """What a state tells besides whose turn it is: what wild cards stand for, and whose card the clock has chosen."""
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -57,15 +58,21 @@ def test_a_wild_card_says_what_it_stands_for() -> None:
     assert "stands_for" not in plain
 
 
-def test_cards_that_the_clock_has_chosen_stay_marked() -> None:
-    for number in range(40):
+def in_tribute() -> Log:
+    """A match whose second deal begins with a tribute."""
+    for number in count():
         log = opened()
         dealt(log, number)
         while log.state.deal is not None:
             by_bot(log)
         dealt(log, number + 1000)
         if log.state.deal is not None and log.state.deal.phase == "tribute":
-            break
+            return log
+    raise AssertionError
+
+
+def test_cards_that_the_clock_has_chosen_stay_marked() -> None:
+    log = in_tribute()
     assert state_json(log.state)["timed"] == []
     givers = set()
     while expects(log.state)[0].act in ("tribute", "return"):
@@ -81,14 +88,7 @@ def test_cards_that_the_clock_has_chosen_stay_marked() -> None:
 
 
 def test_returned_cards_are_shown_when_all_have_seen_them() -> None:
-    for number in range(200):
-        log = opened()
-        dealt(log, number)
-        while log.state.deal is not None:
-            by_bot(log)
-        dealt(log, number + 1000)
-        if log.state.deal is not None and log.state.deal.phase == "tribute":
-            break
+    log = in_tribute()
     while expects(log.state)[0].act in ("tribute", "return"):
         assert state_json(log.state)["returns"] == []
         by_bot(log)
