@@ -99,7 +99,9 @@ class Attendance:
             await self._table.by_itself(here, still)
         finally:
             self._coming.discard(person)
-        self.visited(person)  # the others have stopped watching over him, even if he has gone there meanwhile
+        at = self._table.room.state.chair_of(person)
+        if at is not None and self._table.room.state.chairs[at].through == self._table.keeper.process:
+            self.visited(person)  # the others have stopped watching over him, even if he has gone there meanwhile
 
     def visited(self, person: str) -> None:
         """Somebody has asked for something: if he sits here, he is there for a while."""
