@@ -33,7 +33,10 @@ def card(page: Page, code: str) -> Locator:
 
 
 def choose(page: Page, code: str) -> None:
-    """Choose a card if it has not been chosen already, as the only one there is."""
+    """Choose a card if it has not been chosen already, as the only one there is: the page does so when it has heard
+    which cards may be given, and the others are dimmed from then on.
+    """
+    page.locator("[data-key][aria-disabled]").first.wait_for()
     if card(page, code).get_attribute("aria-pressed") != "true":
         card(page, code).focus()
         page.keyboard.press("Space")
