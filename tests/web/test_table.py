@@ -271,10 +271,13 @@ def test_the_same_person_goes_on_at_another_window(visit: Visits) -> None:
     expect(page.get_by_role("button", name="Continue here")).to_have_count(0)
 
 
-def test_a_table_that_does_not_exist_says_so(visit: Visits) -> None:
-    page = entered(visit(), "Ann")
-    page.goto("/t/NOSUCH")
+def test_a_stranger_hears_at_once_that_there_is_no_such_table_and_needs_no_name_at_another(visit: Visits) -> None:
+    page = visit("/t/NOSUCH")
     page.get_by_role("alert").filter(has_text="no such table").wait_for()
+    room = sent(entered(visit(), "Ann"), "/tables", {})
+    page.goto(f"/t/{room['id']}")
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("region", name="Chairs")).to_be_visible()
 
 
 def test_without_sockets_the_table_goes_on_over_plain_requests(visit: Visits) -> None:

@@ -1,8 +1,7 @@
 /** Sentences of the table page. */
 export const words = {
   // coming in
-  yourName: { zh: "你的名字", en: "Your name" },
-  nameFirst: { zh: "报个名字就能进来", en: "Just a name, and you are in" },
+  asWhom: { zh: "用什么名字进来？", en: "Under which name?" },
   comeIn: { zh: "进入", en: "Come in" },
   tableTitle: { zh: "牌桌 {code}", en: "Table {code}" },
   inviteOnly: { zh: "等待入座", en: "Waiting for players" },
