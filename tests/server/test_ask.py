@@ -36,7 +36,7 @@ def asked(what: str, *acts: str, terms: Terms = PRACTICE, level: str = "5", **da
 def test_the_label_of_a_selection_that_may_be_played() -> None:
     told = asked("label", cards=["S9", "H9"])
     assert (told["ok"], [one["as"] for one in told["readings"]]) == (1, ["pair:9"])
-    assert told["readings"][0]["zh"] == "对子 9"
+    assert told["readings"][0]["zh"] == "对9"
     assert told["readings"][0]["beats"] == 1
 
 

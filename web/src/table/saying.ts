@@ -36,11 +36,12 @@ export function sideName(side: Side): string {
   return t(words.sides[side]);
 }
 
-/** 北：三带对 Q，QQQ44 */
+/** 北：三带对 Q带4 */
 export function moveText({ by, play }: Move): string {
   const who = seatName(by);
   if (!play) return t(words.saidPass, { who });
-  return t(words.saidPlay, { who, name: play[language.now], cards: ranksText(play.cards, language.now) });
+  const replaced = play.stands_for?.some((code, at) => code !== play.cards[at]);
+  return t(replaced ? words.saidWild : words.saidPlay, { who, name: play[language.now] });
 }
 
 export function movesText(moves: readonly Move[]): string {

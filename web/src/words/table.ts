@@ -291,7 +291,8 @@ export const words = {
   },
 
   // announced
-  saidPlay: { zh: "{who}：{name}，{cards}", en: "{who}: {name}, {cards}" },
+  saidPlay: { zh: "{who}：{name}", en: "{who}: {name}" },
+  saidWild: { zh: "{who}：{name}，用了逢人配", en: "{who}: {name}, with a wild card" },
   saidPass: { zh: "{who}：不出", en: "{who}: pass" },
   saidFinish: { zh: "{who} {place}", en: "{who} is {place}" },
   saidReport: { zh: "{who}报牌，剩 {n} 张", en: "{who} reports {n} cards" },
