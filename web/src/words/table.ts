@@ -263,12 +263,11 @@ export const words = {
   // the command line
   commandLine: { zh: "命令行", en: "Command line" },
   command: { zh: "命令", en: "Command" },
-  commandHint: { zh: "如：出 3334，不出，提示，手牌，帮助", en: "e.g. play 3334, pass, hint, hand, help" },
+  commandHint: { zh: "如：44，H7 S7，不出，提示，手牌，帮助", en: "e.g. 44, H7 S7, pass, hint, hand, help" },
   answers: { zh: "回答", en: "Answers" },
   send: { zh: "执行", en: "Do it" },
   noSuchCommand: { zh: "没有这个命令：{word}。输入 help 看全部命令。", en: "No such command: {word}. Type help for all of them." },
-  notHeld: { zh: "手里没有：{cards}", en: "Not in your hand: {cards}" },
-  unreadableCards: { zh: "读不懂的牌：{text}", en: "Cannot read these cards: {text}" },
+  oneCard: { zh: "只给一张牌。", en: "Give one card only." },
   yourHand: { zh: "手牌 {n} 张：{cards}", en: "{n} cards in hand: {cards}" },
   noHand: { zh: "你没有手牌。", en: "You hold no cards." },
   trickNow: { zh: "本圈：{moves}", en: "This trick: {moves}" },
@@ -286,8 +285,8 @@ export const words = {
   done: { zh: "好。", en: "Done." },
   choiceOf: { zh: "有几种牌型：{readings}。再写一次，末尾加 =序号。", en: "Several readings: {readings}. Write it again with =number at the end." },
   commandsAre: {
-    zh: "play/出 牌（点数如 3334，10 写 T 或 10，X 小王，D 大王，* 逢人配；花色如 H7）；pass/不出；hint/提示；hand/手牌；trick/本圈；last/上圈；counts/张数；clock/时间；levels/级数；seats/座位；give/贡 牌；ready/准备；sort/理牌…见按键；cut/切 张数；default/默认；report/报牌；call/裁判 原因；pause/暂停；resume/继续；counter/记牌；menu/菜单；help/帮助",
-    en: "play CARDS (ranks as 3334, T for ten, X small joker, D big joker, * wild; or with suits as H7); pass; hint; hand; trick; last; counts; clock; levels; seats; give CARD; ready; cut NUMBER; default; report; call REASON; pause; resume; counter; menu; help",
+    zh: "出牌直接写牌：点数如 44 或 10 10，带花色如 H7 S7，b 小王，r 大王，w 逢人配；pass/不出；hint/提示；hand/手牌；trick/本圈；last/上圈；counts/张数；clock/时间；levels/级数；seats/座位；give/贡 牌；ready/准备；cut/切 张数；default/默认；report/报牌；call/裁判 原因；pause/暂停；resume/继续；counter/记牌；menu/菜单；help/帮助",
+    en: "to play, write the cards: ranks as 44 or 10 10, with suits as H7 S7, b small joker, r big joker, w wild; pass; hint; hand; trick; last; counts; clock; levels; seats; give CARD; ready; cut NUMBER; default; report; call REASON; pause; resume; counter; menu; help",
   },
 
   // announced
