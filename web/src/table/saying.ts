@@ -83,7 +83,7 @@ export function factText(fact: Fact, state: MatchState): string {
     case "match_end":
       return t(words.saidMatchEnd);
     case "pause":
-      return t(words.saidPause);
+      return pauseText(state);
     case "resume":
       return t(words.saidResume);
     case "ruling":
@@ -91,6 +91,12 @@ export function factText(fact: Fact, state: MatchState): string {
     default:
       return "";
   }
+}
+
+/** That the match is paused and by whom; who is not the referee is told who lets it go on. */
+export function pauseText(state: MatchState, viewer = ""): string {
+  if (state.stopped === "referee") return t(viewer === "referee" ? words.paused : words.pausedByReferee);
+  return isSeat(state.stopped) ? t(words.pausedBy, { who: whoIs(state.stopped, state) }) : t(words.paused);
 }
 
 /** 北 头游 */

@@ -166,6 +166,8 @@ export const words = {
 
   // pause, calls
   paused: { zh: "比赛已暂停", en: "The match is paused" },
+  pausedBy: { zh: "{who} 暂停了比赛", en: "{who} has paused the match" },
+  pausedByReferee: { zh: "裁判暂停了比赛，由裁判宣布继续", en: "The referee has paused the match, and will resume it" },
   pause: { zh: "暂停", en: "Pause" },
   resume: { zh: "继续", en: "Resume" },
   reason: { zh: "原因（可不填）", en: "Reason (optional)" },
@@ -300,7 +302,6 @@ export const words = {
   saidAnti: { zh: "抗贡", en: "Tribute is refused" },
   saidDealEnd: { zh: "本副结束：{order}", en: "The deal is over: {order}" },
   saidMatchEnd: { zh: "比赛结束", en: "The match is over" },
-  saidPause: { zh: "比赛暂停", en: "The match is paused" },
   saidResume: { zh: "比赛继续", en: "The match goes on" },
   saidCut: { zh: "{who}切牌", en: "{who} cuts" },
 } as const;
