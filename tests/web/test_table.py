@@ -242,7 +242,7 @@ def test_typed_commands_play_a_card(visit: Visits) -> None:
     log = page.get_by_role("log")
     for asked, told in (
         ("hand", "27 cards"),
-        ("levels", "this deal is at 2"),
+        ("levels", "Level 2; Deal 1"),
         ("dance", "No such command"),
         ("hint", "You could"),
     ):

@@ -32,6 +32,14 @@ export function levelText(level: string): string {
   return rankText(level);
 }
 
+/** Where the match stands: what is played, and in which deal; between two deals what comes next, and what is over. */
+export function stageTexts({ over, phase, deal, level }: MatchState): string[] {
+  if (over) return [t(words.matchOver)];
+  const told = { level: levelText(level), n: deal };
+  if (!deal) return [t(words.playing, told)];
+  return phase ? [t(words.playing, told), t(words.deal, told)] : [t(words.playingNext, told), t(words.dealOver, told)];
+}
+
 export function sideName(side: Side): string {
   return t(words.sides[side]);
 }
