@@ -74,6 +74,10 @@ SENTENCES: dict[str, Text] = {
         "这台机器没有“{asked}”指令集，可以用 {allowed}", 'this machine cannot run "{asked}"; it can run {allowed}'
     ),
     "bot_unknown": Text("没有“{bot}”这个机器人，可选 {allowed}", 'there is no bot "{bot}"; bots are {allowed}'),
+    "chance_unrecorded": Text(
+        "random 对 random 由内核只计结果，不留每手牌；要记录请用 --matches，或换一个机器人",
+        "the kernel counts random against random and keeps no plays; for records use --matches or another bot",
+    ),
     "folder_unwritable": Text("{folder} 写不进去：{detail}", "{folder} cannot be written to: {detail}"),
     # levels and scores
     "wrong_gain": Text("一副牌可升 {allowed} 级，不能升 {gain} 级", "a deal gains {allowed} levels, not {gain}"),
