@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as Late
 
 SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
 """Phones upright and sideways, a tablet, a laptop, a big screen."""
@@ -32,6 +33,25 @@ def fits(page: Page) -> None:
     """Wait until the page has come to rest and is no wider than the window."""
     assert page.viewport_size is not None
     page.wait_for_function(f"() => document.documentElement.scrollWidth <= {page.viewport_size['width']}")
+
+
+def left_wrong(page: Page, script: str) -> list[Any]:
+    """What a script still finds when the page has had time to come to rest; nothing as soon as it finds nothing."""
+    with suppress(Late):
+        page.wait_for_function(f"() => !({script})().length", timeout=15_000)
+    found: list[Any] = page.evaluate(script)
+    return found
+
+
+def still(page: Page) -> None:
+    """Wait until the cards of the hand lie where they lay a frame before: a pointer is sent to a place."""
+    page.evaluate(
+        """async () => {
+          const places = () => [...document.querySelectorAll("[data-key]")]
+            .map((one) => Object.values(one.getBoundingClientRect().toJSON())).join();
+          for (let before = "none"; before !== places(); await new Promise(requestAnimationFrame)) before = places();
+        }"""
+    )
 
 
 class Visits(AbstractContextManager["Visits"]):

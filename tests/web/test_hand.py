@@ -1,18 +1,16 @@
 """The hand: laid out at every size, chosen from by keys, mouse and touch. On `/look`, where any hand can be shown."""
 
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as Late
 
 from guandan.server.origins import COOKIE
 from tests.server.client import Person, Server
 from tests.server.house import snapshot
 from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
-from tests.web.looking import SIZES, Visits, violations
+from tests.web.looking import SIZES, Visits, left_wrong, still, violations
 
 FIFTEEN = "HR SB H8 S8 C8 D8 SA HA SK HK CK SQ DQ SJ HT CT DT S9 H7 D7 S6 C5 D5 S4 H3 S2 C2"
 FOURS = "HR SB SA HA CA DA SK HK CK DK SQ HQ CQ DQ SJ HJ CJ DJ ST S9 S8 S7 S6 S5 S4 S3 S2"
@@ -47,14 +45,6 @@ def shown(visit: Visits, hand: str, beat: str = "", *, level: str = "8", more: s
     return page
 
 
-def wrong(page: Page) -> list[str]:
-    """What is cut or covered once the cards have come to rest."""
-    with suppress(Late):
-        page.wait_for_function(f"() => !({COVERED})().length", timeout=15000)
-    found: list[str] = page.evaluate(COVERED)
-    return found
-
-
 def card(page: Page, code: str, nth: int = 1) -> Locator:
     """The button of a card."""
     return page.locator(f'[data-key="{code}.{nth}"]')
@@ -68,6 +58,7 @@ def chosen(page: Page) -> list[str]:
 
 def corner(page: Page, code: str) -> tuple[float, float]:
     """A point on the index of a card, which nothing covers."""
+    still(page)
     box = card(page, code).bounding_box()
     assert box is not None
     return box["x"] + 6, box["y"] + 10
@@ -79,21 +70,23 @@ def test_at_every_size_nothing_is_cut_and_every_card_can_be_hit(visit: Visits, h
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("[data-key]")).to_have_count(len(hand.split()))
-        assert wrong(page) == [], f"{width}x{height}"
+        assert left_wrong(page, COVERED) == [], f"{width}x{height}"
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844)], ids=str)
 def test_large_cards_can_all_be_hit_too(visit: Visits, size: tuple[int, int]) -> None:
     page = shown(visit, FIFTEEN, size=size)
+    still(page)
     plain = card(page, "SA").bounding_box()
     page.evaluate("() => localStorage.setItem('guandan.settings', JSON.stringify({ largeCards: true }))")
     page.reload()
     page.locator("[data-key]").first.wait_for()
+    still(page)
     large = card(page, "SA").bounding_box()
     assert plain is not None
     assert large is not None
     assert large["width"] >= plain["width"]
-    assert wrong(page) == []
+    assert left_wrong(page, COVERED) == []
 
 
 def test_a_hand_is_played_by_keys(visit: Visits) -> None:

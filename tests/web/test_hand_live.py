@@ -14,7 +14,7 @@ from guandan.game.match import Match
 from guandan.game.seats import SEATS
 from tests.server.client import PATIENCE, Json, Server
 from tests.web import positions
-from tests.web.looking import Visits
+from tests.web.looking import Visits, still
 from tests.web.positions import Case, Scene
 from tests.web.test_table import BOARD
 
@@ -109,6 +109,7 @@ def card(page: Page, key: str) -> Locator:
 
 def places(page: Page) -> dict[str, Point]:
     """Where the cards lie: a point on the index of each, which nothing covers."""
+    still(page)
     script = "all => all.map(one => ({ key: one.dataset.key, ...one.getBoundingClientRect().toJSON() }))"
     return {one["key"]: (one["x"] + 6, one["y"] + 10) for one in page.locator("[data-key]").evaluate_all(script)}
 

@@ -13,7 +13,7 @@ from guandan.server.invites import Invites
 from guandan.server.shelf import Shelf
 from guandan.store import LogStore, database
 from tests.server.client import Person, Server
-from tests.web.looking import Visits, fits, resized, sizes, violations
+from tests.web.looking import Visits, fits, left_wrong, resized, sizes, violations
 from tests.web.test_lobby import table_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -133,6 +133,16 @@ def test_telephones_find_their_icons(visit: Visits) -> None:
         assert f"{width}x{height}" == icon["sizes"]
 
 
+HIDDEN = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const foot = box(document.querySelector(".foot")).top;
+  const hands = [...document.querySelectorAll(".place .hand")].filter((hand) => box(hand).bottom > foot + 1);
+  const bars = [...document.querySelectorAll(".bar")].filter((bar) => box(bar).height > 52);
+  return [...hands, ...bars].map((one) => one.className);
+}"""
+"""Hands that are not seen, and a bar that is high."""
+
+
 @pytest.mark.parametrize("touch", [True, False])
 def test_four_full_hands_are_seen_at_once(visit: Visits, match: str, touch: bool) -> None:
     page = visit(f"/replay/{match}?deal=1", size=sizes(touch)[0], touch=touch)
@@ -140,13 +150,4 @@ def test_four_full_hands_are_seen_at_once(visit: Visits, match: str, touch: bool
         resized(page, size)
         expect(page.locator(".place .hand")).to_have_count(4)
         fits(page)
-        hidden = page.evaluate(
-            """() => {
-                const foot = document.querySelector(".foot").getBoundingClientRect().top;
-                return [...document.querySelectorAll(".place .hand")]
-                    .filter((hand) => hand.getBoundingClientRect().bottom > foot + 1).length;
-            }"""
-        )
-        assert hidden == 0, size
-        low = page.evaluate("() => document.querySelector('.bar').getBoundingClientRect().height")
-        assert low <= 52, size
+        assert left_wrong(page, HIDDEN) == [], size

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.server.client import Person, Server
 from tests.server.house import played_out
-from tests.web.looking import Visits, fits, resized, sizes, violations
+from tests.web.looking import Visits, fits, left_wrong, resized, sizes, violations
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +141,12 @@ def test_there_is_no_such_match(visit: Visits) -> None:
         assert violations(page) == []
 
 
+OUTSIDE = """() => [...document.querySelectorAll('.viewer .card, .viewer button, .viewer select')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.getBoundingClientRect())
+  .filter((box) => box.left < -1 || box.right > innerWidth + 1)"""
+
+
 @pytest.mark.parametrize("touch", [True, False])
 def test_it_fits_and_is_accessible(visit: Visits, match: str, touch: bool) -> None:
     page = visit(f"/replay/{match}?deal=2&step=10", size=sizes(touch)[0], touch=touch)
@@ -148,11 +154,5 @@ def test_it_fits_and_is_accessible(visit: Visits, match: str, touch: bool) -> No
         resized(page, size)
         expect(page.get_by_role("slider")).to_have_value("10")
         fits(page)
-        outside = page.evaluate(
-            """() => [...document.querySelectorAll('.viewer .card, .viewer button, .viewer select')]
-                .filter((one) => one.checkVisibility())
-                .map((one) => one.getBoundingClientRect())
-                .filter((box) => box.left < -1 || box.right > innerWidth + 1).length"""
-        )
-        assert outside == 0, size
+        assert left_wrong(page, OUTSIDE) == [], size
         assert violations(page) == [], size

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.looking import SIZES, Visits, resized
+from tests.web.looking import SIZES, Visits, left_wrong, resized
 
 PATHS = ("/", "/new", "/join", "/settings", "/me", "/nowhere")
 
@@ -80,6 +80,11 @@ def test_a_page_whose_file_is_lost_says_so(visit: Visits) -> None:
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
+SMALL = """() => [...document.querySelectorAll('button, main a, select')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43)
+  .map((one) => one.outerHTML)"""
+
+
 @pytest.mark.parametrize("path", PATHS)
 def test_nothing_is_cut_off_at_the_side_and_nothing_is_too_small(visit: Visits, path: str) -> None:
     page = visit(path, size=SIZES[0])
@@ -87,9 +92,4 @@ def test_nothing_is_cut_off_at_the_side_and_nothing_is_too_small(visit: Visits, 
     page.wait_for_load_state("networkidle")
     for size in SIZES:
         resized(page, size)
-        small = page.evaluate(
-            "() => [...document.querySelectorAll('button, main a, select')]"
-            ".filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 43)"
-            ".map(one => one.outerHTML)"
-        )
-        assert small == [], size
+        assert left_wrong(page, SMALL) == [], size

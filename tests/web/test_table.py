@@ -1,16 +1,14 @@
 """The table page: from the chairs to the end of a match."""
 
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from playwright.sync_api import TimeoutError as Late
 
 from tests.server.client import Server
-from tests.web.looking import SIZES, Visits, resized, violations
+from tests.web.looking import SIZES, Visits, left_wrong, resized, violations
 
 Json = dict[str, Any]
 QUICK: Json = {"format": {"mode": "deals", "max_deals": 2, "clock": "none"}, "pace": 0, "between": 600, "absent": 3600}
@@ -155,7 +153,7 @@ def test_the_cut_is_seen_as_a_whole(visit: Visits, language: str) -> None:
     page.locator("[data-act=cut] .cut").wait_for()
     for size in SIZES:
         resized(page, size)
-        assert page.evaluate(CUT) == [], size
+        assert left_wrong(page, CUT) == [], size
     assert violations(page) == []
 
 
@@ -168,9 +166,7 @@ def test_nothing_lies_over_another_thing(visit: Visits) -> None:
     wait_for_me(page)
     for size in SIZES:
         resized(page, size)
-        with suppress(Late):  # it may have to come to rest
-            page.wait_for_function(f"() => !({OVER})().length", timeout=15_000)
-        assert page.evaluate(OVER) == [], size
+        assert left_wrong(page, OVER) == [], size
         assert violations(page) == [], size
 
 

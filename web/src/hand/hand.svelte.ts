@@ -48,7 +48,6 @@ export class HandModel {
   note = $state.raw<Note | null>(null);
   /** The first of two taps has been made. */
   armed = $state<"" | "play" | "pass">("");
-  sending = $state(false);
   /** The card that the keyboard stands on. */
   focus = $state("");
   /** The list of keys is shown. */
@@ -58,6 +57,8 @@ export class HandModel {
 
   private label = $state.raw<{ of: string; answer: LabelAnswer } | null>(null);
   private declared = $state("");
+  /** For which decision something is on its way. */
+  private sent = $state("");
   private gifts = $state.raw<{ of: string; cards: readonly Code[] } | null>(null);
   private beaten = $state.raw<{ of: string; none: boolean } | null>(null);
   private last: string | null = null;
@@ -71,7 +72,7 @@ export class HandModel {
   readonly act = $derived.by(() => this.table.state?.expect.find((one) => one.who === this.table.viewer)?.act ?? "");
   readonly toBeat = $derived.by(() => {
     const play = this.table.state?.to_beat;
-    return play ? `${play.pattern}:${play.rank}` : "";
+    return play ? `${play.pattern}:${play.rank}:${play.cards.length}` : "";
   });
   private readonly paused = $derived.by(() => Boolean(this.table.state?.paused));
   private readonly deal = $derived.by(() => `${this.table.room?.match ?? ""}:${this.table.state?.deal ?? 0}`);
@@ -85,6 +86,10 @@ export class HandModel {
   readonly giving = $derived.by(() => this.act === "tribute" || this.act === "return");
   readonly myTurn = $derived.by(() => this.act === "play" || this.giving);
   readonly leading = $derived.by(() => !this.toBeat);
+  /** What I have to decide now, unlike any before in the match; nothing while it is others' turn. */
+  readonly decision = $derived.by(() => (this.myTurn ? `${this.act}|${this.handText}|${this.toBeat}|${this.deal}` : ""));
+  /** What I have decided has not been answered yet; once the table has gone on, no answer need be waited for. */
+  readonly sending = $derived.by(() => !!this.sent && this.sent === this.decision);
   readonly mayPass = $derived.by(() => this.act === "play" && !this.leading);
   /** The cards that may be given; null when any card may be chosen. */
   readonly lit = $derived.by(() => {
@@ -252,11 +257,12 @@ export class HandModel {
     if (!this.myTurn) return this.tellNote(this.notNow);
     if (!this.selection.size) return this.tellNote(this.giving ? this.prompt : words.chooseFirst);
     if (!this.giving && !this.said) {
-      this.sending = true;
+      const [decision, chosen] = [this.decision, this.chosenText];
+      this.sent = decision;
       await this.learn();
-      this.sending = false;
-      // Nobody has seen yet that there is a choice.
-      if (this.readings.length > 1) return;
+      this.sent = "";
+      // Something else is to be decided by now, or chosen; or nobody has seen yet that there is a choice.
+      if (this.decision !== decision || this.chosenText !== chosen || this.readings.length > 1) return;
     }
     if (!this.sure("play")) return;
     if (this.giving) return this.send(this.act, { card: this.chosen[0] });
@@ -309,19 +315,22 @@ export class HandModel {
   }
 
   private async send(act: string, data: Record<string, unknown>): Promise<void> {
-    const [hand, chosen, problem, note] = [this.handText, this.chosenText, this.problem, this.note];
-    this.sending = true;
+    const decision = this.decision;
+    this.sent = decision;
     try {
       await this.table.move(act, data);
-      // The table may have gone on before the answer came: what was chosen or said since then stays.
-      if (this.problem === problem) this.problem = null;
-      if (this.note === note) this.note = null;
-      if (this.handText === hand && this.chosenText === chosen) this.selection.reset();
+      // Where the table has gone on before the answer came, what was chosen and said since then stays.
+      if (this.decision === decision) this.decided();
     } catch (error) {
       this.complain(error);
     } finally {
-      this.sending = false;
+      if (this.sent === decision) this.sent = "";
     }
+  }
+
+  private decided(): void {
+    this.selection.reset();
+    this.problem = this.note = null;
   }
 
   /** Whether it may go: at once, or at the second tap for who wants it so. */
@@ -346,17 +355,17 @@ export class HandModel {
 
   /** Keep what still makes sense when the table goes on. */
   private follow(): void {
-    let before = { deal: this.deal, hand: this.handText, act: this.act, lanes: this.lanes };
+    let before = { deal: this.deal, hand: this.handText, decision: this.decision, lanes: this.lanes };
     $effect(() => {
-      const now = { deal: this.deal, hand: this.handText, act: this.act, lanes: this.lanes };
+      const now = { deal: this.deal, hand: this.handText, decision: this.decision, lanes: this.lanes };
       const paused = this.paused;
       untrack(() => {
         if (now.deal !== before.deal) this.freshDeal();
         else {
           // What was expected of me is done: by me, or by the clock for me.
-          if (before.act !== now.act && ["play", "tribute", "return"].includes(before.act) && !paused) this.selection.reset();
+          if (now.decision !== before.decision && before.decision && !paused) this.selection.reset();
           if (now.hand !== before.hand) this.otherHand();
-          if (now.act !== before.act) this.problem = this.note = null;
+          if (now.decision !== before.decision) this.problem = this.note = null;
         }
         if (now.hand !== before.hand || now.lanes !== before.lanes) this.focus = nearest(before.lanes, now.lanes, this.focus);
         before = now;

@@ -32,10 +32,11 @@ export class Tools {
   async hint(): Promise<void> {
     const { model } = this;
     if (!model.myTurn) return model.tellNote(model.notNow);
-    const of = `${model.handKey}|${model.toBeat}|${model.act}`;
+    const of = model.decision;
     if (this.hints?.of === of) this.hints.at = (this.hints.at + 1) % this.hints.items.length;
     else {
       const { hints } = await model.table.ask<HintAnswer>("hint");
+      if (of !== model.decision) return; // it came too late
       this.hints = { of, items: hints, at: 0 };
     }
     const { items, at } = this.hints;
@@ -56,12 +57,14 @@ export class Tools {
     const goesOn = this.finds?.last === model.chosen.join(" ");
     const tapped = suit ? "" : goesOn ? this.finds!.anchor : model.chosen.length === 1 ? model.chosen[0]! : "";
     const near = !suit && !tapped && focused && !goesOn ? codeOf(model.focus) : "";
-    const of = [pattern, suit, model.handKey, model.toBeat].join("|");
+    const hand = model.handKey;
+    const of = [pattern, suit, hand, model.toBeat].join("|");
     if (goesOn && this.finds!.of === of) this.finds!.at = (this.finds!.at + 1) % this.finds!.items.length;
     else {
       let anchor = tapped || near;
       let items = await this.found(pattern, anchor, suit);
       if (!items.length && near) items = await this.found(pattern, (anchor = ""), suit);
+      if (hand !== model.handKey) return; // it came too late
       if (!items.length) {
         const what = t(NAMES[pattern]);
         if (tapped) model.tellNote(words.noneThrough, { what, card: cardName(tapped, language.now) });
