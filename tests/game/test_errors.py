@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import guandan
-from guandan.game.errors import SENTENCES, NotAllowed, Unreadable, at_most, one_of, quoted, speak
+from guandan.game.errors import SENTENCES, NotAllowed, Unreadable, at_most, like, one_of, quoted, speak
 
 HOME = Path(guandan.__file__).parent
 OWN = {
@@ -65,6 +65,8 @@ def test_what_a_field_must_be_is_told_in_both_languages() -> None:
     assert wrong.text == ("watch 不对，应为 live、1 之一", "watch must be one of live, 1")
     long = Unreadable("wrong_field", field="title", allowed=at_most(60))
     assert long.text == ("title 不对，应为 不超过 60 字的文字", "title must be text of at most 60 characters")
+    example = Unreadable("wrong_field", field="DATA", allowed=like('{"entry": 3}'))
+    assert example.text == ('DATA 不对，应为 {"entry": 3} 这样的写法', 'DATA must be written like {"entry": 3}')
     assert NotAllowed("needs_seat", allowed=["E", "S"], allowed_zh="东、南").text.zh.endswith("东、南")
 
 

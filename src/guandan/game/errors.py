@@ -77,9 +77,25 @@ def at_most(most: int) -> Text:
     return Text(f"不超过 {most} 字的文字", f"text of at most {most} characters")
 
 
+def at_least(least: int) -> Text:
+    """What a field that holds a number must be."""
+    return Text(f"不小于 {least} 的整数", f"a whole number of at least {least}")
+
+
+def like(example: str) -> Text:
+    """What a field must be that is written as in an example."""
+    return Text(f"{example} 这样的写法", f"written like {example}")
+
+
+TEXT = Text("文字", "text")
+LEFT_OUT = Text("不写", "left out")
+
+
 def one_of(words: Iterable[object]) -> Text:
     """What a field must be that is one of some words of a protocol: they are the same in both languages."""
     listed = [str(word) for word in words]
+    if not listed:
+        return LEFT_OUT
     return Text(f"{'、'.join(listed)} 之一", f"one of {', '.join(listed)}")
 
 

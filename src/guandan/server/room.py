@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from guandan.game.acts import TABLE, Act
 from guandan.game.chain import Chain
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_most, one_of, quoted
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_most, like, one_of, quoted
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
@@ -293,7 +293,7 @@ def _role(room: Room, act: Act, _: bool) -> dict[str, object]:
     if role not in ROLES:
         raise Unreadable("wrong_field", field="role", allowed=one_of(ROLES))
     if not who.startswith((GUEST, ACCOUNT)) or not (who.isascii() and who.isprintable()):
-        raise Unreadable("wrong_field", field="who", allowed=f"{GUEST}... {ACCOUNT}...")
+        raise Unreadable("wrong_field", field="who", allowed=like(f"{GUEST}... {ACCOUNT}..."))
     if role in OFFICIALS and room.chair_of(who) is not None:
         raise NotAllowed("player_is_no_referee")
     return {"who": who, "role": role}
