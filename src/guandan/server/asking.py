@@ -8,7 +8,7 @@ from guandan.game.acts import Act
 from guandan.game.arrangement import arranged
 from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.counting import unseen
-from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, at_most, one_of, quoted
+from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, at_most, like, one_of
 from guandan.game.finders import SOUGHT, find
 from guandan.game.judge import judge
 from guandan.game.names import play_name
@@ -113,7 +113,7 @@ def _groups(seen: Seen, data: Json) -> Json:
     """The hand arranged by one key; groups the player has locked stay as they are."""
     given = data.get("locked", [])
     if not isinstance(given, list):
-        raise Unreadable("wrong_field", field="locked", allowed=quoted('[["S7"]]'))
+        raise Unreadable("wrong_field", field="locked", allowed=like('[["S7"]]'))
     locked = [_cards(one, "locked") for one in given[:HAND_SIZE]]
     if not contains(seen.hand, parse_cards([code for cards in locked for code in codes(cards)])):
         raise Illegal("not_in_hand", cards=" ".join(code for cards in locked for code in codes(cards)))
@@ -191,7 +191,7 @@ def _tribute(seen: Seen, _: Json) -> Json:
 
 def _cards(given: object, field: str) -> Cards:
     if not isinstance(given, list | str):
-        raise Unreadable("wrong_field", field=field, allowed=quoted('["S7"]'))
+        raise Unreadable("wrong_field", field=field, allowed=like('["S7"]'))
     return parse_cards(given)
 
 
