@@ -74,6 +74,9 @@ def test_a_referee_hears_the_call_stops_the_match_and_looks(visit: Visits) -> No
     assert any(fact["kind"] == "inspect" for fact in facts(player, code))
     referee.get_by_role("button", name="Resume", exact=True).first.click()
     expect(player.get_by_text("The referee has paused the match")).to_have_count(0)
+    player.evaluate(
+        "() => document.activeElement.blur()"
+    )  # the button that called the referee has it again, and Enter would press it
     do_by_keys(player, wait_for_me(player))
 
 
