@@ -184,7 +184,7 @@ def _given(match: Match, lines: list[Line], old: Ruled, effect: Data, new: int) 
     """Give the deal of an amended ruling to a side, on the sheet; false if it has still to end."""
     own = next((at for at, line in enumerate(lines) if line.kind == DROPPED and line.ruling == new), None)
     since = [line for line in lines if line.seq > old.place and line.kind not in ("deal", DROPPED, *STOPS)]
-    running = match.deal is not None or match.again is not None
+    running = match.deal is not None or match.again is not None or match.unfinished
     if own is not None:
         lines[own] = _lost(lines[own]._replace(kind="deal_end"), effect, new)
     elif all(line.kind == "time" and running for line in since):
@@ -257,6 +257,7 @@ def recomputed(match: Match, lines: Sequence[Line]) -> Match:
         ended=new.ended,
         called=new.called,
         out_of_time=new.out_of_time,
+        unfinished=new.unfinished,
         decided=new.decided,
         stopped=new.stopped,
         ruled=new.ruled,

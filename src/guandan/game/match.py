@@ -98,6 +98,8 @@ class Match(NamedTuple):
     """Whether time has been called in this game."""
     out_of_time: bool = False
     """Whether a running deal may not go on."""
+    unfinished: bool = False
+    """Whether a deal of the sheet was running when time was called, so that it may still be entered."""
     ordered: NextDeal = NextDeal()
     again: Deal | None = None
     """A deal that must be shuffled and drawn again."""
@@ -351,9 +353,9 @@ def _close(match: Match, act: Act, at: int) -> Body:
     end = new.ends_at()
     if match.deal is not None:
         raise OutOfTurn("deal_running", act="close")
-    if end is None or new.game_over or new.called:
+    if end is None or new.game_over or (new.called and not new.unfinished):
         raise OutOfTurn("no_clock")
-    if not (too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
+    if not (new.unfinished or too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
         raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
     return Body("close", act.by, {})
 
@@ -366,7 +368,9 @@ def _time(match: Match, act: Act, at: int) -> Body:
     grace = match.format.grace * 1000 if match.called and match.format.at_time == "grace" else 0
     if match.out_of_time or (match.called and not grace) or at < end + grace:
         raise OutOfTurn("not_yet", left=max(0, end + grace - at) // 1000)
-    return Body("time", act.by, {})
+    # Nobody sees on a sheet whether a deal is running: who calls time says so (004 比赛秩序; R-110).
+    told = match.recorded and not match.called and match.format.at_time != "stop" and act.data.get("running")
+    return Body("time", act.by, {"running": 1} if told else {})
 
 
 def _result(match: Match, act: Act, at: int) -> Body:
@@ -447,6 +451,8 @@ def _game_over(match: Match) -> str:
         return "passed_a"
     if match.format.counted and match.format.max_deals is not None and match.counted >= match.format.max_deals:
         return "deals"
+    if match.unfinished and not match.out_of_time:
+        return ""
     return "time" if match.called or (match.deals and too_late(match, match.at)) else ""
 
 
@@ -468,6 +474,7 @@ def fresh_game(match: Match) -> Match:
         began=began,
         called=False,
         out_of_time=False,
+        unfinished=False,
         stopped=0,
     )
 
