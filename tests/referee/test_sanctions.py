@@ -52,6 +52,33 @@ def test_000_15_3_2_001_16_2_a_violation_stops_the_offender_for_a_trick(book: st
 
 
 @huaian
+def test_000_15_3_2_h_47_who_has_no_turn_left_in_this_trick_is_stopped_in_the_next(book: str) -> None:
+    log = played(book)
+    turns(log, "E S7")
+    judged(log, "serious_breach", "E", role="referee")  # he has just played
+    turns(log, "N -", "W -", "S -")
+    assert turn(log) == "N"  # the lead passes to the next opponent, and East is out of the whole trick
+    assert turns(log, "N D4", "W -").turn == 3
+    assert turns(log, "S -").turn == 1
+    assert not deal_of(log).orders
+    log = played(book)
+    turns(log, "E S7", "N -", "W -")
+    judged(log, "serious_breach", "N", role="referee")  # he has passed already
+    assert turns(log, "S -").turn == 0
+    assert turns(log, "E S5").turn == 2  # stopped in this one
+    turns(log, "W S6", "S S8", "E -", "W -")
+    assert turn(log) == "S"
+    assert turns(log, "S D6").turn == 0
+    assert turns(log, "E -").turn == 1  # and in no other
+    log = played(book)
+    turns(log, "E S7", "N -")
+    judged(log, "serious_breach", "N", role="referee")
+    turns(log, "W SQ", "S -", "E -")
+    assert turn(log) == "W"  # beaten since: his turn came in the same trick, and that was it
+    assert turns(log, "W S6", "S -", "E -").turn == 1
+
+
+@huaian
 def test_h_47_a_stopped_player_who_was_to_lead_leaves_it_to_the_next_opponent(book: str) -> None:
     log = played(book, leader="E")
     judged(log, "serious_breach", "E", role="referee")
@@ -201,7 +228,7 @@ def test_000_11_5_manner_warning_violation_and_one_foul(book: str) -> None:
     assert judged(log, "manner", "N", role="referee")["sanction"] == "warning"
     turns(log, "E S3")
     assert judged(log, "manner", "S", role="referee")["sanction"] == "violation"
-    assert [(order.word, order.seat, order.scope) for order in deal_of(log).orders] == [("skip", 3, "trick")]
+    assert [(order.word, order.seat, order.scope) for order in deal_of(log).orders] == [("skip", 3, "one_trick")]
     data = judged(log, "manner", "N")
     assert (data["sanction"], data["nth"], data["steps"]) == ("foul", 3, [])
     assert data["takes"] == [log.state.rulings[1].seq]  # the second violation is this foul (H-54)

@@ -38,7 +38,8 @@ class Order(NamedTuple):
     word: str
     seat: int
     scope: str = ""
-    """For skip: `trick`, `play` for the next turn only, or `silent` until the other side has played."""
+    """For skip: `trick` for this trick, `one_trick` for the first one in which it takes a turn from him, `play` for the
+    next turn only, or `silent` until the other side has played."""
     pattern: str = ""
     cards: Cards = 0
     ruling: int | None = None
@@ -155,7 +156,7 @@ def lead(deal: Deal, leader: int) -> Deal:
     deal = deal._replace(last_trick=deal.trick or deal.last_trick, trick=(), to_beat=None)
     stops = deal.orders_for(leader, "skip")
     if stops:
-        deal = _spend(deal, stops)
+        deal = felt(deal, stops)
         others = [seat for seat in _after(leader) if side(seat) != side(leader) and deal.hands[seat]]
         leader = others[0] if others else leader
     return deal._replace(turn=leader, owner=leader)
@@ -190,9 +191,11 @@ def pass_on(deal: Deal, seat: int) -> Deal:
         if following == deal.owner:
             break
         stops = deal.orders_for(following, "skip")
-        if deal.hands[following] and following not in final and not stops:
+        in_turn = bool(deal.hands[following]) and following not in final
+        if in_turn and not stops:
             return deal._replace(turn=following)
-        deal = _spend(deal, [stop for stop in stops if stop.scope == "play"])
+        if stops:
+            deal = felt(deal, [stop for stop in stops if in_turn or stop.scope == "play"])
     return _trick_over(deal)
 
 
@@ -220,10 +223,13 @@ def _after(seat: int) -> list[int]:
     return [right(seat), partner(seat), right(partner(seat)), seat]
 
 
-def _spend(deal: Deal, orders: list[Order]) -> Deal:
-    """The deal without orders that have been carried out; a stop for a trick ends with the trick."""
-    spent = [order for order in orders if order.scope == "play"]
-    return deal._replace(orders=tuple(order for order in deal.orders if order not in spent)) if spent else deal
+def felt(deal: Deal, stops: list[Order]) -> Deal:
+    """The deal after stops have taken a turn or a lead: one for a play is spent, one for a trick ends with this one."""
+    orders = [
+        order._replace(scope="trick") if order in stops and order.scope == "one_trick" else order
+        for order in deal.orders
+    ]
+    return deal._replace(orders=tuple(order for order in orders if order not in stops or order.scope != "play"))
 
 
 def _fulfilled(order: Order, seat: int, made: Play) -> bool:

@@ -3,8 +3,9 @@
 A referee's ruling only names effects; what they mean is here, for everybody. An effect is an act of the referee like
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
-    skip          seat, scope          loses the right to play: for this trick, for the next play only, or
-                                       (silent) until the other side has played to it
+    skip          seat, scope          loses the right to play: for this trick, for a trick (one_trick: this one if it
+                                       still takes a turn from him, else the next), for the next play only, or (silent)
+                                       until the other side has played to it
     dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
     must_play     seat, card           his first single must be this card, if he has it
@@ -27,7 +28,7 @@ from collections.abc import Callable
 
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
-from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
+from guandan.game.deal import OVER, PLAY, Deal, Order, felt, lead, pass_on
 from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import LEVELS, TOP, parse_level
@@ -90,7 +91,7 @@ def _in_hand(match: Match, data: Data) -> Deal:
     return match.deal
 
 
-SCOPES = ("trick", "play", "silent")
+SCOPES = ("trick", "one_trick", "play", "silent")
 
 
 def _check_skip(match: Match, data: Data) -> None:
@@ -104,14 +105,9 @@ def _skip(match: Match, data: Data) -> Match:
     seat = parse_seat(data["seat"])
     deal = _ordered(match, Order("skip", seat, scope=data["scope"], ruling=data.get("ruling")))
     if deal.phase == PLAY and deal.turn == seat:  # his turn is over at once
-        deal = lead(deal, seat) if deal.to_beat is None else _passed_over(deal, seat)
+        stops = deal.orders_for(seat, "skip")
+        deal = lead(deal, seat) if deal.to_beat is None else pass_on(felt(deal, stops), seat)
     return match._replace(deal=deal)
-
-
-def _passed_over(deal: Deal, seat: int) -> Deal:
-    """The deal with the turn gone past a player; a stop for one play is spent by it."""
-    spent = tuple(order for order in deal.orders_for(seat, "skip") if order.scope == "play")
-    return pass_on(deal._replace(orders=tuple(order for order in deal.orders if order not in spent)), seat)
 
 
 def _check_pattern(match: Match, data: Data) -> None:

@@ -14,6 +14,7 @@ from guandan.game.scores import Points
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
+from guandan.referee.edition import FELT
 from guandan.referee.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
@@ -49,18 +50,19 @@ def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: b
     if fouled:
         return _foul(match, offence.seat, fouled[0], given, last=last) if len(fouled) == 1 else []
     if offence.seat is not None and offence.sides("violation"):
-        return [] if given.get("deal") else _violation(match, offence.seat)  # that deal has ended (R-100)
+        return [] if given.get("deal") else _violation(match, offence.seat, given)  # that deal has ended (R-100)
     return []
 
 
-def _violation(match: Match, seat: int) -> list[Effect]:
+def _violation(match: Match, seat: int, given: Mapping[str, Any]) -> list[Effect]:
     """He loses a trick (000 §15(3)2), or the next player decides whether he is stopped for a play (003 c3.7(2))."""
     word = match.rules.word("violation.effect")
     deal = match.deal
     if match.recorded or deal is None or not deal.hands or deal.phase == OVER or not deal.hands[seat]:
         return []
     if word == "skip_trick":
-        return [{"word": "skip", "seat": SEATS[seat], "scope": "trick"}]
+        scope = "one_trick" if given["edition"] >= FELT else "trick"  # 一圈 (R-111)
+        return [{"word": "skip", "seat": SEATS[seat], "scope": scope}]
     if word == "optional_skip_play":
         stop = {"word": "skip", "seat": SEATS[seat], "scope": "play"}
         return [choice(right(seat), "stop", [[], [stop]])]

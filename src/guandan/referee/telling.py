@@ -20,6 +20,7 @@ from guandan.referee.words import REMEDIES, SANCTIONS
 
 SKIPS = {
     "trick": Text("{seat}家本圈停牌", "{seat} plays no more in this trick"),
+    "one_trick": Text("{seat}家停牌一圈", "{seat} is stopped for a trick"),
     "play": Text("{seat}家停出一次", "{seat} misses one play"),
     "silent": Text("{seat}家本圈不得跟牌，对方出牌后解除", "{seat} may not follow until the other side has played"),
 }
@@ -148,7 +149,7 @@ def effects_of(match: Match, ruling: Data) -> list[Part]:
 def _article(match: Match, ruling: Data, effect: Data) -> str:
     """The article an effect rests on: of the sanction if it comes from one, else of the remedy."""
     word, of = effect["word"], effect.get("of")
-    if of == "stop" or (word == "skip" and effect["scope"] == "trick"):
+    if of == "stop" or (word == "skip" and effect["scope"] in ("trick", "one_trick")):
         return match.rules.article("violation.effect")
     if word == "end_deal" or (word == REFINISHED and "foul" in _reached(ruling)):
         return match.rules.article("foul.effect")
