@@ -39,7 +39,7 @@ class Order(NamedTuple):
     seat: int
     scope: str = ""
     """For skip: `trick` for this trick, `one_trick` for the first one in which it takes a turn from him, `play` for the
-    next turn only, or `silent` until the other side has played."""
+    next turn only, `turn` for the next in this trick, or `silent` until the other side has played."""
     pattern: str = ""
     cards: Cards = 0
     ruling: int | None = None
@@ -206,21 +206,29 @@ def _trick_over(deal: Deal) -> Deal:
         if order.word == "forbid_lead":
             if not order.scope:  # it holds for the next trick only (000 §16(4), §17(2)2)
                 orders.append(order._replace(scope="next"))
-        elif order.scope not in ("trick", "silent"):
+        elif order.scope not in ("trick", "turn", "silent"):
             orders.append(order)
-    deal = deal._replace(orders=tuple(orders))
+    return lead(deal._replace(orders=tuple(orders)), leads_next(deal))
+
+
+def leads_next(deal: Deal) -> int:
+    """Who leads the next trick if nobody plays to this one any more and no order stops him."""
     owner = deal.owner
     if deal.hands[owner]:
-        return lead(deal, owner)
+        return owner
     takes_wind = deal.rules.word("wind.scope") == "any" or deal.finished[:1] == (owner,)
     if takes_wind and deal.hands[partner(owner)]:
-        return lead(deal, partner(owner))
-    return lead(deal, next(seat for seat in _after(owner) if deal.hands[seat]))
+        return partner(owner)
+    return next(seat for seat in _after(owner) if deal.hands[seat])
 
 
 def _after(seat: int) -> list[int]:
     """The seats in order of play after `seat`, himself last."""
     return [right(seat), partner(seat), right(partner(seat)), seat]
+
+
+SPENT = ("play", "turn")
+"""The stops that take one turn only."""
 
 
 def felt(deal: Deal, stops: list[Order]) -> Deal:
@@ -229,7 +237,7 @@ def felt(deal: Deal, stops: list[Order]) -> Deal:
         order._replace(scope="trick") if order in stops and order.scope == "one_trick" else order
         for order in deal.orders
     ]
-    return deal._replace(orders=tuple(order for order in orders if order not in stops or order.scope != "play"))
+    return deal._replace(orders=tuple(order for order in orders if order not in stops or order.scope not in SPENT))
 
 
 def _fulfilled(order: Order, seat: int, made: Play) -> bool:

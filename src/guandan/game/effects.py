@@ -4,8 +4,9 @@ A referee's ruling only names effects; what they mean is here, for everybody. An
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
     skip          seat, scope          loses the right to play: for this trick, for a trick (one_trick: this one if it
-                                       still takes a turn from him, else the next), for the next play only, or (silent)
-                                       until the other side has played to it
+                                       still takes a turn from him, else the next), for the next play only, for
+                                       the next turn of this trick (turn), or (silent) until the other side has
+                                       played to it
     dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
     must_play     seat, card           his first single must be this card, if he has it
@@ -91,7 +92,7 @@ def _in_hand(match: Match, data: Data) -> Deal:
     return match.deal
 
 
-SCOPES = ("trick", "one_trick", "play", "silent")
+SCOPES = ("trick", "one_trick", "play", "turn", "silent")
 
 
 def _check_skip(match: Match, data: Data) -> None:

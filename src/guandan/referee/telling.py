@@ -22,6 +22,7 @@ SKIPS = {
     "trick": Text("{seat}家本圈停牌", "{seat} plays no more in this trick"),
     "one_trick": Text("{seat}家停牌一圈", "{seat} is stopped for a trick"),
     "play": Text("{seat}家停出一次", "{seat} misses one play"),
+    "turn": Text("{seat}家本圈停出一次", "{seat} misses one turn of this trick"),
     "silent": Text("{seat}家本圈不得跟牌，对方出牌后解除", "{seat} may not follow until the other side has played"),
 }
 WORDS = {
