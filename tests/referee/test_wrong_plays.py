@@ -157,6 +157,17 @@ def test_003_c3_7_2_the_next_player_decides_whether_the_offender_is_stopped(book
 
 
 @jiangsu
+def test_003_c3_7_2_the_next_player_decides_between_deals_too(book: str) -> None:
+    for option, stopped in ((0, []), (1, [0])):
+        log = new_log(book, mode="deals", max_deals=1)
+        judged(log, "leave_seat", "E", sanction="violation")
+        choose(log, option, by="N")
+        log.act(Act("deal", TABLE, {"secret": "4" * 64}), log.state.at)
+        assert [stop.seat for stop in deal_of(log).stops] == stopped
+        assert check_all(log)
+
+
+@jiangsu
 def test_003_c3_7_2_a_follower_is_stopped_once(book: str) -> None:
     log = played(book)
     turns(log, "E S3")

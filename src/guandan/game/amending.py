@@ -139,11 +139,13 @@ def as_of(match: Match, entry: Ruled) -> Match:
 
 def _withdrawn(match: Match, old: Ruled) -> Match:
     """The match without what a ruling has ordered or said of a pair."""
-    if match.ordered.ruling == old.seq:
-        match = match._replace(ordered=NextDeal())
-    if match.deal is not None:
-        orders = tuple(order for order in match.deal.orders if order.ruling != old.seq)
-        match = match._replace(deal=match.deal._replace(orders=orders))
+    ordered = NextDeal(stops=match.ordered.stops) if match.ordered.ruling == old.seq else match.ordered
+    stops = tuple(stop for stop in ordered.stops if stop.ruling != old.seq)
+    match = match._replace(
+        ordered=ordered._replace(stops=stops),
+        deal=match.deal and match.deal.without_orders(old.seq),
+        again=match.again and match.again.without_orders(old.seq),
+    )
     return match._replace(excluded=tuple(one for one in match.excluded if one.ruling != old.seq))
 
 

@@ -96,6 +96,8 @@ class Deal(NamedTuple):
     """Players whose hands a referee has voided; they come last."""
     reported: frozenset[int] = frozenset()
     orders: tuple[Order, ...] = ()
+    stops: tuple[Order, ...] = ()
+    """Ordered before the cards were drawn; they bind from the first lead on."""
     inspected: frozenset[int] = frozenset()
     """The seats whose hands a referee has looked at."""
     rewound: int = 0
@@ -103,7 +105,7 @@ class Deal(NamedTuple):
 
     def undealt(self) -> "Deal":
         """The same deal before anything has happened in it."""
-        kept = ("rules", "level", "id", "roles", "before", "first", "until_first", "named", "reports")
+        kept = ("rules", "level", "id", "roles", "before", "first", "until_first", "named", "reports", "stops")
         return Deal(**{name: getattr(self, name) for name in kept}, leader=self.named)
 
     @property
@@ -141,6 +143,11 @@ class Deal(NamedTuple):
         name = NAMES[self.phase]
         return OutOfTurn("not_now", self.article, act=quoted(act), phase_zh=name.zh, phase_en=name.en)
 
+    def without_orders(self, ruling: int) -> "Deal":
+        """The same deal without what a ruling has ordered."""
+        orders, stops = (tuple(one for one in all_ if one.ruling != ruling) for all_ in (self.orders, self.stops))
+        return self._replace(orders=orders, stops=stops)
+
     def orders_for(self, seat: int, word: str) -> list[Order]:
         """The orders of a kind that bind a seat."""
         return [order for order in self.orders if order.seat == seat and order.word == word]
@@ -148,7 +155,7 @@ class Deal(NamedTuple):
 
 def start_play(deal: Deal, leader: int) -> Deal:
     """The deal with its first trick to be led."""
-    return lead(deal._replace(phase=PLAY, leader=leader), leader)
+    return lead(deal._replace(phase=PLAY, leader=leader, orders=(*deal.orders, *deal.stops), stops=()), leader)
 
 
 def lead(deal: Deal, leader: int) -> Deal:

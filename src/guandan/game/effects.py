@@ -96,19 +96,33 @@ SCOPES = ("trick", "one_trick", "play", "turn", "silent")
 
 
 def _check_skip(match: Match, data: Data) -> None:
-    """A stop may come before the first lead, for a violation at the tribute."""
-    _in_hand(match, data)
+    """A stop may come before the first lead, for a violation at the tribute, or before the cards are drawn (R-113)."""
+    if not match.undrawn:
+        _in_hand(match, data)
+    parse_seat(data.get("seat"))
     if data.get("scope") not in SCOPES:
         raise Unreadable("wrong_field", field="scope", allowed=one_of(SCOPES))
 
 
 def _skip(match: Match, data: Data) -> Match:
     seat = parse_seat(data["seat"])
-    deal = _ordered(match, Order("skip", seat, scope=data["scope"], ruling=data.get("ruling")))
+    order = Order("skip", seat, scope=data["scope"], ruling=data.get("ruling"))
+    if match.undrawn:
+        return _stopped_later(match, order)
+    deal = _ordered(match, order)
     if deal.phase == PLAY and deal.turn == seat:  # his turn is over at once
         stops = deal.orders_for(seat, "skip")
         deal = lead(deal, seat) if deal.to_beat is None else pass_on(felt(deal, stops), seat)
     return match._replace(deal=deal)
+
+
+def _stopped_later(match: Match, stop: Order) -> Match:
+    """The match with a stop in the deal whose cards are to be drawn."""
+    if match.deal is not None:
+        return match._replace(deal=match.deal._replace(stops=(*match.deal.stops, stop)))
+    if match.again is not None:
+        return match._replace(again=match.again._replace(stops=(*match.again.stops, stop)))
+    return match._replace(ordered=match.ordered._replace(stops=(*match.ordered.stops, stop)))
 
 
 def _check_pattern(match: Match, data: Data) -> None:
@@ -246,7 +260,7 @@ def _ordered_next(data: Data) -> NextDeal:
 
 
 def _next_deal(match: Match, data: Data) -> Match:
-    return match._replace(ordered=_ordered_next(data))
+    return match._replace(ordered=_ordered_next(data)._replace(stops=match.ordered.stops))
 
 
 def _check_levels(_: Match, data: Data) -> None:

@@ -204,6 +204,7 @@ def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
         leader=leader,
         named=leader,
         reports=match.format.reports == "auto",
+        stops=ordered.stops,
     )
 
 

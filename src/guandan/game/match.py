@@ -12,7 +12,7 @@ from typing import NamedTuple
 from guandan.game import opening, playing, ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
 from guandan.game.booknote import noted
-from guandan.game.deal import OVER, PLAY, Deal
+from guandan.game.deal import OVER, PLAY, Deal, Order
 from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Hidden
 from guandan.game.format import Format, format_of
@@ -61,6 +61,8 @@ class NextDeal(NamedTuple):
     cutter: int | None = None
     ruling: int | None = None
     """The number of the ruling that has ordered it."""
+    stops: tuple[Order, ...] = ()
+    """Who is stopped in it, each by a ruling of its own."""
 
 
 class Match(NamedTuple):
@@ -167,6 +169,13 @@ class Match(NamedTuple):
         """Whether nothing is left to be played."""
         done = self.game_over and is_round_over(self.format, self.games) and not self.deciding
         return self.over or self.ruled is not None or done
+
+    @property
+    def undrawn(self) -> bool:
+        """Whether a deal of this table comes, or has begun, whose cards are not drawn yet."""
+        if self.deal is not None:
+            return not self.deal.hands
+        return not self.recorded and not self.ending and not (self.deciding and self.by_lot)
 
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""

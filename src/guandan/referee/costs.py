@@ -30,6 +30,8 @@ class Offence(NamedTuple):
     """For each side the sanction that was ruled and those it brings with it. Only the gravest is felt."""
     gone: tuple[int, ...] = ()
     """The sides that have forfeited the same game or match already."""
+    between: bool = False
+    """Whether it was done while nobody held cards, so that a stop is felt in the deal to come (R-113)."""
 
     def sides(self, *sanctions: str) -> list[int]:
         """The sides that get one of these."""
@@ -50,15 +52,18 @@ def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: b
     if fouled:
         return _foul(match, offence.seat, fouled[0], given, last=last) if len(fouled) == 1 else []
     if offence.seat is not None and offence.sides("violation"):
-        return [] if given.get("deal") else _violation(match, offence.seat, given)  # that deal has ended (R-100)
+        return (
+            [] if given.get("deal") else _violation(match, offence, offence.seat, given)
+        )  # that deal has ended (R-100)
     return []
 
 
-def _violation(match: Match, seat: int, given: Mapping[str, Any]) -> list[Effect]:
+def _violation(match: Match, offence: Offence, seat: int, given: Mapping[str, Any]) -> list[Effect]:
     """He loses a trick (000 §15(3)2), or the next player decides whether he is stopped for a play (003 c3.7(2))."""
     word = match.rules.word("violation.effect")
     deal = match.deal
-    if match.recorded or deal is None or not deal.hands or deal.phase == OVER or not deal.hands[seat]:
+    holds = deal is not None and bool(deal.hands) and deal.phase != OVER and bool(deal.hands[seat])
+    if match.recorded or not (holds or (match.undrawn and offence.between)):
         return []
     if word == "skip_trick":
         scope = "one_trick" if given["edition"] >= FELT else "trick"  # 一圈 (R-111)
