@@ -270,9 +270,9 @@ def recomputed(match: Match, lines: Sequence[Line]) -> Match:
     )
 
 
-def _stage(match: Match) -> tuple[int, bool]:
+def _stage(match: Match) -> tuple[int, bool, bool]:
     """Which game is played, and whether an extra deal breaks its draw: a deal of another stage cannot go on."""
-    return len(match.games), match.game_over
+    return len(match.games), match.game_over, match.deciding
 
 
 def _folded(match: Match, lines: Sequence[Line], *, running: bool) -> Match:

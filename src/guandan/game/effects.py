@@ -256,7 +256,8 @@ def _tribute_comes(match: Match) -> bool:
 def _ordered_next(data: Data) -> NextDeal:
     named = {name: data.get(name, "none") for name in ("leader", "shuffler", "cutter")}
     seats = {name: None if seat == "none" else parse_seat(seat) for name, seat in named.items()}
-    return NextDeal(bool(data.get("no_tribute", 0)), **seats, ruling=data.get("ruling"))
+    leader, shuffler, cutter = (seats[name] for name in ("leader", "shuffler", "cutter"))
+    return NextDeal(bool(data.get("no_tribute", 0)), leader, shuffler, cutter, ruling=data.get("ruling"))
 
 
 def _next_deal(match: Match, data: Data) -> Match:

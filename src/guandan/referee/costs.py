@@ -164,11 +164,18 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
 
 
 def ended_game(match: Match, given: Mapping[str, Any]) -> int:
-    """The number of the game of the finished deal that a ruling is about, if that game has ended and is not all."""
-    if not given.get("deal") or match.format.round == "one":
+    """The number of the game that is lost, if it has ended and is not all; 0 if it is the running or the next one.
+
+    It is the game of the finished deal that a ruling is about. When nothing but an extra deal is left to be played, it
+    is the last one: that game is lost, not the round (000 §15(3)4, R-70, R-114).
+    """
+    if match.format.round == "one":
         return 0
-    game, _ = place_of(match, given["deal"])
-    return game if game <= len(match.games) else 0
+    if given.get("deal"):
+        game, _ = place_of(match, given["deal"])
+        return game if game <= len(match.games) else 0
+    done = (match.over or match.deciding) and match.ruled is None
+    return len(match.games) if done and given["edition"] >= FELT else 0
 
 
 def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:
