@@ -136,11 +136,17 @@ def _ends_game(match: Match, offending: int) -> bool:
     if match.deciding:
         return True
     now = coming(match)
+    final = match.format.counted and match.format.max_deals is not None and now.counted + 1 >= match.format.max_deals
+    return PASSED in _levels_after(match, offending) or bool(final) or now.called
+
+
+def _levels_after(match: Match, offending: int) -> Points:
+    """The levels after the running or the next deal has been lost as a double down."""
+    now = coming(match)
     level = now.level if match.deal is None else match.deal.level
     first = 1 - offending
     after = deal_body(now, (first, partner(first)), level, "", extra=False).data["levels"]
-    final = match.format.counted and match.format.max_deals is not None and now.counted + 1 >= match.format.max_deals
-    return LEVELS[PASSED] in after or bool(final) or now.called
+    return LEVELS.index(after[0]), LEVELS.index(after[1])
 
 
 def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str, Any]) -> Effect:
@@ -155,12 +161,38 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
     elif forfeited:
         score = losses.forfeited(match.rules, loser, levels, table).effect()
     else:
-        score = losses.lost(match.rules, loser, levels, table).effect()
+        score = lost_score(match, loser, ended, given).effect()
     if ended:
         return {**score, "word": "end_game", "game": ended}
     if not by_game or match.deciding or match.over or (forfeited and not _begun(match)):
         return score
     return {**score, "word": "end_game"}
+
+
+def lost_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
+    """The score of a game or match lost by penalty: at least what a foul alone would have brought (R-115)."""
+    levels, table = before_loss(match, ended)
+    score = losses.lost(match.rules, loser, levels, table)
+    fouled = _ended_by_foul(match, loser, given) if given["edition"] >= FELT else None
+    if fouled is None:
+        return score
+    winner = 1 - loser
+    better = losses.lost(match.rules, loser, fouled, winner)
+    return max(score, better, key=lambda one: (one.grade[winner], one.promotions[winner]))
+
+
+def _ended_by_foul(match: Match, loser: int, given: Mapping[str, Any]) -> Points | None:
+    """The levels with which the deal lost by a foul would end the game (H-18); None if it would go on."""
+    if match.rules.word("foul.effect") == "none":
+        return None
+    if given.get("deal"):
+        end = _lost_afterwards(match, loser, given)
+        game, _ = place_of(match, given["deal"])
+        games = amending.reworked(match, end[0], len(match.sheet)).games if end else ()
+        return games[game - 1].levels if game <= len(games) else None
+    if match.over or match.deciding or not _ends_game(match, loser):
+        return None
+    return _levels_after(match, loser)
 
 
 def ended_game(match: Match, given: Mapping[str, Any]) -> int:

@@ -14,7 +14,8 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.costs import before_loss
+from guandan.referee.costs import before_loss, lost_score
+from guandan.referee.edition import edition_of
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import REMEDIES, SANCTIONS
 
@@ -173,8 +174,11 @@ def _score_article(match: Match, ruling: Data, effect: Data) -> str:
     if effect["winner"] == "none":
         return losses.both_forfeited(levels).article
     forfeited = max(_reached(ruling), key=list(SANCTIONS).index) == "forfeit"
-    score = losses.forfeited if forfeited else losses.lost
-    return score(match.rules, 1 - SIDES.index(effect["winner"]), levels, table).article
+    loser = 1 - SIDES.index(effect["winner"])
+    if forfeited:
+        return losses.forfeited(match.rules, loser, levels, table).article
+    given = {**ruling.get("entered", {}), "edition": edition_of(ruling)}
+    return lost_score(match, loser, effect.get("game", 0), given).article
 
 
 # Names.
