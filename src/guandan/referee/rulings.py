@@ -213,7 +213,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = (), edit
     rest = [(one, rung) for one, rungs in climbed.items() for rung in rungs[len(reached[one]) :]]
     awaits = [{**_rung_data(rung, one, log.state.id), "by": rung.authority} for one, rung in rest]
     offence = Offence(
-        found.seat,
+        found.seat if len(found.sides) == 1 else None,  # whoever was named, both are at fault
         {one: (*_felt(sanction, given), *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
         _gone(rules, found),
         between=edition >= FELT and _between(found),
