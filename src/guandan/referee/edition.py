@@ -3,7 +3,7 @@
 Every ruling of a record is derived again when it is verified. Where a later reading does something else to deal or
 match (docs/rules/own-rulings.md), the old one is kept for the rulings made under it: what was ruled then stays true.
 
-    1   up to R-109; such a ruling does not name its edition
+    1   before R-111; such a ruling does not name its edition
     2   R-111 to R-115: stops that are felt, the game that is lost, what a loss brings at least
 """
 
