@@ -131,6 +131,10 @@ SENTENCES: dict[str, Text] = {
     "ruling_differs": Text(
         "第 {seq} 号判罚与规则不符：{fields}", "ruling {seq} is not what the rule book gives: {fields}"
     ),
+    "ruling_stands": Text(
+        "第 {seq} 号判罚决定了其后的成绩，请先撤销该判罚",
+        "ruling {seq} has decided what comes after that: annul it first",
+    ),
     "no_such_ruling": Text("没有可更改的第 {seq} 号判罚", "there is no ruling {seq} in force to be amended"),
     "on_paper": Text(
         "{match} 是记录的比赛，请用 guandan record", "{match} is only recorded: keep it with guandan record"

@@ -174,7 +174,8 @@ class Log:
         if act.by != REFEREE:
             raise OutOfTurn("not_yours", by=quoted(act.by), act="rewind")
         signed = {name: act.text(name, 500) for name in ("official", "role", "reason") if name in act.data}
-        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to")), **signed}))
+        acting = {"acting": 1} if act.data.get("acting") else {}
+        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to")), **signed, **acting}))
 
     def _going_back(self, body: Body) -> Body:
         """The fact of going back, flagged if everybody knows the cards of the deal by now."""

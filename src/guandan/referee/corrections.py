@@ -101,6 +101,22 @@ def put_right(state: Corrections, match: Match, given: Data, at: int, upheld: bo
     return Act("correct", REFEREE, {**data, **error})
 
 
+def going_back(state: Corrections, match: Match, given: Data, at: int) -> Act:
+    """The act that takes a match back to the fact `to`. Raises a refusal.
+
+    Where that takes results off a sheet, or opens a match that is over, it is a correction in the same window (R-102).
+    """
+    to, role = given.get("to"), str(given.get("role", ""))
+    gone = [line for line in match.sheet if line.kind == "deal_end" and type(to) is int and line.seq > to]
+    if match.over or (match.recorded and gone):
+        window: dict[str, Any] = {"error": "slip", "since": match.ended, "reason": given.get("reason", "")}
+        asked = Act("correction", role, window)
+        pointed_out = checked(state, asked, at, 0, False)["pointed_out"]
+        if match.over and state.rules.word("correction.slip") == "before_leaving":
+            _check_published(state, asked, pointed_out)
+    return Act("rewind", REFEREE, dict(given))
+
+
 def checked(state: Corrections, act: Act, at: int, appeal: int, upheld: bool) -> dict[str, Any]:
     """What the window of a correction hangs on, and why it is made. Raises a refusal if it is closed or not his."""
     rules = state.rules

@@ -15,6 +15,7 @@ from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.referee.corrections import Correction
 from guandan.referee.desk import Desk
+from guandan.referee.overruling import check_corrected
 from guandan.referee.register import event_of
 from guandan.store import LogStore, database
 
@@ -82,6 +83,8 @@ def enter_(
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         check_signed({"official": official or ""})
         state = read_match(store, match).state
+        if not appeal_:
+            check_corrected(state, by)
         times = {"pointed_out": pointed_out, "left": left, "since": since}
         data = {
             "match": reference(store, match, None, kinds=("match_end",)),
