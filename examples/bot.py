@@ -1,8 +1,6 @@
-"""A bot in forty lines: a guest who sits down and takes the server's first hint. All messages are in docs/server.md.
+"""A bot in forty lines: a guest who takes the server's first hint. Needs `pip install websockets` and `guandan serve`.
 
-Needs `pip install websockets`. Start `guandan serve`, then
-    python bot.py                                opens a table with three bots of the server and plays a match there
-    python bot.py http://HOST:PORT CODE SEAT     sits down at the table CODE, on E, N, W or S
+python bot.py [http://HOST:PORT CODE SEAT] sits down at the table CODE on E, N, W or S; without words it opens a table.
 """
 
 import json
@@ -25,16 +23,18 @@ def post(path, token="", **body):
 
 token = post("/api/guest", name="example")["token"]
 table = CODE or post("/api/tables", token, terms={"pace": 0, "between": 0}, sit=SEAT, bots=True)["id"]
-with connect(f"ws{SERVER[4:].rstrip('/')}/api/socket", max_size=None) as socket:
+print(f"{SERVER.rstrip('/')}/t/{table}", flush=True)  # the page on which everybody can watch
+with connect(f"ws{SERVER[4:].rstrip('/')}/api/socket", max_size=None) as socket:  # all messages: docs/server.md
     socket.send(json.dumps({"type": "hello", "table": table, "token": token}))
     socket.send(json.dumps({"type": "do", "id": "sit", "act": "sit", "data": {"seat": SEAT}}))
-    for message in map(json.loads, socket):
-        if state := message.get("state"):
-            own, act = message["own"], next((one["act"] for one in state["expect"] if one["who"] == SEAT), "")
-            if act:  # the id of the question is how much the bot has seen: an act that comes too late is refused
-                seen = message["from"] + len(message["facts"])
-                socket.send(json.dumps({"type": "ask", "id": str(seen), "what": "hint"}))
+    for told in map(json.loads, socket):
+        if state := told.get("state"):
+            for end in (fact for fact in told["facts"] if fact["kind"] in ("deal_end", "match_end")):
+                print(end["kind"], end["data"]["winner"], *end["data"]["levels"], flush=True)
+            if act := next((one["act"] for one in state["expect"] if one["who"] == SEAT), ""):
+                own, seen = told["own"], told["from"] + len(told["facts"])
+                socket.send(json.dumps({"type": "ask", "id": f"{seen}", "what": "hint"}))
             if state["over"]:
                 break
-        elif message["type"] == "answer":
-            socket.send(json.dumps({**choose(message["hints"], act, own), "type": "do", "id": f"{seen}", "seq": seen}))
+        elif told["type"] == "answer":  # the id is how much the bot had seen: an act that comes too late is refused
+            socket.send(json.dumps({**choose(told["hints"], act, own), "type": "do", "id": f"{seen}", "seq": seen}))

@@ -26,7 +26,8 @@ def test_it_beats_players_of_the_smallest_legal_play() -> None:
 
 def test_against_itself_a_board_is_even() -> None:
     for board in boards(7, 10):
-        assert duel(board, Heuristic(), Heuristic()) == (1, 0)
+        score = duel(board, Heuristic(), Heuristic())
+        assert (score.won, score.levels) == (1, 0)
 
 
 def test_a_board_replays_exactly() -> None:

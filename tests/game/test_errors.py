@@ -1,11 +1,42 @@
 """Every refusal speaks both languages."""
 
 import re
+from collections.abc import Iterator
 from copy import copy
+from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 import guandan
-from guandan.game.errors import SENTENCES, NotAllowed, Unreadable, at_most, one_of, quoted
+from guandan.game.errors import SENTENCES, NotAllowed, Unreadable, at_most, like, one_of, quoted, speak
+
+HOME = Path(guandan.__file__).parent
+OWN = {
+    code: file.parent.name
+    for file in HOME.glob("*/*sentences.py")
+    for code in import_module(f"guandan.{file.parent.name}.{file.stem}").SENTENCES
+}
+"""By code the package whose sentence it is."""
+RAISED = r'\b(?:Unreadable|Illegal|OutOfTurn|Ambiguous|NotAllowed|Conflict)\(\s*"(\w+)"'
+
+
+def sources() -> Iterator[tuple[Path, str]]:
+    """All modules but those of sentences."""
+    return ((path, path.read_text("utf-8")) for path in HOME.rglob("*.py") if not path.stem.endswith("sentences"))
+
+
+def test_every_package_says_its_own_sentences() -> None:
+    assert OWN.keys() == SENTENCES.keys()
+    with pytest.raises(ValueError, match="there already"):
+        speak({"no_cards": SENTENCES["no_cards"]})
+
+
+def test_whoever_says_a_sentence_of_another_package_has_imported_it() -> None:
+    for path, source in sources():
+        for code in re.findall(RAISED, source):
+            own = OWN[code] in ("game", path.relative_to(HOME).parts[0])
+            assert own or f"guandan.{OWN[code]}" in source, f"{path} says {code}"
 
 
 def test_every_sentence_has_the_same_blanks_in_both_languages() -> None:
@@ -16,9 +47,8 @@ def test_every_sentence_has_the_same_blanks_in_both_languages() -> None:
 
 
 def test_every_sentence_is_used() -> None:
-    source = "\n".join(path.read_text("utf-8") for path in Path(guandan.__file__).parent.rglob("*.py"))
-    for code in SENTENCES:
-        assert len(re.findall(rf'"{code}"', source)) >= 2, f"{code} is never raised"
+    said = {word for _, source in sources() for word in re.findall(r'"(\w+)"', source)}
+    assert not SENTENCES.keys() - said
 
 
 def test_input_is_quoted_briefly() -> None:
@@ -35,6 +65,8 @@ def test_what_a_field_must_be_is_told_in_both_languages() -> None:
     assert wrong.text == ("watch 不对，应为 live、1 之一", "watch must be one of live, 1")
     long = Unreadable("wrong_field", field="title", allowed=at_most(60))
     assert long.text == ("title 不对，应为 不超过 60 字的文字", "title must be text of at most 60 characters")
+    example = Unreadable("wrong_field", field="DATA", allowed=like('{"entry": 3}'))
+    assert example.text == ('DATA 不对，应为 {"entry": 3} 这样的写法', 'DATA must be written like {"entry": 3}')
     assert NotAllowed("needs_seat", allowed=["E", "S"], allowed_zh="东、南").text.zh.endswith("东、南")
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from guandan.game.acts import Act
-from guandan.game.errors import NotAllowed
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import Conflict, NotAllowed
 from guandan.game.seats import SEATS
-from guandan.server.room import RoomLog, opening_body
+from guandan.server.room import OFTEN, RoomLog, opening_body
 from guandan.server.terms import terms_of
 from tests.server.client import Person, Server
 from tests.server.house import snapshot, wait_for
@@ -63,6 +63,28 @@ def test_a_rated_chair_is_its_holders_alone() -> None:
     stand(room, "p-1")
     with pytest.raises(NotAllowed, match="begun"):
         sit(room, "p-5", "E")
+
+
+def test_who_comes_and_goes_for_ever_makes_the_log_of_the_room_no_longer_for_ever() -> None:
+    room = playing(0)
+    begun = len(room.facts)
+    for number in range(OFTEN):
+        room.act(Act("away", TABLE, {"seat": "E"}), 3, f"away {number}")
+        back = Act("back", TABLE, {"seat": "E"}) if number % 2 else Act("back", "p-1")
+        room.act(back, 3, f"back {number}")
+    room.act(Act("away", TABLE, {"seat": "E"}), 3, "away once more: the match must not wait for him")
+    for often in (Act("back", TABLE, {"seat": "E"}), Act("here", TABLE, {"seat": "E", "through": "other"})):
+        with pytest.raises(NotAllowed, match=f"{OFTEN} times"):
+            room.act(often, 3, "one too many")
+    with pytest.raises(Conflict):
+        room.act(Act("ready", "p-2", {"deal": 1}), 3, "no deal yet")
+    assert len(room.facts) == begun + 2 * OFTEN + 1
+    stand(room, "p-2")
+    sit(room, "p-2", "N")
+    room.playing = False
+    room.act(Act("begin", PEOPLE[0], {"match": "R-2"}), 4, "again")
+    room.act(Act("back", "p-1"), 4, "back in the next match")
+    assert not room.state.chairs[0].away
 
 
 def test_who_comes_back_after_two_time_outs_keeps_his_chair(server: Server) -> None:

@@ -327,7 +327,8 @@ def test_14_what_was_meant_for_an_earlier_match_does_nothing_in_the_next(server:
     for act in ("ready", "pass", "play"):
         answer = person.call("POST", f"/tables/{table}/do", act=act, **late).json()
         assert answer["error"]["code"] == "stale"
-    assert "seq" in person.call("POST", f"/tables/{table}/do", **{**late, "act": "ready", "match": f"{table}-2"}).json()
+    ready = {"id": "ready", "act": "ready", "match": f"{table}-2", "data": {"deal": 0}}
+    assert "seq" in person.call("POST", f"/tables/{table}/do", **ready).json()
     assert "seq" in person.call("POST", f"/tables/{table}/do", act="back", id="here", match=first).json()
 
 

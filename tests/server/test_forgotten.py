@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from guandan.server.accounts import Accounts
 from guandan.server.caretaker import Caretaker
 from guandan.server.directory import Directory
 from guandan.server.house import House
 from guandan.server.keeping import Keeper
 from guandan.server.listener import Listener, Person
+from guandan.server.shelf import Shelf
 from guandan.server.table import Table
 from guandan.server.terms import terms_of
 from guandan.store import LogStore
@@ -39,7 +41,7 @@ async def serving(store: LogStore) -> AsyncIterator[tuple[House, Directory, Care
     house.start()
     directory.start()
     try:
-        yield house, directory, Caretaker(house, directory, Processes(store))
+        yield house, directory, Caretaker(house, directory, Processes(store), Accounts(Shelf(store)))
     finally:
         await directory.stop()
         await house.stop()

@@ -2,15 +2,18 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 
 from guandan.game.errors import Conflict, NotAllowed
-from guandan.server.accounts import Accounts
+from guandan.server.accounts import FRESH, Accounts
 from guandan.server.identity import ids_of
+from guandan.server.listener import Person as Guest
 from guandan.server.people import Claim, People
+from guandan.server.roles import Roles
 from guandan.server.shelf import Shelf
 from guandan.server.tokens import Signer
 from guandan.store import LogStore, database
@@ -223,12 +226,42 @@ def test_a_socket_takes_no_token_that_is_none(server: Server) -> None:
     assert "not_signed_in" in asyncio.run(knock())
 
 
+def _clear_guests(accounts: Accounts, shelf: Shelf) -> None:
+    """At `now` some sessions are a day from their end and one is there no more."""
+    now = 10 * FRESH
+
+    def enter(person: str, created: int, expires: int) -> None:
+        accounts.add(Guest(person, person), created)
+        accounts.open_session(f"of {person}", person, created, expires)
+
+    enter("g-over", 0, now - 1)
+    enter("g-official", 0, now - 1)
+    enter("g-here", 0, now + FRESH)
+    enter("g-out", 0, now + FRESH)
+    enter("g-new", now - FRESH, now - 1)
+    accounts.end_session("of g-out")
+    Roles(shelf).give_now("event:cup", "g-official", "referee", "p-chief")
+    assert accounts.clear_guests(now) == 2
+    assert accounts.clear_guests(now) == 0
+    for person in ("g-over", "g-out"):
+        with pytest.raises(NotAllowed):
+            accounts.open_session("late", person, now, now + 1)
+    for person in ("g-here", "g-official", "g-new"):
+        accounts.open_session(f"again {person}", person, now, now + 1)
+
+
+def test_guests_who_can_never_come_back_are_forgotten(tmp_path: Path) -> None:
+    with LogStore(tmp_path / "matches.db") as store:
+        _clear_guests(Accounts(Shelf(store)), Shelf(store))
+
+
 def test_people_on_postgresql() -> None:
     """Two processes share one key and one list of sessions."""
     with started(fsync=False) as url:
         place = new_database(url)
         with LogStore(place) as one, LogStore(place) as other:
             asyncio.run(_two_processes(Accounts(Shelf(one)), Accounts(Shelf(other))))
+            _clear_guests(Accounts(Shelf(one)), Shelf(one))
 
 
 async def _two_processes(first: Accounts, second: Accounts) -> None:

@@ -90,12 +90,22 @@ def test_an_amended_ruling_takes_the_later_ones_with_it(server: Server) -> None:
     assert (carried["sanction"], carried["steps"]) == ("violation", []), "one violation is no foul"
 
 
+def stop_of(person: Person, table: str) -> tuple[str, int]:
+    """Who has stopped the match, and whether somebody may stop it or let it go on."""
+    told = snapshot(person, table)
+    return told["state"]["stopped"], told["own"]["may_stop"]
+
+
 def test_a_pause_of_the_referee_is_his_to_end(server: Server) -> None:
     table, referee, people = refereed(server, "referee")
+    assert stop_of(people[1], table) == ("", 1)
     assert "seq" in referee.do(table, "pause", "1")
+    assert stop_of(people[1], table) == ("referee", 0)
+    assert stop_of(referee, table) == ("referee", 1)
     assert people[1].do(table, "resume", "1")["error"]["code"] == "role_needed"
     assert "seq" in referee.do(table, "resume", "2")
     assert "seq" in people[1].do(table, "pause", "2")
+    assert stop_of(people[2], table) == ("N", 1)
     assert "seq" in people[2].do(table, "resume", "2"), "what players stop, players let go on"
 
 

@@ -50,7 +50,7 @@ def test_a_referee_hears_the_call_stops_the_match_and_looks(visit: Visits) -> No
         do_by_keys(player, "cut")
     invite = sent(player, f"/tables/{code}/invite", {"role": "referee"})
     referee = visit(f"/join#{invite['token']}")
-    referee.get_by_label("Name", exact=True).fill("Judge Judy")
+    referee.get_by_label("Your name").fill("Judge Judy")
     referee.get_by_role("button", name="Come in").click()
     referee.get_by_text("You are a referee here").wait_for()
     expect(referee.locator(".inspected")).to_have_count(0)

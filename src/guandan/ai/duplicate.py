@@ -6,6 +6,7 @@ from typing import NamedTuple
 from guandan.ai.agent import Agent
 from guandan.game.cards import Cards
 from guandan.game.deal import OVER, Deal, pass_turn, play, start_play
+from guandan.game.dealtext import Turn
 from guandan.game.format import format_of
 from guandan.game.match import Match
 from guandan.game.plays import parse_reading
@@ -24,6 +25,13 @@ class Board(NamedTuple):
     leader: int
 
 
+class Played(NamedTuple):
+    """A board played once."""
+
+    tricks: tuple[tuple[Turn, ...], ...]
+    finish: Finish
+
+
 class Score(NamedTuple):
     """What a side made of a board, over both times it was played."""
 
@@ -31,29 +39,36 @@ class Score(NamedTuple):
     """How often it had the first finisher: 0, 1 or 2."""
     levels: int
     """Levels gained less levels given away."""
+    times: tuple[Played, Played]
+    """How it went, first with that side East and West."""
 
 
-def played(board: Board, agents: Sequence[Agent]) -> Finish:
-    """The finish of one deal played from its first lead, without tribute; one agent a seat."""
+def played(board: Board, agents: Sequence[Agent]) -> Played:
+    """One deal played from its first lead to its end, without tribute; one agent a seat."""
     deal = start_play(Deal(board.rules, board.level, "", Roles(0, 0, 0), hands=board.hands), board.leader)
     match = Match("", board.rules, format_of(board.rules, {}))
+    tricks: list[list[Turn]] = []
     while deal.phase != OVER:
         seat = deal.turn
+        if deal.to_beat is None:
+            tricks.append([])
         act = agents[seat].act(seen(match._replace(deal=deal), SEATS[seat]))
         if act.kind == "pass":
+            tricks[-1].append((seat, None))
             deal = pass_turn(deal, seat)
         else:
             reading = parse_reading(act.data["as"], board.level)
-            cards = act.cards()
-            deal = play(deal, seat, deal.judge.declare(cards, reading, deal.to_beat))
-    return deal.finish
+            made = deal.judge.declare(act.cards(), reading, deal.to_beat)
+            tricks[-1].append((seat, made))
+            deal = play(deal, seat, made)
+    return Played(tuple(map(tuple, tricks)), deal.finish)
 
 
 def duel(board: Board, ours: Agent, theirs: Agent) -> Score:
     """A board played with our agents on one side, then on the other."""
-    finishes = (played(board, (ours, theirs) * 2), 0), (played(board, (theirs, ours) * 2), 1)
-    gains = [gain(finish) if side(finish[0]) == us else -gain(finish) for finish, us in finishes]
-    return Score(sum(1 for one in gains if one > 0), sum(gains))
+    times = played(board, (ours, theirs) * 2), played(board, (theirs, ours) * 2)
+    gains = [gain(one.finish) if side(one.finish[0]) == us else -gain(one.finish) for us, one in enumerate(times)]
+    return Score(sum(1 for one in gains if one > 0), sum(gains), times)
 
 
 def gain(finish: Finish) -> int:

@@ -12,6 +12,7 @@ from guandan.ai.agent import Agent
 from guandan.ai.bots import bot
 from guandan.ai.duplicate import Board, duel
 from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.dealtext import DealText, write_deal
 from guandan.game.errors import OutOfTurn
 from guandan.game.facts import Fact
 from guandan.game.log import Log
@@ -52,6 +53,8 @@ class BoardResult(NamedTuple):
     """How often we had the first finisher: 0, 1 or 2."""
     levels: int
     """Levels gained less levels given away."""
+    texts: tuple[str, ...] = ()
+    """How it went each time, if somebody wants to read it."""
 
 
 class MatchResult(NamedTuple):
@@ -63,13 +66,15 @@ class MatchResult(NamedTuple):
     facts: tuple[Fact, ...]
 
 
-def played_board(pairing: Pairing, number: int) -> BoardResult:
-    """The deal with this number, both ways round."""
+def played_board(pairing: Pairing, number: int, *, told: bool = False) -> BoardResult:
+    """The deal with this number, both ways round; `told` with its texts."""
     dealt = kernel(pairing.rules).dealt(pairing.seed, number)
     board = Board(pairing.rules, dealt.hands, dealt.level, dealt.turn)
     ours, theirs = bot(pairing.ours, pairing.seed, number), bot(pairing.theirs, ~pairing.seed, number)
     score = duel(board, ours, theirs)
-    return BoardResult(score.won, score.levels)
+    head = DealText(pairing.rules, board.level, number + 1, board.leader, board.hands)
+    deals = [head._replace(tricks=one.tricks, finish=one.finish) for one in score.times] if told else []
+    return BoardResult(score.won, score.levels, tuple(map(write_deal, deals)))
 
 
 def played_match(pairing: Pairing, number: int) -> MatchResult:

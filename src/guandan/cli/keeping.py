@@ -9,7 +9,7 @@ from datetime import datetime
 import click
 
 from guandan.game.acts import Act
-from guandan.game.errors import GuandanError, Illegal, Unreadable, quoted
+from guandan.game.errors import GuandanError, Illegal, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -96,7 +96,7 @@ def _read_time(text: str, match: Match | None) -> int:
         return max(0, int(at.timestamp() * 1000))
     except (ValueError, OverflowError, OSError):
         allowed = "14:05, 14:05:30, 2026-05-01T14:05, +47:30"
-        raise Unreadable("wrong_field", field=quoted(text), allowed=allowed) from None
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like(allowed)) from None
 
 
 def tried(log: Log, act: Act, at: int, command: str = "", beside: Iterable[Match] = ()) -> Log:

@@ -21,6 +21,7 @@ from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.record import record_of, write_record
 from guandan.game.ruleset import Ruleset, find
+from guandan.game.seats import SIDES
 from guandan.game.view import PUBLIC
 from guandan.kernel import kernel
 from guandan.kernel.interface import NO_DEALS, Tally, together
@@ -34,6 +35,7 @@ WINDOW = 32
 """How many such pieces wait for each process."""
 KERNEL_CHUNK = 20_000
 DEALS = 1000
+RECORDS = "Write there what was played: each match as a record, each deal as a text; not for random against random."
 
 
 @click.command()
@@ -44,7 +46,7 @@ DEALS = 1000
 @click.option("--book", default="GJ17", show_default=True, help="Rule book: an id, a file name or your own file.")
 @click.option("--seed", type=click.IntRange(0, 10**18), default=1, show_default=True, help="Other cards.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes or threads.  [default: all cores]")
-@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Write the matches' records there.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help=RECORDS)
 @json_option
 @lang_option
 def simulate(
@@ -67,20 +69,23 @@ def simulate(
     """
     if deals is not None and matches is not None:
         raise click.UsageError("either --deals or --matches")
-    if records is not None and matches is None:
-        raise click.UsageError("--records goes with --matches")
     workers = jobs or os.cpu_count() or 1
     with refusals(lang, as_json=as_json):
         for name in (ours, theirs):
             bot(name)
         rules = find(book)
+        by_chance = matches is None and ours == theirs == CHANCE
+        if records is not None and by_chance:
+            raise NotAllowed("chance_unrecorded")  # the kernel counts, and tells of no play
+        if records is not None:
+            _prepared(records)
         pairing = Pairing(book, ours, theirs, seed)
         if matches is not None:
             figures = _matches(pairing, matches, workers, records, lang)
-        elif ours == theirs == CHANCE:
+        elif by_chance:
             figures = _by_chance(rules, deals or DEALS, seed, workers, lang)
         else:
-            figures = _boards(pairing, deals or DEALS, workers, lang)
+            figures = _boards(pairing, deals or DEALS, workers, records, lang)
     figures = {"book": rules.id, "ours": ours, "theirs": theirs, "seed": seed, **figures}
     if as_json:
         print_json(figures)
@@ -115,21 +120,30 @@ def _leave_stopping_to_us() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _some_boards(pairing: Pairing, numbers: Sequence[int]) -> list[BoardResult]:
-    return [played_board(pairing, number) for number in numbers]
+def _some_boards(pairing: Pairing, numbers: Sequence[int], *, told: bool) -> list[BoardResult]:
+    return [played_board(pairing, number, told=told) for number in numbers]
 
 
-def _boards(pairing: Pairing, deals: int, workers: int, lang: str) -> dict[str, Any]:
-    """Deals both ways round; an odd number is rounded up."""
+def _boards(pairing: Pairing, deals: int, workers: int, records: Path | None, lang: str) -> dict[str, Any]:
+    """Deals both ways round; an odd number is rounded up. They have texts: no shuffle is there that a record proves."""
     boards = (deals + 1) // 2
     found: list[BoardResult] = []
     with _bar(Text("各副牌", "deals"), 2 * boards, lang) as advance:
-        for some in _each(partial(_some_boards, pairing), boards, workers):
-            found += some
+        for some in _each(partial(_some_boards, pairing, told=records is not None), boards, workers):
+            if records is not None:
+                _write_deals(records / f"deal-{pairing.seed}", len(found), some)
+            found += [one._replace(texts=()) for one in some]
             advance(2 * len(some))
     won = mean_of([one.won / 2 for one in found], 0, 1)
     levels = mean_of([one.levels / 2 for one in found], -3, 3)
     return {"deals": 2 * boards, "won": _rounded(won), "levels_per_deal": _rounded(levels)}
+
+
+def _write_deals(begin: Path, number: int, boards: list[BoardResult]) -> None:
+    """The texts of boards from a number on; the side in the name of a file is ours."""
+    for at, board in enumerate(boards, number):
+        for ours, text in zip(SIDES, board.texts, strict=True):
+            Path(f"{begin}-{at}-{ours}.txt").write_text(text, "utf-8")
 
 
 def _by_chance(rules: Ruleset, deals: int, seed: int, workers: int, lang: str) -> dict[str, Any]:
@@ -159,8 +173,6 @@ def _some_matches(pairing: Pairing, numbers: Sequence[int]) -> list[MatchResult]
 
 def _matches(pairing: Pairing, number: int, workers: int, records: Path | None, lang: str) -> dict[str, Any]:
     """Whole matches, with their records where somebody wants them."""
-    if records is not None:
-        _prepared(records)
     won, deals = 0.0, []
     with _bar(Text("各场比赛", "matches"), number, lang) as advance:
         for some in _each(partial(_some_matches, pairing), number, workers):

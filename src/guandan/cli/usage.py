@@ -12,7 +12,6 @@ CHINESE = {
     r"No such option (?P<name>.+?)\.": "没有 {name} 这个选项",
     r"No such \w+ (?P<name>.+?)\. \(?Did you mean (?:one of: )?(?P<choices>.+)\?\)?": "没有 {name}，是不是 {choices}",
     r"either --deals or --matches": "--deals 和 --matches 只能选一个",
-    r"--records goes with --matches": "--records 要和 --matches 一起用",
     r"MATCH goes on .+": "MATCH 照开局时的设置继续：不要写 --new 和新牌局的选项",
     r"Missing command\.": "缺少命令",
     r"Missing (?:argument|option|parameter)[ :]*(?P<name>.*?)\.?": "缺少 {name}",

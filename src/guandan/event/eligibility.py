@@ -11,7 +11,7 @@ from guandan.event.choices import Choices, chosen, known
 from guandan.event.exchange.spelling import near
 from guandan.event.findings import Finding, grave
 from guandan.event.roster import Person, Registration
-from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
 
@@ -95,7 +95,7 @@ def conditions_of(rules: Ruleset, first_day: str, choices: Choices | None = None
 def _listed(choices: Choices, name: str, default: tuple[Any, ...]) -> Sequence[Any]:
     value = choices.get(name, default)
     if not isinstance(value, list | tuple) or (default and not value):
-        raise Unreadable("wrong_field", field=name, allowed="[...]")
+        raise Unreadable("wrong_field", field=name, allowed=like("[...]"))
     return value
 
 
@@ -104,7 +104,7 @@ def _span(value: object) -> tuple[int, int]:
         least, most = value
         if 1 <= least <= most <= 99:
             return least, most
-    raise Unreadable("wrong_field", field="team_pairs", allowed="[2, 4]")
+    raise Unreadable("wrong_field", field="team_pairs", allowed=like("[2, 4]"))
 
 
 def _group(value: object) -> AgeGroup:
@@ -118,7 +118,7 @@ def _group(value: object) -> AgeGroup:
         if fits and not value.keys() - {"key", "zh", "en", "least", "most"}:
             return AgeGroup(key, Text(str(value.get("zh", key)), str(value.get("en", key))), least, most)
     allowed = ", ".join(GROUPS) + ', {"key": "u18", "zh": "少年组", "en": "under 18", "most": 17}'
-    raise Unreadable("wrong_field", field="groups", allowed=allowed)
+    raise Unreadable("wrong_field", field="groups", allowed=like(allowed))
 
 
 def iso(value: object, field: str) -> str:
@@ -126,7 +126,7 @@ def iso(value: object, field: str) -> str:
     try:
         return date.fromisoformat(value if isinstance(value, str) else "").isoformat()
     except ValueError:
-        raise Unreadable("wrong_field", field=field, allowed="2026-05-01") from None
+        raise Unreadable("wrong_field", field=field, allowed=like("2026-05-01")) from None
 
 
 def age_on(born: str, day: str) -> int:

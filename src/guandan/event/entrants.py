@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from guandan.event.eligibility import iso
 from guandan.event.roster import Person, Registration
 from guandan.event.spec import Takes
-from guandan.game.errors import Unreadable, at_most, one_of
+from guandan.game.errors import Unreadable, at_least, at_most, like, one_of
 
 SEXES = ("", "m", "f")
 MOST = 100
@@ -79,12 +79,12 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     if "seed" in data:
         seed = data["seed"]
         if type(seed) is not int or not 0 <= seed < 1 << 20:
-            raise Unreadable("wrong_field", field="seed", allowed="0 1 2 ...")
+            raise Unreadable("wrong_field", field="seed", allowed=at_least(0))
         found["seed"] = seed
     if "players" in data:
         players = data["players"]
         if not isinstance(players, list) or not players:
-            raise Unreadable("wrong_field", field="players", allowed='[{"name": "..."}, {"name": "..."}]')
+            raise Unreadable("wrong_field", field="players", allowed=like('[{"name": "..."}, {"name": "..."}]'))
         found["players"] = [read_player(player) for player in players]
     return found
 
@@ -98,7 +98,7 @@ def read_player(data: object) -> dict[str, str]:
         raise Unreadable("missing_field", field="name")
     found["sex"] = found.get("sex", "").lower()
     if found["sex"] not in SEXES:
-        raise Unreadable("wrong_field", field="sex", allowed="m, f")
+        raise Unreadable("wrong_field", field="sex", allowed=one_of(("m", "f")))
     if found.get("born"):
         found["born"] = iso(found["born"], "born")
     return {name: value for name, value in found.items() if value}

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from guandan.event import awards
 from guandan.event.formats.teams import team_score
 from guandan.event.history import NOTHING, Score
-from guandan.game.errors import Illegal, NotAllowed, Unreadable
+from guandan.game.errors import Illegal, NotAllowed, Unreadable, like
 from guandan.game.facts import Data
 from guandan.game.format import Format
 from guandan.game.levels import LEVELS, PASSED, parse_level
@@ -84,7 +84,7 @@ class Basis(NamedTuple):
 def outcome_of(basis: Basis, result: object) -> Outcome:
     """The outcome of a result. Raises a refusal if it is none."""
     if not isinstance(result, Mapping):
-        raise Unreadable("wrong_field", field="result", allowed='{"levels": ["9", "7"]}')
+        raise Unreadable("wrong_field", field="result", allowed=like('{"levels": ["9", "7"]}'))
     if "forfeit" in result:
         return forfeited(basis, result["forfeit"], _real(basis, result))
     if "loss" in result:
@@ -142,7 +142,7 @@ def _lost(basis: Basis, result: Mapping[str, Any]) -> Outcome:
 def _duplicate(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     signed = result.get("signed")
     if not isinstance(signed, list) or len(signed) != basis.boards:
-        raise Unreadable("wrong_field", field="signed", allowed=f"[3, -1, ...] * {basis.boards}")
+        raise Unreadable("wrong_field", field="signed", allowed=like(f"[3, -1, ...] * {basis.boards}"))
     if not all(type(one) is int and -3 <= one <= 3 for one in signed):
         raise Unreadable("wrong_field", field="signed", allowed="-3 ... 3")
     _check_refs(result.get("matches", []))
@@ -153,7 +153,7 @@ def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     """The boards added up (H-41)."""
     boards = result.get("boards")
     if not isinstance(boards, list) or len(boards) != basis.pairs:
-        raise Unreadable("wrong_field", field="boards", allowed=f"[{{...}}] * {basis.pairs}")
+        raise Unreadable("wrong_field", field="boards", allowed=like(f"[{{...}}] * {basis.pairs}"))
     # A board may be drawn even where the team match may not.
     single = basis._replace(pairs=1, format=basis.format._replace(must_decide=False))
     played = [outcome_of(single, board) for board in boards]
@@ -190,7 +190,7 @@ def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     else:
         listed = result.get("games")
         if not isinstance(listed, list) or not all(isinstance(game, Mapping) for game in listed):
-            raise Unreadable("wrong_field", field="games", allowed='[{"levels": ["9", "7"]}, ...]')
+            raise Unreadable("wrong_field", field="games", allowed=like('[{"levels": ["9", "7"]}, ...]'))
         games = tuple(_game(rules, game) for game in listed)
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
@@ -241,7 +241,7 @@ def _of_levels(rules: Ruleset, result: Mapping[str, Any]) -> GameResult:
 def _levels(result: Mapping[str, Any]) -> Pair:
     levels = result["levels"]
     if not isinstance(levels, list) or len(levels) != 2:
-        raise Unreadable("wrong_field", field="levels", allowed='["9", "7"]')
+        raise Unreadable("wrong_field", field="levels", allowed=like('["9", "7"]'))
     a, b = (parse_level(level) for level in levels)
     return a, b
 
@@ -255,7 +255,7 @@ def _on_table(rules: Ruleset, result: Mapping[str, Any]) -> int | None:
 def _pair(result: Mapping[str, Any], field: str) -> Pair:
     value = result.get(field)
     if not isinstance(value, list) or [type(one) for one in value] != [int, int]:
-        raise Unreadable("wrong_field", field=field, allowed="[15, 11]")
+        raise Unreadable("wrong_field", field=field, allowed=like("[15, 11]"))
     return value[0], value[1]
 
 
@@ -264,7 +264,7 @@ def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     ref, told = result["match"], result.get("result")
     _check_refs([ref])
     if not isinstance(told, Mapping):
-        raise Unreadable("wrong_field", field="result", allowed='{"winner": "E-W", "grade": [15, 11], ...}')
+        raise Unreadable("wrong_field", field="result", allowed=like('{"winner": "E-W", "grade": [15, 11], ...}'))
     grade, points, promotions = (_pair(told, field) for field in ("grade", "points", "promotions"))
     named = told.get("winner")
     winner = None if named == "none" else parse_side(named)
@@ -287,7 +287,7 @@ def _check_refs(refs: object) -> None:
     """Raises Unreadable unless these are references into logs of matches."""
     for ref in refs if isinstance(refs, list) else [refs]:
         if not isinstance(ref, list) or [type(part) for part in ref] != [str, int, str] or len(ref[2]) != 64:
-            raise Unreadable("wrong_field", field="match", allowed='["match-7", 12, "<hash>"]')
+            raise Unreadable("wrong_field", field="match", allowed=like('["match-7", 12, "<hash>"]'))
 
 
 def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome | None) -> Outcome:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.eligibility import iso
-from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.ruleset import Ruleset
 
 PLACES = {
@@ -106,7 +106,7 @@ def minutes(text: object) -> int:
     """The minutes of a time written 09:30. Raises Unreadable."""
     hours, colon, rest = text.partition(":") if isinstance(text, str) and text.isascii() else ("", "", "")
     if not (colon and hours.isdecimal() and rest.isdecimal() and len(rest) == 2 and int(hours) < 48 and int(rest) < 60):
-        raise Unreadable("wrong_field", field=quoted(text), allowed="09:30")
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like("09:30"))
     return int(hours) * 60 + int(rest)
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from guandan.event.formats.bracket import MODES, Mode
 from guandan.game.acts import NOTHING
-from guandan.game.errors import NotAllowed, Unreadable, at_most, one_of, quoted
+from guandan.game.errors import NotAllowed, Unreadable, at_least, at_most, like, one_of, quoted
 from guandan.game.facts import Data, plain
 from guandan.game.format import Format, format_of
 from guandan.game.ruleset import Ruleset
@@ -86,9 +86,9 @@ def spec_from(data: Mapping[str, Any]) -> Spec:
     numbers = {name: _number(takes, name, Takes._field_defaults[name]) for name in ("stage", "first", "last")}
     entries = takes.get("entries", [])
     if set(takes) - set(Takes._fields) or not isinstance(entries, list | tuple):
-        raise Unreadable("wrong_field", field="takes", allowed='{"stage": 1, "first": 1, "last": 8}')
+        raise Unreadable("wrong_field", field="takes", allowed=like('{"stage": 1, "first": 1, "last": 8}'))
     if not all(type(one) is int for one in entries) or len(set(entries)) < len(entries) or numbers["first"] < 1:
-        raise Unreadable("wrong_field", field="takes", allowed='{"entries": [1, 2, 3]}')
+        raise Unreadable("wrong_field", field="takes", allowed=like('{"entries": [1, 2, 3]}'))
     return Spec(
         number=_number(data, "stage", 0),
         name=_text(data, "name"),
@@ -110,7 +110,7 @@ def _modes(value: Any) -> tuple[tuple[int, Mode], ...]:
     if not isinstance(value, list) or not all(
         isinstance(one, list) and [type(part) for part in one] == [int, str, int] for one in value
     ):
-        raise Unreadable("wrong_field", field="modes", allowed='[[3, "best_of", 3]]')
+        raise Unreadable("wrong_field", field="modes", allowed=like('[[3, "best_of", 3]]'))
     modes = tuple((number, Mode(word, games)) for number, word, games in value)
     for _, mode in modes:
         if mode not in MODES:
@@ -121,7 +121,7 @@ def _modes(value: Any) -> tuple[tuple[int, Mode], ...]:
 def _number(data: Mapping[str, Any], name: str, default: int) -> int:
     value = data.get(name, default)
     if type(value) is not int or not 0 <= value <= 10_000:
-        raise Unreadable("wrong_field", field=name, allowed="0 1 2 ...")
+        raise Unreadable("wrong_field", field=name, allowed=at_least(0))
     return value
 
 
@@ -142,5 +142,5 @@ def _word(data: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> str:
 def _map(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     value = data.get(name, {})
     if not isinstance(value, Mapping) or not plain(value):
-        raise Unreadable("wrong_field", field=name, allowed="{...}")
+        raise Unreadable("wrong_field", field=name, allowed=like("{...}"))
     return dict(value)

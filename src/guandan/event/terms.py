@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from guandan.event.eligibility import NAMES, Conditions, conditions_of, is_team
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import Unreadable, like, quoted
 from guandan.game.ruleset import Ruleset
 
 OWN = ("pairs", "checked_in", "twice")
@@ -47,9 +47,9 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
         raise Unreadable("wrong_field", field="pairs", allowed="1 ... 10" if teams else "1")
     conditions = conditions_of(rules, day, {"team_pairs": [pairs, pairs], **choices})
     if len({is_team(kind) for kind in conditions.kinds}) > 1:
-        raise Unreadable("wrong_field", field="kinds", allowed="pairs ..., teams ...")
+        raise Unreadable("wrong_field", field="kinds", allowed=like("pairs ..., teams ..."))
     if conditions.team_pairs[0] < pairs:
-        raise Unreadable("wrong_field", field="team_pairs", allowed=f"[{pairs}, ...]")
+        raise Unreadable("wrong_field", field="team_pairs", allowed=like(f"[{pairs}, ...]"))
     aged = any(group.least is not None or group.most is not None for group in conditions.groups)
     if aged and "reference" not in data:
         raise Unreadable("missing_field", field="reference")

@@ -1,1 +1,8 @@
 """The card game itself: cards, rule books, patterns and plays. No clock, no randomness, standard library only."""
+
+from guandan.game.booksentences import SENTENCES as OF_BOOKS
+from guandan.game.errors import speak
+from guandan.game.sentences import SENTENCES
+
+speak(SENTENCES)
+speak(OF_BOOKS)

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from guandan.game.cards import Cards, parse_card, parse_cards
-from guandan.game.errors import OutOfTurn, Unreadable, at_most, quoted
+from guandan.game.errors import OutOfTurn, Unreadable, at_least, at_most, like, quoted
 from guandan.game.facts import LARGEST, Data
 from guandan.game.seats import SEATS
 
@@ -42,7 +42,7 @@ class Act(NamedTuple):
         """A whole number of the data."""
         value = self.data.get(name)
         if type(value) is not int or abs(value) > LARGEST:
-            raise Unreadable("wrong_field", field=name, allowed="1 2 3 ...")
+            raise Unreadable("wrong_field", field=name, allowed=at_least(1))
         return value
 
     def card(self, name: str = "card") -> Cards:
@@ -54,7 +54,7 @@ class Act(NamedTuple):
         """The cards of the data, at least one."""
         value = self.data.get("cards")
         if not isinstance(value, str | list):
-            raise Unreadable("wrong_field", field="cards", allowed='["S7", "H7"]')
+            raise Unreadable("wrong_field", field="cards", allowed=like('["S7", "H7"]'))
         cards = parse_cards(value)
         if not cards:
             raise Unreadable("no_cards")

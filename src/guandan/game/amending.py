@@ -11,7 +11,7 @@ from guandan.game import ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
 from guandan.game.effects import awarded_finish
 from guandan.game.effects import check as check_effect
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Fact, seal
 from guandan.game.fold import apply, place_of
 from guandan.game.levels import LEVELS
@@ -49,7 +49,7 @@ def check(match: Match, data: Data) -> None:
         elif effect["word"] == CHOICE:
             words = [one["word"] for option in ruling.options_of(effect) for one in option]
             if set(words) & {END_DEAL, *RULED}:  # nobody chooses what has happened
-                raise Unreadable("wrong_field", field="options", allowed="skip, next_deal, ...")
+                raise Unreadable("wrong_field", field="options", allowed=like("skip, next_deal"))
 
 
 def decide(match: Match, act: Act) -> Body:
@@ -59,12 +59,12 @@ def decide(match: Match, act: Act) -> Body:
     ended = [line for line in match.sheet if line.kind == "deal_end"]
     line = next((one for one in ended if one.seq == act.number("deal")), None)
     if line is None:
-        raise Unreadable("wrong_field", field="deal", allowed=", ".join(str(one.seq) for one in ended) or "-")
+        raise Unreadable("wrong_field", field="deal", allowed=one_of(one.seq for one in ended))
     if line.ruling is not None:
         raise Conflict("deal_ruled", seq=line.ruling)
     seats = act.data.get("finish")
     if not isinstance(seats, list):
-        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
     finish = checked_finish([parse_seat(seat) for seat in seats], until_first=len(line.data["finish"]) == 1)
     data = {"deal": line.seq, "finish": [SEATS[seat] for seat in finish], "reason": act.text("reason", 500)}
     texts = {name: act.text(name, 500) for name in SIGNED if name in act.data}

@@ -122,7 +122,7 @@ def _turn(deal: DealText, seat: int, made: Play | None) -> str:
     return f"{SEATS[seat]}:{format_cards(made.cards, deal.level)}" + (f"={made.reading}" if several else "")
 
 
-HEAD = re.compile(r"\[(\S+) level (\S+) deal ([0-9]{1,6}), leader ([ENWS])\]")
+HEAD = re.compile(r"\[(\S+) level (\S+) deal ([0-9]{1,9}), leader ([ENWS])\]")
 
 
 def read_deal(text: str, rules: Ruleset | None = None) -> DealText:

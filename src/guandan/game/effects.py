@@ -28,7 +28,7 @@ from collections.abc import Callable
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
-from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
+from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.match import Excluded, Match, NextDeal, coming
@@ -44,7 +44,7 @@ def decide(match: Match, act: Act) -> Body:
     if act.by != REFEREE:
         raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
     if "auto" in act.data or "ruling" in act.data or not plain(act.data):
-        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+        raise Unreadable("wrong_field", field="data", allowed=like('1, "text", [...]'))
     if act.data.get("word") == REFINISHED or "game" in act.data:  # a ruling says why; else the score is corrected
         raise Unreadable("wrong_field", field="word", allowed="correct")
     check(match, act.data)
@@ -140,7 +140,7 @@ def _check_held(deal: Deal, data: Data, cards: Cards) -> None:
 def _cards(data: Data) -> Cards:
     cards = data.get("cards")
     if not isinstance(cards, list) or not cards:
-        raise Unreadable("wrong_field", field="cards", allowed='["S7", "H7"]')
+        raise Unreadable("wrong_field", field="cards", allowed=like('["S7", "H7"]'))
     return parse_cards(cards)
 
 
@@ -223,7 +223,7 @@ def _redraw(match: Match, _: Data) -> Match:
 
 def _check_next_deal(match: Match, data: Data) -> None:
     if data.get("no_tribute", 0) not in (0, 1):
-        raise Unreadable("wrong_field", field="no_tribute", allowed="0, 1")
+        raise Unreadable("wrong_field", field="no_tribute", allowed=one_of((0, 1)))
     ordered = _ordered_next(data)
     if ordered.leader is not None and not ordered.no_tribute and _tribute_comes(match):
         raise NotAllowed("payer_leads", match.rules.article("articles.tribute"))
@@ -255,7 +255,7 @@ def _next_deal(match: Match, data: Data) -> Match:
 def _check_levels(_: Match, data: Data) -> None:
     levels = data.get("levels")
     if not isinstance(levels, list) or len(levels) != 2:
-        raise Unreadable("wrong_field", field="levels", allowed='["5", "2"]')
+        raise Unreadable("wrong_field", field="levels", allowed=like('["5", "2"]'))
     for level in levels:
         parse_level(level, TOP)  # A is passed by playing, or the match is ended by a ruling
 
@@ -276,7 +276,7 @@ def _check_finish(match: Match, data: Data) -> None:
         raise Conflict("deal_ruled", seq=line.ruling)
     seats = data.get("finish")
     if not isinstance(seats, list):
-        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
     checked_finish([parse_seat(seat) for seat in seats], until_first=len(line.data["finish"]) == 1)
 
 
@@ -287,11 +287,11 @@ def _worked_out_again(match: Match, _: Data) -> Match:
 
 def _check_end_match(match: Match, data: Data) -> None:
     if data.get("winner") not in (*SIDES, "none"):
-        raise Unreadable("wrong_field", field="winner", allowed="E-W, N-S, none")
+        raise Unreadable("wrong_field", field="winner", allowed=one_of((*SIDES, "none")))
     for name in ("grade", "points"):
         pair = data.get(name)
         if not isinstance(pair, list) or len(pair) != 2 or not all(type(part) is int for part in pair):
-            raise Unreadable("wrong_field", field=name, allowed="[18, 0]")
+            raise Unreadable("wrong_field", field=name, allowed=like("[18, 0]"))
     _ruled_levels(match, data)
 
 
@@ -299,11 +299,11 @@ def _ruled_levels(match: Match, data: Data) -> tuple[tuple[int, int], tuple[int,
     """The levels and promotions of a ruling: those of the table unless it names others (003 c3.7(4))."""
     levels = data.get("levels", [LEVELS[level] for level in match.levels])
     if not isinstance(levels, list) or len(levels) != 2:
-        raise Unreadable("wrong_field", field="levels", allowed='["A+", "J"]')
+        raise Unreadable("wrong_field", field="levels", allowed=like('["A+", "J"]'))
     first, second = (parse_level(level) for level in levels)
     promotions = data.get("promotions", [first, second])
     if not isinstance(promotions, list) or len(promotions) != 2 or not all(type(part) is int for part in promotions):
-        raise Unreadable("wrong_field", field="promotions", allowed="[4, 0]")
+        raise Unreadable("wrong_field", field="promotions", allowed=like("[4, 0]"))
     return (first, second), (promotions[0], promotions[1])
 
 

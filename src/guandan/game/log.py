@@ -6,7 +6,7 @@ from guandan.game import amending, effects, fold, ruling
 from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.chain import MISFITS
 from guandan.game.deal import Deal
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import LEFT_OUT, Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Data, Fact, seal
 from guandan.game.match import Match, decide, follows
 from guandan.game.sheet import lost_time, stops_since
@@ -125,7 +125,7 @@ class Log:
         if at < self.state.at:
             raise Conflict("time_runs_back", at=at, last=self.state.at)
         if "auto" in act.data:  # only a time-out marks a fact as automatic
-            raise Unreadable("wrong_field", field="auto", allowed="absent")
+            raise Unreadable("wrong_field", field="auto", allowed=LEFT_OUT)
         if self.state.pending:
             return decide(self.state, act, at)
         if act.kind == "choose":

@@ -13,7 +13,7 @@ from guandan.game import opening, playing, ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
 from guandan.game.booknote import noted
 from guandan.game.deal import OVER, PLAY, Deal
-from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, one_of, quoted
+from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Hidden
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS, PASSED
@@ -283,7 +283,7 @@ def _inspect(match: Match, act: Act) -> Body:
         raise OutOfTurn("no_deal", act="inspect")
     seats = act.data.get("seats", list(SEATS))
     if not isinstance(seats, list) or not seats:
-        raise Unreadable("wrong_field", field="seats", allowed='["E", "N", "W", "S"]')
+        raise Unreadable("wrong_field", field="seats", allowed=like('["E", "N", "W", "S"]'))
     return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
 
 
@@ -379,7 +379,7 @@ def _result(match: Match, act: Act, at: int) -> Body:
         return Body("close", act.by, {})
     seats = act.data.get("finish")
     if not isinstance(seats, list):
-        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
     finish = checked_finish([parse_seat(seat) for seat in seats], until_first=match.until_first)
     return deal_body(new, finish, _level(match), act.by, extra=match.deciding)
 
@@ -487,7 +487,9 @@ def opening_body(
     if not isinstance(match_id, str):
         raise Unreadable("wrong_field", field="id", allowed=Text("文字", "text"))
     if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
-        raise Unreadable("wrong_field", field="players", allowed="E N W S")
+        raise Unreadable(
+            "wrong_field", field="players", allowed=Text("E N W S 各一个名字", "a name for each of E N W S")
+        )
     data: dict[str, object] = {"id": match_id, **noted(rules)}
     if about:
         if about.keys() - set(ABOUT) or not all(isinstance(value, str) and value for value in about.values()):

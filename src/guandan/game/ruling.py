@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from guandan.game.acts import REFEREE, Act, Expectation
-from guandan.game.errors import OutOfTurn, Unreadable, quoted
+from guandan.game.errors import OutOfTurn, Unreadable, like, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.seats import parse_seat
 
@@ -57,7 +57,7 @@ def body_of(act: Act) -> Body:
     if act.by != REFEREE:
         raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
     if not plain(act.data):
-        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+        raise Unreadable("wrong_field", field="data", allowed=like('1, "text", [...]'))
     if ways(listed(act.data.get("effects"))) > MOST_WAYS:
         raise Unreadable("wrong_field", field="effects", allowed=f"<= {MOST_WAYS}")
     return Body(act.kind, act.by, dict(act.data))
@@ -75,10 +75,10 @@ def ways(effects: Sequence[Data]) -> int:
 def listed(effects: object) -> list[Data]:
     """A list of effects, each a map with its word. Raises Unreadable if it is none."""
     if not isinstance(effects, list) or len(effects) > MOST_EFFECTS:
-        raise Unreadable("wrong_field", field="effects", allowed='[{"word": "skip", ...}, ...]')
+        raise Unreadable("wrong_field", field="effects", allowed=like('[{"word": "skip", ...}, ...]'))
     for effect in effects:
         if not isinstance(effect, dict) or not isinstance(effect.get("word"), str) or "ruling" in effect:
-            raise Unreadable("wrong_field", field="effects", allowed='[{"word": "skip", ...}, ...]')
+            raise Unreadable("wrong_field", field="effects", allowed=like('[{"word": "skip", ...}, ...]'))
     return effects
 
 
@@ -87,7 +87,7 @@ def options_of(choice: Data) -> list[list[Data]]:
     options, default = choice.get("options"), choice.get("default")
     parse_seat(choice.get("who"))
     if not isinstance(options, list) or not 1 <= len(options) <= MOST_OPTIONS:
-        raise Unreadable("wrong_field", field="options", allowed="[[...], [...]]")
+        raise Unreadable("wrong_field", field="options", allowed=like("[[...], [...]]"))
     if type(default) is not int or not 0 <= default < len(options):
         raise Unreadable("wrong_field", field="default", allowed=f"0 ... {len(options) - 1}")
     return [listed(option) for option in options]

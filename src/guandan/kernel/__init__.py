@@ -13,10 +13,13 @@
 import os
 from functools import cache
 
-from guandan.game.errors import NotAllowed, Unreadable, quoted
+from guandan.game.errors import NotAllowed, Unreadable, quoted, speak
 from guandan.game.ruleset import Ruleset
 from guandan.kernel.interface import LEVELS, Batch, Kernel, Position, Table, Tally
 from guandan.kernel.reference import Reference
+from guandan.kernel.sentences import SENTENCES
+
+speak(SENTENCES)
 
 __all__ = ["LEVELS", "Batch", "Kernel", "Position", "Table", "Tally", "has_native", "kernel", "made_for"]
 

@@ -4,6 +4,10 @@ It is how other programs check themselves against ours, how our worked examples 
 ruling. Broken input is answered like everything else, and the next line is read.
 """
 
+from guandan.game.errors import speak
 from guandan.oracle.answer import OPS, Oracle
+from guandan.oracle.sentences import SENTENCES
+
+speak(SENTENCES)
 
 __all__ = ["OPS", "Oracle"]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from guandan.game.errors import GuandanError, NotAllowed, Unreadable, quoted
+from guandan.game.errors import GuandanError, NotAllowed, Unreadable, one_of, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.oracle import events, plays, procedure, referee, ruling, scores, tables
 from guandan.oracle.given import Given
@@ -85,7 +85,7 @@ class Oracle:
         if name is None:
             raise Unreadable("missing_field", field="ruleset")
         if not isinstance(name, str):
-            raise Unreadable("wrong_field", field="ruleset", allowed=", ".join((*BOOKS, "any")))
+            raise Unreadable("wrong_field", field="ruleset", allowed=one_of((*BOOKS, "any")))
         return self._more.get(name.upper()) or load(name)
 
 

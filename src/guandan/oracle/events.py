@@ -14,7 +14,7 @@ from guandan.event.records import records
 from guandan.event.standings import Standings, standings
 from guandan.event.swiss import swiss_of
 from guandan.event.tiebreaks import Part, field, progressive, progressive_without_first
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import NotAllowed, Unreadable, like
 from guandan.game.ruleset import Ruleset
 from guandan.oracle.given import Given
 from guandan.oracle.meetings import MOST, Field
@@ -27,7 +27,7 @@ def progressive_score(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The progressive score of match points round by round, with and without round 1."""
     points = given.need("round_points")
     if not isinstance(points, list) or not all(type(one) is int and abs(one) <= MOST for one in points):
-        raise Unreadable("wrong_field", field="round_points", allowed="[2, 0, 1]")
+        raise Unreadable("wrong_field", field="round_points", allowed=like("[2, 0, 1]"))
     entry = Entry(1)
     history = History(tuple((Meeting(1, BYE, (Score(points=one), Score())),) for one in points[:MOST]))
     of = field(records([entry], history), len(points), ranking_of(rules))
@@ -82,7 +82,7 @@ def _alternative(told: Field, problem: Problem, made: Pairing, first: int, secon
 def _checked(told: Field, problem: Problem, pairs: object) -> Sequence[Note]:
     """The warnings about pairs made by hand, each a list of two; one with null is a bye."""
     if not isinstance(pairs, list) or not all(isinstance(one, list) and len(one) == 2 for one in pairs):
-        raise Unreadable("wrong_field", field="check", allowed="[[1, 2], [3, null]]")
+        raise Unreadable("wrong_field", field="check", allowed=like("[[1, 2], [3, null]]"))
     met = [(told.number(one, "check"), told.number(other, "check")) for one, other in pairs if other is not None]
     return warnings(problem, met, [told.number(one, "check") for one, other in pairs if other is None])
 
@@ -143,14 +143,14 @@ def _shown(value: object) -> object:
 def _deals(told: Field, given: Given) -> list[tuple[int, int]]:
     deals = given.need("deals") if given.has("deals") else []
     if not isinstance(deals, list) or not all(isinstance(one, list) and len(one) == 2 for one in deals):
-        raise Unreadable("wrong_field", field="deals", allowed="[[winner, loser]]")
+        raise Unreadable("wrong_field", field="deals", allowed=like("[[winner, loser]]"))
     return [(told.number(winner, "deals"), told.number(loser, "deals")) for winner, loser in deals]
 
 
 def _object(given: Given, name: str) -> dict[str, Any]:
     value = given.need(name) if given.has(name) else {}
     if not isinstance(value, dict):
-        raise Unreadable("wrong_field", field=name, allowed="{...}")
+        raise Unreadable("wrong_field", field=name, allowed=like("{...}"))
     return value
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from guandan.game.cards import HAND_SIZE, Cards, parse_cards
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, at_least, like, one_of
 from guandan.game.levels import PASSED, TOP, parse_level
 
 
@@ -40,28 +40,28 @@ class Given:
         """True or false."""
         value = self.need(name)
         if not isinstance(value, bool):
-            raise Unreadable("wrong_field", field=name, allowed="true, false")
+            raise Unreadable("wrong_field", field=name, allowed=one_of(("true", "false")))
         return value
 
     def integer(self, name: str) -> int:
         """A whole number."""
         value = self.need(name)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise Unreadable("wrong_field", field=name, allowed="1 2 3 ...")
+            raise Unreadable("wrong_field", field=name, allowed=at_least(1))
         return value
 
     def word(self, name: str, allowed: tuple[str, ...]) -> str:
         """One of the allowed words."""
         value = self.need(name)
         if value not in allowed:
-            raise Unreadable("wrong_field", field=name, allowed=", ".join(allowed))
+            raise Unreadable("wrong_field", field=name, allowed=one_of(allowed))
         return str(value)
 
 
 def read_cards(value: object, name: str) -> Cards:
     """Cards as a list of codes or one text, at least one and no more than a full hand."""
     if not isinstance(value, str | list):
-        raise Unreadable("wrong_field", field=name, allowed='["S7", "H7"], "S7 H7"')
+        raise Unreadable("wrong_field", field=name, allowed=like('["S7", "H7"], "S7 H7"'))
     cards = parse_cards(value, most=HAND_SIZE)
     if not cards:
         raise Unreadable("no_cards", field=name)

@@ -4,7 +4,7 @@ from typing import Any
 
 from guandan.event.awards import bye, double_forfeit, forfeit, played
 from guandan.event.history import BYE, NOTHING, Adjustment, Entry, History, Meeting, Score
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, at_least, like, one_of
 from guandan.game.levels import parse_level
 from guandan.game.results import game_result, match_points
 from guandan.game.ruleset import Ruleset
@@ -25,7 +25,7 @@ class Field:
         listed = _list(given.need("entries"), "entries")
         names = [_name(one.get("id") if isinstance(one, dict) else one, "entries") for one in listed]
         if len(set(names)) < len(names):
-            raise Unreadable("wrong_field", field="entries", allowed='[{"id": 1}, {"id": 2}, ...]')
+            raise Unreadable("wrong_field", field="entries", allowed=like('[{"id": 1}, {"id": 2}, ...]'))
         plain = all(isinstance(name, int) and name > 0 for name in names)
         self.numbers = {name: name if plain and isinstance(name, int) else at for at, name in enumerate(names, start=1)}
         self.names: dict[int, Id] = {number: name for name, number in self.numbers.items()}
@@ -50,13 +50,15 @@ class Field:
         """The number of an entry that the question names."""
         if isinstance(name, int | str) and not isinstance(name, bool) and name in self.numbers:
             return self.numbers[name]
-        raise Unreadable("wrong_field", field=field, allowed=", ".join(map(str, list(self.numbers)[:20])))
+        raise Unreadable("wrong_field", field=field, allowed=one_of(map(str, list(self.numbers)[:20])))
 
     def _meeting(self, raw: object) -> Meeting:
         if isinstance(raw, list) and len(raw) == 2:
             raw = {"first": raw[0], "second": raw[1]}
         if not isinstance(raw, dict):
-            raise Unreadable("wrong_field", field="history", allowed='{"first": 1, "second": 2, "grade": [18, 8]}')
+            raise Unreadable(
+                "wrong_field", field="history", allowed=like('{"first": 1, "second": 2, "grade": [18, 8]}')
+            )
         first = self.number(raw.get("first"), "first")
         if raw.get("second") in (None, 0):
             return Meeting(first, BYE, (bye(self._rules, round_robin=self.stage == "round_robin"), NOTHING))
@@ -65,7 +67,7 @@ class Field:
         if how is None:
             return Meeting(first, second, self._scores(raw))
         if not isinstance(how, str) or how not in FORFEITS:
-            raise Unreadable("wrong_field", field="forfeit", allowed=", ".join(FORFEITS))
+            raise Unreadable("wrong_field", field="forfeit", allowed=one_of(FORFEITS))
         if how == "both":
             return Meeting(first, second, double_forfeit(), FORFEITS[how])
         by = FORFEITS[how].index(True)
@@ -92,42 +94,42 @@ class Field:
 
     def _adjustment(self, raw: object) -> Adjustment:
         if not isinstance(raw, dict):
-            raise Unreadable("wrong_field", field="adjustments", allowed='{"entry": 1, "round": 2, "points": -1}')
+            raise Unreadable("wrong_field", field="adjustments", allowed=like('{"entry": 1, "round": 2, "points": -1}'))
         numbers = {name: _whole(raw.get(name, 0), name) for name in ("round", "points", "grade")}
         if numbers["round"] < 0:
-            raise Unreadable("wrong_field", field="round", allowed="0 1 2 ...")
+            raise Unreadable("wrong_field", field="round", allowed=at_least(0))
         return Adjustment(self.number(raw.get("entry"), "entry"), **numbers, reason=str(raw.get("reason", ""))[:200])
 
 
 def _entry(number: int, raw: dict[str, Any]) -> Entry:
     active, status, results = raw.get("active", True), raw.get("status", "in"), raw.get("results", "stand")
     if not isinstance(active, bool):
-        raise Unreadable("wrong_field", field="active", allowed="true, false")
+        raise Unreadable("wrong_field", field="active", allowed=one_of(("true", "false")))
     if status not in ("in", "withdrawn", "excluded"):
-        raise Unreadable("wrong_field", field="status", allowed="in, withdrawn, excluded")
+        raise Unreadable("wrong_field", field="status", allowed=one_of(("in", "withdrawn", "excluded")))
     if results not in ("stand", "annul", "annul_both"):
-        raise Unreadable("wrong_field", field="results", allowed="stand, annul, annul_both")
+        raise Unreadable("wrong_field", field="results", allowed=one_of(("stand", "annul", "annul_both")))
     seed = _whole(raw.get("seed", 0), "seed")
     if seed < 0:
-        raise Unreadable("wrong_field", field="seed", allowed="0 1 2 ...")
+        raise Unreadable("wrong_field", field="seed", allowed=at_least(0))
     return Entry(number, str(raw.get("unit") or "")[:200], seed, active, str(status), str(results))
 
 
 def _name(value: object, field: str) -> Id:
     if isinstance(value, bool) or not isinstance(value, int | str) or (isinstance(value, int) and abs(value) > 10**9):
-        raise Unreadable("wrong_field", field=field, allowed='[{"id": 1}, {"id": "X1"}, ...]')
+        raise Unreadable("wrong_field", field=field, allowed=like('[{"id": 1}, {"id": "X1"}, ...]'))
     return value
 
 
 def _list(value: object, field: str) -> list[Any]:
     if not isinstance(value, list) or len(value) > MOST:
-        raise Unreadable("wrong_field", field=field, allowed="[...]")
+        raise Unreadable("wrong_field", field=field, allowed=like("[...]"))
     return value
 
 
 def _two(value: object, field: str) -> list[Any]:
     if not isinstance(value, list) or len(value) != 2:
-        raise Unreadable("wrong_field", field=field, allowed="[first, second]")
+        raise Unreadable("wrong_field", field=field, allowed=like("[first, second]"))
     return value
 
 

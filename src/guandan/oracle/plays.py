@@ -3,7 +3,7 @@
 from typing import Any
 
 from guandan.game.cards import Cards, codes
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, like
 from guandan.game.judge import Judge, judge
 from guandan.game.plays import Play, parse_reading
 from guandan.game.ruleset import Ruleset
@@ -61,7 +61,9 @@ def _shown(asked: Judge, play: Play) -> dict[str, Any]:
 def _to_beat(asked: Judge, value: object) -> Play:
     """The play on the table: pattern and rank, or its cards, or all of them."""
     if not isinstance(value, dict):
-        raise Unreadable("wrong_field", field="to_beat", allowed='{"pattern": "pair", "rank": "8", "cards": [...]}')
+        raise Unreadable(
+            "wrong_field", field="to_beat", allowed=like('{"pattern": "pair", "rank": "8", "cards": [...]}')
+        )
     cards: Cards = read_cards(value["cards"], "cards") if value.get("cards") is not None else 0
     if value.get("pattern") is None:
         if not cards:

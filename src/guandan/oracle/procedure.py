@@ -5,7 +5,7 @@ from typing import Any
 from guandan.game.acts import SCORER, Act
 from guandan.game.cards import Cards, format_cards, parse_card
 from guandan.game.deal import Deal
-from guandan.game.errors import Conflict, Unreadable
+from guandan.game.errors import Conflict, Unreadable, like
 from guandan.game.log import Log
 from guandan.game.match import opening_body
 from guandan.game.opening import must_turn_again
@@ -45,7 +45,7 @@ def read_finish(value: object, *, until_first: bool = False) -> Finish:
     if isinstance(value, str):
         value = value.split() if " " in value.strip() else list(value.strip())
     if not isinstance(value, list):
-        raise Unreadable("wrong_field", field="finish", allowed='["E", "N", "W", "S"]')
+        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
     return checked_finish([parse_seat(seat) for seat in value], until_first=until_first)
 
 
@@ -79,7 +79,7 @@ def tribute(_: Ruleset, given: Given) -> dict[str, Any]:
 def _hands(given: Given) -> dict[int, Cards]:
     hands = given.need("hands")
     if not isinstance(hands, dict):
-        raise Unreadable("wrong_field", field="hands", allowed='{"S": ["SA", "DK"]}')
+        raise Unreadable("wrong_field", field="hands", allowed=like('{"S": ["SA", "DK"]}'))
     return {parse_seat(seat): read_cards(cards, "hands") for seat, cards in hands.items()}
 
 
@@ -105,12 +105,12 @@ def sheet(rules: Ruleset, given: Given) -> tuple[Log, list[Any]]:
     """An empty sheet in the format that is asked for, and the lines to be entered."""
     changes = given.need("format") if given.has("format") else {}
     if not isinstance(changes, dict):
-        raise Unreadable("wrong_field", field="format", allowed='{"mode": "deals", "max_deals": 9}')
+        raise Unreadable("wrong_field", field="format", allowed=like('{"mode": "deals", "max_deals": 9}'))
     log = Log()
     log.open(opening_body("oracle", rules, dict.fromkeys(SEATS, ""), changes, recorded=True), 0)
     deals = given.need("deals") if given.has("deals") else []
     if not isinstance(deals, list):
-        raise Unreadable("wrong_field", field="deals", allowed='[["E", "W"], ...]')
+        raise Unreadable("wrong_field", field="deals", allowed=like('[["E", "W"], ...]'))
     return log, deals
 
 
@@ -130,7 +130,7 @@ def entry_time(log: Log, value: object, field: str) -> int:
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     minutes, _, seconds = text.rpartition(":")
     if not seconds.isdigit() or not (minutes or "0").isdigit() or len(text) > 9:
-        raise Unreadable("wrong_field", field=field, allowed='2850, "47:30"')
+        raise Unreadable("wrong_field", field=field, allowed=like('2850, "47:30"'))
     at = int(minutes or 0) * 60 + int(seconds)
     if at * 1000 < log.state.at:
         raise Conflict("time_runs_back", at=at, last=log.state.at // 1000)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, like
 from guandan.game.ruleset import Ruleset
 from guandan.oracle.given import Given
 from guandan.oracle.scores import shown_level
@@ -46,7 +46,7 @@ def late(rules: Ruleset, given: Given) -> dict[str, Any]:
     if given.has("late_seconds"):
         sides = given.need("late_seconds")
         if not isinstance(sides, dict) or len(sides) != 2:
-            raise Unreadable("wrong_field", field="late_seconds", allowed='{"E-W": 660, "N-S": null}')
+            raise Unreadable("wrong_field", field="late_seconds", allowed=like('{"E-W": 660, "N-S": null}'))
         first, second = (_late(seconds, "late_seconds") for seconds in sides.values())
         found = both_late(rules, (first, second))
         return {name: one.sanction or None for name, one in zip(sides, found, strict=True)}

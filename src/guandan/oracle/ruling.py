@@ -3,7 +3,7 @@
 from typing import Any
 
 from guandan.game.acts import REFEREE, Act
-from guandan.game.errors import Conflict, NotAllowed, Unreadable
+from guandan.game.errors import Conflict, NotAllowed, Unreadable, like
 from guandan.game.facts import fact_from_json
 from guandan.game.log import Log
 from guandan.game.match import expects
@@ -48,7 +48,7 @@ def _played(rules: Ruleset, given: Given) -> Log:
     """The match of a list of facts, as in a record; its header and seal may be there too."""
     lines = given.need("log")
     if not isinstance(lines, list):
-        raise Unreadable("wrong_field", field="log", allowed="[{fact}, {fact}, ...]")
+        raise Unreadable("wrong_field", field="log", allowed=like("[{fact}, {fact}, ...]"))
     if lines and isinstance(lines[0], dict) and lines[0].get("format") == FORMAT:
         lines = lines[1:]
     if lines and isinstance(lines[-1], dict) and lines[-1].keys() == {"facts", "head"}:
@@ -78,7 +78,7 @@ def _recorded(rules: Ruleset, given: Given) -> Log:
             continue
         fields = line["ruling"]
         if not isinstance(fields, dict) or len(log.state.rulings) >= MOST_RULINGS:
-            raise Unreadable("wrong_field", field="ruling", allowed='{"infraction": "...", "offender": "E"}')
+            raise Unreadable("wrong_field", field="ruling", allowed=like('{"infraction": "...", "offender": "E"}'))
         at = entry_time(log, line["at"], "at") if "at" in line else log.state.at
         _ruled(log, entered(fields), at)
     return log
@@ -98,7 +98,7 @@ def _options(given: Given) -> list[int]:
     asked = given.need("choose") if given.has("choose") else []
     options = asked if isinstance(asked, list) else [asked]
     if not all(type(option) is int for option in options):
-        raise Unreadable("wrong_field", field="choose", allowed="0, [0, 1]")
+        raise Unreadable("wrong_field", field="choose", allowed=like("0, [0, 1]"))
     return options
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from guandan.game.errors import Illegal, Unreadable
+from guandan.game.errors import Illegal, Unreadable, one_of
 from guandan.game.levels import LEVELS, PLACES, gain, promote
 from guandan.game.ruleset import Ruleset
 from guandan.game.scores import Side, grade26, points100
@@ -20,7 +20,7 @@ def promotion(rules: Ruleset, given: Given) -> dict[str, Any]:
     level = given.reached("winner_level")
     partner = given.integer("partner") if given.has("partner") else _place(rules, given.integer("gain"))
     if partner not in PLACES:
-        raise Unreadable("wrong_field", field="partner", allowed="2, 3, 4")
+        raise Unreadable("wrong_field", field="partner", allowed=one_of((2, 3, 4)))
     return {"new_level": shown_level(promote(rules, level, partner, own_deal=given.flag("own_deal")))}
 
 

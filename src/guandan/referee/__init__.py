@@ -1,1 +1,6 @@
 """The referee's desk (裁判台): what an infraction costs, who may rule it, and what becomes of rulings afterwards."""
+
+from guandan.game.errors import speak
+from guandan.referee.sentences import SENTENCES
+
+speak(SENTENCES)

@@ -15,7 +15,7 @@ What is done, and by whom:
 from typing import Any, NamedTuple
 
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset
 from guandan.referee.reading import Ref, Waiting, amount, by, flag, names, read_names, ref, word, written
@@ -151,7 +151,7 @@ def _panel(state: Appeals, act: Act, _: int) -> Body:
     appeal = _at(state, act, "panel", "deciding", *straight)
     members = act.data.get("members")
     if not isinstance(members, list) or not all(isinstance(member, dict) for member in members):
-        raise Unreadable("wrong_field", field="members", allowed='[{"name": "...", "units": ["..."]}]')
+        raise Unreadable("wrong_field", field="members", allowed=like('[{"name": "...", "units": ["..."]}]'))
     sitting = [read_names({"name": [member.get("name")]}, "name")[0] for member in members]
     read_names({"members": sitting}, "members")  # nobody sits twice
     if key := panel_breach(rules, len(sitting)):
@@ -183,7 +183,7 @@ def _decide(state: Appeals, act: Act, at: int) -> Body:
     if act.by == "panel":
         votes = act.data.get("votes")
         if not isinstance(votes, list) or [type(part) for part in votes] != [int, int] or min(votes) < 0:
-            raise Unreadable("wrong_field", field="votes", allowed="[2, 1]")
+            raise Unreadable("wrong_field", field="votes", allowed=like("[2, 1]"))
         if sum(votes) != len(appeal.panel):
             raise NotAllowed("votes_missing", "R-35", votes=sum(votes), members=len(appeal.panel))
         outcome = "upheld" if votes[0] > votes[1] else "rejected"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from guandan.game.acts import REFEREE, Act
 from guandan.game.amending import WINDOW
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import NotAllowed, Unreadable, like, one_of
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.levels import LEVELS, parse_level
 from guandan.game.match import Match
@@ -182,15 +182,15 @@ def _score(rules: Ruleset, act: Act) -> dict[str, Any]:
     score = act.data.get("score")
     shape = '{"levels": ["9", "7"], "grade": [15, 11], "points": [2, 0]}'
     if not isinstance(score, dict) or set(score) != {"levels", "grade", "points"}:
-        raise Unreadable("wrong_field", field="score", allowed=shape)
+        raise Unreadable("wrong_field", field="score", allowed=like(shape))
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in score.values()):
-        raise Unreadable("wrong_field", field="score", allowed=shape)
+        raise Unreadable("wrong_field", field="score", allowed=like(shape))
     if not all(type(part) is int and part >= 0 for part in score["grade"] + score["points"]):
-        raise Unreadable("wrong_field", field="score", allowed=shape)
+        raise Unreadable("wrong_field", field="score", allowed=like(shape))
     levels = parse_level(score["levels"][0]), parse_level(score["levels"][1])
     if amount(act, "games") <= 1 and (score["grade"], score["points"]) not in _fitting(rules, levels):
-        fitting = "; ".join(dict.fromkeys(f"{grade} {points}" for grade, points in _fitting(rules, levels)))
-        raise Unreadable("wrong_field", field="grade, points", allowed=fitting)
+        fitting = dict.fromkeys(f"{grade} {points}" for grade, points in _fitting(rules, levels))
+        raise Unreadable("wrong_field", field="grade, points", allowed=one_of(fitting))
     return {**score, "levels": [LEVELS[level] for level in levels]}
 
 

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta, timezone
 from typing import Any, NamedTuple
 
 from guandan.game.acts import Act
-from guandan.game.errors import NotAllowed, OutOfTurn, Text, Unreadable
+from guandan.game.errors import NotAllowed, OutOfTurn, Text, Unreadable, like
 from guandan.game.facts import Body, Fact
 from guandan.game.ruleset import Ruleset
 from guandan.referee.reading import Waiting, by, names, word, words, written
@@ -154,7 +154,7 @@ def _serve(state: Discipline, act: Act, at: int) -> Body:
         try:
             date.fromisoformat(day)
         except ValueError:
-            raise Unreadable("wrong_field", field="holidays, workdays", allowed='["2026-10-01"]') from None
+            raise Unreadable("wrong_field", field="holidays, workdays", allowed=like('["2026-10-01"]')) from None
     days = state.rules.limit("discipline.appeal_days")
     last = "" if days is None else last_working_day(day_of(received), days, holidays, workdays).isoformat()
     data = {"case": case.number, "received": received, "holidays": holidays, "workdays": workdays, "last_day": last}

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from guandan.game.cards import codes, format_cards, parse_card, parse_cards
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import TEXT, Unreadable, at_least, like, one_of, quoted
 from guandan.game.facts import LARGEST
 from guandan.game.patterns import PATTERNS
 from guandan.game.seats import SEATS, parse_seat
@@ -15,19 +15,19 @@ Reader = Callable[[str, Any], Any]
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str) or not all(sign.isprintable() or sign == "\n" for sign in value):
-        raise Unreadable("wrong_field", field=name, allowed="text")
+        raise Unreadable("wrong_field", field=name, allowed=TEXT)
     return value
 
 
 def _number(name: str, value: Any) -> int:
     if type(value) is not int or not 0 <= value <= LARGEST:
-        raise Unreadable("wrong_field", field=name, allowed="0 1 2 ...")
+        raise Unreadable("wrong_field", field=name, allowed=at_least(0))
     return value
 
 
 def _flag(name: str, value: Any) -> int:
     if value not in (0, 1) or not isinstance(value, int):
-        raise Unreadable("wrong_field", field=name, allowed="0, 1")
+        raise Unreadable("wrong_field", field=name, allowed=one_of((0, 1)))
     return int(value)
 
 
@@ -41,7 +41,7 @@ def _card(name: str, value: Any) -> str:
 
 def _cards(name: str, value: Any) -> list[str]:
     if not isinstance(value, str | list):
-        raise Unreadable("wrong_field", field=name, allowed='["S7", "H7"], "S7 H7"')
+        raise Unreadable("wrong_field", field=name, allowed=like('["S7", "H7"], "S7 H7"'))
     return codes(parse_cards(value))
 
 
@@ -97,5 +97,5 @@ def entered(fields: Mapping[str, Any]) -> dict[str, Any]:
     """
     for name in fields:
         if name not in FIELDS:
-            raise Unreadable("wrong_field", field=quoted(name), allowed=", ".join(FIELDS))
+            raise Unreadable("wrong_field", field=quoted(name), allowed=one_of(FIELDS))
     return {name: FIELDS[name](name, value) for name, value in fields.items() if value is not None}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from guandan.game.acts import Act
-from guandan.game.errors import OutOfTurn, Unreadable, quoted
+from guandan.game.errors import OutOfTurn, Unreadable, at_least, like, one_of, quoted
 from guandan.game.facts import Data
 
 MOST = 2000
@@ -27,7 +27,7 @@ def ref(act: Act, name: str) -> Ref:
     """A reference of the form [log, number, hash]."""
     value = act.data.get(name)
     if not isinstance(value, list) or [type(part) for part in value] != [str, int, str] or len(value[2]) != 64:
-        raise Unreadable("wrong_field", field=name, allowed='["match-7", 12, "<hash>"]')
+        raise Unreadable("wrong_field", field=name, allowed=like('["match-7", 12, "<hash>"]'))
     return Ref(*value)
 
 
@@ -42,7 +42,7 @@ def words(act: Act, name: str, allowed: Iterable[str]) -> list[str]:
     known, value = list(allowed), act.data.get(name, [])
     fine = isinstance(value, list) and all(isinstance(word, str) and word in known for word in value)
     if not fine or len(set(value)) < len(value):
-        raise Unreadable("wrong_field", field=name, allowed=", ".join(known))
+        raise Unreadable("wrong_field", field=name, allowed=one_of(known))
     return list(value)
 
 
@@ -50,7 +50,7 @@ def word(act: Act, name: str, allowed: Iterable[str]) -> str:
     """One of the words allowed."""
     known, value = list(allowed), act.data.get(name)
     if not isinstance(value, str) or value not in known:
-        raise Unreadable("wrong_field", field=name, allowed=", ".join(known))
+        raise Unreadable("wrong_field", field=name, allowed=one_of(known))
     return value
 
 
@@ -64,7 +64,7 @@ def read_names(data: Data, name: str) -> list[str]:
     value = data.get(name, [])
     fine = isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
     if not fine or len(set(value)) < len(value):
-        raise Unreadable("wrong_field", field=name, allowed='["...", "..."]')
+        raise Unreadable("wrong_field", field=name, allowed=like('["...", "..."]'))
     return list(value)
 
 
@@ -72,7 +72,7 @@ def flag(act: Act, name: str) -> bool:
     """Yes or no, written 1 or 0; no if it is missing."""
     value: Any = act.data.get(name, 0)
     if value not in (0, 1):
-        raise Unreadable("wrong_field", field=name, allowed="0, 1")
+        raise Unreadable("wrong_field", field=name, allowed=one_of((0, 1)))
     return bool(value)
 
 
@@ -80,7 +80,7 @@ def amount(act: Act, name: str) -> int:
     """A whole number that is not negative; 0 if it is missing."""
     number = act.number(name) if name in act.data else 0
     if number < 0:
-        raise Unreadable("wrong_field", field=name, allowed="0 1 2 ...")
+        raise Unreadable("wrong_field", field=name, allowed=at_least(0))
     return number
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import OVER, PLAY, Deal
-from guandan.game.errors import NotAllowed, Unreadable, quoted
+from guandan.game.errors import NotAllowed, Text, Unreadable, one_of, quoted
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.patterns import PATTERNS
@@ -78,7 +78,7 @@ def ended_deal(match: Match, given: Given) -> Line | None:
     ended = [line for line in match.sheet if line.kind == "deal_end"]
     number = given.get("deal", 0)
     if number and number not in [line.seq for line in ended]:
-        raise Unreadable("wrong_field", field="deal", allowed=", ".join(str(line.seq) for line in ended) or "-")
+        raise Unreadable("wrong_field", field="deal", allowed=one_of(line.seq for line in ended))
     return next((line for line in ended if line.seq == number), None)
 
 
@@ -106,7 +106,7 @@ def _left_dictates(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
     patterns = sorted({made.pattern for made in deal.judge.concrete(cards)}, key=PATTERNS.index)
     named = given.get("dictated")
     if named is not None and named not in patterns:
-        raise Unreadable("wrong_field", field="dictated", allowed=", ".join(patterns))
+        raise Unreadable("wrong_field", field="dictated", allowed=one_of(patterns))
 
     def dictate(pattern: str) -> Effect:
         return {"word": "dictate_lead", "seat": SEATS[seat], "pattern": pattern, "cards": codes(cards, deal.level)}
@@ -160,7 +160,9 @@ def _roll_back(log: Log, _: Deal, seat: int, given: Given) -> list[Effect]:
     """Play goes back to where the report was due (000 §12(1), 003 c3.7(1)9)."""
     since = given.get("since")
     if since is not None and since not in in_deal(log):
-        raise Unreadable("wrong_field", field="since", allowed="the number of a play of this deal")
+        raise Unreadable(
+            "wrong_field", field="since", allowed=Text("本副中一手出牌的编号", "the number of a play of this deal")
+        )
     due = report_due(log, seat) if since is None else since
     return [] if due is None else [{"word": "rewind", "to": due}]
 

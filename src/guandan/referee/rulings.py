@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from guandan.game import amending
 from guandan.game.acts import REFEREE, Act
 from guandan.game.compass import chinese
-from guandan.game.errors import NotAllowed, Unreadable, at_most, quoted
+from guandan.game.errors import LEFT_OUT, NotAllowed, Unreadable, at_most, like, one_of, quoted
 from guandan.game.facts import plain
 from guandan.game.fold import place_of
 from guandan.game.log import Log
@@ -129,7 +129,7 @@ class Finding(NamedTuple):
 def finding(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Finding:
     """What a referee has seen, looked up and counted. Raises a refusal if the book knows no such thing."""
     if not plain(given):
-        raise Unreadable("wrong_field", field="data", allowed='1, "text", [...]')
+        raise Unreadable("wrong_field", field="data", allowed=like('1, "text", [...]'))
     found = _row(log.state.rules, given.get("infraction"))
     seat = parse_seat(given["offender"]) if given.get("offender") in SEATS else None
     case = _case(log, found, given, seat)
@@ -259,7 +259,7 @@ def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
         raise Unreadable("needs_seat", allowed=seats, allowed_zh=chinese(seats))
     if offender not in (*SEATS, *SIDES):
         known = SEATS if "seat" in case.asks else (*SEATS, *SIDES)
-        raise Unreadable("wrong_field", field="offender", allowed=", ".join(known))
+        raise Unreadable("wrong_field", field="offender", allowed=one_of(known))
     return (side(parse_seat(offender)) if offender in SEATS else parse_side(offender),)
 
 
@@ -281,7 +281,7 @@ def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> C
 def _which_case(cases: Mapping[str, Case]) -> Unreadable:
     """The refusal of a case that there is none of, or that must be named."""
     if not any(cases):
-        return Unreadable("wrong_field", field="case", allowed="-")
+        return Unreadable("wrong_field", field="case", allowed=LEFT_OUT)
     return Unreadable("case_needed", **listed(cases, {code: case.name for code, case in cases.items()}))
 
 

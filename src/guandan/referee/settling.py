@@ -7,7 +7,7 @@ annulled    he rules as if there had been none; with `since` play goes back to w
 from collections.abc import Mapping
 from typing import Any
 
-from guandan.game.errors import NotAllowed, Text, Unreadable
+from guandan.game.errors import LEFT_OUT, NotAllowed, Text, Unreadable, one_of
 from guandan.game.ruleset import Ruleset
 
 CONFIRMED, ANNULLED = "confirmed", "annulled"
@@ -24,9 +24,9 @@ def settlement(rules: Ruleset, given: Mapping[str, Any]) -> str:
         return ""
     article = rules.article("claim.self_settled")
     if not isinstance(word, str) or word not in SETTLED:
-        raise Unreadable("wrong_field", field="settled", allowed=", ".join(SETTLED))
+        raise Unreadable("wrong_field", field="settled", allowed=one_of(SETTLED))
     if word == CONFIRMED and rules.word("claim.self_settled") != "referee_confirms":
         raise NotAllowed("no_settlement", article)
     if given.get("waived"):
-        raise Unreadable("wrong_field", field="settled", allowed="-")
+        raise Unreadable("wrong_field", field="settled", allowed=LEFT_OUT)
     return article

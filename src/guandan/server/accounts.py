@@ -4,13 +4,18 @@ import secrets
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from guandan.game.errors import Conflict
+from guandan.game.errors import Conflict, NotAllowed
 from guandan.server.listener import Person
 from guandan.server.shelf import Shelf
-from guandan.store.schema import persons, server_keys, sessions
+from guandan.store.schema import persons, roles, server_keys, sessions
+
+FRESH = 24 * 3600
+"""Seconds for which a new guest is kept though nothing else is known of him."""
+AT_ONCE, AT_A_TIME = 500, 20_000
+"""Guests that are cleared away in one transaction, and one after the other."""
 
 
 class Account(NamedTuple):
@@ -81,7 +86,30 @@ class Accounts:
         with self._shelf.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.expires < now))
             row = {"id": session, "person_id": person_id, "created": now, "expires": expires}
-            connection.execute(insert(sessions).values(row))
+            try:
+                connection.execute(insert(sessions).values(row))
+            except IntegrityError:  # a guest whose last session has just ended
+                raise NotAllowed("not_signed_in") from None
+
+    def clear_guests(self, now: int) -> int:
+        """Clear guests away who can never come back, because their last session has ended; how many there were.
+
+        Their names stay where they played: in the logs, and in the lists of matches. One with a role is kept.
+        """
+        useless = (
+            persons.c.password.is_(None),
+            persons.c.created < now - FRESH,
+            ~exists().where(sessions.c.person_id == persons.c.id, sessions.c.expires >= now),
+            ~exists().where(roles.c.person_id == persons.c.id),
+        )
+        with self._shelf.reading() as connection:
+            gone = connection.scalars(select(persons.c.id).where(*useless).limit(AT_A_TIME)).all()
+        for start in range(0, len(gone), AT_ONCE):
+            some = persons.c.id.in_(gone[start : start + AT_ONCE])
+            with self._shelf.writing() as connection:
+                connection.execute(delete(sessions).where(sessions.c.expires < now))
+                connection.execute(delete(persons).where(some, *useless))
+        return len(gone)
 
     def live(self, wanted: Collection[str]) -> set[str]:
         """Those of the sessions that have not been ended."""

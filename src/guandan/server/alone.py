@@ -3,6 +3,7 @@
 import sqlite3
 
 from guandan.game.errors import NotAllowed
+from guandan.store.failures import refusing
 
 
 def alone_on(file: str) -> sqlite3.Connection:
@@ -10,11 +11,12 @@ def alone_on(file: str) -> sqlite3.Connection:
 
     The lock is that of an empty SQLite file beside it, which every system has. Raises NotAllowed if another has it.
     """
-    try:
-        held = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None)
-        held.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise NotAllowed("served_already", file=file) from error
-        raise NotAllowed("store_cannot_open", file=f"{file}.serving", detail=str(error)) from error
+    with refusing(f"{file}.serving"):
+        try:
+            held = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None)
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise NotAllowed("served_already", file=file) from error
+            raise
     return held

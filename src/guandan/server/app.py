@@ -59,7 +59,7 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             key = accounts.key()
             keeper = TimedKeeper(store, metrics)
             house, directory = House(keeper), Directory(keeper, store)
-            caretaker = Caretaker(house, directory, Processes(store))
+            caretaker = Caretaker(house, directory, Processes(store), accounts)
             context = app.state.context = Context(
                 house,
                 People(accounts, key),

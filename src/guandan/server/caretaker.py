@@ -1,8 +1,8 @@
 """The caretaker: what the house does about rooms without anybody's act.
 
-He puts bots on the empty chairs of quick tables, closes rooms in which nobody has been for an hour, and sees to it
-that a match ends whose people were lost with their process. Every process has one; the numbers in the logs let one of
-them win.
+He puts bots on the empty chairs of quick tables, closes rooms in which nobody has been for an hour, sees to it that a
+match ends whose people were lost with their process, and forgets guests who can never come back. Every process has
+one; the numbers in the logs let one of them win.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import structlog
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.seats import SEATS
+from guandan.server.accounts import Accounts
 from guandan.server.directory import Directory
 from guandan.server.house import House
 from guandan.server.logs import places
@@ -23,6 +24,8 @@ ABANDONED = 3_600_000
 """Milliseconds after which a room without a match and without people is closed."""
 ROUND = 60
 """Seconds between two rounds through the house."""
+CLEARING = 60 * ROUND
+"""Seconds after which guests who can never come back are forgotten again."""
 MOST = 50
 """Rooms that are closed, filled or taken up at once."""
 DEAD = 3 * ROUND * 1000
@@ -34,9 +37,9 @@ log = structlog.get_logger()
 class Caretaker:
     """Looks after the rooms of a house."""
 
-    def __init__(self, house: House, directory: Directory, processes: Processes) -> None:
+    def __init__(self, house: House, directory: Directory, processes: Processes, accounts: Accounts) -> None:
         """Look after a house."""
-        self._house, self._directory, self._processes = house, directory, processes
+        self._house, self._directory, self._processes, self._accounts = house, directory, processes, accounts
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -59,6 +62,8 @@ class Caretaker:
                     await self.note_people()
                     await self.take_up_forgotten()
                     await self.close_abandoned()
+                if second % CLEARING == 0:
+                    await asyncio.to_thread(self._accounts.clear_guests, _now() // 1000)
             except GuandanError as refused:
                 log.warning("caretaker", code=refused.code)
             except Exception as error:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from guandan.game.errors import GuandanError, NotAllowed, Unreadable, one_of
+from guandan.game.errors import GuandanError, NotAllowed, Unreadable, like
 from guandan.game.log import Log
 from guandan.referee import overruling
 from guandan.referee.authority import LOWEST, ROLES
@@ -33,7 +33,7 @@ def _infractions(_: Room, match: Log, __: str, data: Json) -> Json:
     """What the rule book knows, or what a few letters or characters mean of it."""
     asked = data.get("find", "")
     if not isinstance(asked, str) or len(asked) > MOST_TEXT:
-        raise Unreadable("wrong_field", field="find", allowed=one_of(["cd", "迟到", "late"]))
+        raise Unreadable("wrong_field", field="find", allowed=like("cd, 迟到, late"))
     rows = search(table(match.state.rules), asked)
     return {"infractions": [_row(row) for row in rows]}
 

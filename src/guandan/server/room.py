@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from guandan.game.acts import TABLE, Act
 from guandan.game.chain import Chain
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_most, one_of, quoted
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_most, like, one_of, quoted
 from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import ALL, SEATS, parse_seat
@@ -31,9 +31,15 @@ BOT = "bot"
 NO_ROLES: Mapping[str, str] = MappingProxyType({})
 NOBODY_READY: Mapping[int, int] = MappingProxyType({})
 NOBODY_SAT: Mapping[str, int] = MappingProxyType({})
+NOTHING_DONE: Mapping[str, int] = MappingProxyType({})
 ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
 OFFICIALS = ("referee", "chief")
 KINDS = ("sit", "stand", "seat_bot", "away", "back", "begin", "ready", "call", "heard", "role", "close")
+COUNTED = ("sit", "seat_bot", "back", "here", "call", "role")
+"""What somebody may do over and over again; all that undoes it can happen only once after each."""
+OFTEN = 200
+"""How often somebody may, from the beginning of a match to that of the next: a log that grew for ever would be read
+ever more slowly. A bot plays on for whoever goes once more than that, so that the match ends."""
 
 
 class Chair(NamedTuple):
@@ -85,6 +91,8 @@ class Room(NamedTuple):
     """Who has been a referee since this match began, and may have seen hands."""
     sat: Mapping[str, int] = NOBODY_SAT
     """By person, on which chair he has seen cards since this match began."""
+    done: Mapping[str, int] = NOTHING_DONE
+    """By person, how much of what is counted he has done since this match began."""
     closed: bool = False
 
     @property
@@ -110,16 +118,24 @@ class Room(NamedTuple):
         """The chair on which somebody has seen cards since this match began."""
         return next((self.sat[one] for one in ids_of(person) if one in self.sat), None)
 
+    def doer_of(self, by: str, data: Mapping[str, object]) -> str:
+        """Whose doing something is: his who does it, of the table's own doing his for whose chair it is."""
+        return by if by != TABLE else self.chairs[parse_seat(data["seat"])].person if "seat" in data else ""
+
     def with_chair(self, at: int, chair: Chair) -> "Room":
         """The same with another chair."""
         return self._replace(chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
 
 
 class RoomLog(Chain[Room]):
-    """The log of a room. `playing` is told from outside: whether the match that was begun last still runs."""
+    """The log of a room.
+
+    Of the match that was begun last it is told from outside whether it is still `playing`, and what was `dealt`.
+    """
 
     first = "room"
     playing = False
+    dealt = 0
 
     def opened(self, fact: Fact) -> Room:
         """The room as it was opened."""
@@ -127,7 +143,11 @@ class RoomLog(Chain[Room]):
 
     def applied(self, state: Room, fact: Fact) -> Room:
         """The room after a fact."""
-        return _applied(state, fact)._replace(at=fact.at)
+        after = _applied(state, fact)._replace(at=fact.at)
+        doer = state.doer_of(fact.by, fact.data) if fact.kind in COUNTED else ""
+        return (
+            after._replace(done=MappingProxyType({**after.done, doer: after.done.get(doer, 0) + 1})) if doer else after
+        )
 
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act."""
@@ -139,7 +159,12 @@ class RoomLog(Chain[Room]):
         decide = DECIDED.get(act.kind)
         if decide is None:
             raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(KINDS))
-        return Body(act.kind, act.by, decide(room, act, self.playing))
+        body = Body(act.kind, act.by, decide(room, act, self.playing))
+        if act.kind in COUNTED and room.done.get(room.doer_of(act.by, body.data), 0) >= OFTEN:
+            raise NotAllowed("too_often", most=OFTEN)
+        if act.kind == "ready" and body.data["deal"] > self.dealt:
+            raise Conflict("stale", seq=body.data["deal"])
+        return body
 
 
 def opening_body(room_id: str, owner: str, terms: Terms) -> Body:
@@ -268,7 +293,7 @@ def _role(room: Room, act: Act, _: bool) -> dict[str, object]:
     if role not in ROLES:
         raise Unreadable("wrong_field", field="role", allowed=one_of(ROLES))
     if not who.startswith((GUEST, ACCOUNT)) or not (who.isascii() and who.isprintable()):
-        raise Unreadable("wrong_field", field="who", allowed=f"{GUEST}... {ACCOUNT}...")
+        raise Unreadable("wrong_field", field="who", allowed=like(f"{GUEST}... {ACCOUNT}..."))
     if role in OFFICIALS and room.chair_of(who) is not None:
         raise NotAllowed("player_is_no_referee")
     return {"who": who, "role": role}
@@ -336,7 +361,7 @@ def _applied(room: Room, fact: Fact) -> Room:
         officials = frozenset(who for who, role in room.roles.items() if role in OFFICIALS)
         begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)
         sat = MappingProxyType({chair.person: at for at, chair in enumerate(room.chairs) if chair.person})
-        return begun._replace(ready=NOBODY_READY, officiated=officials, sat=sat)
+        return begun._replace(ready=NOBODY_READY, officiated=officials, sat=sat, done=NOTHING_DONE)
     if fact.kind == "ready":
         return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
     if fact.kind == "call":

@@ -23,6 +23,10 @@ SENTENCES = {
     "not_seated": Text("你没有坐在这张桌子上", "you do not sit at this table"),
     "not_your_chair": Text("{seat} 位不是你的座位", "chair {seat} is not yours"),
     "as_it_is": Text("已经是这样了，没有变化", "it is so already; nothing changes"),
+    "too_often": Text(
+        "你在这张桌子上已来回 {most} 次，下一场开始后才可以再来；本场由机器人替你打完",
+        "you have come and gone {most} times at this table; you may again in the next match, and a bot ends this one",
+    ),
     "match_running": Text("比赛正在进行，要等它结束", "a match is running; wait until it has ended"),
     "chairs_empty": Text("四个座位还没有坐满", "not all four chairs are taken yet"),
     "role_needed": Text("这要本桌的{role}才能做", "this is for the {role} of this table"),

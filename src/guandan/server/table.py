@@ -100,6 +100,7 @@ class Table:
 
     def _mark_playing(self) -> None:
         self.room.playing = self.playing
+        self.room.dealt = self.match.state.dealt if self.match else 0
 
     def _thin(self, facts: Sequence[Fact]) -> None:
         """When a deal has begun, nobody looks at the states of those before it but a late spectator."""

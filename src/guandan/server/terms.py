@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from guandan.game.errors import NotAllowed, Unreadable, at_most, one_of, quoted
+from guandan.game.errors import NotAllowed, Unreadable, at_most, like, one_of, quoted
 from guandan.game.facts import Data
 from guandan.game.format import format_of
 from guandan.game.ruleset import BOOKS, load
@@ -85,7 +85,7 @@ def _check(name: str, value: object) -> None:
             raise Unreadable("wrong_field", field=name, allowed=f"{least} ... {most}")
     elif name == "format":
         if not isinstance(value, Mapping):
-            raise Unreadable("wrong_field", field=name, allowed="{}")
+            raise Unreadable("wrong_field", field=name, allowed=like("{}"))
     elif name == "title":
         if not isinstance(value, str) or len(value) > 60 or not value.isprintable():
             raise Unreadable("wrong_field", field=name, allowed=at_most(60))

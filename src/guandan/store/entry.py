@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from guandan.game.errors import Conflict, Unreadable
+from guandan.game.errors import Conflict, Text, Unreadable
 from guandan.game.facts import LARGEST, Fact, canonical
 from guandan.store.rows import Row, check_run, row_of
 
@@ -83,5 +83,9 @@ def checked(field: str, text: str, least: int = 1, most: int = 200) -> str:
     """A text that every database can keep. Raises Unreadable if it is none."""
     # What cannot be printed includes what UTF-8 cannot encode and what PostgreSQL will not store.
     if not least <= len(text) <= most or not text.isprintable():
-        raise Unreadable("wrong_field", field=field, allowed=f"{least} ... {most} characters")
+        raise Unreadable(
+            "wrong_field",
+            field=field,
+            allowed=Text(f"{least} 至 {most} 个可见字符", f"{least} to {most} printable characters"),
+        )
     return text

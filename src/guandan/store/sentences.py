@@ -3,6 +3,7 @@
 from guandan.game.errors import Text
 
 SENTENCES = {
+    "file_unreadable": Text("读不出 {file}：{detail}", "{file} cannot be read: {detail}"),
     "log_moved_on": Text(
         "{log} 已经有了变化，第 {seq} 条接不上，请重读后再试",
         "{log} has moved on and does not end before fact {seq}; read it again and retry",

@@ -122,7 +122,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "passing",
     title: { zh: "不出与接风", en: "Passing, and taking the wind" },
     text: {
-      zh: "压不过或不想压就不出，下一轮还可以再出。三家都不出，最后出牌的人领出新一轮；如果他的牌正好出完，由他的对家接着领出，叫{wind}。",
+      zh: "压不过或不想压就不出，再轮到时还可以出。三家都不出，最后出牌的人领出新的一圈；如果他的牌正好出完，由他的对家接着领出，叫{wind}。",
       en: "If you cannot or do not want to beat it, pass; you may still play later. When everybody else has passed, whoever played last leads again. If those were their last cards, their partner leads instead: that is taking the wind.",
     },
     article: "wind",

@@ -14,7 +14,7 @@ from guandan.event.exchange.template import template_csv, template_xlsx
 from guandan.event.roster import merged
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import GuandanError, Text, Unreadable
+from guandan.game.errors import GuandanError, Text, Unreadable, like
 from guandan.game.facts import Fact
 from guandan.store import LogStore, database
 
@@ -108,7 +108,7 @@ def _players(words: tuple[str, ...]) -> list[dict[str, str]]:
     for word in words:
         parts = word.split(":")
         if len(parts) > 4 or not parts[0].strip():
-            raise Unreadable("wrong_field", field="PLAYERS", allowed="张三 李四:f:1966-05-01:13800000000")
+            raise Unreadable("wrong_field", field="PLAYERS", allowed=like("张三 李四:f:1966-05-01:13800000000"))
         found.append({key: part for key, part in zip(("name", "sex", "born", "phone"), parts, strict=False) if part})
     return found
 

@@ -10,7 +10,7 @@ from guandan.event.reports import Exclusion, Matches, Where, duplicate_report, r
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, like
 from guandan.game.log import Log
 from guandan.store import LogStore, database
 
@@ -53,7 +53,7 @@ def match_result(
     if event.terms.pairs > 1:
         return {"boards": results}, out
     if len(results) != 1:
-        raise Unreadable("wrong_field", field=WORD, allowed=f"{WORD}ID")
+        raise Unreadable("wrong_field", field=WORD, allowed=like(f"{WORD}ID"))
     return results[0], out
 
 

@@ -20,7 +20,7 @@ from guandan.event.schedule import PLACES
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.event.waiting import waiting
-from guandan.game.errors import GuandanError, Text, Unreadable
+from guandan.game.errors import GuandanError, Text, Unreadable, like
 from guandan.game.ruleset import find
 from guandan.game.settings import settings
 from guandan.store import LogStore, database
@@ -60,7 +60,7 @@ def new(
     """Begin an event called EVENT, a short word such as spring-cup."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         if not event.replace("-", "").replace("_", "").replace(".", "").isalnum() or len(event) > 60:
-            raise Unreadable("wrong_field", field="EVENT", allowed="spring-cup, 2026.5")
+            raise Unreadable("wrong_field", field="EVENT", allowed=like("spring-cup, 2026.5"))
         at = now()
         terms = {key: list(value) if isinstance(value, tuple) else value for key, value in choices.items() if value}
         terms = {key: int(value) if isinstance(value, bool) else value for key, value in terms.items()}

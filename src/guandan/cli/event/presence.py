@@ -11,7 +11,7 @@ from guandan.cli.language import json_option, lang_option, refusals
 from guandan.event.log import day_of
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 
 
@@ -111,7 +111,7 @@ def lineup(
 def _pair(text: str) -> list[int]:
     one, dash, other = text.partition("-")
     if not (dash and one.isdecimal() and other.isdecimal()):
-        raise Unreadable("wrong_field", field=quoted(text), allowed="1-2")
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like("1-2"))
     return [int(one), int(other)]
 
 

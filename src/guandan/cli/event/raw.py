@@ -9,7 +9,7 @@ from guandan.cli.event.words import awaited
 from guandan.cli.language import json_option, lang_option, refusals
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Text, Unreadable
+from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact, plain
 
 
@@ -28,7 +28,7 @@ def act(event: str, kind: str, data: str, *, by: str, lang: str, as_json: bool) 
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict) or not plain(value):
-            raise Unreadable("wrong_field", field="DATA", allowed='{"entry": 3, "reason": "..."}')
+            raise Unreadable("wrong_field", field="DATA", allowed=like('{"entry": 3, "reason": "..."}'))
     enter(event, lambda _: [Act(kind, by, value)], lang, as_json=as_json, show=_shown)
 
 

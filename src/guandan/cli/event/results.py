@@ -18,7 +18,7 @@ from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
 
@@ -55,7 +55,7 @@ def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, A
             return {"signed": [int(part) for part in parts]}
         games = [_levels(part) for part in parts]
     except ValueError:
-        raise Unreadable("wrong_field", field=quoted(text), allowed=SHOWN) from None
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
     if event.terms.pairs > 1:
         return {"boards": games}
     one = next((one for one in stage.rounds[-1].tables if one.number == table), None) if stage.rounds else None
@@ -75,7 +75,7 @@ def _read(
     event: Event, number: int, words: tuple[str, ...], more: dict[str, Any], round_: int | None = None
 ) -> list[Read]:
     if len(words) % 2 or not words or not all(word.isdecimal() for word in words[::2]):
-        raise Unreadable("wrong_field", field="TABLE SCORE", allowed=f"3 9:7; {SHOWN}")
+        raise Unreadable("wrong_field", field="TABLE SCORE", allowed=like(f"3 9:7; {SHOWN}"))
     stage = event.stage(number)
     return [
         _one(event, stage, int(table), text, more=more, round_=round_)
@@ -88,7 +88,7 @@ def _one(event: Event, stage: Stage, table: int, text: str, *, more: dict[str, A
         return Read(table, {**read_score(text, event, stage, table), **more})
     names = text.split(",")
     if not all(name.startswith(WORD) for name in names):
-        raise Unreadable("wrong_field", field=quoted(text), allowed="match:ID,match:ID")
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like("match:ID,match:ID"))
     return Read(table, *match_result(event, stage, round_, table, [name.removeprefix(WORD) for name in names]))
 
 

@@ -21,7 +21,7 @@ from guandan.event.spec import CARRIES, PLACES
 from guandan.event.stage import Round
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+from guandan.game.errors import NotAllowed, Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.store import LogStore, database
 
@@ -30,7 +30,7 @@ def option_value(text: str) -> tuple[str, Any]:
     """An option written name=value; the value is a number, JSON or a word. Raises Unreadable."""
     name, sign, value = text.partition("=")
     if not sign or not name:
-        raise Unreadable("wrong_field", field=quoted(text), allowed="groups=4, unit=hard")
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like("groups=4, unit=hard"))
     try:
         read = json.loads(value)
     except (ValueError, RecursionError):
@@ -216,7 +216,7 @@ def _pair(text: str) -> tuple[int, tuple[int, int]]:
     table, colon, sides = text.partition(":")
     first, dash, second = sides.partition("-")
     if not (colon and dash and table.isdecimal() and first.isdecimal() and second.isdecimal()):
-        raise Unreadable("wrong_field", field=quoted(text), allowed="3:12-7")
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like("3:12-7"))
     return int(table), (int(first), int(second))
 
 

@@ -8,7 +8,7 @@ from guandan.event.acts.staffing import public_notice, staff_findings
 from guandan.event.officials import POSTS, committee
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.store import LogStore, database
 
@@ -141,5 +141,5 @@ def referees(
 def _table(text: str) -> list[int | str]:
     table, sign, name = text.partition("=")
     if not (sign and table.isdecimal() and name.strip()):
-        raise Unreadable("wrong_field", field=quoted(text), allowed="3=王五")
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like("3=王五"))
     return [int(table), name.strip()]

@@ -9,7 +9,7 @@ from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.deskstore import do, enter, event_option, read_desk, reference, tell
 from guandan.game.acts import Act
-from guandan.game.errors import Text, Unreadable
+from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact
 from guandan.referee.appeals import APPELLANTS, OUTCOMES, QUESTIONS, Appeal
 from guandan.referee.desk import Desk
@@ -205,7 +205,7 @@ def decide(
 def _votes(text: str) -> list[int]:
     parts = text.replace("：", ":").split(":")
     if len(parts) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in parts):
-        raise Unreadable("wrong_field", field="--votes", allowed="2:1")
+        raise Unreadable("wrong_field", field="--votes", allowed=like("2:1"))
     return [int(part) for part in parts]
 
 

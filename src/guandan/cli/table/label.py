@@ -131,7 +131,7 @@ def _keys(seen: Seen, board: Board) -> Line:
         )
         return Line(keys.pick(lang), "dim")
     keys = Text(
-        f"{arrows} 空格 选牌  或打 77  回车 出  p 过  h 提示  u 撤  l 上一轮  ? 帮助  q 停",
+        f"{arrows} 空格 选牌  或打 77  回车 出  p 过  h 提示  u 撤  l 上一圈  ? 帮助  q 停",
         f"{arrows} space, or type 77  Enter play  p pass  h hint  u undo  l last  ? help  q",
     )
     return Line(keys.pick(lang), "dim")

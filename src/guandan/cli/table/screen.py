@@ -167,7 +167,7 @@ def _wrapped(line: Line, width: int) -> list[Line]:
 def last_trick(seen: Seen, look: Look) -> list[Line]:
     """The last trick that is over, play by play."""
     lang = look.lang
-    lines = [Line(Text("上一轮", "The last trick").pick(lang), "bold"), Line("")]
+    lines = [Line(Text("上一圈", "The last trick").pick(lang), "bold"), Line("")]
     if not seen.last_trick:
         return [*lines, Line(Text("还没有", "There is none yet").pick(lang))]
     judged = judge(seen.rules, seen.level)

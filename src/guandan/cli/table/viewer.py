@@ -19,15 +19,15 @@ VIEWS = (OPEN, *SEATS)
 WATCH = 0.25
 """How often the size of the window is looked at."""
 
-KEYS = Text("← → 一步  ↑ ↓ 一轮  [ ] 一副  数字 跳到  v 换视角  ? 帮助  q 退出",
+KEYS = Text("← → 一步  ↑ ↓ 一圈  [ ] 一副  数字 跳到  v 换视角  ? 帮助  q 退出",
             "← → step  ↑ ↓ trick  [ ] deal  number: go to  v view  ? help  q quit")  # fmt: skip
-LETTER_KEYS = Text("左右 一步  上下 一轮  [ ] 一副  数字 跳到  v 换视角  ? 帮助  q 退出",
+LETTER_KEYS = Text("左右 一步  上下 一圈  [ ] 一副  数字 跳到  v 换视角  ? 帮助  q 退出",
                    "left right: step  up down: trick  [ ] deal  number: go to  v view  ? help  q")  # fmt: skip
 
 HELP = (
     (Text("→ 空格 回车", "right, space, Enter"), Text("下一步", "next step")),
     (Text("← 退格", "left, backspace"), Text("上一步", "previous step")),
-    (Text("↓ ↑", "down, up"), Text("下一轮，上一轮", "next trick, previous trick")),
+    (Text("↓ ↑", "down, up"), Text("下一圈，上一圈", "next trick, previous trick")),
     (Text("] [  翻页键", "] [  page keys"), Text("下一副，上一副", "next deal, previous deal")),
     (Text("Home End", "Home, End"), Text("最前，最后", "the beginning, the end")),
     (Text("数字 回车", "a number, Enter"), Text("跳到这一步", "go to that step")),

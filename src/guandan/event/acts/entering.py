@@ -21,7 +21,7 @@ from guandan.event.roles import HEADS, OFFICE, only
 from guandan.event.roster import Person, Registration
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_least, like, quoted
 from guandan.game.facts import Body, Data, Fact
 from guandan.referee.reading import flag, written
 
@@ -50,7 +50,7 @@ def _entered(event: Event, data: Data, by: str, number: int, people: People) -> 
     if "players" not in fields:
         raise Unreadable("missing_field", field="players")
     if type(number) is not int or not 1 <= number < 1 << 20:
-        raise Unreadable("wrong_field", field="number", allowed="1 2 3 ...")
+        raise Unreadable("wrong_field", field="number", allowed=at_least(1))
     if number in event.entrants:
         raise Conflict("number_taken", entry=number)
     form = completed(written_form(Registration(()), {**fields, "number": number}), event.terms.conditions)
@@ -80,7 +80,7 @@ def _imported(event: Event, act: Act, at: int) -> Body:
     only(act, *OFFICE, "committee")
     listed = act.data.get("entries")
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST or not all(isinstance(one, dict) for one in listed):
-        raise Unreadable("wrong_field", field="entries", allowed='[{"players": [...]}, ...]')
+        raise Unreadable("wrong_field", field="entries", allowed=like('[{"players": [...]}, ...]'))
     people, used = _people(event), {*event.entrants, *(one["number"] for one in listed if _has_number(one))}
     entries: list[dict[str, Any]] = []
     taken: set[int] = set()

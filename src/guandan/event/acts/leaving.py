@@ -17,7 +17,7 @@ from guandan.event.stage import Left, Stage, Table
 from guandan.event.state import Event
 from guandan.event.withdrawal import withdrawal
 from guandan.game.acts import Act
-from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
+from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, one_of
 from guandan.game.facts import Body, Fact
 from guandan.game.seats import SIDES
 from guandan.referee import authority
@@ -70,7 +70,7 @@ def _leaving(event: Event, act: Act, status: str, more: dict[str, Any]) -> Body:
         raise OutOfTurn("entry_left", entry=entrant.number, status=entrant.status)
     annul = act.data.get("annul", "")
     if annul not in ANNUL:
-        raise Unreadable("wrong_field", field="annul", allowed=", ".join(ANNUL[1:]))
+        raise Unreadable("wrong_field", field="annul", allowed=one_of(ANNUL[1:]))
     stages = [
         _consequences(event, stage, entrant.number, annul)
         for stage in event.stages

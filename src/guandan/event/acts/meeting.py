@@ -8,7 +8,7 @@ from guandan.event.kinds import PAUSED, Kind, Kinds
 from guandan.event.roles import ENDING, only
 from guandan.event.state import Event, Meeting
 from guandan.game.acts import Act
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, like
 from guandan.game.facts import Body, Fact
 from guandan.referee.reading import written
 
@@ -20,7 +20,7 @@ def _meeting(event: Event, act: Act, at: int) -> Body:
     only(act, *ENDING)
     present = act.data.get("present", [])
     if not isinstance(present, list) or len({str(one) for one in present}) < len(present):
-        raise Unreadable("wrong_field", field="present", allowed="[1, 2, 3]")
+        raise Unreadable("wrong_field", field="present", allowed=like("[1, 2, 3]"))
     for one in present:
         event.entrant(one)
     return Body(

@@ -19,7 +19,7 @@ from guandan.event.roles import HEADS, PAIRING, RULING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Data, Fact, plain
 from guandan.referee import authority, corrections
 from guandan.referee.corrections import Corrections
@@ -51,7 +51,7 @@ class Found:
     def outcome(self, result: object) -> Outcome:
         """The outcome of a result at this table. Raises a refusal if it is none."""
         if not plain(result):
-            raise Unreadable("wrong_field", field="result", allowed='{"levels": ["9", "7"]}')
+            raise Unreadable("wrong_field", field="result", allowed=like('{"levels": ["9", "7"]}'))
         return outcome_of(self.basis, result)
 
     @property
@@ -186,7 +186,7 @@ def _ruled(event: Event, act: Act, at: int) -> Body:
     found = Found(event, act, event.stage(act.data.get("stage")), ("published", "locked"))
     result = act.data.get("result")
     if not isinstance(result, dict) or not _ruled_result(result):
-        raise Unreadable("wrong_field", field="result", allowed='{"loss": "N-S"}, {"forfeit": "N-S"}')
+        raise Unreadable("wrong_field", field="result", allowed=like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
     sanction = "forfeit" if "forfeit" in result else "loss"
     authority.verify(event.rules, role(act.by), sanction, acting=flag(act, "acting"))
     outcome = found.outcome(result)
@@ -220,7 +220,7 @@ def _line_up(event: Event, act: Act, at: int) -> Body:
         isinstance(one, list) and [type(part) for part in one] == [int, int] for one in pairs
     )
     if not isinstance(pairs, list) or not fine or not all(1 <= part <= most for one in pairs for part in one):
-        raise Unreadable("wrong_field", field="pairs", allowed=f"[[1, 2], [3, {most}]]")
+        raise Unreadable("wrong_field", field="pairs", allowed=like(f"[[1, 2], [3, {most}]]"))
     if len(pairs) != wanted:
         raise NotAllowed("line_up_size", "H-41", pairs=len(pairs), wanted=wanted)
     named = [part for one in pairs for part in one]

@@ -21,7 +21,7 @@ from guandan.event.roles import PAIRING, only
 from guandan.event.stage import Bye, Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable
+from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Text, Unreadable, like
 from guandan.game.facts import Body, Data, Fact
 from guandan.referee.reading import written
 
@@ -149,17 +149,17 @@ def _pairs(act: Act) -> list[tuple[int, int, int]]:
         isinstance(one, list) and [type(part) for part in one] == [int, int, int] for one in value
     )
     if not isinstance(value, list) or not fine:
-        raise Unreadable("wrong_field", field="pairs", allowed="[[table, first, second], ...]")
+        raise Unreadable("wrong_field", field="pairs", allowed=like("[[table, first, second], ...]"))
     tables = [one[0] for one in value]
     if len(set(tables)) < len(tables) or min(tables, default=1) < 1 or max(tables, default=1) > 100_000:
-        raise Unreadable("wrong_field", field="pairs", allowed="each table once")
+        raise Unreadable("wrong_field", field="pairs", allowed=Text("每桌一次", "each table once"))
     return [(table, first, second) for table, first, second in value]
 
 
 def _numbers(act: Act) -> list[int]:
     value = act.data.get("resting", [])
     if not isinstance(value, list) or not all(type(one) is int for one in value) or len(set(value)) < len(value):
-        raise Unreadable("wrong_field", field="resting", allowed="[7]")
+        raise Unreadable("wrong_field", field="resting", allowed=like("[7]"))
     return value
 
 

@@ -30,7 +30,7 @@ from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.timetable import check as check_times
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, like, quoted
 from guandan.game.facts import Body, Data, Fact, plain
 from guandan.referee.reading import flag, read_names, written
 
@@ -185,7 +185,7 @@ def _named(value: object) -> dict[int, str]:
         isinstance(one, list) and [type(part) for part in one] == [int, str] for one in value
     )
     if not isinstance(value, list) or not fine:
-        raise Unreadable("wrong_field", field="tables", allowed='[[1, "..."], [2, "..."]]')
+        raise Unreadable("wrong_field", field="tables", allowed=like('[[1, "..."], [2, "..."]]'))
     return dict(value)
 
 
@@ -208,12 +208,12 @@ def _schedule(event: Event, act: Act, at: int) -> Body:
 def _slots(data: Data) -> tuple[Slot, ...]:
     value = data.get("slots")
     if not isinstance(value, list) or not plain(value):
-        raise Unreadable("wrong_field", field="slots", allowed="[{...}]")
+        raise Unreadable("wrong_field", field="slots", allowed=like("[{...}]"))
     try:
         return tuple(slot_of(dict(one)) for one in value)
     except (KeyError, TypeError, ValueError):
         keys = ", ".join(Slot._fields)
-        raise Unreadable("wrong_field", field="slots", allowed=f"[{{{keys}}}]") from None
+        raise Unreadable("wrong_field", field="slots", allowed=like(f"[{{{keys}}}]")) from None
 
 
 def _halls(data: Data) -> tuple[Hall, ...]:
@@ -222,7 +222,7 @@ def _halls(data: Data) -> tuple[Hall, ...]:
         isinstance(one, list) and [type(part) for part in one] in ([str, int], [str, int, int]) for one in value
     )
     if not fine:
-        raise Unreadable("wrong_field", field="halls", allowed='[["A", 20], ["B", 10, 300]]')
+        raise Unreadable("wrong_field", field="halls", allowed=like('[["A", 20], ["B", 10, 300]]'))
     return tuple(Hall(*one) for one in value)
 
 

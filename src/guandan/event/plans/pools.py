@@ -25,7 +25,7 @@ from guandan.event.spec import Spec
 from guandan.event.stage import Stage, history
 from guandan.event.standings import standings
 from guandan.event.state import Event, entries
-from guandan.game.errors import NotAllowed, Unreadable, one_of
+from guandan.game.errors import NotAllowed, Unreadable, like, one_of
 from guandan.game.ruleset import Ruleset
 
 ROUND_ROBIN = {"method": "", "cycles": 1}
@@ -37,7 +37,7 @@ def _check(rules: Ruleset, spec: Spec, more: dict[str, object] | None = None) ->
     if chosen["method"] not in ("", *METHODS):
         raise Unreadable("wrong_field", field="method", allowed=one_of(METHODS))
     if chosen["cycles"] not in (1, 2):
-        raise Unreadable("wrong_field", field="cycles", allowed="1, 2")
+        raise Unreadable("wrong_field", field="cycles", allowed=one_of((1, 2)))
     ranking_of(rules, "round_robin", spec.ranking)
 
 
@@ -50,7 +50,7 @@ def _check_finals(rules: Ruleset, spec: Spec) -> None:
     _check(rules, spec, {"widths": []})
     widths = spec.options.get("widths", [])
     if not all(type(width) is int and 0 < width <= MOST for width in widths):
-        raise Unreadable("wrong_field", field="widths", allowed="[2, 2]")
+        raise Unreadable("wrong_field", field="widths", allowed=like("[2, 2]"))
     if not spec.takes.stage:
         raise NotAllowed("needs_groups", "003 c4.1(3)", format=spec.format)
 

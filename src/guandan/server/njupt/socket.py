@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from guandan.game.errors import GuandanError, NotAllowed, Unreadable
+from guandan.game.errors import GuandanError, NotAllowed, Unreadable, at_least, like
 from guandan.server.context import Context, context_of
 from guandan.server.doors import Visit
 from guandan.server.gate import address_of
@@ -102,7 +102,7 @@ async def _room(websocket: WebSocket) -> tuple[Table, Bell, Json]:
 def _wanted(kind: str, data: Any, said: dict[str, str]) -> tuple[Wish, str]:
     """What a bot of the newer platform wants, and its name; parameters of the address add to it. Raises Unreadable."""
     if not isinstance(data, dict):
-        raise Unreadable("wrong_field", field="data", allowed="{}")
+        raise Unreadable("wrong_field", field="data", allowed=like("{}"))
     wanted: dict[str, Any] = dict(said)
     for theirs, ours in FIELDS.items():
         if data.get(theirs) is not None:
@@ -110,7 +110,7 @@ def _wanted(kind: str, data: Any, said: dict[str, str]) -> tuple[Wish, str]:
     if kind == "CREATE_ROOM":
         wanted["table"] = ""
     elif not wanted.get("table"):
-        raise Unreadable("wrong_field", field="roomId", allowed="1 2 3 ...")
+        raise Unreadable("wrong_field", field="roomId", allowed=at_least(1))
     return wish_of(wanted), str(data.get("userId", ""))
 
 

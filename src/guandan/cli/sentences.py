@@ -1,0 +1,68 @@
+"""What a command says when it refuses, in both languages."""
+
+from guandan.game.errors import Text
+
+SENTENCES = {
+    # matches and records
+    "which_joker": Text("是哪一张王？大王打 r，小王打 b", "which joker? r is the big one, b the small one"),
+    "chance_unrecorded": Text(
+        "random 对 random 由内核只计结果，不留每手牌；要记录请用 --matches，或换一个机器人",
+        "the kernel counts random against random and keeps no plays; for records use --matches or another bot",
+    ),
+    "folder_unwritable": Text("{folder} 写不进去：{detail}", "{folder} cannot be written to: {detail}"),
+    "time_in_future": Text("时间 {at} 还没有到", "time {at} has not come yet"),
+    "on_paper": Text(
+        "{match} 是记录的比赛，请用 guandan record", "{match} is only recorded: keep it with guandan record"
+    ),
+    "not_on_paper": Text(
+        "{match} 是逐张打的牌局，请用 guandan play", "{match} is played card by card: go on with guandan play"
+    ),
+    "format_unused": Text("这种赛制用不到 {field}（{why}）", "{field} means nothing in this format ({why})"),
+    "no_such_match": Text(
+        "没有“{match}”这场牌，guandan matches 和 guandan record list 列出所有的",
+        'there is no match "{match}"; guandan matches and guandan record list name them',
+    ),
+    "no_such_record": Text(
+        "没有“{name}”这个文件，也没有这个编号的牌局", 'there is no file "{name}", and no match with this id'
+    ),
+    "no_record_named": Text(
+        "请写出一个记录文件，或一场牌的编号", "name a record file, or the id of a match; guandan matches lists them"
+    ),
+    "id_taken": Text("编号“{match}”已有一场比赛，请另取编号", 'there is a match "{match}" already; choose another id'),
+    "nothing_to_replay": Text(
+        "{match} 是依记分表录入的比赛，没有牌可看；guandan show {match} 看记分表",
+        "{match} was kept from a sheet and has no cards to replay; guandan show {match} prints the sheet",
+    ),
+    "wrong_name": Text(
+        "{field} 中的名字须有 1 至 {most} 个可见字符，不以“(bot)”结尾",
+        '{field}: a name has 1 to {most} printable characters and does not end in "(bot)"',
+    ),
+    "same_name": Text(
+        "{field} 的四个名字须各不相同，“{name}”重复了", '{field}: four different names are needed; "{name}" is twice'
+    ),
+    "needs_terminal": Text(
+        "{match} 有你在打，要在终端里继续；也可以加 --plain 从输入逐行读，什么也没有改动",
+        "you play in {match}: go on in a terminal, or with --plain from lines of input; nothing was changed",
+    ),
+    "still_running": Text(
+        "{match} 还没有打完，只能按 {allowed} 写出",
+        "{match} is not over; until then it can be written as {allowed} only",
+    ),
+    # the referee's desk
+    "several_infractions": Text(
+        "“{infraction}”可以是 {names_zh}，请说明是哪一种", '"{infraction}" may be {names_en}; say which'
+    ),
+    "empty_query": Text(
+        "请输入汉字、拼音或英文，或用 --all 列出全部", "say what to look for, in Chinese, pinyin or English, or --all"
+    ),
+    "several_players": Text("叫“{name}”的有 {options}，请写座位", '"{name}" sit at {options}; name the seat'),
+    "unknown_offender": Text("违规方应为：{allowed_zh}", "the offender must be one of {allowed_en}"),
+    # the event's log
+    "no_such_event": Text("没有“{event}”这个赛事", 'there is no event "{event}"'),
+    "event_exists": Text("已有名为“{event}”的赛事", 'there is an event "{event}" already'),
+    "list_no_rows": Text("没有一行可以导入", "not one row can be imported"),
+    "no_such_desk": Text(
+        "裁判台上没有赛事“{event}”的申诉、更正或案件", 'nothing stands on the desk of the event "{event}" yet'
+    ),
+    "which_desk": Text("请用 --event 指明赛事", "name the event with --event"),
+}

@@ -1,0 +1,168 @@
+"""What an event says when it refuses, in both languages."""
+
+from guandan.game.errors import Text
+
+SENTENCES = {
+    # matches
+    "record_altered": Text("记录被改动过", "the record has been altered"),
+    # formats of an event
+    "wrong_count": Text(
+        "{count} 不行，须在 {least} 至 {most} 之间", "{count} will not do; it must be {least} to {most}"
+    ),
+    "wrong_groups": Text(
+        "不能是 {groups} 个组，可以是 {allowed}", "{groups} groups will not do; there may be {allowed}"
+    ),
+    "wrong_mode": Text(
+        "没有 {round} {games} 局这种打法，可以是 one 1、best_of 3 或 5、sum 2 或 3",
+        "there is no {round} of {games} games; it may be one 1, best_of 3 or 5, sum 2 or 3",
+    ),
+    "no_such_round": Text("没有第 {round} 轮，共 {most} 轮", "there is no round {round}; there are {most}"),
+    "no_such_game": Text("没有第 {game} 场，共 {most} 场", "there is no game {game}; there are {most}"),
+    "game_not_ready": Text("第 {game} 场的对阵双方还没有产生", "the sides of game {game} are not known yet"),
+    "game_not_played": Text("第 {game} 场不必比赛", "game {game} is not played"),
+    "game_needs_winner": Text("第 {game} 场须分出胜负，不能打平", "game {game} needs a winner; it cannot be drawn"),
+    "not_in_game": Text("{entry} 号不在第 {game} 场比赛中", "number {entry} does not play in game {game}"),
+    "cuts_and_units": Text(
+        "{units} 个单元须淘汰 {wanted} 次，不是 {cuts} 次", "{units} units have {wanted} cuts between them, not {cuts}"
+    ),
+    "line_up_size": Text("须排 {wanted} 对上场，这里有 {pairs} 对", "a line-up has {wanted} pairs, here are {pairs}"),
+    "not_of_the_team": Text("{pair} 号不是该队的", "pair {pair} is not of the team"),
+    "put_up_twice": Text("{pair} 号排了两次", "pair {pair} is put up twice"),
+    # regulations and standings of an event
+    "unknown_choice": Text("没有“{name}”，可以是 {allowed}", 'there is no "{name}"; there are {allowed}'),
+    "choice_not_allowed": Text(
+        "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
+    ),
+    # the event's log
+    "number_taken": Text("{entry} 号已有人", "number {entry} is taken"),
+    "not_eligible": Text("不符合参赛资格：{reasons_zh}", "not eligible: {reasons_en}"),
+    "no_such_entry": Text("没有 {entry} 号参赛者", "there is no entry {entry}"),
+    "no_such_player": Text("{entry} 号中没有“{player}”", 'entry {entry} has no player "{player}"'),
+    "entry_fixed": Text("抽签后不能再改 {entry} 号的 {field}", "after the draw {field} of entry {entry} is fixed"),
+    "entry_left": Text("{entry} 号已离开比赛（{status}）", "entry {entry} has left the event ({status})"),
+    "no_substitution": Text("不能换人：{reason_zh}", "no player can be replaced: {reason_en}"),
+    "nothing_changes": Text("没有任何变化", "nothing would change"),
+    "seed_stands": Text("抽签种子已经公布，不能更改", "the seed has been published and stands"),
+    "no_seed": Text("先公布抽签种子", "the seed of the lots must be published first"),
+    "no_such_stage": Text("没有第 {stage} 阶段，共 {most} 个", "there is no stage {stage}; there are {most}"),
+    "stage_has_begun": Text("第 {stage} 阶段已经开始", "stage {stage} has begun"),
+    "drop_last_first": Text("先取消第 {stage} 阶段", "stage {stage} must be dropped first"),
+    "stage_not_running": Text("第 {stage} 阶段不在进行中（{status}）", "stage {stage} is not running ({status})"),
+    "stage_not_closed": Text("第 {stage} 阶段还没有结束", "stage {stage} is not closed yet"),
+    "stages_left": Text("还有阶段没有结束：{stages}", "stages are not closed: {stages}"),
+    "takes_later": Text("第 {stage} 阶段只能取之前阶段的名次", "stage {stage} can take places of earlier stages only"),
+    "needs_groups": Text("{format} 须取自分组阶段的名次", "{format} takes places of a stage with groups"),
+    "nothing_carried": Text("{format} 不带前一阶段的积分", "{format} brings no points along"),
+    "no_duplicate": Text("{book} 没有复式赛", "{book} has no duplicate"),
+    "no_late_entry": Text(
+        "第 {stage} 阶段（{format}）开始后不能再加入", "nobody can join stage {stage} ({format}) after its draw"
+    ),
+    "rounds_fixed": Text(
+        "第 {stage} 阶段（{format}）的轮数由赛制决定", "the format of stage {stage} ({format}) fixes its rounds"
+    ),
+    "redraw_first": Text(
+        "开赛前有人退出，剩双数，第 {stage} 阶段须重新抽签",
+        "an entry left before the start and an even number remains; draw stage {stage} again",
+    ),
+    "no_more_rounds": Text("第 {stage} 阶段已赛完", "stage {stage} has no more rounds"),
+    "rounds_left": Text("第 {stage} 阶段还没有赛完", "stage {stage} has rounds left to play"),
+    "round_open": Text("第 {round} 轮还没有锁定", "round {round} is not locked yet"),
+    "round_published": Text("第 {round} 轮已公布，不再重新编排", "round {round} is published and never paired again"),
+    "round_locked": Text("第 {round} 轮已锁定", "round {round} is locked"),
+    "round_unpublished": Text("第 {round} 轮还没有公布", "round {round} is not published yet"),
+    "no_open_round": Text("第 {stage} 阶段没有进行中的轮次", "no round of stage {stage} is being played"),
+    "no_draft": Text("第 {stage} 阶段没有编排草案", "stage {stage} has no draft"),
+    "draft_stale": Text(
+        "第 {round} 轮草案编排后情况有变，请重新编排",
+        "something has changed since round {round} was drafted; draft it again",
+    ),
+    "pairs_fixed": Text(
+        "第 {stage} 阶段（{format}）的对阵由赛制决定，只能改桌号和方位",
+        "the format of stage {stage} ({format}) fixes the pairs; only tables and directions can be changed",
+    ),
+    "pairing_impossible": Text("这样编排不行：{reason_zh}", "this pairing cannot be played: {reason_en}"),
+    "results_missing": Text(
+        "第 {round} 轮还缺 {count} 桌成绩：{tables}", "round {round} lacks {count} results, of tables {tables}"
+    ),
+    "no_such_table": Text("没有第 {table} 桌，共 {most} 桌", "there is no table {table}; there are {most}"),
+    "other_division": Text(
+        "{entry} 号不属于第 {stage} 阶段的项目或组别", "entry {entry} is not of the event or group of stage {stage}"
+    ),
+    "no_meeting": Text("{entry} 号第 {round} 轮没有比赛", "entry {entry} has no match in round {round}"),
+    "not_at_table": Text("{entry} 号不在第 {table} 桌", "entry {entry} does not sit at table {table}"),
+    "match_not_over": Text("“{match}”这场牌还没有打完", 'match "{match}" is not over yet'),
+    "match_elsewhere": Text(
+        "“{match}”这场牌写明的赛事、阶段、轮次和桌号是 {told}，不是 {here}",
+        'match "{match}" says that its event, stage, round and table are {told}, not {here}',
+    ),
+    "board_level": Text(
+        "“{match}”这场牌第 {board} 副打的是 {level}，复式赛每副都从 2 打起",
+        'deal {board} of match "{match}" was played at {level}; the boards of duplicate are all played at 2',
+    ),
+    "boards_differ": Text("这些牌共打了 {boards} 副，应为 {wanted} 副", "{boards} boards were played, not {wanted}"),
+    "match_not_theirs": Text(
+        "“{match}”这场牌不是第 {table} 桌的两对选手打的",
+        'match "{match}" was not played by the two pairs of table {table}',
+    ),
+    "other_match": Text(
+        "“{match}”第 {seq} 条记录与赛事所引的不同", 'fact {seq} of match "{match}" is not what the event refers to'
+    ),
+    "result_in": Text("第 {table} 桌已有成绩，改动须用更正", "table {table} has its result; correct it instead"),
+    "no_result": Text("第 {table} 桌还没有成绩", "table {table} has no result yet"),
+    "not_published": Text("第 {round} 轮成绩还没有公布", "the results of round {round} are not published yet"),
+    "nothing_to_settle": Text("第 {table} 桌没有待定的成绩", "nothing is to be settled at table {table}"),
+    "needs_winner": Text("须分出胜负，不能打平", "there must be a winner; it cannot be drawn"),
+    "winner_contradicts": Text(
+        "胜方写作 {winner}，与比分的胜方 {score} 不符",
+        "the winner {winner} contradicts the score, by which {score} won",
+    ),
+    "draw_stands": Text("平局有效，不另决胜负", "the draw stands; no winner is named here"),
+    "wrong_games": Text(
+        "{games} 局的成绩不成一场，最多 {most} 局", "{games} games do not make this match of at most {most}"
+    ),
+    "wrong_points": Text("场分应为 {points}", "the match points must be {points}"),
+    "no_such_grade": Text("没有 {grade} 这样的级分", "no two levels give the grade {grade}"),
+    "result_shape": Text("这里的成绩写作 {allowed}", "a result is written {allowed} here"),
+    "no_such_penalty": Text("没有第 {number} 号扣分", "there is no penalty {number}"),
+    "deal_wanted": Text(
+        "{first} 号与 {second} 号须加赛一副决定名次", "entries {first} and {second} must play a deciding deal"
+    ),
+    "no_deal_wanted": Text(
+        "{winner} 号与 {loser} 号之间不需加赛", "no deciding deal is wanted between {winner} and {loser}"
+    ),
+    "against_rules": Text("不合规定：{reasons_zh}", "against the rules: {reasons_en}"),
+    "no_such_official": Text("没有 {name} 这名技术官员", "there is no official {name}"),
+    "no_officials": Text("还没有技术官员", "there are no officials yet"),
+    "not_noticed": Text("{name} 还没有公示", "no public notice of {name} was given"),
+    "no_such_unit": Text("没有 {unit} 这个参赛单位", "the unit {unit} takes no part"),
+    "event_suspended": Text("赛事已暂停，恢复后才能继续", "the event has been suspended; resume it first"),
+    "event_ended": Text("赛事已经结束，不能再改动", "the event has ended and is changed no more"),
+    "event_running": Text("赛事没有暂停，也没有结束", "the event is neither suspended nor ended"),
+    "not_an_event": Text("这不是赛事档案文件", "this is no event file of guandan"),
+    # entries of an event
+    "not_in_pair": Text("{name} 不在这一对中", "{name} is not of this pair"),
+    "list_not_clean": Text(
+        "有 {rows} 行不对，共 {problems} 处；什么也没有导入，请改正，或选择跳过这些行",
+        "wrong rows: {rows}, wrong cells: {problems}; nothing was imported: mend them, or choose to skip them",
+    ),
+    "list_unreadable": Text(
+        "这个文件读不出来（{detail}），请另存为 xlsx 或 csv 再试",
+        "this file cannot be read ({detail}); save it again as xlsx or csv",
+    ),
+    "list_old_format": Text(
+        "这是旧的 xls 格式或加密的文件，请另存为不加密的 xlsx",
+        "this is an old xls file or one with a password; save it as xlsx without one",
+    ),
+    "list_not_text": Text(
+        "这不是 csv 文件，文字须为 UTF-8 或 GB18030", "this is no csv file; its text must be UTF-8 or GB 18030"
+    ),
+    "list_too_large": Text(
+        "文件太大，最多 {rows} 行 {columns} 列", "the file is too large; at most {rows} rows and {columns} columns"
+    ),
+    "list_no_headings": Text(
+        "找不到表头，至少要有这些列：{needed}", "no headings were found; these columns are needed: {needed}"
+    ),
+    "list_empty": Text("第 {row} 行表头之下没有内容", "nothing stands below the headings in row {row}"),
+    # officials and schedule of an event
+    "unknown_post": Text("没有“{post}”这个岗位，岗位有 {allowed}", 'there is no post "{post}"; there are {allowed}'),
+}
