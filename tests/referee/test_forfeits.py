@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from guandan.game.errors import NotAllowed
 from guandan.game.log import Log
 from guandan.referee.annulling import annul
 from guandan.referee.carrying import enter
@@ -100,3 +101,35 @@ def test_003_c3_7_4_in_jiangsu_a_forfeit_loses_the_match() -> None:
     ruled(log, "forfeit", "N-S")
     assert log.state.over
     assert score(log)[:2] == (0, (2, 0))
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_001_24_2_who_leaves_during_a_match_forfeits_the_round(book: str) -> None:
+    log = new_log(book, True, "M")
+    played(log, "NS")
+    played(log, "NS")
+    given = {"infraction": "withdrawal", "offender": "E-W"}
+    for said, code in (({}, "not_in_authority"), ({"role": "chief"}, "needs_consent")):
+        with pytest.raises(NotAllowed) as refused:
+            rule(log, {**given, **said})
+        assert refused.value.code == code
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == (1, (0, 2), (0, 19)), "18, or what the table shows if that is more"
+    assert (log.state.rulings[-1].data["sanction"], log.state.excluded) == ("none", ())
+    check_rulings(log.facts)
+    ruled(log, "minor_breach", "E", amends=log.state.rulings[-1].seq)
+    assert not log.state.over
+
+
+def test_001_24_2_a_withdrawal_takes_all_games_and_leaves_what_is_over() -> None:
+    log = new_log("GJ17", True, "M", **GAMES)
+    for finish in ("NS", "NS"):
+        played(log, finish)
+    assert log.state.over
+    before = score(log)
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == before, "results that are in stand"
+    log = new_log("GJ17", True, "M", mode="deals", max_deals=1, round="best_of", games=3)
+    played(log, "EW")
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == (1, (0, 2), (0, 18))
