@@ -18,6 +18,8 @@ from guandan.referee.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
 """The sanctions with which a game or match is lost."""
+UNSIGNED = "unsigned"
+"""The forfeit of a match that was played, only not signed for (R-104)."""
 
 
 class Offence(NamedTuple):
@@ -146,7 +148,8 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
     if len(losers) > 1 or (forfeited and 1 - loser in offence.gone):
         score = losses.both_forfeited(levels).effect()
     elif forfeited:
-        score = losses.forfeited(match.rules, loser, levels, table).effect()
+        played = given.get("infraction") == UNSIGNED
+        score = losses.forfeited(match.rules, loser, levels, table, played=played).effect()
     else:
         score = losses.lost(match.rules, loser, levels, table).effect()
     if ended:
