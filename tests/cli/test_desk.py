@@ -122,12 +122,15 @@ def test_corrections_within_their_window(desk: Desk) -> None:
     assert "10 : 16" in desk.do(*entered, "slip", *score)
     late = desk.refused(*entered, "published", *score, "--since", "2026-05-01T09:00")
     assert (late["code"], bool(late["article"])) == ("correction_late", True)
+    day = ("--since", "2026-05-01T09:00", "--pointed-out", "2026-05-01T15:15")
+    assert desk.refused(*entered, "slip", *score, *day)["code"] == "correction_late", "nor as a slip (R-62)"
+    assert "10 : 16" in desk.do(*entered, "published", *score), "from the end of the match, unless it is said"
     pairing = desk.refused(*entered, "slip", *score, "--repair")
     assert pairing["code"] == "pairing_stands"
     assert "30 minutes" in desk.do("referee", "correction", "limit", 30, *CUP)
     assert "1  T #" in desk.do("referee", "correction", "list", *CUP)
-    assert len(desk.json("referee", "correction", "list", *CUP)) == 1
-    (noted,) = desk.json("referee", "register", "--match", "T")
+    assert len(desk.json("referee", "correction", "list", *CUP)) == 2
+    noted, _ = desk.json("referee", "register", "--match", "T")
     assert (noted["kind"], noted["log"], noted["ruling"]["official"]) == ("correction", "desk:春季杯", "周")
     assert "10:16" in desk.do("referee", "register")
     assert "写反了" in desk.do("record", "show", "T")

@@ -56,7 +56,7 @@ def correction() -> None:
 @click.option("--pointed-out", help="When the error was pointed out; else now.")
 @click.option("--left", help="When the players left the table.")
 @click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
-@click.option("--since", help="When it was published, or the current match ended.")
+@click.option("--since", help="When it was published, or the current match ended; else this one.")
 @click.option("--repair", is_flag=True, help="A published pairing is to be changed too.")
 @lang_option
 @json_option
@@ -86,7 +86,10 @@ def enter_(
         if not appeal_:
             check_corrected(state, by)
         times = {"pointed_out": pointed_out, "left": left, "since": since}
+        # Only the time of a publication is one that the match does not know (002 s11, R-62).
+        known = error == "slip" or state.rules.word("correction.from") != "publication"
         data = {
+            **({"since": state.ended} if known else {}),
             "match": reference(store, match, None, kinds=("match_end",)),
             "error": error,
             "score": {"levels": list(levels), "grade": list(grade), "points": list(points)},
