@@ -84,7 +84,8 @@ def put_right(state: Corrections, match: Match, given: Data, at: int, upheld: bo
     """
     rules, role = state.rules, str(given.get("role", ""))
     published, over = given.get("published"), match.over
-    since = match.ended if over and rules.word("correction.from") != "publication" else (published or match.ended)
+    ended = ended_at(match)
+    since = ended if over and rules.word("correction.from") != "publication" else (published or ended)
     window: dict[str, Any] = {name: given[name] for name in ("pointed_out", "left", "sheet_signed") if name in given}
     window |= {"error": "slip" if published is None else "published", "since": since, "reason": given.get("reason", "")}
     asked = Act("correction", role, window)
@@ -98,6 +99,11 @@ def put_right(state: Corrections, match: Match, given: Data, at: int, upheld: bo
     return Act("correct", REFEREE, {**data, **error})
 
 
+def ended_at(match: Match) -> int:
+    """When a match that is over ended: with its last game, or by a ruling."""
+    return max(match.ended, *(line.at for line in match.sheet if line.kind == "effect"), 0)
+
+
 def going_back(state: Corrections, match: Match, given: Data, at: int) -> Act:
     """The act that takes a match back to the fact `to`. Raises a refusal.
 
@@ -106,7 +112,7 @@ def going_back(state: Corrections, match: Match, given: Data, at: int) -> Act:
     to, role = given.get("to"), str(given.get("role", ""))
     gone = [line for line in match.sheet if line.kind == "deal_end" and type(to) is int and line.seq > to]
     if match.over or (match.recorded and gone):
-        window: dict[str, Any] = {"error": "slip", "since": match.ended, "reason": given.get("reason", "")}
+        window: dict[str, Any] = {"error": "slip", "since": ended_at(match), "reason": given.get("reason", "")}
         checked(state, Act("correction", role, window), at, 0, False, over=match.over)
     return Act("rewind", REFEREE, dict(given))
 

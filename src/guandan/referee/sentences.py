@@ -64,6 +64,10 @@ SENTENCES = {
         "申诉由领队提出，未设领队时由两位牌手共同提出",
         "an appeal is made by the captain or, where there is none, by both players together",
     ),
+    "score_appeal_late": Text(
+        "成绩有误须在公布后 {minutes} 分钟内提出申诉",
+        "an appeal about a score must be lodged within {minutes} minutes after its publication",
+    ),
     "appeal_unsigned": Text("申诉书须由申诉人签名", "the appeal must be signed by those who make it"),
     "appeal_final": Text("第 {number} 号申诉已作最终裁决，不得更改", "appeal {number} has been decided, finally"),
     "appeal_known": Text("第 {number} 号申诉已就此提出", "appeal {number} is about the same already"),

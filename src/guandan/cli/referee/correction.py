@@ -13,7 +13,7 @@ from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
-from guandan.referee.corrections import Correction
+from guandan.referee.corrections import Correction, ended_at
 from guandan.referee.desk import Desk
 from guandan.referee.overruling import check_corrected
 from guandan.referee.register import event_of
@@ -89,7 +89,7 @@ def enter_(
         # Only the time of a publication is one that the match does not know (002 s11, R-62).
         known = error == "slip" or state.rules.word("correction.from") != "publication"
         data = {
-            **({"since": state.ended} if known else {}),
+            **({"since": ended_at(state)} if known else {}),
             "match": reference(store, match, None, kinds=("match_end",)),
             "error": error,
             "score": {"levels": list(levels), "grade": list(grade), "points": list(points)},
