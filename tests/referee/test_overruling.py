@@ -8,13 +8,14 @@ from guandan.game.acts import REFEREE, Act
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.ruleset import load
+from guandan.game.seats import SEATS
 from guandan.referee.annulling import annul
 from guandan.referee.carrying import enter
 from guandan.referee.corrections import Corrections, going_back
 from guandan.referee.entries import entries
 from guandan.referee.overruling import check_corrected
 from guandan.referee.rulings import rule
-from tests.referee.tables import CHIEF, judged, levels, recorded
+from tests.referee.tables import CHIEF, check_all, deal_of, in_second_deal, judged, levels, recorded
 
 MINUTE = 60_000
 TABLE_REFEREE = {"official": "孙", "reason": "看错了"}
@@ -111,3 +112,19 @@ def test_000_15_2_2_a_result_that_a_ruling_decided_is_not_the_recorders_to_corre
             check_corrected(log.state, role)
         assert caught.value.code == "not_in_authority"
     check_corrected(log.state, "chief")
+
+
+def test_003_c3_8_3_who_consults_his_partner_loses_the_choice_that_is_open() -> None:
+    log = in_second_deal("JS23")
+    offender = SEATS[deal_of(log).turn]
+    number = len(log.facts)
+    given = {"infraction": "out_of_turn_play", "offender": offender, **TABLE_REFEREE}
+    enter(log, rule(log, given), log.state.at)
+    assert log.state.pending
+    other = rule(log, {"infraction": "manner", "offender": offender, **TABLE_REFEREE})
+    assert code(log, other) == "choice_first", "nothing else is ruled before he has chosen"
+    enter(log, rule(log, {**given, "amends": number, "waived": "consult"}), log.state.at)
+    assert not log.state.pending
+    assert not deal_of(log).orders
+    assert [one.ruled.data["sanction"] for one in entries(log.state)] == ["none"]
+    assert check_all(log)
