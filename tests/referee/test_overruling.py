@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from guandan.game.acts import REFEREE, Act
-from guandan.game.errors import GuandanError
+from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.log import Log
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
@@ -45,7 +45,8 @@ def test_000_15_2_2_001_35_1_a_referee_puts_nothing_in_the_place_of_a_foul_or_a_
     judged(log, infraction, "N")
     before = levels(log), log.state.over
     assert code(log, milder(log, number)) == "not_in_authority"
-    assert code(log, annul(log.state, number, TABLE_REFEREE)) == "not_in_authority"
+    with pytest.raises(NotAllowed):
+        annul(log.state, number, TABLE_REFEREE)
     assert code(log, back(1)) == "not_in_authority"
     assert (levels(log), log.state.over) == before
     enter(log, milder(log, number, role="deputy", acting=1), log.state.at)

@@ -11,19 +11,20 @@ from guandan.game.amending import amendable
 from guandan.game.errors import Unreadable
 from guandan.game.match import Match
 from guandan.referee.entered import entered
-from guandan.referee.overruling import gravest
+from guandan.referee.overruling import check_taken_back, gravest
 from guandan.referee.words import RULED_BY
 
 FIELDS = ("official", "role", "confirmed", "confirmed_role", "acting", "consent", "reason")
 
 
 def annul(match: Match, number: int, given: Mapping[str, Any]) -> Act:
-    """The act that annuls ruling `number`. Raises a refusal; whether it is his to annul is asked when it is entered."""
+    """The act that annuls ruling `number`. Raises a refusal, also if it is not his to annul (overruling.py)."""
     said = entered({name: given.get(name) for name in FIELDS})
     ruled = amendable(match, number)
     old = ruled.data
     if not said.get("reason", "").strip():
         raise Unreadable("missing_field", field="reason")
+    check_taken_back(match, ruled, said)
     data = {
         **{name: value for name, value in said.items() if value},
         "role": said.get("role", "referee"),
