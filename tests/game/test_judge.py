@@ -143,8 +143,8 @@ def test_a_play_is_refused_with_code_sentence_and_article() -> None:
     with pytest.raises(Illegal) as other:
         judged.declare(parse_cards("SA DA"), Reading("pair", "K"))
     assert other.value.code == "not_that_pattern"
-    assert "对子 A" in other.value.text.zh
-    assert too_low.value.text.zh.startswith("S3 D3 压不过对子")
+    assert "对A" in other.value.text.zh
+    assert too_low.value.text.zh.startswith("S3 D3 压不过对K")
 
 
 def test_an_undeclared_ambiguous_play_is_refused_with_the_readings() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.server.asking import MOST_PLAYS, answer
 from guandan.server.terms import Terms, terms_of
 from tests.ai.positions import view_of
@@ -28,7 +28,7 @@ def asked(what: str, *acts: str, terms: Terms = PRACTICE, level: str = "5", **da
 def test_the_label_of_a_selection_that_may_be_played() -> None:
     told = asked("label", cards=["S9", "H9"])
     assert (told["ok"], [one["as"] for one in told["readings"]]) == (1, ["pair:9"])
-    assert told["readings"][0]["zh"] == "对子 9"
+    assert told["readings"][0]["zh"] == "对9"
     assert told["readings"][0]["beats"] == 1
 
 
@@ -41,6 +41,15 @@ def test_the_label_says_why_with_the_article() -> None:
     assert (low["ok"], low["error"]["code"], low["readings"][0]["beats"]) == (0, "does_not_beat", 0)
     assert asked("label", cards=["DA"])["error"]["code"] == "not_in_hand"
     assert asked("label", cards=[])["error"]["code"] == "no_cards"
+
+
+def test_typed_cards_are_those_of_the_hand_as_the_terminal_reads_them() -> None:
+    assert asked("typed", text="9 9")["cards"] == ["H9", "C9"]  # the spade is good for a straight flush
+    assert asked("typed", text="s9")["cards"] == ["S9"]
+    for text, code in (("dance", "unknown_card"), ("A A", "not_in_hand"), (" ", "no_cards"), (7, "wrong_field")):
+        with pytest.raises(GuandanError) as refused:
+            asked("typed", text=text)
+        assert refused.value.code == code
 
 
 def test_an_ambiguous_selection_shows_all_its_readings() -> None:

@@ -16,7 +16,7 @@ from guandan.server.tokens import Signer
 from guandan.store import LogStore, database
 from tests.postgres import new_database
 from tests.server.client import Json, Server
-from tests.server.web import account, guest, refused, table
+from tests.server.web import account, guest, program, refused, table
 
 
 def _act(client: httpx.Client, code: str, act: str, **data: object) -> httpx.Response:
@@ -58,6 +58,18 @@ def test_a_link_gives_its_role_and_its_chair(server: Server) -> None:
         }
         assert owner.get(f"/tables/{code}").json()["chairs"][1]["name"] == "Bo"
         refused(other.post("/join", json={"token": link["token"]}), 409, "chair_taken")
+
+
+def test_what_a_link_would_give_is_told_to_nobody_yet_and_nothing_is_given(server: Server) -> None:
+    with guest(server) as owner, program(server) as nobody:
+        code = table(owner, seats="invited")
+        link = _invite(owner, code, role="player", seat="N")
+        asked = {"token": link["token"]}
+        assert nobody.post("/invited", json=asked).json() == {"table": code, "role": "player", "seat": "N"}
+        assert not owner.get(f"/tables/{code}").json()["chairs"][1]["name"]
+        assert _act(owner, code, "close").status_code == 200
+        refused(nobody.post("/invited", json=asked), 409, "room_closed")
+        refused(nobody.post("/invited", json={"token": "x"}), 403, "invite_over")
 
 
 def test_a_revoked_link_is_worth_nothing(server: Server) -> None:

@@ -90,12 +90,22 @@ def test_an_amended_ruling_takes_the_later_ones_with_it(server: Server) -> None:
     assert (carried["sanction"], carried["steps"]) == ("violation", []), "one violation is no foul"
 
 
+def stop_of(person: Person, table: str) -> tuple[str, int]:
+    """Who has stopped the match, and whether somebody may stop it or let it go on."""
+    told = snapshot(person, table)
+    return told["state"]["stopped"], told["own"]["may_stop"]
+
+
 def test_a_pause_of_the_referee_is_his_to_end(server: Server) -> None:
     table, referee, people = refereed(server, "referee")
+    assert stop_of(people[1], table) == ("", 1)
     assert "seq" in referee.do(table, "pause", "1")
+    assert stop_of(people[1], table) == ("referee", 0)
+    assert stop_of(referee, table) == ("referee", 1)
     assert people[1].do(table, "resume", "1")["error"]["code"] == "role_needed"
     assert "seq" in referee.do(table, "resume", "2")
     assert "seq" in people[1].do(table, "pause", "2")
+    assert stop_of(people[2], table) == ("N", 1)
     assert "seq" in people[2].do(table, "resume", "2"), "what players stop, players let go on"
 
 
@@ -146,6 +156,9 @@ def test_who_may_give_a_ruling_may_annul_it_and_says_why(server: Server) -> None
     assert code_of(referee.do(table, "annul", "x2", ruling=foul, reason="误判", role="chief")) == "not_in_authority"
     milder: Json = {"infraction": "serious_breach", "offender": "S", "amends": foul, "reason": "误判"}
     assert code_of(referee.do(table, "rule", "x3", **milder)) == "not_in_authority", "nor puts another in its place"
+    back: Json = {"to": 1, "reason": "误判", "role": "chief"}
+    assert code_of(referee.do(table, "rewind", "x7", **back)) == "not_in_authority", "nor goes back behind it"
+    assert code_of(chief.do(table, "rewind", "x8", **back)) == "ruling_stands"
     assert code_of(chief.do(table, "annul", "x4", ruling=foul)) == "missing_field"
     assert code_of(chief.do(table, "annul", "x5", ruling=second, reason="误判")) == "no_such_ruling"
     assert code_of(chief.do(table, "annul", "x6", ruling="all", reason="误判")) == "no_such_ruling"

@@ -115,7 +115,7 @@ def test_a_bot_reports_where_the_table_does_not() -> None:
     assert reported
 
 
-NAMED = [("triple:SB", "三同张 小王", "triple, small joker"), ("bomb4:HR", "大王", "big joker")]
+NAMED = [("triple:SB", "三同张 小王", "three small jokers"), ("bomb4:HR", "大王", "big joker")]
 
 
 @pytest.mark.parametrize(("reading", "zh", "en"), NAMED)

@@ -97,7 +97,7 @@ def test_a_hand_is_played_by_keys(visit: Visits) -> None:
     page.keyboard.press("2")
     page.keyboard.press("2")
     assert chosen(page) == ["C2", "CK", "HK", "S2", "SK"]
-    expect(page.locator(".say")).to_contain_text("full house, king")
+    expect(page.locator(".say")).to_contain_text("full house, kings")
     page.keyboard.press("Enter")
     expect(page.locator("[data-key]")).to_have_count(22)
     assert chosen(page) == []
@@ -192,13 +192,13 @@ def test_several_readings_are_chips_and_the_first_is_taken(visit: Visits) -> Non
     page.keyboard.press("6")
     page.keyboard.press("8")
     chips = page.get_by_role("radiogroup", name="Play it as")
-    expect(chips.get_by_role("radio")).to_have_text(["full house, 7", "full house, 6"])
-    expect(chips.get_by_role("radio", checked=True)).to_have_text("full house, 7")
+    expect(chips.get_by_role("radio")).to_have_text(["full house, 7s over 6s", "full house, 6s over 7s"])
+    expect(chips.get_by_role("radio", checked=True)).to_have_text("full house, 7s over 6s")
     page.keyboard.press("Alt+2")
-    expect(chips.get_by_role("radio", checked=True)).to_have_text("full house, 6")
-    expect(page.locator(".say")).to_contain_text("full house, 6")
+    expect(chips.get_by_role("radio", checked=True)).to_have_text("full house, 6s over 7s")
+    expect(page.locator(".say")).to_contain_text("full house, 6s over 7s")
     chips.get_by_role("radio", checked=True).press("ArrowLeft")
-    expect(chips.get_by_role("radio", name="full house, 7")).to_be_focused()
+    expect(chips.get_by_role("radio", name="full house, 7s over")).to_be_focused()
     assert violations(page) == []
     page.keyboard.press("Enter")
     expect(page.locator("[data-key]")).to_have_count(1)
@@ -208,7 +208,7 @@ def test_following_the_smallest_reading_that_beats_comes_first(visit: Visits) ->
     page = shown(visit, "S7 H7 C6 D6 H8 S3", "S4 H4 C4 S2 H2")
     for key in "77668":
         page.keyboard.press(key)
-    expect(page.get_by_role("radio", checked=True)).to_have_text("full house, 6")
+    expect(page.get_by_role("radio", checked=True)).to_have_text("full house, 6s over 7s")
 
 
 def test_a_refused_play_says_why_and_changes_nothing(visit: Visits) -> None:
@@ -228,7 +228,7 @@ def test_a_refused_play_says_why_and_changes_nothing(visit: Visits) -> None:
 def test_finders_go_round_and_lamps_show_the_suits(visit: Visits) -> None:
     page = shown(visit, "S9 S8 S7 S6 S5 S4 D5 D6 D7 D8 D9 H3 HR", level="2")
     page.get_by_role("button", name="Straight flush", exact=True).click()
-    expect(page.locator(".say")).to_contain_text("straight flush to the 9")
+    expect(page.locator(".say")).to_contain_text("straight flush in ")
     first = chosen(page)
     page.get_by_role("button", name="Straight flush", exact=True).click()
     expect(page.locator(".say")).to_contain_text("2 of 3")

@@ -77,9 +77,9 @@ def test_two_readings_are_offered(visit: Visits) -> None:
     page.get_by_role("button", name="One more", exact=True).click()
     page.get_by_role("button", name="Show me").click()
     expect(page.get_by_role("radio")).to_have_count(2)
-    page.get_by_role("radio", name="full house, 6").click()
+    page.get_by_role("radio", name="full house, 6s over").click()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_text(SOLVED)).to_contain_text("full house, 6")
+    expect(page.get_by_text(SOLVED)).to_contain_text("full house, 6s over")
 
 
 def test_a_step_by_keyboard_alone(visit: Visits) -> None:

@@ -54,7 +54,8 @@ def test_a_player_calls_and_the_referee_stops_rules_and_lets_go_on(visit: Visits
     call = referee.get_by_role("alert").filter(has_text="Ann calls the referee: East sings")
     expect(call).to_be_visible()
     referee.get_by_role("button", name="Pause").click()
-    expect(ann.get_by_text("The match is paused").first).to_be_visible()
+    expect(ann.get_by_text("The referee has paused the match, and will resume it").first).to_be_visible()
+    expect(ann.get_by_role("button", name="Resume")).to_have_count(0)
     # In a pause he looks at the hands, which everybody is told.
     referee.get_by_role("button", name="Inspect hands").click()
     expect(referee.locator(".inspected")).to_have_count(4)
@@ -80,7 +81,7 @@ def test_a_player_calls_and_the_referee_stops_rules_and_lets_go_on(visit: Visits
     referee.get_by_role("button", name="I am here").click()
     expect(call).to_have_count(0)
     referee.get_by_role("button", name="Resume").click()
-    expect(ann.get_by_text("The match is paused")).to_have_count(0)
+    expect(ann.get_by_text("The referee has paused the match, and will resume it")).to_have_count(0)
     do_by_keys(ann, wait_for_me(ann))
 
 

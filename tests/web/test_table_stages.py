@@ -304,7 +304,7 @@ def test_each_play_is_said_once_and_ones_turn_at_once(visit: Visits, server: Ser
     listener.evaluate(HEARD)
     put_down(leader, scene)
     expect(listener.locator("[aria-live=assertive]")).to_have_text("Your turn")
-    expect(listener.locator("[aria-live=polite]")).to_contain_text("straight")
+    expect(listener.locator("[aria-live=polite]")).to_contain_text(re.compile(r": straight, \w+ to \w+"))
     heard = [tuple(one) for one in listener.evaluate("() => window.heard")]
     assert sum("straight" in text for _, text in set(heard)) == 1
     assert {how for how, text in heard if "turn" in text.lower()} == {"assertive"}

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from guandan.game.cards import RANKS, SUITS, Cards, rank_of, suit_of
+from guandan.game.cards import ACE, RANKS, SUITS, Cards, each, rank_of, suit_of
 from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.plays import Play
@@ -42,6 +42,7 @@ ENGLISH = {
     "four_jokers": "four jokers",
 }
 NUMERALS = "零一二三四五六七八九十"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def seat_text(word: str) -> Text:
@@ -67,17 +68,51 @@ def pattern_name(rules: Ruleset, pattern: str) -> Text:
 
 
 def play_name(judge: "Judge", play: Play) -> Text:
-    """A play in words: 三带对 K, "full house, king"."""
-    name = pattern_name(judge.rules, play.pattern)
+    """A play as people say it: 三带对 7带4, "full house, 7s over 4s"; without cards, what is known of it."""
+    name, rank = pattern_name(judge.rules, play.pattern), RANK_NAMES[play.rank]
+    several = _several(rank)
     if play.pattern == "four_jokers":
         return name
-    rank = RANK_NAMES[play.rank]
-    joker = play.rank in ("SB", "HR")
-    runs = judge.shapes[play.pattern].groups[0].run > 1
-    if joker and play.pattern == "single":
-        return rank
-    zh = f"{name.zh} {rank.zh}" + ("为顶" if runs else "")
-    return Text(zh, f"{name.en} to the {rank.en}" if runs else f"{name.en}, {rank.en}")
+    if play.pattern == "single":
+        return rank if play.rank in ("SB", "HR") else Text(f"{name.zh} {rank.zh}", f"{name.en} {rank.en}")
+    if play.pattern == "pair":
+        return Text(f"对{rank.zh}", f"pair of {several}")
+    if play.pattern == "triple":
+        return Text(f"{name.zh} {rank.zh}", f"three {several}")
+    if play.pattern == "full_house":
+        beside = _beside(judge, play)
+        zh, en = (f"带{beside.zh}", f" over {_several(beside)}") if beside else ("", "")
+        return Text(f"{name.zh} {rank.zh}{zh}", f"{name.en}, {several}{en}")
+    if play.pattern.startswith("bomb"):
+        size = int(play.pattern.removeprefix("bomb"))
+        bomb = judge.rules.words("terms.bomb")[0]
+        return Text(f"{bomb} {NUMERALS[size]}张{rank.zh}", f"bomb of {NUMBERS[size]} {several}")
+    return _run_name(judge, play, name)
+
+
+def _several(rank: Text) -> str:
+    """Cards of a rank in English: 7s, kings."""
+    return f"{rank.en}s"
+
+
+def _beside(judge: "Judge", play: Play) -> Text | None:
+    """The rank of the pair in a full house; None if its cards are not known."""
+    ranks = (code if code in RANK_NAMES else code[1:] for code in judge.stands_for(play))
+    return next((RANK_NAMES[rank] for rank in ranks if rank != play.rank), None)
+
+
+def _run_name(judge: "Judge", play: Play, name: Text) -> Text:
+    """A run by its lowest and its highest rank; a straight flush with its suit."""
+    top = RANKS.index(play.rank) + 1  # on the ladder of runs, where the ace stands below as well
+    bottom = max(0, top + 1 - judge.shapes[play.pattern].groups[0].run)
+    low, high = (RANK_NAMES[RANKS[(ACE, *range(len(RANKS)))[at]]] for at in (bottom, top))
+    naturals = [card for card in each(play.cards) if card != judge.wild]
+    if play.pattern == "straight_flush" and naturals:
+        suit = SUIT_NAMES[SUITS[suit_of(naturals[0])]]
+        name = Text(f"{suit.zh}{name.zh}", f"{name.en} in {suit.en}")
+    if play.pattern == "plate":
+        return Text(f"{name.zh} {low.zh}和{high.zh}", f"{name.en}, {_several(low)} and {_several(high)}")
+    return Text(f"{name.zh} {low.zh}到{high.zh}", f"{name.en}, {low.en} to {high.en}")
 
 
 def plays_names(judge: "Judge", plays: list[Play]) -> Text:

@@ -8,18 +8,21 @@ from guandan.game.acts import Act
 from guandan.game.arrangement import arranged
 from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.counting import unseen
-from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, like, one_of
+from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, at_most, like, one_of
 from guandan.game.finders import SOUGHT, find
 from guandan.game.judge import judge
 from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.proposal import CARD_ACTS, giveable, readings
 from guandan.game.seats import SEATS
+from guandan.game.typed import parse, pick
 from guandan.game.view import Seen
 from guandan.server.terms import Terms
 
 Json = dict[str, Any]
 MOST_PLAYS = 2000
+LONGEST = 200
+"""Letters of a line of cards."""
 
 
 def answer(view: Callable[[bool], Seen], what: str, data: Json, terms: Terms) -> Json:
@@ -154,6 +157,17 @@ def _check_selection(seen: Seen, cards: Cards) -> None:
         raise Illegal(f"wrong_{act}", article, card=format_cards(cards), allowed=shown)
 
 
+def _typed(seen: Seen, data: Json) -> Json:
+    """The cards of the hand that somebody has typed, as the terminal reads them: `77`, `H7 S7`, `10 10 w`."""
+    text = data.get("text")
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise Unreadable("wrong_field", field="text", allowed=at_most(LONGEST))
+    wanted = parse(text, seen.level)
+    if not wanted:
+        raise Unreadable("no_cards")
+    return {"cards": codes(pick(wanted, seen.hand, seen.level), seen.level)}
+
+
 def _counter(seen: Seen, _: Json) -> Json:
     """The cards that one has not seen yet: all but one's own and those played."""
     out = unseen(seen)
@@ -188,6 +202,7 @@ QUESTIONS = {
     "finders": _finders,
     "groups": _groups,
     "label": _label,
+    "typed": _typed,
     "counter": _counter,
     "tribute": _tribute,
 }

@@ -8,9 +8,9 @@ import time
 from typing import Any, Protocol
 
 from guandan.game.log import Log
-from guandan.game.match import Match
 from guandan.game.view import PUBLIC, Own, own
 from guandan.server.listener import Listener, viewer_of, visible
+from guandan.server.officiating import may_stop, stopped_by
 from guandan.server.room import RoomLog
 from guandan.server.wire import encode, fact_lines, level_of, own_json, room_json, room_line, state_json
 
@@ -44,8 +44,8 @@ class Audience:
         """The state that was sent last: of which match, after how many facts, and its JSON."""
         self._news: tuple[tuple[str, int, int], bytes] = (("", 0, 0), b"")
         """The same with new facts that hide nothing, from which on."""
-        self._own: dict[str, tuple[Own, int, bytes]] = {}
-        """By viewer what was sent last of what only he sees, at which level, and its JSON."""
+        self._own: dict[str, tuple[tuple[Own, int, bool], bytes]] = {}
+        """By viewer what was sent last of what only he sees, at which level, if he may stop it, and its JSON."""
 
     def welcome(self, listener: Listener, seen_facts: int | None) -> None:
         """Send a snapshot, with the facts from the number that the listener has seen on."""
@@ -70,7 +70,7 @@ class Audience:
             message |= {"match": room.match, "from": start, "length": stop}
             listener.seen = stop
             if stop:
-                states = self._states(room.match, match, stop) + self._owned(match.states[stop - 1], listener.viewer)
+                states = self._states(room.match, match, stop) + self._owned(match, stop, listener.viewer)
             self._tell_rest(stop)
         text = encode(message)
         listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]," + states + b"}")
@@ -97,7 +97,7 @@ class Audience:
         if stop > listener.seen:
             news = self._told(match, listener, stop)
             listener.seen = stop
-            listener.send(news + self._owned(match.states[stop - 1], listener.viewer) + b"}")
+            listener.send(news + self._owned(match, stop, listener.viewer) + b"}")
         self._tell_rest(stop)
 
     def _visible(self, listener: Listener, match: Log) -> int:
@@ -123,19 +123,29 @@ class Audience:
     def _states(self, match_id: str, match: Log, stop: int) -> bytes:
         """The state after so many facts, which everybody shares."""
         if self._state[0] != (match_id, stop):
-            shown = b'"state":' + encode(state_json(match.states[stop - 1])) + b',"own":'
+            stopped = self._stopped(match, stop)
+            shown = b'"state":' + encode({**state_json(match.states[stop - 1]), "stopped": stopped}) + b',"own":'
             self._state = ((match_id, stop), shown)
         return self._state[1]
 
-    def _owned(self, match: Match, viewer: str) -> bytes:
-        """What a viewer sees besides."""
+    def _stopped(self, match: Log, stop: int) -> str:
+        """Who has stopped the match after so many facts; empty if it is not stopped."""
+        if match.states[stop - 1].paused is None:
+            return ""
+        return stopped_by(self._scene.room.state, match.facts[:stop])
+
+    def _owned(self, log: Log, stop: int, viewer: str) -> bytes:
+        """What a viewer sees besides, after so many facts."""
         if viewer == PUBLIC:
             return b"null"
+        match = log.states[stop - 1]
         sees, level = own(match, viewer), level_of(match)
+        may_stop_it = may_stop(self._scene.room.state, viewer, self._stopped(log, stop))
         last = self._own.get(viewer)
-        if last is None or last[0] != sees or last[1] != level:
-            last = self._own[viewer] = (sees, level, encode(own_json(sees, viewer, level)))
-        return last[2]
+        if last is None or last[0] != (sees, level, may_stop_it):
+            told = own_json(sees, viewer, level) | {"may_stop": int(may_stop_it)}
+            last = self._own[viewer] = ((sees, level, may_stop_it), encode(told))
+        return last[1]
 
     def _tell_rest(self, told: int) -> None:
         """Look again in a moment if somebody is behind for a time; what waits for an end of the deal comes with it."""

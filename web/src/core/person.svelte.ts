@@ -30,12 +30,17 @@ export async function whoAmI(): Promise<Person | null> {
   return me.person;
 }
 
-/** Who one is, or a guest under a name that the page makes up: nobody has to fill in anything before he plays. */
-export async function somebody(): Promise<Person> {
+/** Who one is, else a guest: nobody has to fill in anything before he plays. */
+export async function somebody(name = ""): Promise<Person> {
   const known = me.person ?? (await whoAmI());
   if (known) return known;
-  await comeIn(guestName(language.now));
+  await asGuest(name);
   return me.person!;
+}
+
+/** Come in under a name, or under one that the page makes up. */
+export async function asGuest(name: string): Promise<void> {
+  await comeIn(name.trim() || guestName(language.now));
 }
 
 /** Come in under a name, without an account. */

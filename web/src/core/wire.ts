@@ -93,6 +93,8 @@ export interface MatchState {
   phase: string;
   over: number;
   paused: number;
+  /** Who has paused it: a seat or `referee`. */
+  stopped: string;
   expect: Expectation[];
   turn: Seat | null;
   leader: Seat | null;
@@ -122,6 +124,8 @@ export interface Own {
   viewer: Viewer;
   hand?: Code[];
   default?: Record<string, unknown> | null;
+  /** One may pause the match or, where it is paused, resume it. */
+  may_stop?: number;
   hands?: Partial<Record<Seat, Code[]>>;
   /** One has to say oneself how few cards one holds. */
   report?: number;

@@ -9,7 +9,7 @@ function step(seq: number, kind: string, trick: Move[] = [], last_trick: Move[] 
   return { seq, at: 0, by: "E", kind, data: { count: 10 }, state, hands };
 }
 
-const lead: Move = { by: "E", play: { pattern: "single", rank: "3", cards: ["S3"], zh: "单张 3", en: "single, 3" } };
+const lead: Move = { by: "E", play: { pattern: "single", rank: "3", cards: ["S3"], zh: "单张 3", en: "single 3" } };
 const pass: Move = { by: "N", play: null };
 
 test("a replay begins with the drawn hands and leaves out what shows nothing", () => {

@@ -32,15 +32,24 @@ export function levelText(level: string): string {
   return rankText(level);
 }
 
+/** Where the match stands: what is played, and in which deal; between two deals what comes next, and what is over. */
+export function stageTexts({ over, phase, deal, level }: MatchState): string[] {
+  if (over) return [t(words.matchOver)];
+  const told = { level: levelText(level), n: deal };
+  if (!deal) return [t(words.playing, told)];
+  return phase ? [t(words.playing, told), t(words.deal, told)] : [t(words.playingNext, told), t(words.dealOver, told)];
+}
+
 export function sideName(side: Side): string {
   return t(words.sides[side]);
 }
 
-/** 北：三带对 Q，QQQ44 */
+/** 北：三带对 Q带4 */
 export function moveText({ by, play }: Move): string {
   const who = seatName(by);
   if (!play) return t(words.saidPass, { who });
-  return t(words.saidPlay, { who, name: play[language.now], cards: ranksText(play.cards, language.now) });
+  const replaced = play.stands_for?.some((code, at) => code !== play.cards[at]);
+  return t(replaced ? words.saidWild : words.saidPlay, { who, name: play[language.now] });
 }
 
 export function movesText(moves: readonly Move[]): string {
@@ -82,7 +91,7 @@ export function factText(fact: Fact, state: MatchState): string {
     case "match_end":
       return t(words.saidMatchEnd);
     case "pause":
-      return t(words.saidPause);
+      return pauseText(state);
     case "resume":
       return t(words.saidResume);
     case "ruling":
@@ -90,6 +99,12 @@ export function factText(fact: Fact, state: MatchState): string {
     default:
       return "";
   }
+}
+
+/** That the match is paused and by whom; who is not the referee is told who lets it go on. */
+export function pauseText(state: MatchState, viewer = ""): string {
+  if (state.stopped === "referee") return t(viewer === "referee" ? words.paused : words.pausedByReferee);
+  return isSeat(state.stopped) ? t(words.pausedBy, { who: whoIs(state.stopped, state) }) : t(words.paused);
 }
 
 /** 北 头游 */

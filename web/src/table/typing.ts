@@ -1,6 +1,6 @@
-/** Typed commands: which word was meant, and which cards of the hand. */
+/** Typed commands: which word was meant. Which cards are meant the server knows. */
 
-import { isWild, rankOf, RANKS } from "../core/cards";
+import { rankOf, RANKS } from "../core/cards";
 import type { Code } from "../core/wire";
 import type { Language } from "../core/words.svelte";
 
@@ -41,48 +41,6 @@ export function commandOf(line: string): { command: Command | null; word: string
     for (const spelling of WORDS[command]!.filter((one) => /^\p{Script=Han}+$/u.test(one)).sort((a, b) => b.length - a.length))
       if (trimmed.startsWith(spelling)) return { command, word: spelling, rest: trimmed.slice(spelling.length).trim() };
   return { command: null, word, rest: rest.trim() };
-}
-
-const SUITS: Record<string, string> = { "♠": "S", "♥": "H", "♣": "C", "♦": "D", 黑桃: "S", 红心: "H", 红桃: "H", 梅花: "C", 方块: "D" };
-
-/** The cards that somebody has written, as ranks (`7`), codes (`H7`) or wild (`*`); null if it cannot be read. */
-export function cardsIn(text: string): string[] | null {
-  let rest = text.toUpperCase().replace(/10/g, "T").replace(/大王|BIG JOKER|HR/g, "D").replace(/小王|SMALL JOKER|SB/g, "X").replace(/逢人配|级红心/g, "*");
-  for (const [sign, suit] of Object.entries(SUITS)) rest = rest.replaceAll(sign, suit);
-  rest = rest.replace(/[\s,，、]+/g, "");
-  const found: string[] = [];
-  while (rest) {
-    // D is the big joker, unless a rank follows: then it is diamonds.
-    const [whole] = /^([SHCD][2-9TJQKA]|[2-9TJQKAXD*])/.exec(rest) ?? [];
-    if (!whole) return null;
-    found.push(whole === "X" ? "SB" : whole === "D" ? "HR" : whole);
-    rest = rest.slice(whole.length);
-  }
-  return found;
-}
-
-/** The cards of the hand that are meant; `missing` are those that are not there. A wild card is taken as itself last. */
-export function held(wanted: readonly string[], hand: readonly Code[], level: string): { cards: Code[]; missing: string[] } {
-  const left = [...hand];
-  const cards: Code[] = [];
-  const missing: string[] = [];
-  const take = (fits: (code: Code) => boolean): boolean => {
-    const at = left.findIndex(fits);
-    if (at >= 0) cards.push(...left.splice(at, 1));
-    return at >= 0;
-  };
-  // Exact cards first, so that a rank does not take them away.
-  const exact = (one: string): number => (one === "*" ? 1 : one.length > 1 ? 0 : 2);
-  for (const one of [...wanted].sort((a, b) => exact(a) - exact(b))) {
-    const found =
-      one === "*"
-        ? take((code) => isWild(code, level))
-        : one.length > 1
-          ? take((code) => code === one)
-          : take((code) => rankOf(code) === one && !isWild(code, level)) || take((code) => rankOf(code) === one);
-    if (!found) missing.push(one);
-  }
-  return { cards, missing };
 }
 
 const JOKERS: Record<string, Record<Language, string>> = { SB: { zh: "小王", en: " small joker" }, HR: { zh: "大王", en: " big joker" } };

@@ -29,6 +29,8 @@ export const common = {
   },
   settings: { zh: "设置", en: "Settings" },
   signIn: { zh: "登录", en: "Sign in" },
+  nameOptional: { zh: "你的名字（可不填）", en: "Your name (optional)" },
+  nameHint: { zh: "不填就叫“客人”", en: "Left empty, you are a guest" },
   tools: { zh: "工具", en: "Tools" },
   language: { zh: "English", en: "中文" },
   bot: { zh: "机器人", en: "Bot" },

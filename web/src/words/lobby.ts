@@ -17,8 +17,6 @@ export const lobby = {
   dealing: { zh: "正在开局……", en: "Setting the table …" },
 
   youAre: { zh: "你是 {name}", en: "You are {name}" },
-  nameOptional: { zh: "你的名字（可不填）", en: "Your name (optional)" },
-  nameHint: { zh: "不填就叫“客人”", en: "Left empty, you are a guest" },
   me: { zh: "我的主页", en: "My page" },
 
   goBack: { zh: "回到牌桌", en: "Back to your table" },
@@ -75,7 +73,8 @@ export const joining = {
   title: { zh: "受邀入座", en: "Invitation" },
   opening: { zh: "正在打开邀请……", en: "Opening the invitation …" },
   asWhom: { zh: "用什么名字入座？", en: "Under which name?" },
-  name: { zh: "名字", en: "Name" },
+  toTable: { zh: "邀请你来牌桌 {table}：{what}", en: "You are invited to table {table}: {what}" },
+  toEvent: { zh: "邀请你参加赛事 {event}：{what}", en: "You are invited to the event {event}: {what}" },
   go: { zh: "入座", en: "Come in" },
   none: {
     zh: "这个地址里没有邀请。请把整条链接（连同 # 后面的部分）重新打开一次。",

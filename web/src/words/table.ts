@@ -1,8 +1,7 @@
 /** Sentences of the table page. */
 export const words = {
   // coming in
-  yourName: { zh: "你的名字", en: "Your name" },
-  nameFirst: { zh: "报个名字就能进来", en: "Just a name, and you are in" },
+  asWhom: { zh: "用什么名字进来？", en: "Under which name?" },
   comeIn: { zh: "进入", en: "Come in" },
   tableTitle: { zh: "牌桌 {code}", en: "Table {code}" },
   inviteOnly: { zh: "等待入座", en: "Waiting for players" },
@@ -88,6 +87,7 @@ export const words = {
   theirs: { zh: "对方", en: "Them" },
   sideLevels: { zh: "双方级数", en: "Levels" },
   playing: { zh: "打 {level}", en: "Level {level}" },
+  playingNext: { zh: "下一副打 {level}", en: "Next: level {level}" },
   deal: { zh: "第 {n} 副", en: "Deal {n}" },
   menu: { zh: "菜单", en: "Menu" },
   lastTrick: { zh: "上一圈", en: "Last trick" },
@@ -167,6 +167,8 @@ export const words = {
 
   // pause, calls
   paused: { zh: "比赛已暂停", en: "The match is paused" },
+  pausedBy: { zh: "{who} 暂停了比赛", en: "{who} has paused the match" },
+  pausedByReferee: { zh: "裁判暂停了比赛，由裁判宣布继续", en: "The referee has paused the match, and will resume it" },
   pause: { zh: "暂停", en: "Pause" },
   resume: { zh: "继续", en: "Resume" },
   reason: { zh: "原因（可不填）", en: "Reason (optional)" },
@@ -212,8 +214,8 @@ export const words = {
   theirsWonFlat: { zh: "对方赢，不升级", en: "They won: no level up" },
   sideWonFlat: { zh: "{side}赢，不升级", en: "{side} won: no level up" },
   oweNext: { zh: "下一副{who}进贡", en: "Tribute in the next deal: {who}" },
-  handsLeft: { zh: "看剩下的牌", en: "Show the cards left" },
-  handsDrawn: { zh: "看起手牌", en: "Show the hands as dealt" },
+  handsLeft: { zh: "看剩下的牌", en: "Cards left" },
+  handsDrawn: { zh: "看起手牌", en: "Hands as dealt" },
   noneLeft: { zh: "出完", en: "out" },
   ready: { zh: "准备好了", en: "Ready" },
   readyDone: { zh: "已准备，等其他人", en: "Ready; waiting for the others" },
@@ -264,12 +266,11 @@ export const words = {
   // the command line
   commandLine: { zh: "命令行", en: "Command line" },
   command: { zh: "命令", en: "Command" },
-  commandHint: { zh: "如：出 3334，不出，提示，手牌，帮助", en: "e.g. play 3334, pass, hint, hand, help" },
+  commandHint: { zh: "如：44，不出，帮助", en: "e.g. 44, H7 S7, pass, help" },
   answers: { zh: "回答", en: "Answers" },
   send: { zh: "执行", en: "Do it" },
   noSuchCommand: { zh: "没有这个命令：{word}。输入 help 看全部命令。", en: "No such command: {word}. Type help for all of them." },
-  notHeld: { zh: "手里没有：{cards}", en: "Not in your hand: {cards}" },
-  unreadableCards: { zh: "读不懂的牌：{text}", en: "Cannot read these cards: {text}" },
+  oneCard: { zh: "只给一张牌。", en: "Give one card only." },
   yourHand: { zh: "手牌 {n} 张：{cards}", en: "{n} cards in hand: {cards}" },
   noHand: { zh: "你没有手牌。", en: "You hold no cards." },
   trickNow: { zh: "本圈：{moves}", en: "This trick: {moves}" },
@@ -277,8 +278,8 @@ export const words = {
   lastWas: { zh: "上一圈：{moves}", en: "Last trick: {moves}" },
   countsAre: { zh: "张数：{counts}", en: "Cards: {counts}" },
   unknownCount: { zh: "未报", en: "not reported" },
-  levelsAre: { zh: "我方 {ours}，对方 {theirs}，本副打 {level}，第 {deal} 副。", en: "We are at {ours}, they at {theirs}; this deal is at {level}; deal {deal}." },
-  levelsSides: { zh: "东西 {ew}，南北 {ns}，本副打 {level}，第 {deal} 副。", en: "East-West at {ew}, North-South at {ns}; this deal is at {level}; deal {deal}." },
+  levelsAre: { zh: "我方 {ours}，对方 {theirs}。{stage}。", en: "We are at {ours}, they at {theirs}. {stage}." },
+  levelsSides: { zh: "东西 {ew}，南北 {ns}。{stage}。", en: "East-West at {ew}, North-South at {ns}. {stage}." },
   nobodyTimed: { zh: "现在没有计时。", en: "No clock is running." },
   seatsAre: { zh: "座位：{seats}", en: "Seats: {seats}" },
   hintIs: { zh: "可以：{hints}", en: "You could: {hints}" },
@@ -287,12 +288,13 @@ export const words = {
   done: { zh: "好。", en: "Done." },
   choiceOf: { zh: "有几种牌型：{readings}。再写一次，末尾加 =序号。", en: "Several readings: {readings}. Write it again with =number at the end." },
   commandsAre: {
-    zh: "play/出 牌（点数如 3334，10 写 T 或 10，X 小王，D 大王，* 逢人配；花色如 H7）；pass/不出；hint/提示；hand/手牌；trick/本圈；last/上圈；counts/张数；clock/时间；levels/级数；seats/座位；give/贡 牌；ready/准备；sort/理牌…见按键；cut/切 张数；default/默认；report/报牌；call/裁判 原因；pause/暂停；resume/继续；counter/记牌；menu/菜单；help/帮助",
-    en: "play CARDS (ranks as 3334, T for ten, X small joker, D big joker, * wild; or with suits as H7); pass; hint; hand; trick; last; counts; clock; levels; seats; give CARD; ready; cut NUMBER; default; report; call REASON; pause; resume; counter; menu; help",
+    zh: "出牌直接写牌：点数如 44 或 10 10，带花色如 H7 S7，b 小王，r 大王，w 逢人配；pass/不出；hint/提示；hand/手牌；trick/本圈；last/上圈；counts/张数；clock/时间；levels/级数；seats/座位；give/贡 牌；ready/准备；cut/切 张数；default/默认；report/报牌；call/裁判 原因；pause/暂停；resume/继续；counter/记牌；menu/菜单；help/帮助",
+    en: "to play, write the cards: ranks as 44 or 10 10, with suits as H7 S7, b small joker, r big joker, w wild; pass; hint; hand; trick; last; counts; clock; levels; seats; give CARD; ready; cut NUMBER; default; report; call REASON; pause; resume; counter; menu; help",
   },
 
   // announced
-  saidPlay: { zh: "{who}：{name}，{cards}", en: "{who}: {name}, {cards}" },
+  saidPlay: { zh: "{who}：{name}", en: "{who}: {name}" },
+  saidWild: { zh: "{who}：{name}，用了逢人配", en: "{who}: {name}, with a wild card" },
   saidPass: { zh: "{who}：不出", en: "{who}: pass" },
   saidFinish: { zh: "{who} {place}", en: "{who} is {place}" },
   saidReport: { zh: "{who}报牌，剩 {n} 张", en: "{who} reports {n} cards" },
@@ -301,7 +303,6 @@ export const words = {
   saidAnti: { zh: "抗贡", en: "Tribute is refused" },
   saidDealEnd: { zh: "本副结束：{order}", en: "The deal is over: {order}" },
   saidMatchEnd: { zh: "比赛结束", en: "The match is over" },
-  saidPause: { zh: "比赛暂停", en: "The match is paused" },
   saidResume: { zh: "比赛继续", en: "The match goes on" },
   saidCut: { zh: "{who}切牌", en: "{who} cuts" },
 } as const;

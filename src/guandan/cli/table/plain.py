@@ -23,7 +23,6 @@ from guandan.cli.table.saved import try_file
 from guandan.cli.table.screen import last_trick
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import deal_summary, match_summary
-from guandan.cli.table.typed import parse, pick
 from guandan.game.acts import Act
 from guandan.game.cards import wild_card
 from guandan.game.errors import Conflict, GuandanError, Text
@@ -32,6 +31,7 @@ from guandan.game.judge import judge
 from guandan.game.names import play_name
 from guandan.game.proposal import Choice, giveable, proposed, said
 from guandan.game.seats import SEATS, from_seat
+from guandan.game.typed import parse, pick
 from guandan.game.view import Seen
 
 WIDTH = 78

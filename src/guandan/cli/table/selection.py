@@ -2,10 +2,11 @@
 
 from typing import NamedTuple, Self
 
-from guandan.cli.table.columns import Column, by_use, columns
-from guandan.cli.table.typed import parse, pick
+from guandan.cli.table.columns import Column, columns
 from guandan.game.cards import CODES, Cards, copies, rank_of, wild_card
 from guandan.game.errors import GuandanError
+from guandan.game.typed import parse, pick
+from guandan.game.usefulness import by_use
 
 
 class Selection(NamedTuple):

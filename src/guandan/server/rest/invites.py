@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from guandan.game.acts import TABLE
-from guandan.game.errors import NotAllowed, Unreadable
+from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 from guandan.game.seats import SEATS, parse_seat
 from guandan.server.context import Context, Here, Me
 from guandan.server.invites import LONGEST, Invite
@@ -77,6 +77,19 @@ async def revoke(table_id: str, invite_id: str, here: Here, me: Me) -> None:
     """Make a link worthless."""
     table = await _by_a_giver(here, table_id, me)
     await here.invites.revoke(room_log(table.id), invite_id)
+
+
+@router.post("/invited")
+async def invited(join: Join, here: Here) -> dict[str, Any]:
+    """What a link that carries a role would give, also to nobody yet; refused if it is worth nothing any more."""
+    invite = await here.invites.read(join.token)
+    kind, _, name = invite.scope.partition(":")
+    if kind == "event":
+        return {"event": name, "role": invite.role, "seat": ""}
+    table = await here.house.table(name)
+    if table.room.state.closed:
+        raise OutOfTurn("room_closed")
+    return {"table": table.id, "role": invite.role, "seat": invite.seat}
 
 
 @router.post("/join")

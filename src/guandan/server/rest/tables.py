@@ -46,7 +46,7 @@ class Command(BaseModel, extra="forbid"):
 
 
 class Question(BaseModel, extra="forbid"):
-    """A question of a seat: `readings legal hint finders groups label counter tribute`."""
+    """A question of a seat: `readings legal hint finders groups label typed counter tribute`."""
 
     what: str
     data: dict[str, Any] = {}

@@ -10,7 +10,6 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from guandan.cli.table.columns import by_use
 from guandan.game.cards import (
     BIG_JOKER,
     KINDS,
@@ -31,10 +30,12 @@ from guandan.game.cards import (
 )
 from guandan.game.errors import Ambiguous, Illegal, Unreadable, quoted
 from guandan.game.names import card_name
+from guandan.game.usefulness import by_use
 
 SPELLINGS = {
     "♠": "S", "♥": "H", "♣": "C", "♦": "D", "黑": "S", "红": "H", "梅": "C", "方": "D",
     "桃": "", "心": "", "花": "", "块": "", "片": "", "\ufe0f": "", "小": "B", "大": "R", "×": "*",
+    "逢": "", "人": "", "配": "*",
     "，": " ", "、": " ", ",": " ", "+": " ",
 }  # fmt: skip
 """Signs that stand for others; behind a suit some terminals send U+FE0F, which asks for a coloured picture."""

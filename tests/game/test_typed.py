@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guandan.cli.table.look import LETTERS, SIGNS, Look, Signs
-from guandan.cli.table.typed import parse, pick
 from guandan.game.cards import DECK, KINDS, Cards, contains, each, format_cards, parse_cards, size
 from guandan.game.errors import Ambiguous, GuandanError, Illegal, Unreadable
 from guandan.game.names import card_name
+from guandan.game.typed import parse, pick
 
 HAND = parse_cards("HR SB SB H5 S5 SA HA CA SK DK ST HT S9 S8 S7 H7 S6 C6 S4 D3 D3")
 FIVE = 3
