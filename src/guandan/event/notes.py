@@ -52,6 +52,15 @@ TEXTS: dict[str, Text] = {
     "scores_apart": Text(
         "{high} 号 {score} 分，{low} 号 {other} 分", "number {high} has {score}, number {low} {other}"
     ),
+    # what was changed by hand
+    "by_hand": Text("由 {by} 手工调整：{reason}", "changed by hand by {by}: {reason}"),
+    "engine_paired": Text(
+        "原编排：第 {table} 桌 {first} - {second}", "the engine had {first} - {second} at table {table}"
+    ),
+    "engine_seated": Text(
+        "原编排为第 {table} 桌，{first} - {second}", "the engine had them at table {table} as {first} - {second}"
+    ),
+    "engine_bye": Text("原编排：{entry} 号轮空", "the engine had given the bye to {entry}"),
     # what had to give way between stages
     "cut_by_lot": Text(
         "{entries} 号名次并列，在第 {place} 名处抽签决定去留",
