@@ -64,6 +64,19 @@ SENTENCES = {
         "开赛前有人退出，剩双数，第 {stage} 阶段须重新抽签",
         "an entry left before the start and an even number remains; draw stage {stage} again",
     ),
+    "checked_in_since": Text(
+        "第 {stage} 阶段抽签后又有 {entries} 号检录，本轮还没有公布：重新抽签编排（guandan event pair），或撤销其检录",
+        "{entries} checked in after stage {stage} was drawn, and its first round is not published:"
+        " draw and pair again (guandan event pair), or take the check-in back",
+    ),
+    "too_few_checked_in": Text(
+        "第 {stage} 阶段只取已检录的，现有 {count}，至少要有 {least}：先检录（guandan event checkin）",
+        "stage {stage} takes only those who have checked in; there are {count} and must be {least}:"
+        " check them in first (guandan event checkin)",
+    ),
+    "too_few_entries": Text(
+        "第 {stage} 阶段的参赛者只有 {count}，至少要有 {least}", "stage {stage} has {count} entries and needs {least}"
+    ),
     "no_more_rounds": Text("第 {stage} 阶段已赛完", "stage {stage} has no more rounds"),
     "rounds_left": Text("第 {stage} 阶段还没有赛完", "stage {stage} has rounds left to play"),
     "round_open": Text("第 {round} 轮还没有锁定", "round {round} is not locked yet"),

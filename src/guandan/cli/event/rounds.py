@@ -8,6 +8,7 @@ import click
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
 from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.attendance import redraw_for
 from guandan.event.explain import Alternative
 from guandan.event.explained import Explained, Explanation
 from guandan.event.notes import Note
@@ -121,7 +122,7 @@ def pair(
     with refusals(lang, as_json=as_json), acting(event) as log:
         number = stage_of(log.state, stage)
         found = log.state.stage(number)
-        if found.status == "planned" or found.redraw or redraw:
+        if found.status == "planned" or found.redraw or redraw or redraw_for(log.state, found):
             do(log, "stage_begun", by, {"stage": number})
         do(log, "draft", by, said(stage=number, round=round_))
         if at_once:
