@@ -300,7 +300,7 @@ def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome
     if before is not None and before.how in ("loss", "forfeit", "double_forfeit"):
         lost_already = before.winner == 1 - side or before.how == "double_forfeit"
         return before if lost_already else Outcome(awards.double_forfeit(), None, "loss")  # both have lost it (R-50)
-    made = _lost(basis, {"loss": SIDES[side], **_reached(result)})
+    made = _lost(basis, {"loss": SIDES[side], **reached(result)})
     if before is None or before.how != "played" or not basis.rules.flag("loss.keep_better"):
         return made
     real, given = before.scores[1 - side], made.scores[1 - side]
@@ -312,7 +312,12 @@ def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome
     return made._replace(scores=(loser, winner) if side == 0 else (winner, loser))
 
 
-def _reached(result: Mapping[str, Any]) -> dict[str, Any]:
+def levels_count(rules: Ruleset) -> bool:
+    """Whether the score of a lost match hangs on the levels (003 c3.7(4)), or a better one stands (001 §16(4))."""
+    return rules.word("loss.method") == "level_plus" or rules.flag("loss.keep_better")
+
+
+def reached(result: Mapping[str, Any]) -> dict[str, Any]:
     """The levels that a result tells of, those of the last of several games."""
     told = result.get("result", result)
     last = told["games"][-1] if told.get("games") else told

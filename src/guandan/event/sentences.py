@@ -135,6 +135,10 @@ SENTENCES = {
     ),
     "wrong_points": Text("场分应为 {points}", "the match points must be {points}"),
     "no_such_grade": Text("没有 {grade} 这样的级分", "no two levels give the grade {grade}"),
+    "levels_wanted": Text(
+        "判负的得分取决于已打到的级数：请写成 {shape}，一副牌都没有打完写 {start}",
+        "the score of a lost match hangs on the levels reached: write {shape}, or {start} if no deal was finished",
+    ),
     "result_shape": Text("这里的成绩写作 {allowed}", "a result is written {allowed} here"),
     "no_such_penalty": Text("没有第 {number} 号扣分", "there is no penalty {number}"),
     "deal_wanted": Text(

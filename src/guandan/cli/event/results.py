@@ -10,19 +10,20 @@ from guandan.cli.event.appealed import upheld
 from guandan.cli.event.entering import left_lines
 from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
 from guandan.cli.event.matchlogs import WORD, exclusions, match_result
+from guandan.cli.event.ruledscores import before, is_ruled, levels_told, read_levels, read_ruled, with_levels
 from guandan.cli.event.words import awaited, named, score
 from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
 from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
-from guandan.event.stage import Stage
+from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
 
-SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W, match:ID, {...}"
+SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID, {...}"
 
 
 class Read(NamedTuple):
@@ -37,11 +38,11 @@ class Read(NamedTuple):
 def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, Any]:
     """A result as people type it, the side named first first: levels 9:7, games or boards 9:7,A:3. Raises Unreadable.
 
-    Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S name who loses; anything else is JSON of docs/event-log.md.
+    Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S@8:5 name who loses; anything else is JSON of
+    docs/event-log.md.
     """
-    word, _, who = text.partition(":")
-    if word in ("forfeit", "loss"):
-        return {word: who}
+    if is_ruled(text):
+        return read_ruled(text)
     if text.startswith("{"):
         try:
             value = json.loads(text)
@@ -53,7 +54,7 @@ def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, A
     try:
         if plan.boards(stage.spec):
             return {"signed": [int(part) for part in parts]}
-        games = [_levels(part) for part in parts]
+        games = [read_levels(part) for part in parts]
     except ValueError:
         raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
     if event.terms.pairs > 1:
@@ -62,13 +63,6 @@ def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, A
     mode = plan.mode(stage, one.game) if one and one.game else None
     several = (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
     return {"games": games} if several or len(games) > 1 else games[0]
-
-
-def _levels(part: str) -> dict[str, Any]:
-    first, colon, second = part.strip().partition(":")
-    if not colon:
-        raise ValueError
-    return {"levels": [first.upper(), second.upper()]}
 
 
 def _read(
@@ -85,11 +79,19 @@ def _read(
 
 def _one(event: Event, stage: Stage, table: int, text: str, *, more: dict[str, Any], round_: int | None) -> Read:
     if not text.startswith(WORD):
-        return Read(table, {**read_score(text, event, stage, table), **more})
+        result = with_levels(event.rules, read_score(text, event, stage, table), before(_at(stage, table, round_)))
+        return Read(table, {**result, **more})
     names = text.split(",")
     if not all(name.startswith(WORD) for name in names):
         raise Unreadable("wrong_field", field=quoted(text), allowed=like("match:ID,match:ID"))
     return Read(table, *match_result(event, stage, round_, table, [name.removeprefix(WORD) for name in names]))
+
+
+def _at(stage: Stage, table: int, round_: int | None) -> Table | None:
+    """A table of a published round, by default of the one that is on, or the last."""
+    number = len(stage.played) if round_ is None else round_
+    tables = stage.played[number - 1].tables if 1 <= number <= len(stage.played) else ()
+    return next((one for one in tables if one.number == table), None)
 
 
 on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
@@ -121,8 +123,8 @@ def result(
     """Enter results of the round that is on: TABLE and SCORE, for several tables one after the other.
 
     A SCORE has the side named first first: 9:7 for the levels, 9:7,A:3 for several games or the boards of a team,
-    +3,-1,0 for duplicate, forfeit:N-S, forfeit:both, loss:E-W; match:ID takes what the log of that match says, with
-    what the referee ruled in it. All of them come in, or none.
+    +3,-1,0 for duplicate, forfeit:N-S, forfeit:both, loss:E-W@8:5 (lost by ruling at these levels); match:ID takes what
+    the log of that match says, with what the referee ruled in it. All of them come in, or none.
     """
 
     def acts(state: Event) -> list[Act]:
@@ -149,7 +151,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
             "waiting": Text("等待第二人录入", "waits for a second person"),
             "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
         }.get(data.get("status", ""))
-        shown = told.pick(lang) if told else score(one, at)
+        shown = told.pick(lang) if told else score(one, at) + levels_told(table)
         found.append(f"{table.number:>4}  {named(event, table.first)} - {named(event, table.second)}  {shown}")
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
@@ -232,7 +234,10 @@ def rule(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Rule that the match of TABLE is lost or forfeited: loss:E-W, forfeit:N-S, forfeit:both, match:ID."""
+    """Rule that the match of TABLE is lost or forfeited: loss:E-W@8:5, forfeit:N-S, forfeit:both, match:ID.
+
+    After @ stand the levels that were reached, the side named first first; without them those of the result count.
+    """
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)

@@ -1,0 +1,58 @@
+"""Scores that were ruled, as people type them: loss:E-W@8:5, forfeit:N-S, forfeit:both; and the levels they rest on."""
+
+from typing import Any
+
+from guandan.event.outcomes import levels_count, reached
+from guandan.event.stage import Table
+from guandan.game.errors import OutOfTurn, Unreadable, like, quoted
+from guandan.game.ruleset import Ruleset
+
+WORDS = ("forfeit", "loss")
+
+
+def is_ruled(text: str) -> bool:
+    """Whether a score is one that a referee rules."""
+    return text.partition(":")[0] in WORDS
+
+
+def read_levels(text: str) -> dict[str, Any]:
+    """The levels of both sides, the side named first first: 8:5. Raises ValueError if they are none."""
+    first, colon, second = text.strip().partition(":")
+    if not colon:
+        raise ValueError
+    return {"levels": [first.upper(), second.upper()]}
+
+
+def read_ruled(text: str) -> dict[str, Any]:
+    """Who loses, and after @ the levels that were reached. Raises Unreadable."""
+    word, _, rest = text.partition(":")
+    who, at, levels = rest.replace(",", "@", 1).partition("@")
+    try:
+        return {word: who, **(read_levels(levels) if at else {})}
+    except ValueError:
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like(f"{word}:E-W@8:5")) from None
+
+
+def with_levels(rules: Ruleset, result: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """A ruled result with the levels it stands on: those that were said, else those of the result before it.
+
+    Raises OutOfTurn for a lost match if the book's score hangs on them and nobody knows them.
+    """
+    if not any(word in result for word in WORDS) or "levels" in result or "match" in result:
+        return result
+    found = {**result, **reached(before)}
+    if "loss" in found and "levels" not in found and levels_count(rules):
+        ruled = f"loss:{found['loss']}"[:20]
+        raise OutOfTurn("levels_wanted", rules.article("loss.method"), shape=f"{ruled}@8:5", start=f"{ruled}@2:2")
+    return found
+
+
+def before(table: Table | None) -> dict[str, Any]:
+    """What stands at a table so far."""
+    return dict(table.result) if table is not None and table.outcome is not None else {}
+
+
+def levels_told(table: Table) -> str:
+    """The levels that a ruled score of a table stands on, as they are typed."""
+    result = table.result if table.outcome is not None else {}
+    return f" @{':'.join(result['levels'])}" if "levels" in result and any(word in result for word in WORDS) else ""

@@ -1,0 +1,56 @@
+"""Matches lost by ruling, as `guandan event result | correct | rule` take them."""
+
+import pytest
+
+from guandan.cli.event.ruledscores import read_ruled, with_levels
+from guandan.event.outcomes import Basis, outcome_of
+from guandan.game.errors import OutOfTurn, Unreadable
+from guandan.game.format import format_of
+from guandan.game.ruleset import load
+from tests.cli.desk import Desk, desk
+
+__all__ = ["desk"]
+PLAYED = {"levels": ["K", "3"]}
+
+
+def event(desk: Desk, book: str, pairs: int = 2, *more: object) -> Desk:
+    desk.do("event", "new", "cup", "--book", book, "--seed", "s", *more)
+    for at in range(1, pairs + 1):
+        desk.do("event", "entry", "cup", f"甲{at}", f"乙{at}", "--seed", at, "--unit", f"U{at}")
+    return desk
+
+
+@pytest.mark.parametrize("text", ["loss:E-W@8:5", "loss:E-W,8:5", "loss:E-W@8:5 "])
+def test_003_c3_7_4_the_levels_reached_are_typed_with_the_loss(text: str) -> None:
+    rules = load("JS23")
+    won = outcome_of(Basis(rules, format_of(rules, {})), read_ruled(text)).scores
+    assert [(one.points, one.promotions) for one in won] == [(0, 6), (2, 10)]  # the offenders at 8, the others at Q
+
+
+def test_000_15_3_4_a_better_grade_on_the_sheet_stands() -> None:
+    rules = load("GJ17")
+    result = with_levels(rules, read_ruled("loss:N-S"), PLAYED)
+    assert [one.grade for one in outcome_of(Basis(rules, format_of(rules, {})), result).scores] == [23, 0]
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17", "JS23", "NJ"])
+def test_003_c3_7_4_000_15_3_4_without_levels_a_loss_is_not_guessed(book: str) -> None:
+    with pytest.raises(OutOfTurn, match="levels") as caught:
+        with_levels(load(book), {"loss": "E-W"}, {})
+    assert caught.value.code == "levels_wanted"
+    assert with_levels(load(book), {"forfeit": "E-W"}, {}) == {"forfeit": "E-W"}  # nobody need have come
+    assert with_levels(load("CLUB"), {"loss": "E-W"}, {}) == {"loss": "E-W"}  # 120:0 whatever the levels
+
+
+def test_003_c3_7_4_a_loss_without_levels_is_unreadable_after_the_sign() -> None:
+    with pytest.raises(Unreadable, match="loss:E-W@8:5"):
+        read_ruled("loss:E-W@8")
+
+
+def test_003_c3_7_4_a_ruling_takes_the_levels_of_the_result_that_is_in(desk: Desk) -> None:
+    event(desk, "JS23").do("event", "stage", "cup", "round_robin")
+    desk.do("event", "pair", "cup", "--publish")
+    rule = ("event", "rule", "cup", 1, "loss:E-W", "--reason", "两次犯规")
+    assert desk.refused(*rule)["code"] == "levels_wanted"
+    desk.do("event", "result", "cup", 1, "8:5")
+    assert "0:2 (9:17) loss @8:5" in desk.do(*rule)
