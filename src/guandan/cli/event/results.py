@@ -35,7 +35,7 @@ class Read(NamedTuple):
     """In the match that it refers to."""
 
 
-def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, Any]:
+def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | None = None) -> dict[str, Any]:
     """A result as people type it, the side named first first: levels 9:7, games or boards 9:7,A:3. Raises Unreadable.
 
     Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S@8:5 name who loses; anything else is JSON of
@@ -59,7 +59,7 @@ def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, A
         raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
     if event.terms.pairs > 1:
         return {"boards": games}
-    one = next((one for one in stage.rounds[-1].tables if one.number == table), None) if stage.rounds else None
+    one = _at(stage, table, round_)
     mode = plan.mode(stage, one.game) if one and one.game else None
     several = (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
     return {"games": games} if several or len(games) > 1 else games[0]
@@ -79,7 +79,9 @@ def _read(
 
 def _one(event: Event, stage: Stage, table: int, text: str, *, more: dict[str, Any], round_: int | None) -> Read:
     if not text.startswith(WORD):
-        result = with_levels(event.rules, read_score(text, event, stage, table), before(_at(stage, table, round_)))
+        result = with_levels(
+            event.rules, read_score(text, event, stage, table, round_), before(_at(stage, table, round_))
+        )
         return Read(table, {**result, **more})
     names = text.split(",")
     if not all(name.startswith(WORD) for name in names):

@@ -63,9 +63,10 @@ class Found:
 
 
 def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
-    """A round by its number, by default the one that is played now."""
+    """A round by its number; by default the one that is played now, else the last that may be meant."""
     if number is None:
-        number = stage.open.number if stage.open else len(stage.rounds)
+        last = len(stage.played) if "locked" in statuses and stage.played else len(stage.rounds)
+        number = stage.open.number if stage.open else last
     if type(number) is not int or not 1 <= number <= len(stage.rounds):
         raise Unreadable("no_such_round", round=str(number)[:20], most=len(stage.rounds))
     found = stage.rounds[number - 1]
