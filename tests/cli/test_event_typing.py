@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from guandan.cli.event.results import read_score
+import click
+import pytest
+
+from guandan.cli.event.results import correct, read_score, result
+from guandan.cli.event.typedscores import narrow
 from tests.event.events import act, enter, event, levels, planned, ready, refused, won
 
 
@@ -34,3 +38,35 @@ def test_a_round_that_is_on_goes_before_one_that_was_played() -> None:
     enter(log, 1, levels("9", "7"))
     where: dict[str, Any] = {"stage": 1, "table": 1, "result": levels("8", "7"), "reason": "录错"}
     assert act(log, "correction", error="entry", **where).data["round"] == 2
+
+
+@pytest.mark.parametrize("score", ["-3,-3,0,+1", "-3，-3，0，+1", "\u22123,\u22123,0,1"])
+def test_a_duplicate_score_may_begin_with_a_minus(score: str) -> None:
+    with result.make_context("result", ["du", "3", score, "4", "-1,0,0,0", "--stage", "1"]) as made:
+        assert [narrow(one) for one in made.params["scores"][::2]] == ["3", "4"]
+        typed = [[int(part) for part in narrow(one).split(",")] for one in made.params["scores"][1::2]]
+        assert typed == [[-3, -3, 0, 1], [-1, 0, 0, 0]]
+        assert made.params["stage"] == 1
+    with correct.make_context("correct", ["du", "3", score, "--reason", "录错"]) as made:
+        assert narrow(made.params["score"]).startswith("-3,-3")
+
+
+def test_a_wrong_option_is_still_told() -> None:
+    with pytest.raises(click.NoSuchOption):
+        result.make_context("result", ["du", "3", "9:7", "--stge", "1"])
+    with pytest.raises(click.NoSuchOption):
+        result.make_context("result", ["du", "3", "9:7", "-3x"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("9：7", "9:7"),
+        ("９：７，Ａ：３", "9:7,A:3"),
+        ("loss：E－W＠8：5", "loss:E-W@8:5"),
+        ("match：甲组（一）", "match:甲组（一）"),
+        ('{"levels": ["９", "7"]}', '{"levels": ["９", "7"]}'),
+    ],
+)
+def test_full_width_signs_are_read(typed: str, meant: str) -> None:
+    assert narrow(typed) == meant

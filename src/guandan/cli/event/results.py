@@ -11,6 +11,7 @@ from guandan.cli.event.entering import left_lines
 from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
 from guandan.cli.event.matchlogs import WORD, exclusions, match_result
 from guandan.cli.event.ruledscores import before, is_ruled, levels_told, read_levels, read_ruled, with_levels
+from guandan.cli.event.typedscores import Scores, narrow
 from guandan.cli.event.words import awaited, named, score
 from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
@@ -72,7 +73,7 @@ def _read(
         raise Unreadable("wrong_field", field="TABLE SCORE", allowed=like(f"3 9:7; {SHOWN}"))
     stage = event.stage(number)
     return [
-        _one(event, stage, int(table), text, more=more, round_=round_)
+        _one(event, stage, int(table), narrow(text), more=more, round_=round_)
         for table, text in zip(words[::2], words[1::2], strict=True)
     ]
 
@@ -100,7 +101,7 @@ on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none"))
 winner_option = click.option("--winner", type=click.Choice(SIDES), help="Who won a drawn match by extra deal or lot.")
 
 
-@click.command()
+@click.command(cls=Scores)
 @click.argument("event")
 @click.argument("scores", nargs=-1, required=True, metavar="TABLE SCORE ...")
 @on_table_option
@@ -158,7 +159,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 
-@click.command()
+@click.command(cls=Scores)
 @click.argument("event")
 @click.argument("table", type=int)
 @click.argument("score", metavar="SCORE")
@@ -212,7 +213,7 @@ def correct(
     enter(event, acts, lang, as_json=as_json, show=_entered)
 
 
-@click.command()
+@click.command(cls=Scores)
 @click.argument("event")
 @click.argument("table", type=int)
 @click.argument("score", metavar="SCORE")
