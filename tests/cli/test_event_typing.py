@@ -5,8 +5,9 @@ from typing import Any
 import click
 import pytest
 
-from guandan.cli.event.results import correct, read_score, result
+from guandan.cli.event.results import correct, read_score, refuse_same, result
 from guandan.cli.event.typedscores import narrow
+from guandan.game.errors import Conflict, NotAllowed
 from tests.event.events import act, enter, event, levels, planned, ready, refused, won
 
 
@@ -70,3 +71,27 @@ def test_a_wrong_option_is_still_told() -> None:
 )
 def test_full_width_signs_are_read(typed: str, meant: str) -> None:
     assert narrow(typed) == meant
+
+
+def test_a_result_is_not_corrected_to_what_it_is() -> None:
+    log = event("GJ17", 4)
+    planned(log, "swiss", rounds=2)
+    ready(log)
+    enter(log, 1, levels("9", "T"))
+    one, other = log.state.stage(1).rounds[0].tables
+    with pytest.raises(Conflict):
+        refuse_same(one, levels("9", "10"))
+    refuse_same(one, levels("T", "9"))
+    refuse_same(other, levels("9", "T"))
+
+
+def test_who_is_not_there_does_not_leave_and_who_may_waive_is_told() -> None:
+    log = event("GJ17", 5, late=0)
+    planned(log, "swiss", rounds=2, takes={"entries": [1, 2, 3, 4]})
+    assert refused(log, "withdrawn", entry=77, reason="走了") == "no_such_entry"
+    assert refused(log, "excluded", "referee", entry=77, reason="走了") == "no_such_entry"
+    late: dict[str, Any] = {"stage": 1, "entry": 5}
+    assert refused(log, "joined", "recorder", **late) == "not_eligible"
+    with pytest.raises(NotAllowed, match="chief"):
+        act(log, "joined", "recorder", **late, waived="到晚了")
+    act(log, "joined", "chief", **late, waived="到晚了")

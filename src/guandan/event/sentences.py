@@ -36,6 +36,10 @@ SENTENCES = {
     # the event's log
     "number_taken": Text("{entry} 号已有人", "number {entry} is taken"),
     "not_eligible": Text("不符合参赛资格：{reasons_zh}", "not eligible: {reasons_en}"),
+    "waiver_not_yours": Text(
+        "{by} 无权破例，只有主办方、组委会或裁判长可以（--by chief）：{reasons_zh}",
+        "{by} may not let this pass, only the organiser, the committee or the chief (--by chief): {reasons_en}",
+    ),
     "no_such_entry": Text("没有 {entry} 号参赛者", "there is no entry {entry}"),
     "no_such_player": Text("{entry} 号中没有“{player}”", 'entry {entry} has no player "{player}"'),
     "entry_fixed": Text("抽签后不能再改 {entry} 号的 {field}", "after the draw {field} of entry {entry} is fixed"),

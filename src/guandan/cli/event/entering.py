@@ -147,7 +147,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
 @click.command()
 @click.argument("event")
 @click.argument("number", type=int)
-@click.option("--waived", help="Why, though the regulations take nobody any more.")
+@click.option("--waived", help="Why, though the regulations take nobody any more; by organiser, committee or chief.")
 @stage_option
 @by_option("recorder")
 @lang_option

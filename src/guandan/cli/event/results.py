@@ -15,12 +15,13 @@ from guandan.cli.event.typedscores import Scores, narrow
 from guandan.cli.event.words import awaited, named, score
 from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
+from guandan.event.outcomes import written
 from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Text, Unreadable, like, quoted
+from guandan.game.errors import Conflict, Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
 
@@ -95,6 +96,12 @@ def _at(stage: Stage, table: int, round_: int | None) -> Table | None:
     number = len(stage.played) if round_ is None else round_
     tables = stage.played[number - 1].tables if 1 <= number <= len(stage.played) else ()
     return next((one for one in tables if one.number == table), None)
+
+
+def refuse_same(table: Table | None, result: dict[str, Any]) -> None:
+    """Refuse to correct a result to what it is. Raises Conflict."""
+    if table is not None and table.outcome is not None and table.result and written(result) == dict(table.result):
+        raise Conflict("nothing_changes")
 
 
 on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
@@ -201,6 +208,7 @@ def correct(
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
         (one,) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
+        refuse_same(_at(state.stage(number), table, round_), one.result)
         data = said(stage=number, round=round_, table=table, result=one.result, error=error, reason=reason)
         data |= said(
             appeal=None if appeal is None else upheld(state.id, appeal),

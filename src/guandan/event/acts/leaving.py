@@ -29,6 +29,7 @@ ANNUL = ("", "annul", "annul_both")
 def _withdrawn(event: Event, act: Act, at: int) -> Body:
     del at
     only(act, *OFFICE, "committee")
+    event.entrant(act.data.get("entry"))
     rules = event.rules
     if rules.flag("withdraw.consent") and not flag(act, "consent"):
         raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
@@ -40,6 +41,7 @@ def _excluded(event: Event, act: Act, at: int) -> Body:
     """Whose authority it is (D1); the organising committee decides what needs its consent."""
     del at
     only(act, *RULING, "committee")
+    event.entrant(act.data.get("entry"))
     if role(act.by) != "committee":
         consent, acting = flag(act, "consent"), flag(act, "acting")
         authority.verify(event.rules, role(act.by), "exclusion", consent=consent, acting=acting)
