@@ -20,6 +20,7 @@ from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
+from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
@@ -162,7 +163,9 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
             "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
         }.get(data.get("status", ""))
         shown = told.pick(lang) if told else score(one, at) + levels_told(table)
-        found.append(f"{table.number:>4}  {named(event, table.first)} - {named(event, table.second)}  {shown}")
+        title = table_title(event.stage(data["stage"]), table).pick(lang)
+        sides = f"{named(event, table.first)} - {named(event, table.second)}"
+        found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 

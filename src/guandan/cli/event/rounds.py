@@ -13,8 +13,9 @@ from guandan.event.explain import Alternative
 from guandan.event.explained import Explained, Explanation
 from guandan.event.notes import Note
 from guandan.event.spec import CARRIES, PLACES
-from guandan.event.stage import Round
+from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
+from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
@@ -139,6 +140,7 @@ def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
                 "table": table.number,
                 "first": table.first,
                 "second": table.second,
+                **_title(stage, table),
                 "place": place_of(event, stage, one, table.number),
                 **_referee(one, table.number),
             }
@@ -151,6 +153,13 @@ def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
         return
     for line in round_lines(event, stage, one, lang):
         click.echo(line)
+
+
+def _title(stage: Stage, table: Table) -> dict[str, Any]:
+    """What is played at a table, where tables are not alike."""
+    title = table_title(stage, table)
+    found = {name: value for name, value in (("game", table.game), ("pool", table.pool)) if value}
+    return {**found, "title": title._asdict()} if title.en else {}
 
 
 def _referee(one: Round, table: int) -> dict[str, str]:

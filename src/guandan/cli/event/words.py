@@ -4,6 +4,7 @@ from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
+from guandan.event.tabletitles import pool_title, table_title
 from guandan.event.waiting import Waiting, waiting
 from guandan.game.errors import Text
 
@@ -117,6 +118,7 @@ def round_lines(event: Event, stage: Stage, one: Round, lang: str) -> list[str]:
         parts = [
             f"{table.number:>4}",
             place_of(event, stage, one, table.number),
+            table_title(stage, table).pick(lang),
             f"{named(event, table.first)} - {named(event, table.second)}",
             score(one, at),
         ]
@@ -124,5 +126,8 @@ def round_lines(event: Event, stage: Stage, one: Round, lang: str) -> list[str]:
             parts.append(f"[{one.referees[table.number]}]")
         found.append("  ".join(part for part in parts if part))
     bye = Text("轮空", "bye").pick(lang)
-    found += [f"{'':>4}  {named(event, rest.entry)}  {bye}" for rest in one.byes]
+    for rest in one.byes:
+        title = pool_title(stage, rest.pool).pick(lang) if rest.pool else ""
+        parts = [f"{'':>4}", title, named(event, rest.entry), bye]
+        found.append("  ".join(part for part in parts if part))
     return [*found, *(f"! {note.text.pick(lang)}" for note in one.notes)]
