@@ -52,6 +52,10 @@ class Meeting(NamedTuple):
     """Which side forfeited (弃权); both if neither appeared."""
 
 
+Rounds = tuple[tuple[Meeting, ...], ...]
+"""The meetings of each round."""
+
+
 class Adjustment(NamedTuple):
     """Points outside the meetings: a penalty takes them away, an earlier stage may bring them along."""
 
@@ -66,5 +70,5 @@ class Adjustment(NamedTuple):
 class History(NamedTuple):
     """All rounds up to now, in order, and all adjustments."""
 
-    rounds: tuple[tuple[Meeting, ...], ...] = ()
+    rounds: Rounds = ()
     adjustments: tuple[Adjustment, ...] = ()

@@ -70,6 +70,10 @@ SENTENCES = {
     "round_published": Text("第 {round} 轮已公布，不再重新编排", "round {round} is published and never paired again"),
     "round_locked": Text("第 {round} 轮已锁定", "round {round} is locked"),
     "round_unpublished": Text("第 {round} 轮还没有公布", "round {round} is not published yet"),
+    "event_edition": Text(
+        "这份赛事记录的版次是 {edition}，本程序只认识 1 至 {most}",
+        "this event's log is of edition {edition}; this program knows 1 to {most}",
+    ),
     "no_open_round": Text("第 {stage} 阶段没有进行中的轮次", "no round of stage {stage} is being played"),
     "no_draft": Text("第 {stage} 阶段没有编排草案", "stage {stage} has no draft"),
     "draft_stale": Text(

@@ -166,16 +166,16 @@ class Stage(NamedTuple):
         return self.with_round(draft._replace(stale=True)) if draft else self
 
 
-def history(stage: Stage, after: int | None = None, pool: int = 0) -> History:
-    """What the formats see of a stage, or of one of its pools, after a round."""
+def history(stage: Stage, after: int | None = None, pool: int | None = 0) -> History:
+    """What the formats see of a stage, or of one of its pools, after a round; of all pools if None."""
     rounds = tuple(
         (
             *(
                 Meeting(table.first, table.second, table.outcome and table.outcome.scores, _forfeits(table))
                 for table in one.tables
-                if table.pool == pool and not (table.outcome and table.outcome.how == "void")
+                if pool in (None, table.pool) and not (table.outcome and table.outcome.how == "void")
             ),
-            *(Meeting(bye.entry, BYE, (bye.score, NOTHING)) for bye in one.byes if bye.pool == pool),
+            *(Meeting(bye.entry, BYE, (bye.score, NOTHING)) for bye in one.byes if pool in (None, bye.pool)),
         )
         for one in stage.played[:after]
     )
