@@ -79,9 +79,9 @@ def prepare(
     number = len(history.rounds) + 1
     active = {entry.number: entry for entry in sorted(entries) if entry.active and entry.status == "in"}
     lots = {one: at for at, one in enumerate(drawn(list(active), seed, f"order {number}"))}
-    table = standings(entries, history, swiss.ranking)
+    table = standings(entries, history, swiss.ranking, before=before)
     totals = _totals(table, swiss)
-    how = "" if history.rounds or history.adjustments else _how(swiss, active)
+    how = "" if history.rounds or history.adjustments or before.rounds else _how(swiss, active)
     if how == "snake":
         order = sorted(active, key=lambda one: (active[one].seed or UNSEEDED, lots[one]))
     elif how:
@@ -90,7 +90,7 @@ def prepare(
         keys = _keys(table, swiss, totals)
         order = sorted(active, key=lambda one: (keys[one], active[one].seed or UNSEEDED, lots[one]))
     places = {one: at for at, one in enumerate(order)}
-    past = _past(history, table, swiss)
+    past = _past(before.rounds + history.rounds, table, swiss)
     return Problem(
         round=number,
         swiss=swiss,
@@ -98,7 +98,7 @@ def prepare(
         line=tuple(active[one] for one in order),
         how=how,
         scores=tuple(totals[one] for one in order),
-        met=_met(before.rounds, history, swiss, places),
+        met=_met(before.met + before.rounds, history, swiss, places),
         past=tuple(past[one] for one in order),
         lots=tuple(lots[one] for one in order),
         known={entry.number: entry for entry in entries},
@@ -148,13 +148,13 @@ def _met(
     return met
 
 
-def _past(history: History, table: Standings, swiss: Swiss) -> dict[int, Past]:
+def _past(rounds: Rounds, table: Standings, swiss: Swiss) -> dict[int, Past]:
     """Byes, floats and sides of everybody, round by round."""
     by_grade = _measure(swiss) == "grade"
     past = dict.fromkeys(table.field.records, Past())
-    gains = {one: _gains(record, len(history.rounds), by_grade) for one, record in table.field.records.items()}
+    gains = {one: _gains(record, len(rounds), by_grade) for one, record in table.field.records.items()}
     score = {one: gained[0] for one, gained in gains.items()}
-    for number, meetings in enumerate(history.rounds, start=1):
+    for number, meetings in enumerate(rounds, start=1):
         moved = dict.fromkeys(past, 0)
         for first, second, _, _ in meetings:
             if first not in past:

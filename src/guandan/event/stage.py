@@ -125,7 +125,7 @@ class Stage(NamedTuple):
     """Whether it must be drawn again."""
     rounds: tuple[Round, ...] = ()
     brought: tuple[Adjustment, ...] = ()
-    """Points of an earlier stage."""
+    """Points and grades of an earlier stage, in logs of the first edition."""
     penalties: tuple[Penalty, ...] = ()
     left: Mapping[int, Left] = {}
     deals: tuple[tuple[int, int], ...] = ()

@@ -20,6 +20,7 @@ from guandan.event.plans.plan import Ranks
 from guandan.event.ranking import criterion_name
 from guandan.event.standings import Standings
 from guandan.event.state import Event
+from guandan.event.tiebreaks import Part
 from guandan.game.errors import Text
 from guandan.store import LogStore, database
 
@@ -168,15 +169,28 @@ def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool) 
     table = next((one for one in ranks.standings if any(row.entry.number == entry for row in one.rows)), None)
     found = {name: _of(table, entry, name) for name in table.criteria} if table else {}
     if as_json:
-        print_json({name: [part._asdict() for part in parts] for name, parts in found.items()})
+        print_json({name: [_part_json(table, part) for part in parts] for name, parts in found.items()})
         return
     for name, parts in found.items():
         click.echo(criterion_name(name).pick(lang))
         for part in parts:
-            round_ = Text(f"第 {part.round} 轮", f"round {part.round}").pick(lang)
+            round_ = _round_name(table, part.round).pick(lang)
             opponent = f"{part.opponent} {event.entrants[part.opponent].label}" if part.opponent else ""
             words = (round_, f"{part.amount:+}", part.kind, opponent, part.reason)
             click.echo("  " + "  ".join(word for word in words if word))
+
+
+def _round_name(table: Standings | None, number: int) -> Text:
+    stage, round_ = table.field.told(number) if table else (0, number)
+    if not stage:
+        return Text(f"第 {round_} 轮", f"round {round_}")
+    return Text(f"第 {stage} 阶段第 {round_} 轮", f"stage {stage} round {round_}")
+
+
+def _part_json(table: Standings | None, part: Part) -> dict[str, Any]:
+    """A part; one that an earlier stage brought names that stage."""
+    stage, round_ = table.field.told(part.round) if table else (0, part.round)
+    return {**part._asdict(), "round": round_, **({"stage": stage} if stage else {})}
 
 
 def _of(table: Standings, entry: int, name: str) -> list[Any]:

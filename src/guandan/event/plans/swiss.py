@@ -134,6 +134,7 @@ def _ranks_now(event: Event, stage: Stage, after: int | None, *, closed: bool) -
         event.seed_of(spec),
         closed=closed,
         deals=stage.deals,
+        before=before(event, stage),
     )
     return tiers_of(table), table
 
