@@ -27,12 +27,12 @@ def two_swiss(log: EventLog, carry: str) -> None:
         won(log, stage=2)
 
 
-def old(book: str = "GJ17", count: int = 8) -> EventLog:
+def old(count: int = 8, seeds: int = 8) -> EventLog:
     """An event as logs of the first edition have it."""
     log = EventLog()
-    log.open(opening_body("old", "杯赛", load(book), seed="published seed", edition=1), START)
+    log.open(opening_body("old", "杯赛", load("GJ17"), seed="published seed", edition=1), START)
     for number in range(1, count + 1):
-        act(log, "entry", "recorder/甲", players=people(number), seed=number)
+        act(log, "entry", "recorder/甲", players=people(number), seed=number if number <= seeds else 0)
     return log
 
 
@@ -182,3 +182,15 @@ def test_a_log_of_the_first_edition_stands() -> None:
     assert all(parts(log, 2, one, "wins") <= 2 for one in second.entrants)
     assert check(log) is None
     assert imported(exported(log)).state == log.state
+
+
+def test_round_1_of_the_first_edition_is_drawn_if_one_has_no_seed() -> None:
+    log, late = old(8, 7), event("GJ17", 8, seeded=False)
+    for number in range(1, 8):
+        act(late, "entry_changed", entry=number, seed=number)
+    codes = []
+    for one in (log, late):
+        planned(one, "swiss", rounds=1)
+        codes.append([note.code for note in ready(one).rounds[0].notes])
+        assert check(one) is None
+    assert codes == [[], ["partly_seeded"]]

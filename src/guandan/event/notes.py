@@ -29,6 +29,11 @@ TEXTS: dict[str, Text] = {
     "lowest_possible": Text(
         "可轮空者中，能使其余各号编排成对的最低者", "the lowest of those who may have a bye and leave the others paired"
     ),
+    # how round 1 was made
+    "partly_seeded": Text(
+        "首轮蛇形排列：{seeded} 个种子在前，无种子号的 {others} 个抽签排在其后",
+        "round 1 by strength: the {seeded} seeds first, the {others} without a seed number behind them by lot",
+    ),
     # what had to give way
     "must_repeat": Text(
         "无法避免重复对阵，已取最少的 {count} 桌", "repeat meetings cannot be avoided; these are the fewest: {count}"

@@ -108,7 +108,8 @@ def prepare(
 
 def _how(swiss: Swiss, active: dict[int, Entry]) -> str:
     if swiss.first == "snake_or_lot":
-        return "snake" if all(entry.seed for entry in active.values()) else "lot"
+        # What is known of the strength is used: those without a seed number stand behind the others by lot.
+        return "snake" if any(entry.seed for entry in active.values()) else "lot"
     return swiss.first
 
 

@@ -17,7 +17,7 @@ class Swiss(NamedTuple):
 
     first: str
     """Round 1: snake, by strength, 1 against the last (H-58); lot or random, both from the seed; snake_or_lot, snake if
-    every entry has a seed number."""
+    there are seed numbers (R-122)."""
     later: str
     """points_grade, near, rank or total, as the book's `swiss.later`."""
     no_repeat: bool

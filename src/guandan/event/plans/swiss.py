@@ -29,6 +29,8 @@ from guandan.game.ruleset import Ruleset
 UNITS = ("units", "stay")
 """Options of the low cut: rounds of each unit, and how many stay after each but the last."""
 MOST_ROUNDS = 99
+SEEDS_FIRST = 2
+"""From this edition on round 1 uses seed numbers even if not everybody has one (R-122)."""
 
 
 def ranking(rules: Ruleset, spec: Spec) -> Ranking:
@@ -74,8 +76,11 @@ def _draw_low_cut(event: Event, stage: Stage, source: Source) -> Tiers:
 def problem(event: Event, stage: Stage) -> Problem:
     """The next round as the engine sees it, before any cut."""
     past = before(event, stage)
-    way = swiss(event.rules, stage.spec)
-    return prepare(entries(event, stage), history(stage), way, event.seed_of(stage.spec), past)
+    way, field = swiss(event.rules, stage.spec), entries(event, stage)
+    if event.edition < SEEDS_FIRST and way.first == "snake_or_lot":
+        every = all(one.seed for one in field if one.active and one.status == "in")
+        way = way._replace(first="snake" if every else "lot")
+    return prepare(field, history(stage), way, event.seed_of(stage.spec), past)
 
 
 def _propose(event: Event, stage: Stage) -> Proposal | None:
