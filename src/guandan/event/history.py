@@ -20,7 +20,8 @@ class Entry(NamedTuple):
     status: str = "in"
     """in, withdrawn (still ranked), or excluded (not ranked)."""
     results: str = "stand"
-    """stand; annul, its own record is cancelled; annul_both, the meetings with it count for nobody (H-26)."""
+    """stand; annul, its own record is cancelled; annul_both, the meetings with it count for nobody (H-26);
+    none, it left before the first round and has no place (R-123)."""
 
 
 class Score(NamedTuple):

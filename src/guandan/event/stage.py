@@ -93,7 +93,7 @@ class Left(NamedTuple):
     """What follows from an entry's leaving a stage."""
 
     results: str
-    """stand, annul or annul_both."""
+    """stand, annul or annul_both; none if it never played."""
     later: str
     """forfeit, none or unpaired: what later opponents have."""
 

@@ -18,7 +18,7 @@ class Row(NamedTuple):
     """One entry in the standings."""
 
     place: int | None
-    """None if it is not ranked: excluded, or its record annulled."""
+    """None if it is not ranked: excluded, its record annulled, or gone before the first round."""
     entry: Entry
     values: Values
     """One for each criterion; None where it was not needed or, between tied entries, could not be applied (H-43)."""
