@@ -96,6 +96,8 @@ class Left(NamedTuple):
     """stand, annul or annul_both; none if it never played."""
     later: str
     """forfeit, none or unpaired: what later opponents have."""
+    since: int = 0
+    """The round that was on, or came next."""
 
 
 class Penalty(NamedTuple):
@@ -128,6 +130,8 @@ class Stage(NamedTuple):
     """Points and grades of an earlier stage, in logs of the first edition."""
     penalties: tuple[Penalty, ...] = ()
     left: Mapping[int, Left] = {}
+    joined: Mapping[int, int] = {}
+    """The first round of those who came late."""
     deals: tuple[tuple[int, int], ...] = ()
     """Deciding deals, each as (winner, loser)."""
 

@@ -18,6 +18,7 @@ from guandan.event.exchange.xlsxfile import Page
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.plans.plan import Ranks
 from guandan.event.ranking import criterion_name
+from guandan.event.stage import Stage
 from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.tiebreaks import Part
@@ -56,7 +57,8 @@ def standings(
         with LogStore(database()) as store:
             state = read_event(store, event).state
         whole = final or units or (stage is None and round_ is None and state.status in ("closed", "stopped"))
-        ranks = None if whole else stage_ranks(state, stage_of(state, stage), round_)
+        number = None if whole else stage_of(state, stage)
+        ranks = None if number is None else stage_ranks(state, number, round_)
         if entry is not None:
             state.entrant(entry)
     if units:
@@ -74,6 +76,20 @@ def standings(
         print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
     else:
         print_pages(pages)
+        if number is not None:
+            click.echo(unfinished(state.stage(number), round_, lang), nl=False)
+
+
+def unfinished(stage: Stage, after: int | None, lang: str) -> str:
+    """A line that says which results of the last round counted are missing; nothing if it is complete."""
+    rounds = stage.played[:after]
+    if not rounds or not rounds[-1].missing:
+        return ""
+    tables = ", ".join(str(table.number) for table in rounds[-1].missing[:20])
+    return Text(
+        f"! 第 {rounds[-1].number} 轮还没有结束，缺少成绩的桌：{tables}\n",
+        f"! round {rounds[-1].number} is not over; results are missing at tables {tables}\n",
+    ).pick(lang)
 
 
 def print_pages(pages: Sequence[Page]) -> None:

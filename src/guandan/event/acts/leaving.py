@@ -125,8 +125,9 @@ def _leave(event: Event, fact: Fact) -> Event:
     event = event.with_entrant(event.entrants[number]._replace(status=data["status"]))
     for found in data["stages"]:
         stage = event.stages[found["stage"] - 1]
+        since = len(stage.played) + (stage.open is None)
         stage = stage._replace(
-            left={**stage.left, number: Left(found["results"], found["later_rounds"])},
+            left={**stage.left, number: Left(found["results"], found["later_rounds"], since)},
             redraw=stage.redraw or bool(found["redraw"]),
         )
         event = event.with_stage(_this_round(event, stage, number, found["this_round"], fact))

@@ -137,6 +137,7 @@ def _begin(event: Event, fact: Fact) -> Event:
             redraw=False,
             rounds=(),
             left={},
+            joined={},
         )
     )
 
@@ -160,7 +161,8 @@ def _joined(event: Event, act: Act, at: int) -> Body:
 def _join(event: Event, fact: Fact) -> Event:
     stage = event.stages[fact.data["stage"] - 1]
     entrants = (*stage.entrants, fact.data["entry"])
-    return event.with_stage(stage._replace(entrants=entrants, pools=(entrants,))).stale()
+    joined = {**stage.joined, fact.data["entry"]: len(stage.played) + 1}
+    return event.with_stage(stage._replace(entrants=entrants, pools=(entrants,), joined=joined)).stale()
 
 
 def _rounds(event: Event, act: Act, at: int) -> Body:
