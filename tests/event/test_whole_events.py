@@ -134,10 +134,11 @@ def test_bands_stand_behind_each_other() -> None:
     order = [one for tier in final_ranking(state).tiers for one in tier]
     upper = [one for one in state.stages[1].entrants if one in order]
     assert set(order[: len(upper)]) == set(upper)
-    brought = {one.entry: one.points for one in state.stages[1].brought}
-    before = stage_ranks(state, 1).standings[0]
+    first, second = (stage_ranks(state, number).standings[0] for number in (1, 2))
     for one in upper:
-        assert brought[one] == sum(part.amount for part in before.parts(one, "points"))
+        for name in ("points", "grade", "promotions"):
+            carried = [part.amount for part in second.parts(one, name) if second.field.told(part.round)[0] == 1]
+            assert sum(carried) == sum(part.amount for part in first.parts(one, name)), name
 
 
 def test_a_team_event() -> None:

@@ -56,7 +56,11 @@ SENTENCES = {
     "stages_left": Text("还有阶段没有结束：{stages}", "stages are not closed: {stages}"),
     "takes_later": Text("第 {stage} 阶段只能取之前阶段的名次", "stage {stage} can take places of earlier stages only"),
     "needs_groups": Text("{format} 须取自分组阶段的名次", "{format} takes places of a stage with groups"),
-    "nothing_carried": Text("{format} 不带前一阶段的积分", "{format} brings no points along"),
+    "nothing_carried": Text("{format} 不带前一阶段的成绩", "{format} brings no results along"),
+    "scores_differ": Text(
+        "复式赛的比分与场分不能相加，不能带第 {stage} 阶段的成绩",
+        "scores of duplicate and match points do not add up; the results of stage {stage} cannot be carried",
+    ),
     "no_duplicate": Text("{book} 没有复式赛", "{book} has no duplicate"),
     "no_late_entry": Text(
         "第 {stage} 阶段（{format}）开始后不能再加入", "nobody can join stage {stage} ({format}) after its draw"
@@ -87,6 +91,10 @@ SENTENCES = {
     "round_published": Text("第 {round} 轮已公布，不再重新编排", "round {round} is published and never paired again"),
     "round_locked": Text("第 {round} 轮已锁定", "round {round} is locked"),
     "round_unpublished": Text("第 {round} 轮还没有公布", "round {round} is not published yet"),
+    "event_edition": Text(
+        "这份赛事记录的版次是 {edition}，本程序只认识 1 至 {most}",
+        "this event's log is of edition {edition}; this program knows 1 to {most}",
+    ),
     "no_open_round": Text("第 {stage} 阶段没有进行中的轮次", "no round of stage {stage} is being played"),
     "no_draft": Text("第 {stage} 阶段没有编排草案", "stage {stage} has no draft"),
     "draft_stale": Text(

@@ -46,7 +46,7 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--option", "options", multiple=True, help="Of the format: groups=4, unit=hard ... (docs/event-log.md).")
 @click.option("--name", help="What the stage is called.")
 @click.option("--takes", type=(int, int, int), metavar="STAGE FIRST LAST", help="Places of an earlier stage.")
-@click.option("--carry", type=click.Choice(CARRIES), help="Whether its points are brought along.")
+@click.option("--carry", type=click.Choice(CARRIES), help="points: its results count on, in every column.")
 @click.option("--place", type=click.Choice(PLACES), help="Where it is played.")
 @click.option("--tables-from", type=int, help="The number of its first table, where stages are played side by side.")
 @click.option("--kind", "kind", help="Only entries of one event, where there are several: pairs_men ...")

@@ -18,8 +18,10 @@ from guandan.event.exchange.xlsxfile import Page
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.plans.plan import Ranks
 from guandan.event.ranking import criterion_name
+from guandan.event.stage import Stage
 from guandan.event.standings import Standings
 from guandan.event.state import Event
+from guandan.event.tiebreaks import Part
 from guandan.game.errors import Text
 from guandan.store import LogStore, database
 
@@ -55,7 +57,8 @@ def standings(
         with LogStore(database()) as store:
             state = read_event(store, event).state
         whole = final or units or (stage is None and round_ is None and state.status in ("closed", "stopped"))
-        ranks = None if whole else stage_ranks(state, stage_of(state, stage), round_)
+        number = None if whole else stage_of(state, stage)
+        ranks = None if number is None else stage_ranks(state, number, round_)
         if entry is not None:
             state.entrant(entry)
     if units:
@@ -73,6 +76,20 @@ def standings(
         print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
     else:
         print_pages(pages)
+        if number is not None:
+            click.echo(unfinished(state.stage(number), round_, lang), nl=False)
+
+
+def unfinished(stage: Stage, after: int | None, lang: str) -> str:
+    """A line that says which results of the last round counted are missing; nothing if it is complete."""
+    rounds = stage.played[:after]
+    if not rounds or not rounds[-1].missing:
+        return ""
+    tables = ", ".join(str(table.number) for table in rounds[-1].missing[:20])
+    return Text(
+        f"! 第 {rounds[-1].number} 轮还没有结束，缺少成绩的桌：{tables}\n",
+        f"! round {rounds[-1].number} is not over; results are missing at tables {tables}\n",
+    ).pick(lang)
 
 
 def print_pages(pages: Sequence[Page]) -> None:
@@ -168,15 +185,28 @@ def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool) 
     table = next((one for one in ranks.standings if any(row.entry.number == entry for row in one.rows)), None)
     found = {name: _of(table, entry, name) for name in table.criteria} if table else {}
     if as_json:
-        print_json({name: [part._asdict() for part in parts] for name, parts in found.items()})
+        print_json({name: [_part_json(table, part) for part in parts] for name, parts in found.items()})
         return
     for name, parts in found.items():
         click.echo(criterion_name(name).pick(lang))
         for part in parts:
-            round_ = Text(f"第 {part.round} 轮", f"round {part.round}").pick(lang)
+            round_ = _round_name(table, part.round).pick(lang)
             opponent = f"{part.opponent} {event.entrants[part.opponent].label}" if part.opponent else ""
             words = (round_, f"{part.amount:+}", part.kind, opponent, part.reason)
             click.echo("  " + "  ".join(word for word in words if word))
+
+
+def _round_name(table: Standings | None, number: int) -> Text:
+    stage, round_ = table.field.told(number) if table else (0, number)
+    if not stage:
+        return Text(f"第 {round_} 轮", f"round {round_}")
+    return Text(f"第 {stage} 阶段第 {round_} 轮", f"stage {stage} round {round_}")
+
+
+def _part_json(table: Standings | None, part: Part) -> dict[str, Any]:
+    """A part; one that an earlier stage brought names that stage."""
+    stage, round_ = table.field.told(part.round) if table else (0, part.round)
+    return {**part._asdict(), "round": round_, **({"stage": stage} if stage else {})}
 
 
 def _of(table: Standings, entry: int, name: str) -> list[Any]:

@@ -43,6 +43,26 @@ ENTRY = {
     "withdrawn": Text("退赛", "withdrawn"),
     "excluded": Text("取消资格", "excluded"),
 }
+LEAVING = {
+    "results": {
+        "stand": Text("已有成绩有效", "results stand"),
+        "annul": Text("成绩注销，对手成绩保留", "its results are annulled, its opponents keep theirs"),
+        "annul_both": Text("双方成绩都注销", "the results of both sides are annulled"),
+        "none": Text("未曾参赛，不列名次", "it took no part and has no place"),
+    },
+    "this_round": {
+        "forfeit": Text("本轮判弃权", "this round is a forfeit"),
+        "advance": Text("本轮对手晋级", "this round's opponent goes on"),
+        "none": Text("", ""),
+    },
+    "later_rounds": {
+        "forfeit": Text("以后各轮判弃权", "later rounds are forfeits"),
+        "none": Text("以后的对手轮空", "later opponents have a bye"),
+        "unpaired": Text("不再编排", "it is not paired any more"),
+    },
+}
+"""What follows from leaving a stage, as facts have it."""
+REDRAW = Text("剩双数，须重新抽签（guandan event pair）", "an even number is left: draw again (guandan event pair)")
 NEXT = {
     "stage": Text("安排阶段 guandan event stage", "plan a stage: guandan event stage"),
     "seed": Text("公布抽签种子", "publish the seed"),

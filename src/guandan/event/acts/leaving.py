@@ -24,6 +24,8 @@ from guandan.referee import authority
 from guandan.referee.reading import flag, ref, written
 
 ANNUL = ("", "annul", "annul_both")
+NO_PART = 2
+"""From this edition on who leaves before the first round has no place."""
 
 
 def _withdrawn(event: Event, act: Act, at: int) -> Body:
@@ -91,7 +93,14 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
         redraw = family == "round_robin" and remaining % 2 == 0
         article = event.rules.article(f"withdraw.before_{family}") if family != "knockout" else "001 §24(2)3"
         later = "forfeit" if family == "knockout" else "none" if family == "round_robin" else "unpaired"
-        found = {"results": "stand", "this_round": "none", "later_rounds": later, "article": article}
+        # Who came through an earlier stage has played in the event; anybody else took no part (R-123).
+        never = event.edition >= NO_PART and not stage.spec.takes.stage
+        found = {
+            "results": "none" if never else "stand",
+            "this_round": "none",
+            "later_rounds": later,
+            "article": article,
+        }
         return {"stage": stage.number, **found, "redraw": int(redraw)}
     met = {
         other
@@ -118,8 +127,9 @@ def _leave(event: Event, fact: Fact) -> Event:
     event = event.with_entrant(event.entrants[number]._replace(status=data["status"]))
     for found in data["stages"]:
         stage = event.stages[found["stage"] - 1]
+        since = len(stage.played) + (stage.open is None)
         stage = stage._replace(
-            left={**stage.left, number: Left(found["results"], found["later_rounds"])},
+            left={**stage.left, number: Left(found["results"], found["later_rounds"], since)},
             redraw=stage.redraw or bool(found["redraw"]),
         )
         event = event.with_stage(_this_round(event, stage, number, found["this_round"], fact))

@@ -1,5 +1,6 @@
 """Duplicate stages (复式赛): the same boards at several tables, each result compared with the field."""
 
+from guandan.event.before import before
 from guandan.event.formats.counts import checked
 from guandan.event.formats.duplicate import Sitting, all_at_once, compared, mitchell
 from guandan.event.history import NOTHING, History, Meeting, Score
@@ -108,9 +109,9 @@ def _scores(score: int) -> tuple[Score, Score]:
 
 def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks:
     ranking, past = _ranking(event.rules, stage.spec), scored(stage, after)
-    seed = event.seed_of(stage.spec)
+    seed, earlier = event.seed_of(stage.spec), before(event, stage, scored)
     found = [
-        standings(entries(event, stage, pool), past, ranking, seed, closed=closed, deals=stage.deals)
+        standings(entries(event, stage, pool), past, ranking, seed, closed=closed, deals=stage.deals, before=earlier)
         for pool in stage.pools
     ]
     pools = tuple(tiers_of(table) for table in found)

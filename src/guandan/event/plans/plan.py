@@ -68,7 +68,7 @@ class Ranks(NamedTuple):
     """The table of each pool; none for a chart."""
     chart: State | None = None
     unplaced: tuple[int, ...] = ()
-    """Who has no place: excluded, annulled, or out by double forfeit."""
+    """Who has no place: excluded, annulled, gone before the first round, or out by double forfeit."""
 
     @property
     def undecided(self) -> tuple[tuple[int, int], ...]:
