@@ -147,6 +147,22 @@ SENTENCES = {
     ),
     "wrong_points": Text("场分应为 {points}", "the match points must be {points}"),
     "no_such_grade": Text("没有 {grade} 这样的级分", "no two levels give the grade {grade}"),
+    "repair_or_stands": Text(
+        "第 {round} 轮已按原结果公布、尚未比赛：请注明重新编排（repair）还是编排不变（stands）",
+        "round {round} is published by the old result and not played yet: say whether it is paired again (repair) or "
+        "the pairing stands (stands)",
+    ),
+    "went_on": Text(
+        "第 {round} 轮已按原胜方公布，不再重新编排；只更正成绩请注明编排不变（stands）",
+        "round {round} is published with who won before and is not paired again; to put only the result right, say "
+        "that the pairing stands (stands)",
+    ),
+    "nothing_to_repair": Text(
+        "第 {round} 轮没有公布，没有可以重新编排的", "round {round} is not published; there is nothing to pair again"
+    ),
+    "next_round_played": Text(
+        "第 {round} 轮已有成绩，不能重新编排", "round {round} has results already and is not paired again"
+    ),
     "levels_wanted": Text(
         "判负的得分取决于已打到的级数：请写成 {shape}，一副牌都没有打完写 {start}",
         "the score of a lost match hangs on the levels reached: write {shape}, or {start} if no deal was finished",

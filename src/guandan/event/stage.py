@@ -8,6 +8,7 @@ from guandan.event.notes import Note
 from guandan.event.outcomes import Outcome
 from guandan.event.spec import Spec
 from guandan.game.facts import Data
+from guandan.game.results import side_name
 
 NO_RESULT: Data = {}
 
@@ -40,6 +41,13 @@ class Table(NamedTuple):
     """Number and hash of the fact that gave the outcome."""
     line_ups: Mapping[int, tuple[tuple[int, int], ...]] = {}
     """For each team, the players of its pairs by their place on the list."""
+    course: str = ""
+    """The side that has gone on in the chart although the result was corrected since (R-142); empty if who won does."""
+
+    @property
+    def going(self) -> str:
+        """The side that goes on in a chart, or "none"."""
+        return self.course or side_name(self.outcome.winner if self.outcome else None)
 
     @property
     def conflict(self) -> bool:
@@ -83,6 +91,13 @@ class Round(NamedTuple):
     def missing(self) -> tuple[Table, ...]:
         """Tables without a result."""
         return tuple(table for table in self.tables if table.outcome is None)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing of it has been played: all that is in follows from somebody's leaving."""
+        return not any(
+            table.claims or table.result or (table.outcome and table.outcome.how == "loss") for table in self.tables
+        )
 
     def with_table(self, table: Table) -> "Round":
         """The round with one of its tables changed."""

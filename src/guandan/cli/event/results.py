@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from guandan.cli.event.appealed import upheld
+from guandan.cli.event.appealed import appealed_error, pairing_told, upheld
 from guandan.cli.event.entering import left_lines
 from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
 from guandan.cli.event.matchlogs import WORD, exclusions, match_result
@@ -166,6 +166,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
         title = table_title(event.stage(data["stage"]), table).pick(lang)
         sides = f"{named(event, table.first)} - {named(event, table.second)}"
         found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
+        found += pairing_told(event, fact, table, lang)
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 
@@ -174,10 +175,13 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
 @click.argument("table", type=int)
 @click.argument("score", metavar="SCORE")
 @click.option("--round", "round_", type=int, help="The round; else the one that is on, or the last.")
-@click.option("--error", type=click.Choice(("entry", "slip", "published")), default="entry", show_default=True,
-              help="Before the lock, a slip on the sheet, or of the published results.")  # fmt: skip
+@click.option("--error", type=click.Choice(("entry", "slip", "published")),
+              help="Before the lock, a slip on the sheet, or of the published results; else entry, for an appeal what "
+              "the round is.")  # fmt: skip
 @click.option("--reason", required=True, help="Why.")
 @click.option("--appeal", type=int, help="The upheld appeal of the event's desk that it carries out; no window then.")
+@click.option("--repair", is_flag=True, help="Of an appeal: the next round, published but not played, is paired again.")
+@click.option("--stands", is_flag=True, help="The next round of the chart stays as it was published.")
 @click.option("--pointed-out", help="When the error was pointed out: 14:05; else now.")
 @click.option("--left", help="When the players left the table.")
 @click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
@@ -193,9 +197,11 @@ def correct(
     score: str,
     *,
     round_: int | None,
-    error: str,
+    error: str | None,
     reason: str,
     appeal: int | None,
+    repair: bool,
+    stands: bool,
     pointed_out: str | None,
     left: str | None,
     sheet_signed: bool,
@@ -206,14 +212,20 @@ def correct(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Correct the result of TABLE to SCORE, within the windows of the book."""
+    """Correct the result of TABLE to SCORE, within the windows of the book.
+
+    An upheld appeal has no window. A published pairing stands, unless the appeal has it made anew (--repair).
+    """
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
         (one,) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
         refuse_same(_at(state.stage(number), table, round_), one.result)
-        data = said(stage=number, round=round_, table=table, result=one.result, error=error, reason=reason)
+        kind = error or ("entry" if appeal is None else appealed_error(state.stage(number), round_))
+        data = said(stage=number, round=round_, table=table, result=one.result, error=kind, reason=reason)
         data |= said(
+            repair=1 if repair else None,
+            stands=1 if stands else None,
             appeal=None if appeal is None else upheld(state.id, appeal),
             pointed_out=None if pointed_out is None else read_time(pointed_out),
             left=None if left is None else read_time(left),

@@ -7,7 +7,8 @@ excluded   whose authority it is (D1)       by a ruling; `ruling` may refer to i
 
 from typing import Any
 
-from guandan.event.acts.results import Found, check_course, round_of
+from guandan.event.acts.repairs import check_course
+from guandan.event.acts.results import Found, round_of
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import VOID, Outcome, excluded, forfeited, outcome_from
 from guandan.event.plans import plan_of
@@ -64,7 +65,7 @@ def _lost_match(event: Event, act: Act) -> dict[str, Any]:
     found = Found(event, Act(act.kind, act.by, {"round": now.number, "table": own.number}), stage, (now.status,))
     levels = {"levels": act.data["levels"]} if "levels" in act.data else {}
     outcome = excluded(found.basis, int(own.second == number), levels or own.result, own.outcome)
-    check_course(found, outcome)
+    check_course(found.at, outcome)
     return {**found.where, **levels, "outcome": outcome.as_data()}
 
 

@@ -3,18 +3,20 @@
 result            recorder, referee, table ...   a result of the published round (see outcomes)
 settled           chief, deputy                  which of two contradicting entries holds, or another
 line_up           captain, recorder ...          who plays for a team at a table
-correction        as the book says               a result put right (referee/corrections.py); never a new pairing
+correction        as the book says               a result put right (referee/corrections.py, repairs.py)
 correction_limit  chief                          another limit for published results
 ruled             whose authority it is (D1)     a match lost or forfeited by ruling
 """
 
 from typing import Any
 
+from guandan.event.acts.repairs import after_repair, check_course, following
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import Basis, Outcome, outcome_from, outcome_of
 from guandan.event.outcomes import written as as_written
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
+from guandan.event.reports import Where
 from guandan.event.roles import HEADS, PAIRING, RULING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
@@ -47,6 +49,11 @@ class Found:
     def where(self) -> dict[str, int]:
         """As it stands in a fact."""
         return {"stage": self.stage.number, "round": self.round.number, "table": self.table.number}
+
+    @property
+    def at(self) -> Where:
+        """The same as one value."""
+        return Where(self.event, self.stage, self.round, self.table)
 
     def outcome(self, result: object) -> Outcome:
         """The outcome of a result at this table. Raises a refusal if it is none."""
@@ -116,7 +123,10 @@ def _there(event: Event, data: Data) -> tuple[Stage, Round, Table]:
 def _with(event: Event, fact: Fact, outcome: Outcome) -> Event:
     """The event with an outcome at the table of a fact."""
     stage, now, table = _there(event, fact.data)
-    new = table._replace(outcome=outcome, claims=(), result=fact.data["result"], ref=(fact.seq, fact.hash))
+    course = fact.data.get("course", table.course)
+    new = table._replace(
+        outcome=outcome, claims=(), result=fact.data["result"], ref=(fact.seq, fact.hash), course=course
+    )
     return event.with_stage(stage.with_round(now.with_table(new)))
 
 
@@ -136,14 +146,19 @@ def _set(event: Event, fact: Fact) -> Event:
     return _with(event, fact, outcome_from(fact.data)).stale()
 
 
+def _correct(event: Event, fact: Fact) -> Event:
+    """The same; a round that was published but not played goes, if its pairing is to follow the new result."""
+    event = _set(event, fact)
+    stage = event.stages[fact.data["stage"] - 1]
+    return event.with_stage(after_repair(stage, fact.data))
+
+
 def _correction(event: Event, act: Act, at: int) -> Body:
     found = Found(event, act, event.stage(act.data.get("stage")), ("published", "locked"))
     if found.table.outcome is None:
         raise OutOfTurn("no_result", table=found.table.number)
     error = word(act, "error", ERRORS)
     appeal = ref(act, "appeal").as_data() if "appeal" in act.data else []
-    if flag(act, "repair"):
-        raise NotAllowed("pairing_stands", event.rules.article("correction.repair"))
     if error == "entry":
         only(act, *PAIRING)
         if found.round.status == "locked":
@@ -152,22 +167,14 @@ def _correction(event: Event, act: Act, at: int) -> Body:
     else:
         if error == "published" and found.round.status != "locked":
             raise OutOfTurn("not_published", round=found.round.number)
-        asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked})
+        asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked, "repair": 0})
         limits = Corrections(event.rules, ordered=event.minutes)
         told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal))
     outcome = found.outcome(act.data.get("result"))
-    check_course(found, outcome)
+    told |= following(found.at, outcome, act, bool(appeal))
     data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}
     old = [event.id, *found.table.ref]
     return Body("correction", act.by, {**data, "match": old, **({"appeal": appeal} if appeal else {})})
-
-
-def check_course(found: Found, outcome: Outcome) -> None:
-    """In a chart nobody can be put in the place of who has gone on to a published round."""
-    before = found.table.outcome
-    chart = plan_of(found.stage.spec).family == "knockout"
-    if chart and before and before.winner != outcome.winner and len(found.stage.played) > found.round.number:
-        raise NotAllowed("pairing_stands", found.event.rules.article("correction.repair"))
 
 
 def _limit(event: Event, act: Act, at: int) -> Body:
@@ -191,7 +198,7 @@ def _ruled(event: Event, act: Act, at: int) -> Body:
     sanction = "forfeit" if "forfeit" in result else "loss"
     authority.verify(event.rules, role(act.by), sanction, acting=flag(act, "acting"))
     outcome = found.outcome(result)
-    check_course(found, outcome)
+    check_course(found.at, outcome)
     data: dict[str, Any] = {**found.where, "result": as_written(result), "reason": written(act, "reason")}
     if "ruling" in act.data:
         data["ruling"] = ref(act, "ruling").as_data()
@@ -242,7 +249,7 @@ KINDS: Kinds = {
     "result": Kind(_result, _enter, PAUSED),
     "settled": Kind(_settled, _set, PAUSED),
     "line_up": Kind(_line_up, _put_up),
-    "correction": Kind(_correction, _set, ENDED),
+    "correction": Kind(_correction, _correct, ENDED),
     "correction_limit": Kind(_limit, _set_limit, PAUSED),
     "ruled": Kind(_ruled, _set, ENDED),
 }
