@@ -5,9 +5,9 @@ from typing import Any
 import click
 import pytest
 
-from guandan.cli.event.results import correct, read_score, refuse_same, result
+from guandan.cli.event.results import correct, read_score, result
 from guandan.cli.event.typedscores import narrow
-from guandan.game.errors import Conflict, NotAllowed
+from guandan.game.errors import NotAllowed
 from tests.event.events import act, enter, event, levels, planned, ready, refused, won
 
 
@@ -78,11 +78,9 @@ def test_a_result_is_not_corrected_to_what_it_is() -> None:
     planned(log, "swiss", rounds=2)
     ready(log)
     enter(log, 1, levels("9", "T"))
-    one, other = log.state.stage(1).rounds[0].tables
-    with pytest.raises(Conflict):
-        refuse_same(one, levels("9", "10"))
-    refuse_same(one, levels("T", "9"))
-    refuse_same(other, levels("9", "T"))
+    where: dict[str, Any] = {"stage": 1, "table": 1, "error": "entry", "reason": "录错"}
+    assert refused(log, "correction", result=levels("9", "10"), **where) == "nothing_changes"
+    act(log, "correction", result=levels("10", "9"), **where)
 
 
 def test_who_is_not_there_does_not_leave_and_who_may_waive_is_told() -> None:

@@ -6,7 +6,7 @@ A part says from which round and which opponent an amount came, so that every nu
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from guandan.event.ranking import WITHOUT_FIRST, Ranking
+from guandan.event.ranking import COMPARED, WITHOUT_FIRST, Ranking
 from guandan.event.records import Line, Record
 
 Value = int | tuple[int, ...]
@@ -132,6 +132,7 @@ Criterion = Callable[[Field, int], Parts]
 
 CRITERIA: dict[str, Criterion] = {
     "points": points,
+    COMPARED: points,
     "wins": wins,
     "grade": grade,
     "opponents": opponents,

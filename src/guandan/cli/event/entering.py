@@ -249,5 +249,5 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
         at = next(at for at, table in enumerate(now.tables) if table.number == fact.data["table"])
         number = fact.data["table"]
         where = Text(f"第 {now.number} 轮第 {number} 桌", f"round {now.number}, table {number}").pick(lang)
-        found.append(f"{where}  {score(now, at)}")
+        found.append(f"{where}  {score(now, at, lang)}")
     return found

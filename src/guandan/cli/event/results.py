@@ -15,14 +15,13 @@ from guandan.cli.event.typedscores import Scores, narrow
 from guandan.cli.event.words import awaited, named, score
 from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
-from guandan.event.outcomes import written
 from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
 from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, Text, Unreadable, like, quoted
+from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
 
@@ -99,12 +98,6 @@ def _at(stage: Stage, table: int, round_: int | None) -> Table | None:
     return next((one for one in tables if one.number == table), None)
 
 
-def refuse_same(table: Table | None, result: dict[str, Any]) -> None:
-    """Refuse to correct a result to what it is. Raises Conflict."""
-    if table is not None and table.outcome is not None and table.result and written(result) == dict(table.result):
-        raise Conflict("nothing_changes")
-
-
 on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
 winner_option = click.option("--winner", type=click.Choice(SIDES), help="Who won a drawn match by extra deal or lot.")
 
@@ -162,7 +155,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
             "waiting": Text("等待第二人录入", "waits for a second person"),
             "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
         }.get(data.get("status", ""))
-        shown = told.pick(lang) if told else score(one, at) + levels_told(table)
+        shown = told.pick(lang) if told else score(one, at, lang) + levels_told(table)
         title = table_title(event.stage(data["stage"]), table).pick(lang)
         sides = f"{named(event, table.first)} - {named(event, table.second)}"
         found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
@@ -220,7 +213,6 @@ def correct(
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
         (one,) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
-        refuse_same(_at(state.stage(number), table, round_), one.result)
         kind = error or ("entry" if appeal is None else appealed_error(state.stage(number), round_))
         data = said(stage=number, round=round_, table=table, result=one.result, error=kind, reason=reason)
         data |= said(

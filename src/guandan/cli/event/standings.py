@@ -9,10 +9,12 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
+from guandan.cli.event.boardlines import board_lines, boards_json, boards_of
 from guandan.cli.event.entering import write_file
 from guandan.cli.event.eventstore import read_event, stage_of, stage_option
 from guandan.cli.event.words import ENTRY, division_name
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.boardscores import BoardScore
 from guandan.event.exchange.tables import as_csv, as_xlsx, standings_page
 from guandan.event.exchange.xlsxfile import Page
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
@@ -67,8 +69,9 @@ def standings(
         pages = final_pages(state, lang)
     else:
         pages = pages_of(state, ranks, lang)
-    if entry is not None and ranks is not None:
-        _parts(state, ranks, entry, lang, as_json=as_json)
+    if entry is not None and ranks is not None and number is not None:
+        boards = boards_of(state.stage(number), entry, round_)
+        _parts(state, ranks, entry, lang, as_json=as_json, boards=boards)
     elif file is not None:
         write_file(file, as_csv(pages[0]) if file.suffix.lower() == ".csv" else as_xlsx(*pages), lang, force=force)
         click.echo(str(file))
@@ -181,11 +184,12 @@ def _ranks_json(ranks: Ranks) -> dict[str, Any]:
     return {"tiers": ranks.tiers, "unplaced": ranks.unplaced, "tables": tables}
 
 
-def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool) -> None:
+def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool, boards: list[BoardScore]) -> None:
     table = next((one for one in ranks.standings if any(row.entry.number == entry for row in one.rows)), None)
     found = {name: _of(table, entry, name) for name in table.criteria} if table else {}
     if as_json:
-        print_json({name: [_part_json(table, part) for part in parts] for name, parts in found.items()})
+        opened: dict[str, Any] = {name: [_part_json(table, part) for part in parts] for name, parts in found.items()}
+        print_json({**opened, "boards": boards_json(boards, entry)} if boards else opened)
         return
     for name, parts in found.items():
         click.echo(criterion_name(name).pick(lang))
@@ -194,6 +198,8 @@ def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool) 
             opponent = f"{part.opponent} {event.entrants[part.opponent].label}" if part.opponent else ""
             words = (round_, f"{part.amount:+}", part.kind, opponent, part.reason)
             click.echo("  " + "  ".join(word for word in words if word))
+    for line in board_lines(boards, entry, lang):
+        click.echo(line)
 
 
 def _round_name(table: Standings | None, number: int) -> Text:

@@ -7,6 +7,7 @@ from guandan.event.state import Event
 from guandan.event.tabletitles import pool_title, table_title
 from guandan.event.waiting import Waiting, waiting
 from guandan.game.errors import Text
+from guandan.game.seats import SIDES
 
 FORMATS = {
     "swiss": Text("积分编排赛", "Swiss"),
@@ -107,17 +108,27 @@ def named(event: Event, number: int) -> str:
     return f"{number} {event.entrants[number].label}"
 
 
-def score(one: Round, at: int) -> str:
+HOW = {
+    "void": Text("不计成绩", "void"),
+    "double_forfeit": Text("双方弃权", "double forfeit"),
+    "forfeit": Text("弃权", "forfeit"),
+    "loss": Text("判负", "loss"),
+}
+
+
+def score(one: Round, at: int, lang: str) -> str:
     """The result of a table of a round, as far as there is one."""
     outcome = one.tables[at].outcome
     if outcome is None:
         return "?" if one.tables[at].claims else ""
     if outcome.how in ("void", "double_forfeit"):
-        return outcome.how.replace("_", " ")
+        return HOW[outcome.how].pick(lang)
+    if outcome.how == "forfeit" and not any(map(any, outcome.scores)):  # duplicate: what it costs hangs on the field
+        return f"{HOW['forfeit'].pick(lang)} {SIDES[outcome.forfeits.index(True)]}"
     if outcome.signed:
         return " ".join(map(str, outcome.signed))
     first, second = outcome.scores
-    more = "" if outcome.how == "played" else f" {outcome.how}"
+    more = "" if outcome.how == "played" else f" {HOW[outcome.how].pick(lang)}"
     return f"{first.points}:{second.points} ({first.grade}:{second.grade}){more}"
 
 
@@ -140,7 +151,7 @@ def round_lines(event: Event, stage: Stage, one: Round, lang: str) -> list[str]:
             place_of(event, stage, one, table.number),
             table_title(stage, table).pick(lang),
             f"{named(event, table.first)} - {named(event, table.second)}",
-            score(one, at),
+            score(one, at, lang),
         ]
         if table.number in one.referees:
             parts.append(f"[{one.referees[table.number]}]")

@@ -30,6 +30,9 @@ from guandan.referee.reading import flag, ref, word, written
 ERRORS = ("entry", *corrections.OFFICIALS)
 """A mistake of who entered it, before the round is locked; a slip on the sheet; an error in published results."""
 
+CHANGES = 2
+"""From this edition of our ways on a correction must change something."""
+
 
 class Found:
     """The table that an act is about."""
@@ -171,6 +174,8 @@ def _correction(event: Event, act: Act, at: int) -> Body:
         limits = Corrections(event.rules, ordered=event.minutes)
         told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal))
     outcome = found.outcome(act.data.get("result"))
+    if event.edition >= CHANGES and as_written(act.data["result"]) == dict(found.table.result):
+        raise Conflict("nothing_changes")
     told |= following(found.at, outcome, act, bool(appeal))
     data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}
     old = [event.id, *found.table.ref]
