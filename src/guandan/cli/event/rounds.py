@@ -6,12 +6,14 @@ from typing import Any
 import click
 
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
+from guandan.cli.event.presence import drawn_without
 from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.attendance import redraw_for
 from guandan.event.explain import Alternative
 from guandan.event.explained import Explained, Explanation
 from guandan.event.notes import Note
+from guandan.event.sharedtables import shared_tables
 from guandan.event.spec import CARRIES, PLACES
 from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
@@ -147,12 +149,17 @@ def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
             for table in one.tables
         ]
         notes = [{"code": note.code, **note.text._asdict()} for note in one.notes]
+        notes += [{"code": "shared_tables", **two.text._asdict()} for two in shared_tables(event, stage, one)]
         byes = [bye.entry for bye in one.byes]
         shape = {"stage": number, "round": one.number, "status": one.status, "tables": tables, "byes": byes}
         print_json({**shape, "notes": notes})
         return
     for line in round_lines(event, stage, one, lang):
         click.echo(line)
+    for two in shared_tables(event, stage, one):
+        click.echo(f"! {two.text.pick(lang)}")
+    for line in drawn_without(event, lang):
+        click.echo(f"! {line}")
 
 
 def _title(stage: Stage, table: Table) -> dict[str, Any]:

@@ -28,6 +28,9 @@ ANNUL = ("", "annul", "annul_both")
 NO_PART = 2
 """From this edition on who leaves before the first round has no place."""
 
+CITED = 2
+"""From this edition of our ways on an exclusion is told with its own article."""
+
 
 def _withdrawn(event: Event, act: Act, at: int) -> Body:
     del at
@@ -52,6 +55,14 @@ def _excluded(event: Event, act: Act, at: int) -> Body:
     if "ruling" in act.data:
         more["ruling"] = ref(act, "ruling").as_data()
     body = _leaving(event, act, "excluded", more)
+    if event.edition >= CITED:
+        # An exclusion is ruled by its own article; what follows is that of a withdrawal (001 §16(5), 000 §15(3)5).
+        why = event.rules.article("authority.exclude")
+        stages = [
+            {**one, "article": "; ".join(dict.fromkeys((why, *one["article"].split("; "))))}
+            for one in body.data["stages"]
+        ]
+        body = body._replace(data={**body.data, "stages": stages})
     return body._replace(data={**body.data, **_lost_match(event, act)}) if "stage" in act.data else body
 
 
