@@ -62,7 +62,7 @@ def _check_low_cut(rules: Ruleset, spec: Spec) -> None:
 
 
 def _check_dropped(event: Event, stage: Stage, source: Source) -> None:
-    """Refuse to leave round 1 out of the progressive score where seeds make it a round by rank (003 c4.2)."""
+    """Refuse to leave round 1 out of the progressive score where seeds make it one by rank (003 c4.2, R-124)."""
     spec = stage.spec
     by_choice = swiss(event.rules, spec).first == "snake_or_lot" and spec.carry == "none"
     seeded = bool(spec.takes.stage) or any(event.entrants[one].seed for one in source.order)
