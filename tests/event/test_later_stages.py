@@ -2,12 +2,15 @@
 
 import random
 
+import pytest
+
 from guandan.event.archive import check, exported, imported
 from guandan.event.before import before
 from guandan.event.final import stage_ranks
-from guandan.event.log import EventLog, opening_body
+from guandan.event.log import EDITION, EventLog, opening_body
 from guandan.event.stage import Stage
 from guandan.event.tiebreaks import all_met
+from guandan.game.errors import Unreadable
 from guandan.game.ruleset import load
 from tests.event.events import START, act, event, people, planned, play, ready, refused, won
 
@@ -194,3 +197,9 @@ def test_round_1_of_the_first_edition_is_drawn_if_one_has_no_seed() -> None:
         codes.append([note.code for note in ready(one).rounds[0].notes])
         assert check(one) is None
     assert codes == [[], ["partly_seeded"]]
+
+
+def test_a_log_of_an_edition_to_come_is_refused() -> None:
+    log = EventLog()
+    with pytest.raises(Unreadable):
+        log.open(opening_body("new", "杯赛", load("GJ17"), seed="s", edition=EDITION + 1), START)

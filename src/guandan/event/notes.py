@@ -31,8 +31,8 @@ TEXTS: dict[str, Text] = {
     ),
     # how round 1 was made
     "partly_seeded": Text(
-        "首轮蛇形排列：{seeded} 个种子在前，无种子号的 {others} 个抽签排在其后",
-        "round 1 by strength: the {seeded} seeds first, the {others} without a seed number behind them by lot",
+        "首轮蛇形排列：种子在前（{seeded} 个），无种子号的抽签排在其后（{others} 个）",
+        "round 1 by strength: seeds first ({seeded}), those without a seed number behind them by lot ({others})",
     ),
     # what had to give way
     "must_repeat": Text(

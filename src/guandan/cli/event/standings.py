@@ -58,7 +58,8 @@ def standings(
     with refusals(lang, as_json=as_json):
         with LogStore(database()) as store:
             state = read_event(store, event).state
-        whole = final or units or (stage is None and round_ is None and state.status in ("closed", "stopped"))
+        over = state.status in ("closed", "stopped") and stage is None and round_ is None and entry is None
+        whole = final or units or over
         number = None if whole else stage_of(state, stage)
         ranks = None if number is None else stage_ranks(state, number, round_)
         if entry is not None:
@@ -78,7 +79,7 @@ def standings(
     elif as_json:
         print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
     else:
-        print_pages(pages)
+        print_pages(book_pages(state, pages, lang) if over and not (final or units) else pages)
         if number is not None:
             click.echo(unfinished(state.stage(number), round_, lang), nl=False)
 
@@ -93,6 +94,18 @@ def unfinished(stage: Stage, after: int | None, lang: str) -> str:
         f"! 第 {rounds[-1].number} 轮还没有结束，缺少成绩的桌：{tables}\n",
         f"! round {rounds[-1].number} is not over; results are missing at tables {tables}\n",
     ).pick(lang)
+
+
+def book_pages(event: Event, final: list[Page], lang: str) -> list[Page]:
+    """The end of an event: its ranking, and the table of each stage with the columns that made it."""
+    tables = []
+    for stage in event.stages:
+        ranks = stage_ranks(event, stage.number) if stage.entrants else None
+        name = stage.spec.name or Text(f"第 {stage.number} 阶段", f"Stage {stage.number}").pick(lang)
+        pages = pages_of(event, ranks, lang) if ranks and ranks.standings else []
+        tables += [page._replace(name=f"{name} {page.name}" if len(pages) > 1 else name) for page in pages]
+    # One table with all places says everything by itself.
+    return tables if len(event.stages) == len(tables) == 1 else [*final, *tables]
 
 
 def print_pages(pages: Sequence[Page]) -> None:

@@ -61,14 +61,23 @@ def _check_low_cut(rules: Ruleset, spec: Spec) -> None:
     low_cut(1 << 20, spec.options["units"], spec.options["stay"])
 
 
+def _check_dropped(event: Event, stage: Stage, source: Source) -> None:
+    """Refuse to leave round 1 out of the progressive score where seeds make it one by rank (003 c4.2, R-124)."""
+    spec = stage.spec
+    by_choice = swiss(event.rules, spec).first == "snake_or_lot" and spec.carry == "none"
+    seeded = bool(spec.takes.stage) or any(event.entrants[one].seed for one in source.order)
+    if event.edition >= SEEDS_FIRST and by_choice and seeded:
+        ranking_of(event.rules, choices=spec.ranking, first_by_rank=True)
+
+
 def _draw(event: Event, stage: Stage, source: Source) -> Tiers:
-    del event, stage
+    _check_dropped(event, stage, source)
     checked(len(source.order), 2, 1 << 20)
     return (source.order,)
 
 
 def _draw_low_cut(event: Event, stage: Stage, source: Source) -> Tiers:
-    del event
+    _check_dropped(event, stage, source)
     low_cut(len(source.order), stage.spec.options["units"], stage.spec.options["stay"])
     return (source.order,)
 
