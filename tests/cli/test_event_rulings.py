@@ -54,3 +54,33 @@ def test_003_c3_7_4_a_ruling_takes_the_levels_of_the_result_that_is_in(desk: Des
     assert desk.refused(*rule)["code"] == "levels_wanted"
     desk.do("event", "result", "cup", 1, "8:5")
     assert "0:2 (9:17) loss @8:5" in desk.do(*rule)
+
+
+def test_001_39_35_1_an_appeal_from_paper_changes_the_chart(desk: Desk) -> None:
+    event(desk, "GJ17", 4).do("event", "stage", "cup", "knockout")
+    desk.do("event", "pair", "cup", "--publish")
+    desk.do("event", "result", "cup", 1, "9:7", 2, "9:7")
+    desk.do("event", "lock", "cup")
+    published = desk.json("event", "pair", "cup", "--publish")["tables"]
+    form = ("--by", "players", "--entry", 4, "--text", "误判", "--signed", "甲4", "--signed", "乙4", "--fee", 300)
+    assert desk.refused("event", "appeal", "cup", *form)["code"] == "missing_field"
+    assert "with the chief" in desk.do("event", "appeal", "cup", 1, "--round", 1, *form)
+    assert "stage 1, round 1, table 1" in desk.do("referee", "appeal", "list", "--event", "cup")
+    desk.do("referee", "appeal", "answer", 1, "upheld", "--reason", "确有误判", "--event", "cup")
+    assert desk.refused("referee", "appeal", "done", 1, "--event", "cup")["code"] == "missing_field"
+    right = ("event", "correct", "cup", 1, "7:9", "--round", 1, "--reason", "申诉", "--appeal", 1)
+    assert desk.refused(*right)["code"] == "repair_or_stands"
+    assert "paired again" in desk.do(*right, "--repair")
+    assert "done: event:cup" in desk.do("referee", "appeal", "done", 1, "--event", "cup")
+    assert desk.json("event", "pair", "cup", "--publish")["tables"] != published
+    assert desk.json("event", "check", "cup")["difference"] is None
+
+
+def test_003_c4_3_3_an_appeal_puts_the_result_right_and_says_that_the_pairing_stands(desk: Desk) -> None:
+    event(desk, "JS23", 4).do("event", "stage", "cup", "knockout")
+    desk.do("event", "pair", "cup", "--publish")
+    desk.do("event", "result", "cup", 1, "9:7", 2, "9:7")
+    desk.do("event", "lock", "cup")
+    desk.do("event", "pair", "cup", "--publish")
+    right = ("event", "correct", "cup", 1, "7:9", "--round", 1, "--reason", "x", "--error", "published")
+    assert "the pairing stands: 1 甲1 / 乙1 stays in round 2 [003 c4.3.3]" in desk.do(*right)

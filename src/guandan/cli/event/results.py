@@ -268,6 +268,7 @@ def rule(
 @click.option("--round", "round_", type=int, help="From which round on; else now.")
 @click.option("--reason", required=True, help="Why.")
 @click.option("--lift", is_flag=True, help="Lift penalty NUMBER instead.")
+@click.option("--appeal", type=int, help="With --lift, the upheld appeal that it carries out.")
 @stage_option
 @by_option("chief")
 @lang_option
@@ -281,6 +282,7 @@ def penalty(
     round_: int | None,
     reason: str,
     lift: bool,
+    appeal: int | None,
     stage: int | None,
     by: str,
     lang: str,
@@ -291,10 +293,11 @@ def penalty(
     def acts(state: Event) -> list[Act]:
         where = {"stage": stage_of(state, stage), "reason": reason}
         if lift:
-            return [Act("penalty_lifted", by, {**where, "penalty": number})]
+            told = said(penalty=number, appeal=None if appeal is None else upheld(state.id, appeal))
+            return [Act("penalty_lifted", by, {**where, **told})]
         return [Act("penalty", by, {**where, **said(entry=number, points=points, grade=grade, round=round_)})]
 
-    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+    def shown(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data
         one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
         taken = ((Text("场分", "points"), one.points), (Text("级分", "grade"), one.grade))
@@ -302,4 +305,4 @@ def penalty(
         lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
         return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]
 
-    enter(event, acts, lang, as_json=as_json, show=told)
+    enter(event, acts, lang, as_json=as_json, show=shown)
