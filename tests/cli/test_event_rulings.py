@@ -84,3 +84,36 @@ def test_003_c4_3_3_an_appeal_puts_the_result_right_and_says_that_the_pairing_st
     desk.do("event", "pair", "cup", "--publish")
     right = ("event", "correct", "cup", 1, "7:9", "--round", 1, "--reason", "x", "--error", "published")
     assert "the pairing stands: 1 甲1 / 乙1 stays in round 2 [003 c4.3.3]" in desk.do(*right)
+
+
+@pytest.fixture
+def teams(desk: Desk) -> Desk:
+    """Two teams of two pairs under JS23, at one table."""
+    desk.do("event", "new", "cup", "--kind", "teams", "--pairs", 2, "--team-pairs", 2, 2, "--seed", "s")
+    for team in "AB":
+        desk.do("event", "entry", "cup", *(f"{team}{at}" for at in range(1, 5)), "--team", team)
+    desk.do("event", "stage", "cup", "round_robin")
+    desk.do("event", "pair", "cup", "--publish")
+    return desk
+
+
+RULED = ("--reason", "两次犯规")
+
+
+def test_h_41_003_c3_7_4_a_board_of_a_team_is_lost_by_ruling(teams: Desk) -> None:
+    rule = ("event", "rule", "cup", 1)
+    assert teams.refused(*rule, "loss:E-W", *RULED)["code"] == "which_board"
+    assert teams.refused(*rule, "loss:E-W", "--board", 2, *RULED)["code"] == "no_boards_yet"
+    teams.do("event", "result", "cup", 1, "9:7,8:5")
+    assert teams.refused(*rule, "loss:E-W", "--board", 3, *RULED)["code"] == "wrong_field"
+    assert teams.refused(*rule, "9:7", "--board", 2, *RULED)["code"] == "wrong_field"
+    assert teams.refused(*rule, "A:7,loss:E-W", *RULED)["code"] == "board_changed"
+    assert teams.refused(*rule, "loss:E-W", "--board", 2, *RULED, "--by", "referee")["code"] == "not_in_authority"
+    fact = teams.json(*rule, "loss:E-W", "--board", 2, *RULED)
+    assert fact["data"]["result"]["boards"][1] == {"levels": ["8", "5"], "loss": "E-W"}
+    assert fact["data"]["scores"] == [[2, 0, 24, 13], [2, 1, 28, 15]]
+    assert teams.json("event", "check", "cup")["difference"] is None
+
+
+def test_h_41_a_forfeited_board_is_typed_among_the_others(teams: Desk) -> None:
+    assert "2:2 (15:28)" in teams.do("event", "result", "cup", 1, "9:7,forfeit:E-W")

@@ -63,9 +63,7 @@ def appeal(
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_event(store, event)
-        matter = _matter(
-            log, stage_of(log.state, stage), table=table, round_=round_, penalty=penalty, fact=fact
-        )
+        matter = _matter(log, stage_of(log.state, stage), table=table, round_=round_, penalty=penalty, fact=fact)
         told = form(log.state, matter, entry)
         told["units"] += [unit for unit in units if unit not in told["units"]]
         told["captains"] = int(captains or told["captains"])

@@ -4,7 +4,8 @@ from typing import Any
 
 from guandan.event.outcomes import levels_count, reached
 from guandan.event.stage import Table
-from guandan.game.errors import OutOfTurn, Unreadable, like, quoted
+from guandan.event.state import Event
+from guandan.game.errors import OutOfTurn, Text, Unreadable, like, quoted
 from guandan.game.ruleset import Ruleset
 
 WORDS = ("forfeit", "loss")
@@ -38,6 +39,9 @@ def with_levels(rules: Ruleset, result: dict[str, Any], before: dict[str, Any]) 
 
     Raises OutOfTurn for a lost match if the book's score hangs on them and nobody knows them.
     """
+    if isinstance(boards := result.get("boards"), list):
+        old = [*before.get("boards", []), *({} for _ in boards)]
+        return {**result, "boards": [with_levels(rules, one, there) for one, there in zip(boards, old, strict=False)]}
     if not any(word in result for word in WORDS) or "levels" in result or "match" in result:
         return result
     found = {**result, **reached(before)}
@@ -45,6 +49,21 @@ def with_levels(rules: Ruleset, result: dict[str, Any], before: dict[str, Any]) 
         ruled = f"loss:{found['loss']}"[:20]
         raise OutOfTurn("levels_wanted", rules.article("loss.method"), shape=f"{ruled}@8:5", start=f"{ruled}@2:2")
     return found
+
+
+def on_board(event: Event, text: str, table: Table | None, board: int) -> dict[str, Any]:
+    """What a ruling about one board makes of the result of a team match. Raises a refusal."""
+    boards = before(table).get("boards", [])
+    if event.terms.pairs == 1 or not is_ruled(text):
+        raise Unreadable(
+            "wrong_field", field="--board", allowed=Text("团体赛的判负、弃权", "loss or forfeit of a team")
+        )
+    if table is not None and not boards:
+        raise OutOfTurn("no_boards_yet", "R-140", table=table.number)
+    if not 1 <= board <= len(boards):
+        raise Unreadable("wrong_field", field="--board", allowed=f"1 ... {event.terms.pairs}")
+    new = with_levels(event.rules, read_ruled(text), boards[board - 1])
+    return {"boards": [*boards[: board - 1], new, *boards[board:]]}
 
 
 def before(table: Table | None) -> dict[str, Any]:
