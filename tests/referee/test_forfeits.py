@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.log import Log
+from guandan.game.record import record_of, verify
 from guandan.referee.annulling import annul
 from guandan.referee.carrying import enter
 from guandan.referee.checking import check_rulings, stale
 from guandan.referee.rulings import parts, rule
 from tests.game.driver import new_log
+from tests.referee.tables import huaian, play_until_lead
 from tests.referee.test_carrying import CHIEF, played
 
 GAMES = {"mode": "deals", "max_deals": 1, "round": "sum", "games": 2}
@@ -100,3 +103,53 @@ def test_003_c3_7_4_in_jiangsu_a_forfeit_loses_the_match() -> None:
     ruled(log, "forfeit", "N-S")
     assert log.state.over
     assert score(log)[:2] == (0, (2, 0))
+
+
+def lost_deals(log: Log, *losers: str) -> None:
+    """Deals given away, at a table or on a sheet."""
+    for loser in losers:
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": loser}), log.state.at + 1)
+
+
+@huaian
+@pytest.mark.parametrize("recorded", [False, True])
+def test_000_15_3_4_r_70_a_game_lost_after_the_last_one_is_that_game_and_not_the_round(
+    book: str, recorded: bool
+) -> None:
+    log = new_log(book, recorded, "M", mode="deals", max_deals=1, round="best_of", games=3)
+    lost_deals(log, "N-S", "N-S")
+    assert log.state.over
+    ruled(log, "disobedience", "E")
+    assert not log.state.over
+    assert [(game.winner, game.grade) for game in log.state.games] == [(0, (16, 10)), (1, (0, 18))]
+    lost_deals(log, "E-W")
+    assert score(log)[0] == 1
+    verify(record_of(log.facts, "referee"))
+    check_rulings(log.facts)
+
+
+@huaian
+@pytest.mark.parametrize("recorded", [False, True])
+def test_000_15_3_4_r_70_a_game_lost_when_the_extra_deal_is_due_is_the_last_one(book: str, recorded: bool) -> None:
+    log = new_log(book, recorded, "M", **GAMES, must_decide=1)
+    lost_deals(log, "N-S", "E-W")
+    assert log.state.deciding
+    if not recorded:
+        log.act(Act("deal", TABLE, {"secret": "4" * 64}), log.state.at)
+        play_until_lead(log)
+    ruled(log, "disobedience", "N")
+    assert score(log) == (0, (2, 0), (34, 10))
+    verify(record_of(log.facts, "referee"))
+    check_rulings(log.facts)
+
+
+@huaian
+def test_r_70_if_both_forfeit_the_last_game_only_that_one_is_nobodys(book: str) -> None:
+    log = new_log(book, True, "M", mode="deals", max_deals=2, round="best_of", games=3)
+    lost_deals(log, *["N-S", "E-W"] * 2)
+    assert [game.winner for game in log.state.games] == [None, None]
+    ruled(log, "forfeit", "N-S")
+    ruled(log, "forfeit", "E-W")
+    assert [game.grade for game in log.state.games] == [(13, 13), (13, 13), (0, 0)]
+    assert score(log) == (None, (1, 1), (26, 26))
+    check_rulings(log.facts)

@@ -122,14 +122,14 @@ def test_telephones_find_their_icons(visit: Visits) -> None:
     page = visit("/")
     touch = page.locator("link[rel=apple-touch-icon]").get_attribute("href")
     assert touch is not None
-    assert size_of(page.request.get(touch).body()) == (180, 180)
-    icons = page.request.get("/manifest.webmanifest").json()["icons"]
+    assert size_of(page.request.get(touch, max_retries=3).body()) == (180, 180)
+    icons = page.request.get("/manifest.webmanifest", max_retries=3).json()["icons"]
     pictures = [icon for icon in icons if icon["type"] == "image/png"]
     assert {(icon["sizes"], icon["purpose"]) for icon in pictures} == {
         (size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")
     }
     for icon in pictures:
-        width, height = size_of(page.request.get(icon["src"]).body())
+        width, height = size_of(page.request.get(icon["src"], max_retries=3).body())
         assert f"{width}x{height}" == icon["sizes"]
 
 

@@ -14,13 +14,16 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.costs import before_loss
+from guandan.referee.costs import before_loss, lost_score
+from guandan.referee.edition import edition_of
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import REMEDIES, SANCTIONS
 
 SKIPS = {
     "trick": Text("{seat}家本圈停牌", "{seat} plays no more in this trick"),
+    "one_trick": Text("{seat}家停牌一圈", "{seat} is stopped for a trick"),
     "play": Text("{seat}家停出一次", "{seat} misses one play"),
+    "turn": Text("{seat}家本圈停出一次", "{seat} misses one turn of this trick"),
     "silent": Text("{seat}家本圈不得跟牌，对方出牌后解除", "{seat} may not follow until the other side has played"),
 }
 WORDS = {
@@ -148,7 +151,7 @@ def effects_of(match: Match, ruling: Data) -> list[Part]:
 def _article(match: Match, ruling: Data, effect: Data) -> str:
     """The article an effect rests on: of the sanction if it comes from one, else of the remedy."""
     word, of = effect["word"], effect.get("of")
-    if of == "stop" or (word == "skip" and effect["scope"] == "trick"):
+    if of == "stop" or (word == "skip" and effect["scope"] in ("trick", "one_trick")):
         return match.rules.article("violation.effect")
     if word == "end_deal" or (word == REFINISHED and "foul" in _reached(ruling)):
         return match.rules.article("foul.effect")
@@ -171,8 +174,11 @@ def _score_article(match: Match, ruling: Data, effect: Data) -> str:
     if effect["winner"] == "none":
         return losses.both_forfeited(levels).article
     forfeited = max(_reached(ruling), key=list(SANCTIONS).index) == "forfeit"
-    score = losses.forfeited if forfeited else losses.lost
-    return score(match.rules, 1 - SIDES.index(effect["winner"]), levels, table).article
+    loser = 1 - SIDES.index(effect["winner"])
+    if forfeited:
+        return losses.forfeited(match.rules, loser, levels, table).article
+    given = {**ruling.get("entered", {}), "edition": edition_of(ruling)}
+    return lost_score(match, loser, effect.get("game", 0), given).article
 
 
 # Names.

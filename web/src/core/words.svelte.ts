@@ -35,8 +35,8 @@ export function articleText(article: string): string {
   return article.replace(/\b\d{3} ([§cs](?=\d))?/g, (_, clause?: string) => (clause ? "§" : ""));
 }
 
-/** A refusal in words, with its article. */
+/** A refusal in words, with its article. In English a sentence that stands by itself begins with a capital. */
 export function tell(problem: Problem): string {
-  const sentence = language.now === "zh" ? problem.message_zh : problem.message;
+  const sentence = language.now === "zh" ? problem.message_zh : problem.message.replace(/^[a-z]/, (first) => first.toUpperCase());
   return problem.article ? `${sentence} (${articleText(problem.article)})` : sentence;
 }

@@ -21,8 +21,10 @@ export class StudyTable implements HandTable {
   viewer: Viewer = SEAT;
   room: Room | null = null;
   private lies = $state.raw<Play | null>(null);
+  /** It is known what lies there: before that nothing is to be decided, and the hand is not shown. */
+  private laid = $state(false);
 
-  readonly own = $derived.by((): Own => ({ viewer: SEAT, hand: [...this.position.hand] }));
+  readonly own = $derived.by((): Own => ({ viewer: SEAT, hand: this.laid ? [...this.position.hand] : [] }));
   // The part of a match that a hand looks at.
   readonly state = $derived.by(() => {
     const { level, act = "play" } = this.position;
@@ -31,7 +33,7 @@ export class StudyTable implements HandTable {
 
   constructor(position: Position) {
     this.position = position;
-    void this.lay();
+    void this.lay().finally(() => (this.laid = true));
   }
 
   async ask<T>(what: string, data: Record<string, unknown> = {}): Promise<T> {

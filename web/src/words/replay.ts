@@ -62,7 +62,7 @@ export const replay = {
   // What happened.
   dealt: { zh: "抓牌完毕", en: "The cards are drawn" },
   played: { zh: "{who}出 {what}", en: "{who} plays {what}" },
-  playedCards: { zh: "{who}出 {what}：{cards}", en: "{who} plays {what}: {cards}" },
+  playedCards: { zh: "{who}出 {what}：{cards}", en: "{who} plays: {what} ({cards})" },
   passes: { zh: "{who}不出", en: "{who} passes" },
   winsTrick: { zh: "本圈{who}最大", en: "{who} wins the trick" },
   finishes: { zh: "{who}{place}", en: "{who} is {place}" },

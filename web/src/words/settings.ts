@@ -24,7 +24,7 @@ export const settingsWords = {
   counter: { zh: "记牌器", en: "Card counter" },
   counterNote: { zh: "牌桌允许时显示", en: "Shown where the table allows it" },
   commandLine: { zh: "打字出牌", en: "Typed commands" },
-  commandLineNote: { zh: "在牌桌上显示命令框：play 77、pass、hand", en: "A line on the table: play 77, pass, hand" },
+  commandLineNote: { zh: "在牌桌上显示命令框：77、不出、手牌", en: "A line on the table: 77, pass, hand" },
   letterKeys: { zh: "单键快捷键", en: "Single-letter keys" },
   letterKeysNote: { zh: "用字母和数字选牌、出牌；用语音输入时可关掉", en: "Letters and digits choose and play; off where speech is typed" },
   autoPass: { zh: "要不起时自动不出", en: "Pass by itself" },

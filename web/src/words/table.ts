@@ -266,7 +266,7 @@ export const words = {
   // the command line
   commandLine: { zh: "命令行", en: "Command line" },
   command: { zh: "命令", en: "Command" },
-  commandHint: { zh: "如：44，H7 S7，不出，提示，手牌，帮助", en: "e.g. 44, H7 S7, pass, hint, hand, help" },
+  commandHint: { zh: "如：44，不出，帮助", en: "e.g. 44, H7 S7, pass, help" },
   answers: { zh: "回答", en: "Answers" },
   send: { zh: "执行", en: "Do it" },
   noSuchCommand: { zh: "没有这个命令：{word}。输入 help 看全部命令。", en: "No such command: {word}. Type help for all of them." },
