@@ -117,3 +117,13 @@ def test_h_41_003_c3_7_4_a_board_of_a_team_is_lost_by_ruling(teams: Desk) -> Non
 
 def test_h_41_a_forfeited_board_is_typed_among_the_others(teams: Desk) -> None:
     assert "2:2 (15:28)" in teams.do("event", "result", "cup", 1, "9:7,forfeit:E-W")
+
+
+def test_003_c3_6_2_2_who_enters_a_sheet_is_told_whose_ruling_it_is(desk: Desk) -> None:
+    event(desk, "JS23", 4).do("event", "stage", "cup", "round_robin")
+    desk.do("event", "pair", "cup", "--publish")
+    said = desk.do("event", "result", "cup", 1, "loss:E-W@8:5")
+    assert "[003 c3.6(2)2]" in said
+    assert "guandan event rule" in said
+    assert "guandan event rule" not in desk.do("event", "result", "cup", 2, "forfeit:E-W", "--by", "chief/王")
+    assert "guandan event rule" not in desk.do("event", "rule", "cup", 1, "loss:E-W", *RULED)

@@ -10,7 +10,16 @@ from guandan.cli.event.appealed import appealed_error, pairing_told, upheld
 from guandan.cli.event.entering import left_lines
 from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
 from guandan.cli.event.matchlogs import WORD, exclusions, match_result
-from guandan.cli.event.ruledscores import before, is_ruled, levels_told, on_board, read_levels, read_ruled, with_levels
+from guandan.cli.event.ruledscores import (
+    authority_told,
+    before,
+    is_ruled,
+    levels_told,
+    on_board,
+    read_levels,
+    read_ruled,
+    with_levels,
+)
 from guandan.cli.event.words import awaited, named, score
 from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
@@ -156,7 +165,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
         }.get(data.get("status", ""))
         shown = told.pick(lang) if told else score(one, at) + levels_told(table)
         found.append(f"{table.number:>4}  {named(event, table.first)} - {named(event, table.second)}  {shown}")
-        found += pairing_told(event, fact, table, lang)
+        found += [*pairing_told(event, fact, table, lang), *authority_told(event, fact, lang)]
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 
