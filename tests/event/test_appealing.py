@@ -98,3 +98,15 @@ def test_001_39_2_4_what_carries_an_appeal_out_refers_to_it() -> None:
     with pytest.raises(GuandanError):
         carried_out(log, ("desk:cup", {1, 2}))
     assert check(log) is None
+
+
+def test_002_s11_a_score_is_appealed_against_within_three_minutes_of_its_publication() -> None:
+    log = swiss("NJ")
+    for number in (1, 2):
+        enter(log, number, levels("9", "7"))
+    published = log.state.at + 10 * MINUTE
+    act(log, "locked", at=published, stage=1)
+    lodged(log, table(log), published + 3 * MINUTE)
+    with pytest.raises(NotAllowed) as late:
+        lodged(log, table(log), published + 4 * MINUTE)
+    assert late.value.code == "score_appeal_late"

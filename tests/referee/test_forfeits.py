@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.errors import NotAllowed
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify
 from guandan.referee.annulling import annul
@@ -105,6 +106,38 @@ def test_003_c3_7_4_in_jiangsu_a_forfeit_loses_the_match() -> None:
     assert score(log)[:2] == (0, (2, 0))
 
 
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_001_24_2_who_leaves_during_a_match_forfeits_the_round(book: str) -> None:
+    log = new_log(book, True, "M")
+    played(log, "NS")
+    played(log, "NS")
+    given = {"infraction": "withdrawal", "offender": "E-W"}
+    for said, code in (({}, "not_in_authority"), ({"role": "chief"}, "needs_consent")):
+        with pytest.raises(NotAllowed) as refused:
+            rule(log, {**given, **said})
+        assert refused.value.code == code
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == (1, (0, 2), (0, 19)), "18, or what the table shows if that is more"
+    assert (log.state.rulings[-1].data["sanction"], log.state.excluded) == ("none", ())
+    check_rulings(log.facts)
+    ruled(log, "minor_breach", "E", amends=log.state.rulings[-1].seq)
+    assert not log.state.over
+
+
+def test_001_24_2_a_withdrawal_takes_all_games_and_leaves_what_is_over() -> None:
+    log = new_log("GJ17", True, "M", **GAMES)
+    for finish in ("NS", "NS"):
+        played(log, finish)
+    assert log.state.over
+    before = score(log)
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == before, "results that are in stand"
+    log = new_log("GJ17", True, "M", mode="deals", max_deals=1, round="best_of", games=3)
+    played(log, "EW")
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == (1, (0, 2), (0, 18))
+
+
 def lost_deals(log: Log, *losers: str) -> None:
     """Deals given away, at a table or on a sheet."""
     for loser in losers:
@@ -152,4 +185,17 @@ def test_r_70_if_both_forfeit_the_last_game_only_that_one_is_nobodys(book: str) 
     ruled(log, "forfeit", "E-W")
     assert [game.grade for game in log.state.games] == [(13, 13), (13, 13), (0, 0)]
     assert score(log) == (None, (1, 1), (26, 26))
+    check_rulings(log.facts)
+
+
+def test_r_103_r_104_rulings_of_the_first_edition_stay_what_they_were() -> None:
+    """Records made before these readings are still derived as they were."""
+    log = new_log("GJ17", True, "M")
+    log.act(rule(log, {"infraction": "withdrawal", "offender": "E-W", "official": "孙"}, edition=1), 1)
+    assert not log.state.over
+    log = new_log("NJ", True, "M")
+    for _ in range(5):
+        played(log, "EW")
+    log.act(rule(log, {"infraction": "unsigned", "offender": "N-S", **CHIEF}, edition=1), log.state.at + 1)
+    assert score(log)[2] == (17, 0)
     check_rulings(log.facts)

@@ -19,6 +19,8 @@ from guandan.referee.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
 """The sanctions with which a game or match is lost."""
+UNSIGNED = "unsigned"
+"""The forfeit of a match that was played, only not signed for (R-104)."""
 
 
 class Offence(NamedTuple):
@@ -153,13 +155,12 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
     """The game is lost, where a book counts fouls by game; else the match. Nobody wins what both lost (H-48, R-50)."""
     by_game = match.rules.word("ladder.foul_scope") == "game" and not offence.sides("exclusion")
     ended = ended_game(match, given) if by_game else 0
-    levels, table = before_loss(match, ended)
     loser = losers[0]
     forfeited = "forfeit" in offence.sanctions[loser]
     if len(losers) > 1 or (forfeited and 1 - loser in offence.gone):
-        score = losses.both_forfeited(levels).effect()
+        score = losses.both_forfeited(before_loss(match, ended)[0]).effect()
     elif forfeited:
-        score = losses.forfeited(match.rules, loser, levels, table).effect()
+        score = forfeit_score(match, loser, ended, given).effect()
     else:
         score = lost_score(match, loser, ended, given).effect()
     if ended:
@@ -167,6 +168,13 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
     if not by_game or match.deciding or match.over or (forfeited and not _begun(match)):
         return score
     return {**score, "word": "end_game"}
+
+
+def forfeit_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
+    """The score of a forfeit; of a match that was played and not signed for, with the lead of the others (R-104)."""
+    levels, table = before_loss(match, ended)
+    played = given.get("infraction") == UNSIGNED and given["edition"] >= FELT
+    return losses.forfeited(match.rules, loser, levels, table, played=played)
 
 
 def lost_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:

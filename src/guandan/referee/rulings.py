@@ -45,6 +45,7 @@ from guandan.referee.reports import CASES, report_case
 from guandan.referee.settling import ANNULLED, CONFIRMED, settlement
 from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
+from guandan.referee.withdrawing import withdrawn
 from guandan.referee.words import ASKS, OFFENCES, REMEDIES, SANCTIONS, listed
 
 ENTERED = (*ASKS, "leader", "deal")
@@ -358,7 +359,7 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
         wanted = step.sanctions[0]
     if wanted not in step.sanctions:
         raise NotAllowed("sanction_not_open", step.article, **listed(step.sanctions, SANCTIONS))
-    if wanted != "none":
+    if wanted != "none" or (len(step.options) == 1 and given["edition"] >= FELT):
         official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
 
@@ -452,6 +453,8 @@ def _effects(
         return cost(place.match)
     found = remedies.effects(log, place.match.deal, words, offence.seat, given)
     found += remedies.afterwards(place.match, words, offence.seat, given)
+    if given["edition"] >= FELT:
+        found += withdrawn(place.match, words, offence)
     back = next((to for effect in found if (to := remedies.goes_back(effect)) is not None), None)
     if back is None:
         return found + cost(place.match)

@@ -14,9 +14,10 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.costs import before_loss, lost_score
+from guandan.referee.costs import before_loss, forfeit_score, lost_score
 from guandan.referee.edition import edition_of
 from guandan.referee.tablefile import infractions
+from guandan.referee.withdrawing import WITHDRAW
 from guandan.referee.words import REMEDIES, SANCTIONS
 
 SKIPS = {
@@ -170,15 +171,15 @@ def _reached(ruling: Data) -> list[str]:
 
 
 def _score_article(match: Match, ruling: Data, effect: Data) -> str:
-    levels, table = before_loss(match, effect.get("game", 0))
+    game = effect.get("game", 0)
     if effect["winner"] == "none":
-        return losses.both_forfeited(levels).article
-    forfeited = max(_reached(ruling), key=list(SANCTIONS).index) == "forfeit"
+        return losses.both_forfeited(before_loss(match, game)[0]).article
+    gravest = max(_reached(ruling), key=list(SANCTIONS).index)
+    forfeited = gravest == "forfeit" or (gravest == "none" and WITHDRAW in ruling.get("remedies", ()))
     loser = 1 - SIDES.index(effect["winner"])
-    if forfeited:
-        return losses.forfeited(match.rules, loser, levels, table).article
-    given = {**ruling.get("entered", {}), "edition": edition_of(ruling)}
-    return lost_score(match, loser, effect.get("game", 0), given).article
+    given = {**ruling.get("entered", {}), "edition": edition_of(ruling), "infraction": ruling.get("infraction")}
+    score = forfeit_score if forfeited else lost_score
+    return score(match, loser, game, given).article
 
 
 # Names.
