@@ -79,6 +79,8 @@ class Basis(NamedTuple):
     """Boards of a team match."""
     boards: int = 0
     """Boards of a duplicate round; 0 if it is none."""
+    free_forfeits: bool = False
+    """Whether a forfeit of duplicate costs nothing, as in the first edition of our ways."""
 
 
 def outcome_of(basis: Basis, result: object) -> Outcome:
@@ -100,11 +102,14 @@ def outcome_of(basis: Basis, result: object) -> Outcome:
 
 def forfeited(basis: Basis, who: object, real: awards.Scores | None = None) -> Outcome:
     """The outcome of a forfeit of one side or "both"; on every board of a team match."""
-    if basis.boards:
+    if basis.boards and basis.free_forfeits:
         return Outcome((NOTHING, NOTHING), None if who == "both" else 1 - parse_side(who), "void")
     if who == "both":
         return Outcome(awards.double_forfeit(), None, "double_forfeit", (True, True))
     side = parse_side(who)
+    if basis.boards:
+        # What it costs hangs on the field, as any other score of duplicate (R-131).
+        return Outcome((NOTHING, NOTHING), 1 - side, "forfeit", (side == 0, side == 1))
     scores = awards.forfeit(basis.rules, by=side, real=real)
     first, second = (_times(score, basis.pairs) for score in scores)
     return Outcome((first, second), 1 - side, "forfeit", (side == 0, side == 1))

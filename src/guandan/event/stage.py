@@ -108,9 +108,11 @@ class Left(NamedTuple):
     """What follows from an entry's leaving a stage."""
 
     results: str
-    """stand, annul or annul_both."""
+    """stand, annul or annul_both; none if it never played."""
     later: str
     """forfeit, none or unpaired: what later opponents have."""
+    since: int = 0
+    """The round that was on, or came next."""
 
 
 class Penalty(NamedTuple):
@@ -140,9 +142,11 @@ class Stage(NamedTuple):
     """Whether it must be drawn again."""
     rounds: tuple[Round, ...] = ()
     brought: tuple[Adjustment, ...] = ()
-    """Points of an earlier stage."""
+    """Points and grades of an earlier stage, in logs of the first edition."""
     penalties: tuple[Penalty, ...] = ()
     left: Mapping[int, Left] = {}
+    joined: Mapping[int, int] = {}
+    """The first round of those who came late."""
     deals: tuple[tuple[int, int], ...] = ()
     """Deciding deals, each as (winner, loser)."""
 
@@ -181,16 +185,16 @@ class Stage(NamedTuple):
         return self.with_round(draft._replace(stale=True)) if draft else self
 
 
-def history(stage: Stage, after: int | None = None, pool: int = 0) -> History:
-    """What the formats see of a stage, or of one of its pools, after a round."""
+def history(stage: Stage, after: int | None = None, pool: int | None = 0) -> History:
+    """What the formats see of a stage, or of one of its pools, after a round; of all pools if None."""
     rounds = tuple(
         (
             *(
                 Meeting(table.first, table.second, table.outcome and table.outcome.scores, _forfeits(table))
                 for table in one.tables
-                if table.pool == pool and not (table.outcome and table.outcome.how == "void")
+                if pool in (None, table.pool) and not (table.outcome and table.outcome.how == "void")
             ),
-            *(Meeting(bye.entry, BYE, (bye.score, NOTHING)) for bye in one.byes if bye.pool == pool),
+            *(Meeting(bye.entry, BYE, (bye.score, NOTHING)) for bye in one.byes if pool in (None, bye.pool)),
         )
         for one in stage.played[:after]
     )

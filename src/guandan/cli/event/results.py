@@ -20,6 +20,7 @@ from guandan.cli.event.ruledscores import (
     read_ruled,
     with_levels,
 )
+from guandan.cli.event.typedscores import Scores, narrow
 from guandan.cli.event.words import awaited, named, score
 from guandan.cli.keeping import read_time
 from guandan.cli.language import json_option, lang_option
@@ -27,6 +28,7 @@ from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
+from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
@@ -44,7 +46,7 @@ class Read(NamedTuple):
     """In the match that it refers to."""
 
 
-def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, Any]:
+def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | None = None) -> dict[str, Any]:
     """A result as people type it, the side named first first: levels 9:7, games or boards 9:7,A:3. Raises Unreadable.
 
     Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S@8:5 name who loses; anything else is JSON of
@@ -69,7 +71,7 @@ def read_score(text: str, event: Event, stage: Stage, table: int) -> dict[str, A
         raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
     if event.terms.pairs > 1:
         return {"boards": games}
-    one = next((one for one in stage.rounds[-1].tables if one.number == table), None) if stage.rounds else None
+    one = _at(stage, table, round_)
     mode = plan.mode(stage, one.game) if one and one.game else None
     several = (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
     return {"games": games} if several or len(games) > 1 else games[0]
@@ -82,14 +84,14 @@ def _read(
         raise Unreadable("wrong_field", field="TABLE SCORE", allowed=like(f"3 9:7; {SHOWN}"))
     stage = event.stage(number)
     return [
-        _one(event, stage, int(table), text, more=more, round_=round_)
+        _one(event, stage, int(table), narrow(text), more=more, round_=round_)
         for table, text in zip(words[::2], words[1::2], strict=True)
     ]
 
 
 def _one(event: Event, stage: Stage, table: int, text: str, *, more: dict[str, Any], round_: int | None) -> Read:
     if not text.startswith(WORD):
-        result = read_score(text, event, stage, table)
+        result = read_score(text, event, stage, table, round_)
         if event.terms.pairs == 1 or "boards" in result:
             result = with_levels(event.rules, result, before(_at(stage, table, round_)))
         return Read(table, {**result, **more})
@@ -110,7 +112,7 @@ on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none"))
 winner_option = click.option("--winner", type=click.Choice(SIDES), help="Who won a drawn match by extra deal or lot.")
 
 
-@click.command()
+@click.command(cls=Scores)
 @click.argument("event")
 @click.argument("scores", nargs=-1, required=True, metavar="TABLE SCORE ...")
 @on_table_option
@@ -163,13 +165,15 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
             "waiting": Text("等待第二人录入", "waits for a second person"),
             "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
         }.get(data.get("status", ""))
-        shown = told.pick(lang) if told else score(one, at) + levels_told(table)
-        found.append(f"{table.number:>4}  {named(event, table.first)} - {named(event, table.second)}  {shown}")
+        shown = told.pick(lang) if told else score(one, at, lang) + levels_told(table)
+        title = table_title(event.stage(data["stage"]), table).pick(lang)
+        sides = f"{named(event, table.first)} - {named(event, table.second)}"
+        found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
         found += [*pairing_told(event, fact, table, lang), *authority_told(event, fact, lang)]
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 
-@click.command()
+@click.command(cls=Scores)
 @click.argument("event")
 @click.argument("table", type=int)
 @click.argument("score", metavar="SCORE")
@@ -234,7 +238,7 @@ def correct(
     enter(event, acts, lang, as_json=as_json, show=_entered)
 
 
-@click.command()
+@click.command(cls=Scores)
 @click.argument("event")
 @click.argument("table", type=int)
 @click.argument("score", metavar="SCORE")
@@ -271,7 +275,7 @@ def rule(
         if board is None:
             (one,) = _read(state, number, (str(table), score), {}, round_)
         else:
-            one = Read(table, on_board(state, score, _at(state.stage(number), table, round_), board))
+            one = Read(table, on_board(state, narrow(score), _at(state.stage(number), table, round_), board))
         data = said(stage=number, round=round_, table=table, result=one.result, reason=reason, acting=int(acting))
         return [Act("ruled", by, data), *exclusions(state, one.excluded)]
 

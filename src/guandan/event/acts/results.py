@@ -27,6 +27,9 @@ from guandan.referee.reading import ref, word, written
 ERRORS = ("entry", *corrections.OFFICIALS)
 """A mistake of who entered it, before the round is locked; a slip on the sheet; an error in published results."""
 
+CHANGES = 2
+"""From this edition of our ways on a correction must change something."""
+
 
 class Found:
     """The table that an act is about."""
@@ -67,9 +70,10 @@ class Found:
 
 
 def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
-    """A round by its number, by default the one that is played now."""
+    """A round by its number; by default the one that is played now, else the last that may be meant."""
     if number is None:
-        number = stage.open.number if stage.open else len(stage.rounds)
+        last = len(stage.played) if "locked" in statuses and stage.played else len(stage.rounds)
+        number = stage.open.number if stage.open else last
     if type(number) is not int or not 1 <= number <= len(stage.rounds):
         raise Unreadable("no_such_round", round=str(number)[:20], most=len(stage.rounds))
     found = stage.rounds[number - 1]
@@ -168,6 +172,8 @@ def _correction(event: Event, act: Act, at: int) -> Body:
         published = found.round.status == "locked"
         told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal), over=published)
     outcome = found.outcome(act.data.get("result"))
+    if event.edition >= CHANGES and as_written(act.data["result"]) == dict(found.table.result):
+        raise Conflict("nothing_changes")
     told |= following(found.at, outcome, act, bool(appeal))
     data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}
     old = [event.id, *found.table.ref]

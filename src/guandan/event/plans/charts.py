@@ -158,6 +158,7 @@ def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks
     del closed
     now = state(stage, after)
     out = {number for number in stage.entrants if event.entrants[number].status == "excluded"} | set(now.struck)
+    out |= {number for number, left in stage.left.items() if left.results == "none"}
     bands: dict[int, list[int]] = {}
     for found in now.places:
         if found.entry not in out:
