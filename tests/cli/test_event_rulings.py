@@ -54,3 +54,76 @@ def test_003_c3_7_4_a_ruling_takes_the_levels_of_the_result_that_is_in(desk: Des
     assert desk.refused(*rule)["code"] == "levels_wanted"
     desk.do("event", "result", "cup", 1, "8:5")
     assert "0:2 (9:17) loss @8:5" in desk.do(*rule)
+
+
+def test_001_39_35_1_an_appeal_from_paper_changes_the_chart(desk: Desk) -> None:
+    event(desk, "GJ17", 4).do("event", "stage", "cup", "knockout")
+    desk.do("event", "pair", "cup", "--publish")
+    desk.do("event", "result", "cup", 1, "9:7", 2, "9:7")
+    desk.do("event", "lock", "cup")
+    published = desk.json("event", "pair", "cup", "--publish")["tables"]
+    form = ("--by", "players", "--entry", 4, "--text", "误判", "--signed", "甲4", "--signed", "乙4", "--fee", 300)
+    assert desk.refused("event", "appeal", "cup", *form)["code"] == "missing_field"
+    assert "with the chief" in desk.do("event", "appeal", "cup", 1, "--round", 1, *form)
+    assert "stage 1, round 1, table 1" in desk.do("referee", "appeal", "list", "--event", "cup")
+    desk.do("referee", "appeal", "answer", 1, "upheld", "--reason", "确有误判", "--event", "cup")
+    assert desk.refused("referee", "appeal", "done", 1, "--event", "cup")["code"] == "missing_field"
+    right = ("event", "correct", "cup", 1, "7:9", "--round", 1, "--reason", "申诉", "--appeal", 1)
+    assert desk.refused(*right)["code"] == "repair_or_stands"
+    assert "paired again" in desk.do(*right, "--repair")
+    assert "done: event:cup" in desk.do("referee", "appeal", "done", 1, "--event", "cup")
+    assert desk.json("event", "pair", "cup", "--publish")["tables"] != published
+    assert desk.json("event", "check", "cup")["difference"] is None
+
+
+def test_003_c4_3_3_an_appeal_puts_the_result_right_and_says_that_the_pairing_stands(desk: Desk) -> None:
+    event(desk, "JS23", 4).do("event", "stage", "cup", "knockout")
+    desk.do("event", "pair", "cup", "--publish")
+    desk.do("event", "result", "cup", 1, "9:7", 2, "9:7")
+    desk.do("event", "lock", "cup")
+    desk.do("event", "pair", "cup", "--publish")
+    right = ("event", "correct", "cup", 1, "7:9", "--round", 1, "--reason", "x", "--error", "published")
+    assert "the pairing stands: 1 甲1 / 乙1 stays in round 2 [003 c4.3.3]" in desk.do(*right)
+
+
+@pytest.fixture
+def teams(desk: Desk) -> Desk:
+    """Two teams of two pairs under JS23, at one table."""
+    desk.do("event", "new", "cup", "--kind", "teams", "--pairs", 2, "--team-pairs", 2, 2, "--seed", "s")
+    for team in "AB":
+        desk.do("event", "entry", "cup", *(f"{team}{at}" for at in range(1, 5)), "--team", team)
+    desk.do("event", "stage", "cup", "round_robin")
+    desk.do("event", "pair", "cup", "--publish")
+    return desk
+
+
+RULED = ("--reason", "两次犯规")
+
+
+def test_h_41_003_c3_7_4_a_board_of_a_team_is_lost_by_ruling(teams: Desk) -> None:
+    rule = ("event", "rule", "cup", 1)
+    assert teams.refused(*rule, "loss:E-W", *RULED)["code"] == "which_board"
+    assert teams.refused(*rule, "loss:E-W", "--board", 2, *RULED)["code"] == "no_boards_yet"
+    teams.do("event", "result", "cup", 1, "9:7,8:5")
+    assert teams.refused(*rule, "loss:E-W", "--board", 3, *RULED)["code"] == "wrong_field"
+    assert teams.refused(*rule, "9:7", "--board", 2, *RULED)["code"] == "wrong_field"
+    assert teams.refused(*rule, "A:7,loss:E-W", *RULED)["code"] == "board_changed"
+    assert teams.refused(*rule, "loss:E-W", "--board", 2, *RULED, "--by", "referee")["code"] == "not_in_authority"
+    fact = teams.json(*rule, "loss:E-W", "--board", 2, *RULED)
+    assert fact["data"]["result"]["boards"][1] == {"levels": ["8", "5"], "loss": "E-W"}
+    assert fact["data"]["scores"] == [[2, 0, 24, 13], [2, 1, 28, 15]]
+    assert teams.json("event", "check", "cup")["difference"] is None
+
+
+def test_h_41_a_forfeited_board_is_typed_among_the_others(teams: Desk) -> None:
+    assert "2:2 (15:28)" in teams.do("event", "result", "cup", 1, "9:7,forfeit:E-W")
+
+
+def test_003_c3_6_2_2_who_enters_a_sheet_is_told_whose_ruling_it_is(desk: Desk) -> None:
+    event(desk, "JS23", 4).do("event", "stage", "cup", "round_robin")
+    desk.do("event", "pair", "cup", "--publish")
+    said = desk.do("event", "result", "cup", 1, "loss:E-W@8:5")
+    assert "[003 c3.6(2)2]" in said
+    assert "guandan event rule" in said
+    assert "guandan event rule" not in desk.do("event", "result", "cup", 2, "forfeit:E-W", "--by", "chief/王")
+    assert "guandan event rule" not in desk.do("event", "rule", "cup", 1, "loss:E-W", *RULED)

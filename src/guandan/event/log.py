@@ -8,7 +8,18 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from guandan.event.acts import course, entering, leaving, meeting, penalties, results, rounds, staffing, staging
+from guandan.event.acts import (
+    course,
+    entering,
+    leaving,
+    meeting,
+    penalties,
+    results,
+    rounds,
+    rulings,
+    staffing,
+    staging,
+)
 from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
@@ -32,6 +43,7 @@ KINDS: Kinds = {
     **staging.KINDS,
     **rounds.KINDS,
     **results.KINDS,
+    **rulings.KINDS,
     **penalties.KINDS,
     **staffing.KINDS,
     **course.KINDS,

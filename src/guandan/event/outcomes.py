@@ -5,7 +5,7 @@ A result is written in one of these ways; E-W is the side named first in the pai
     {"levels": ["9", "7"], "on_table": "E-W"}     levels reached; who won the last deal, where the book asks
     {"grade": [15, 11], "points": [2, 0]}         the score as such
     {"games": [{...}, {...}]}                     several games
-    {"boards": [{...}, {...}]}                    the boards of a team match
+    {"boards": [{...}, {...}]}                    the boards of a team match; any of them may be lost by ruling (R-140)
     {"signed": [3, -1, 0]}                        promotions of E-W on the boards of duplicate, 0 if not played;
                                                   with `matches` ([log, number, hash], ...) if matches say so
     {"match": [log, number, hash], "result": {}}  what a match log says (see reports)
@@ -131,8 +131,10 @@ def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
 
 def _lost(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     """A match lost by ruling."""
-    if basis.boards or basis.pairs > 1:
+    if basis.boards:
         raise NotAllowed("result_shape", allowed='{"forfeit": "N-S"}')
+    if basis.pairs > 1:  # a board is lost, by the pair that plays it
+        raise NotAllowed("which_board", "R-140", boards=basis.pairs)
     side = parse_side(result["loss"])
     levels, table = START, None
     if "levels" in result:

@@ -163,6 +163,19 @@ SENTENCES = {
     "next_round_played": Text(
         "第 {round} 轮已有成绩，不能重新编排", "round {round} has results already and is not paired again"
     ),
+    "which_board": Text(
+        "团体赛判负的是某一台，共 {boards} 台：请注明哪一台（--board 1），或逐台写出 9:7,loss:E-W@8:5",
+        "in a team match a board is lost, and there are {boards}: say which (--board 1), or write all of them, as in "
+        "9:7,loss:E-W@8:5",
+    ),
+    "no_boards_yet": Text(
+        "第 {table} 桌还没有成绩：请逐台写出，如 9:7,loss:E-W@8:5",
+        "table {table} has no result yet: write all its boards, as in 9:7,loss:E-W@8:5",
+    ),
+    "board_changed": Text(
+        "判罚不改变第 {board} 台已录入的成绩，更正请用 correction",
+        "a ruling does not change what is entered for board {board}; that is a correction",
+    ),
     "levels_wanted": Text(
         "判负的得分取决于已打到的级数：请写成 {shape}，一副牌都没有打完写 {start}",
         "the score of a lost match hangs on the levels reached: write {shape}, or {start} if no deal was finished",

@@ -10,7 +10,16 @@ from guandan.cli.event.appealed import appealed_error, pairing_told, upheld
 from guandan.cli.event.entering import left_lines
 from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
 from guandan.cli.event.matchlogs import WORD, exclusions, match_result
-from guandan.cli.event.ruledscores import before, is_ruled, levels_told, read_levels, read_ruled, with_levels
+from guandan.cli.event.ruledscores import (
+    authority_told,
+    before,
+    is_ruled,
+    levels_told,
+    on_board,
+    read_levels,
+    read_ruled,
+    with_levels,
+)
 from guandan.cli.event.typedscores import Scores, narrow
 from guandan.cli.event.words import awaited, named, score
 from guandan.cli.keeping import read_time
@@ -43,7 +52,8 @@ def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | 
     Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S@8:5 name who loses; anything else is JSON of
     docs/event-log.md.
     """
-    if is_ruled(text):
+    boards = event.terms.pairs > 1 and "," in text  # any of them may be ruled
+    if is_ruled(text) and not boards:
         return read_ruled(text)
     if text.startswith("{"):
         try:
@@ -56,7 +66,7 @@ def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | 
     try:
         if plan.boards(stage.spec):
             return {"signed": [int(part) for part in parts]}
-        games = [read_levels(part) for part in parts]
+        games = [read_ruled(part) if boards and is_ruled(part) else read_levels(part) for part in parts]
     except ValueError:
         raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
     if event.terms.pairs > 1:
@@ -81,9 +91,9 @@ def _read(
 
 def _one(event: Event, stage: Stage, table: int, text: str, *, more: dict[str, Any], round_: int | None) -> Read:
     if not text.startswith(WORD):
-        result = with_levels(
-            event.rules, read_score(text, event, stage, table, round_), before(_at(stage, table, round_))
-        )
+        result = read_score(text, event, stage, table, round_)
+        if event.terms.pairs == 1 or "boards" in result:
+            result = with_levels(event.rules, result, before(_at(stage, table, round_)))
         return Read(table, {**result, **more})
     names = text.split(",")
     if not all(name.startswith(WORD) for name in names):
@@ -159,7 +169,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
         title = table_title(event.stage(data["stage"]), table).pick(lang)
         sides = f"{named(event, table.first)} - {named(event, table.second)}"
         found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
-        found += pairing_told(event, fact, table, lang)
+        found += [*pairing_told(event, fact, table, lang), *authority_told(event, fact, lang)]
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 
@@ -233,6 +243,7 @@ def correct(
 @click.argument("table", type=int)
 @click.argument("score", metavar="SCORE")
 @click.option("--round", "round_", type=int, help="The round; else the one that is on, or the last.")
+@click.option("--board", type=int, help="Only this board of a team match; the others stay as they are.")
 @click.option("--reason", required=True, help="Why.")
 @click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
 @stage_option
@@ -245,6 +256,7 @@ def rule(
     score: str,
     *,
     round_: int | None,
+    board: int | None,
     reason: str,
     acting: bool,
     stage: int | None,
@@ -254,12 +266,16 @@ def rule(
 ) -> None:
     """Rule that the match of TABLE is lost or forfeited: loss:E-W@8:5, forfeit:N-S, forfeit:both, match:ID.
 
-    After @ stand the levels that were reached, the side named first first; without them those of the result count.
+    After @ stand the levels that were reached, the side named first first; without them those of the result count. Of a
+    team match it is a board: name it with --board, or write all of them, 9:7,loss:E-W@8:5.
     """
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
-        (one,) = _read(state, number, (str(table), score), {}, round_)
+        if board is None:
+            (one,) = _read(state, number, (str(table), score), {}, round_)
+        else:
+            one = Read(table, on_board(state, narrow(score), _at(state.stage(number), table, round_), board))
         data = said(stage=number, round=round_, table=table, result=one.result, reason=reason, acting=int(acting))
         return [Act("ruled", by, data), *exclusions(state, one.excluded)]
 
@@ -274,6 +290,7 @@ def rule(
 @click.option("--round", "round_", type=int, help="From which round on; else now.")
 @click.option("--reason", required=True, help="Why.")
 @click.option("--lift", is_flag=True, help="Lift penalty NUMBER instead.")
+@click.option("--appeal", type=int, help="With --lift, the upheld appeal that it carries out.")
 @stage_option
 @by_option("chief")
 @lang_option
@@ -287,6 +304,7 @@ def penalty(
     round_: int | None,
     reason: str,
     lift: bool,
+    appeal: int | None,
     stage: int | None,
     by: str,
     lang: str,
@@ -297,10 +315,11 @@ def penalty(
     def acts(state: Event) -> list[Act]:
         where = {"stage": stage_of(state, stage), "reason": reason}
         if lift:
-            return [Act("penalty_lifted", by, {**where, "penalty": number})]
+            told = said(penalty=number, appeal=None if appeal is None else upheld(state.id, appeal))
+            return [Act("penalty_lifted", by, {**where, **told})]
         return [Act("penalty", by, {**where, **said(entry=number, points=points, grade=grade, round=round_)})]
 
-    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+    def shown(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data
         one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
         taken = ((Text("场分", "points"), one.points), (Text("级分", "grade"), one.grade))
@@ -308,4 +327,4 @@ def penalty(
         lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
         return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]
 
-    enter(event, acts, lang, as_json=as_json, show=told)
+    enter(event, acts, lang, as_json=as_json, show=shown)

@@ -5,27 +5,24 @@ settled           chief, deputy                  which of two contradicting entr
 line_up           captain, recorder ...          who plays for a team at a table
 correction        as the book says               a result put right (referee/corrections.py, repairs.py)
 correction_limit  chief                          another limit for published results
-ruled             whose authority it is (D1)     a match lost or forfeited by ruling
 """
 
-from typing import Any
-
-from guandan.event.acts.repairs import after_repair, check_course, following
+from guandan.event.acts.repairs import after_repair, following
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import Basis, Outcome, outcome_from, outcome_of
 from guandan.event.outcomes import written as as_written
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
 from guandan.event.reports import Where
-from guandan.event.roles import HEADS, PAIRING, RULING, SCORING, only, role
+from guandan.event.roles import HEADS, PAIRING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Data, Fact, plain
-from guandan.referee import authority, corrections
+from guandan.referee import corrections
 from guandan.referee.corrections import Corrections
-from guandan.referee.reading import flag, ref, word, written
+from guandan.referee.reading import ref, word, written
 
 ERRORS = ("entry", *corrections.OFFICIALS)
 """A mistake of who entered it, before the round is locked; a slip on the sheet; an error in published results."""
@@ -144,14 +141,14 @@ def _settled(event: Event, act: Act, at: int) -> Body:
     return Body("settled", act.by, {**data, **outcome.as_data()})
 
 
-def _set(event: Event, fact: Fact) -> Event:
+def put_right(event: Event, fact: Fact) -> Event:
     """The outcome of a fact holds at its table, and what was drafted from the old one is stale."""
     return _with(event, fact, outcome_from(fact.data)).stale()
 
 
 def _correct(event: Event, fact: Fact) -> Event:
     """The same; a round that was published but not played goes, if its pairing is to follow the new result."""
-    event = _set(event, fact)
+    event = put_right(event, fact)
     stage = event.stages[fact.data["stage"] - 1]
     return event.with_stage(after_repair(stage, fact.data))
 
@@ -193,33 +190,6 @@ def _set_limit(event: Event, fact: Fact) -> Event:
     return event._replace(minutes=fact.data["minutes"])
 
 
-def _ruled(event: Event, act: Act, at: int) -> Body:
-    """A referee's ruling takes the place of the result, played or not, before or after the round is locked."""
-    del at
-    only(act, *RULING)
-    found = Found(event, act, event.stage(act.data.get("stage")), ("published", "locked"))
-    result = act.data.get("result")
-    if not isinstance(result, dict) or not _ruled_result(result):
-        raise Unreadable("wrong_field", field="result", allowed=like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
-    sanction = "forfeit" if "forfeit" in result else "loss"
-    authority.verify(event.rules, role(act.by), sanction, acting=flag(act, "acting"))
-    outcome = found.outcome(result)
-    check_course(found.at, outcome)
-    data: dict[str, Any] = {**found.where, "result": as_written(result), "reason": written(act, "reason")}
-    if "ruling" in act.data:
-        data["ruling"] = ref(act, "ruling").as_data()
-    if flag(act, "acting"):
-        data["acting"] = 1
-    return Body("ruled", act.by, {**data, **outcome.as_data()})
-
-
-def _ruled_result(result: Data) -> bool:
-    """Whether a result was ruled, here or in the match that it refers to."""
-    told = result.get("result")
-    in_match = "match" in result and isinstance(told, dict) and told.get("reason") == "ruling"
-    return in_match or "loss" in result or "forfeit" in result
-
-
 def _line_up(event: Event, act: Act, at: int) -> Body:
     """The pairs a team puts up, board by board, as the places of two players on its list (H-41)."""
     del at
@@ -253,9 +223,8 @@ def _put_up(event: Event, fact: Fact) -> Event:
 
 KINDS: Kinds = {
     "result": Kind(_result, _enter, PAUSED),
-    "settled": Kind(_settled, _set, PAUSED),
+    "settled": Kind(_settled, put_right, PAUSED),
     "line_up": Kind(_line_up, _put_up),
     "correction": Kind(_correction, _correct, ENDED),
     "correction_limit": Kind(_limit, _set_limit, PAUSED),
-    "ruled": Kind(_ruled, _set, ENDED),
 }
