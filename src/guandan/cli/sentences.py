@@ -4,7 +4,6 @@ from guandan.game.errors import Text
 
 SENTENCES = {
     # matches and records
-    "which_joker": Text("是哪一张王？大王打 r，小王打 b", "which joker? r is the big one, b the small one"),
     "chance_unrecorded": Text(
         "random 对 random 由内核只计结果，不留每手牌；要记录请用 --matches，或换一个机器人",
         "the kernel counts random against random and keeps no plays; for records use --matches or another bot",

@@ -31,6 +31,7 @@ SENTENCES = {
         "{cards} 有多种牌型，请说明是 {options_zh} 中的哪一种",
         "{cards} can be read as {options_en}; say which",
     ),
+    "which_joker": Text("是哪一张王？大王打 r，小王打 b", "which joker? r is the big one, b the small one"),
     # levels and scores
     "already_passed": Text("已经打过 A，本局结束", "A has been passed; the game is over"),
     "both_passed": Text("双方不可能都打过 A", "both sides cannot have passed A"),

@@ -8,7 +8,7 @@ match (docs/rules/own-rulings.md), the old one is kept for the rulings made unde
         what a loss brings at least
 """
 
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Unreadable, one_of
 from guandan.game.facts import Data
 
 FIRST, EDITION = 1, 2
@@ -20,5 +20,5 @@ def edition_of(ruling: Data) -> int:
     """The edition of a ruling in a log. Raises Unreadable if there is no such edition."""
     edition = ruling.get("edition", FIRST)
     if type(edition) is not int or not FIRST <= edition <= EDITION:
-        raise Unreadable("wrong_field", field="edition", allowed=", ".join(map(str, range(FIRST, EDITION + 1))))
+        raise Unreadable("wrong_field", field="edition", allowed=one_of(range(FIRST, EDITION + 1)))
     return edition
