@@ -116,3 +116,24 @@ def test_a_round_robin_has_nothing_to_pair_again() -> None:
     won(log)
     ready(log)
     assert refused(log, "correction", **UPHELD, result=other(log)[0], repair=1) == "pairs_fixed"
+
+
+def test_001_26_2_a_result_that_nobody_has_gone_on_from_is_free_in_a_double_knockout() -> None:
+    log = event("GJ17", 8)
+    planned(log, "double_knockout")
+    for _ in range(3):
+        won(log)
+    stage = ready(log)  # only the losers' area plays on
+    seated = {one for table in stage.rounds[3].tables for one in (table.first, table.second)}
+    number = next(one.number for one in stage.rounds[2].tables if not {one.first, one.second} & seated)
+    one = stage.rounds[2].tables[number - 1]
+    right = {**RIGHT, "round": 3, "table": number}
+    act(
+        log,
+        "correction",
+        **right,
+        result=levels("7", "9") if min(one.first, one.second) == one.first else levels("9", "7"),
+    )
+    assert log.state.stage(1).rounds[2].tables[number - 1].course == ""
+    play(log, random.Random(3))
+    assert check(log) is None

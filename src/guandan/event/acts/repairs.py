@@ -56,8 +56,11 @@ def after_repair(stage: Stage, data: Data) -> Stage:
 
 
 def _gone_on(where: Where) -> bool:
-    """Whether winners of the round stand in a published round of the chart."""
-    return plan_of(where.stage.spec).family == "knockout" and len(where.stage.played) > where.round.number
+    """Whether one of the two stands in a later published round of the chart."""
+    sides = {where.table.first, where.table.second}
+    later = where.stage.played[where.round.number :] if plan_of(where.stage.spec).family == "knockout" else ()
+    seated = (one for now in later for table in now.tables for one in (table.first, table.second))
+    return not sides.isdisjoint(seated) or any(bye.entry in sides for now in later for bye in now.byes)
 
 
 def _forbidden(rules: Ruleset) -> bool:
