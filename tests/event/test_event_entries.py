@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from guandan.cli.event.entering import left_lines
 from guandan.event.archive import check
-from guandan.event.final import stage_ranks
+from guandan.event.final import final_ranking, stage_ranks
 from guandan.event.log import EventLog, opening_body
+from guandan.event.plans import plan_of
 from guandan.event.roster import merged
 from guandan.event.samples import invented
 from guandan.event.waiting import due_exclusions
@@ -56,7 +58,7 @@ def test_ages_count_on_the_reference_day() -> None:
 def test_who_is_not_eligible_may_be_let_in_with_a_reason() -> None:
     log = bare(kinds=["pairs_mixed"])
     players = pair(("甲", "M", ""), ("乙", "M", ""))
-    assert refused(log, "entry", "recorder", players=players, waived="组委会同意") == "not_eligible"
+    assert refused(log, "entry", "recorder", players=players, waived="组委会同意") == "waiver_not_yours"
     act(log, "entry", "organiser", players=players, waived="组委会同意")
     assert log.state.entrants[1].waived == "组委会同意"
 
@@ -265,6 +267,40 @@ def test_001_24_1_before_the_first_round() -> None:
     assert table.outcome.how == "void"
 
 
+def test_001_24_1_who_leaves_before_the_first_round_has_no_place() -> None:
+    ways: list[dict[str, Any]] = [
+        {"format_": "round_robin"},
+        {"format_": "swiss", "rounds": 2},
+        {"format_": "knockout"},
+    ]
+    for format_ in ways:
+        log = event("GJ17", 8)
+        planned(log, **format_)
+        told = act(log, "withdrawn", entry=5, reason="病", consent=1).data["stages"][0]
+        assert (told["results"], told["redraw"]) == ("none", 0)
+        assert 5 in stage_ranks(log.state, 1).unplaced
+        while plan_of(log.state.stage(1).spec).propose(log.state, log.state.stage(1)):
+            won(log)
+        act(log, "stage_closed", stage=1)
+        ranking = final_ranking(log.state)
+        assert 5 not in ranking.places
+        assert ranking.unplaced == (5,)
+        assert sorted(ranking.places) == [1, 2, 3, 4, 6, 7, 8]
+        assert check(log) is None
+
+
+def test_001_24_1_who_leaves_between_two_stages_keeps_his_results() -> None:
+    log = event("GJ17", 8)
+    planned(log, "swiss", rounds=1)
+    won(log)
+    act(log, "stage_closed", stage=1)
+    planned(log, "swiss", rounds=1, takes={"stage": 1, "last": 4}, carry="points")
+    gone = log.state.stages[1].entrants[1]
+    told = act(log, "withdrawn", entry=gone, reason="病", consent=1).data["stages"][0]
+    assert told["results"] == "stand"
+    assert gone in [one for tier in stage_ranks(log.state, 2).tiers for one in tier]
+
+
 def test_001_24_2_2_in_a_swiss_the_current_round_is_a_forfeit() -> None:
     log = event("GJ17", 8)
     planned(log, "swiss", rounds=4)
@@ -323,3 +359,12 @@ def test_exclusion_by_ruling_is_waited_for_and_takes_effect() -> None:
     assert due_exclusions(log.state) == ()
     assert 1 not in [side for one in ready(log).open.tables for side in one[1:3]]  # type: ignore[union-attr]
     assert 1 in stage_ranks(log.state, 1).unplaced
+
+
+def test_001_24_1_a_withdrawal_says_bye_or_new_draw() -> None:
+    log = event("GJ17", 8)
+    planned(log, "round_robin")
+    odd = left_lines(log.state, act(log, "withdrawn", entry=8, reason="病", consent=1), "en")[1]
+    even = left_lines(log.state, act(log, "withdrawn", entry=7, reason="病", consent=1), "zh")[1]
+    assert odd.startswith("stage 1: it took no part and has no place, later opponents have a bye")
+    assert even.startswith("第 1 阶段：未曾参赛，不列名次，剩双数，须重新抽签")

@@ -208,7 +208,7 @@ def test_in_a_chart_nobody_is_put_in_the_place_of_who_went_on() -> None:
     act(log, "correction", **data, result=levels("2", "9"))
     act(log, "correction", **data, result=levels("9", "2"))
     ready(log)
-    assert refused(log, "correction", **data, result=levels("2", "9")) == "pairing_stands"
+    assert refused(log, "correction", **data, result=levels("2", "9")) == "went_on"
     act(log, "correction", **data, result=levels("K", "2"))
     ruling: dict[str, Any] = {"stage": 1, "round": 1, "table": 1, "result": {"loss": "E-W"}, "reason": "犯规"}
     assert refused(log, "ruled", **ruling) == "pairing_stands"

@@ -61,6 +61,18 @@ def test_without_strength_round_1_is_drawn_from_the_seed() -> None:
     assert {made(entries(12), seed=seed).pairs[0].table for seed in "ab"} == {1}
 
 
+def test_001_28_1_seeds_do_not_meet_in_round_1_while_others_are_left() -> None:
+    field = [Entry(number, seed=number if number <= 8 else 0) for number in range(1, 41)]
+    first = made(field)
+    assert all(len(pair & set(range(1, 9))) <= 1 for pair in sets(first))
+    assert [one.code for one in first.compromises] == ["partly_seeded"]
+    assert [one.code for one in made(seeded(8)).compromises] == []
+    # Seeds 1 to 9 of 15 meet the others in the order of the snake; those without a number are last.
+    most = sets(made([Entry(number, seed=number if number <= 15 else 0) for number in range(1, 19)]))
+    assert all(frozenset((at, 19 - at)) in most for at in range(4, 10))
+    assert made(field, swiss=GJ17._replace(first="lot")).compromises == ()
+
+
 def test_high_meets_high_by_points_then_grade() -> None:
     """000 §27(1)."""
     played = History(((met(1, 2, 20), met(3, 4, 16), met(5, 6, 18), met(7, 8, 24)),))

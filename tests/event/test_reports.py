@@ -225,5 +225,5 @@ def test_a_duplicate_match_lost_by_ruling_is_a_forfeit_of_the_round() -> None:
     found = of_boards(log, match)
     assert found.result["forfeit"] == "N-S"
     assert [out.entry for out in found.excluded] == [second]
-    assert enter(log, 1, found.result).data["how"] == "void"
+    assert enter(log, 1, found.result).data["how"] == "forfeit"
     assert check(log, {"d1": match}.get) is None

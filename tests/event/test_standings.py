@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from guandan.cli.event.standings import book_pages, final_pages, unfinished
 from guandan.event.awards import bye, double_forfeit, forfeit
+from guandan.event.final import stage_ranks
 from guandan.event.history import BYE, NOTHING, Adjustment, Entry, History, Meeting, Score
 from guandan.event.ranking import Ranking, ranking_of
 from guandan.event.standings import Standings, standings
@@ -14,6 +16,7 @@ from guandan.event.tiebreaks import BETWEEN, LISTS, value
 from guandan.event.withdrawal import withdrawal
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.game.ruleset import BOOKS, load
+from tests.event.events import act, event, people, planned, play, ready, refused, won
 from tests.event.simulate import rounds
 
 ALL = (
@@ -285,3 +288,65 @@ def test_every_value_is_the_sum_of_its_parts_in_any_order_of_input(seed: int) ->
     assert again.rows == table.rows
     places = [row.place for row in table.rows if row.place is not None]
     assert places == sorted(places)
+
+
+def test_001_28_2_the_standing_after_a_round_has_those_who_were_there() -> None:
+    log = event("GJ17", 8, late=9)
+    planned(log, "swiss", rounds=4)
+    won(log)
+    first = stage_ranks(log.state, 1)
+    act(log, "entry", "recorder/甲", players=people(9))
+    act(log, "joined", stage=1, entry=9)
+    won(log)
+    ready(log)
+    second = stage_ranks(log.state, 1, 2)
+    out = second.tiers[0][0]
+    act(log, "excluded", entry=out, reason="串通", consent=1)
+    assert stage_ranks(log.state, 1, 1) == first
+    assert stage_ranks(log.state, 1, 2) == second
+    assert 9 in [row.entry.number for row in second.standings[0].rows]
+    assert out in stage_ranks(log.state, 1, 3).unplaced
+    # Who leaves between two rounds was still there after the first of them.
+    won(log)
+    act(log, "withdrawn", entry=9, reason="病", consent=1)
+    after = {row.entry.number: row.entry.status for row in stage_ranks(log.state, 1, 3).standings[0].rows}
+    assert (after[9], after[out]) == ("in", "excluded")
+    for number in (0, 4, 7):
+        with pytest.raises(Unreadable):
+            stage_ranks(log.state, 1, number)
+
+
+def test_003_c4_2_round_1_is_not_left_out_where_seeds_pair_it() -> None:
+    ranking = {"drop_first": 1}
+    for seeded, wanted in ((True, "choice_not_allowed"), (False, "")):
+        log = event("JS23", 6, seeded=seeded)
+        act(log, "stage", format="swiss", rounds=2, ranking=ranking)
+        if wanted:
+            assert refused(log, "stage_begun", stage=1) == wanted
+            act(log, "stage", stage=1, format="swiss", rounds=2, ranking=ranking, options={"first": "lot"})
+        act(log, "stage_begun", stage=1)
+
+
+def test_after_the_end_the_columns_are_shown_too() -> None:
+    log = event("JS23", 6)
+    planned(log, "swiss", rounds=2)
+    play(log, random.Random(1))
+    assert log.state.status == "closed"
+    (page,) = book_pages(log.state, final_pages(log.state, "en"), "en")
+    assert "progressive score" in page.headings
+    several = event("GJ17", 8)
+    planned(several, "groups", options={"groups": 2})
+    act(several, "stage", format="knockout", takes={"stage": 1, "last": 2})
+    play(several, random.Random(1))
+    names = [one.name for one in book_pages(several.state, final_pages(several.state, "en"), "en")]
+    assert names == ["Standings", "Stage 1 Group 1", "Stage 1 Group 2"]
+
+
+def test_001_28_2_an_unfinished_round_is_named() -> None:
+    log = event("GJ17", 4)
+    planned(log, "swiss", rounds=2)
+    stage = ready(log)
+    assert unfinished(stage, None, "en") == "! round 1 is not over; results are missing at tables 1, 2\n"
+    won(log)
+    ready(log)
+    assert unfinished(log.state.stage(1), 1, "zh") == ""

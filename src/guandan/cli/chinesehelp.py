@@ -64,6 +64,7 @@ CHINESE = {
     "referee discipline open": "立案",
     "referee discipline serve": "决定已送达，上诉期开始计算",
     "event act": "按名称录入任何一项操作，数据为 JSON",
+    "event appeal": "对某桌成绩、判罚或扣分提出申诉，由裁判台受理",
     "event award": "颁发名次以外的奖，如体育道德风尚奖",
     "event away": "某队轮空以后几轮（瑞士制），或重新参加",
     "event change": "更改编排草案中的对阵",

@@ -46,10 +46,16 @@ def breaches(problem: Problem, high: int, low: int) -> list[Note]:
     numbers = {"high": problem.line[high].number, "low": problem.line[low].number}
     found = []
     if problem.swiss.no_repeat and low in problem.met[high]:
-        found.append(note("repeat", **numbers, round=problem.met[high][low][-1]))
+        found.append(_met(problem, "repeat", high, low, **numbers))
     if problem.same_unit(high, low):
         found.append(note("units_meet", **numbers, unit=problem.line[high].unit))
     return found
+
+
+def _met(problem: Problem, code: str, one: int, other: int, **facts: int) -> Note:
+    """When two met last, and in which stage if it was an earlier one."""
+    stage, number = problem.met_in(one, other)
+    return note(f"{code}_earlier", **facts, stage=stage, round=number) if stage else note(code, **facts, round=number)
 
 
 def _by_score(problem: Problem, high: int, low: int) -> Note:
@@ -85,7 +91,7 @@ def _between(problem: Problem, pairing: Pairing, high: int, low: int) -> list[No
     for place in range(high + 1, min(low, high + 1 + SHOWN)):
         entry = problem.line[place]
         if problem.swiss.no_repeat and place in problem.met[high]:
-            found.append(note("met", high=number, entry=entry.number, round=problem.met[high][place][-1]))
+            found.append(_met(problem, "met", high, place, high=number, entry=entry.number))
         elif problem.same_unit(high, place):
             found.append(note("same_unit", high=number, entry=entry.number, unit=entry.unit))
         elif entry.number in meets:

@@ -12,6 +12,7 @@ from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Ranks, Tiers
 from guandan.event.stage import Stage
 from guandan.event.state import Event
+from guandan.game.errors import Unreadable
 
 
 class FinalRanking(NamedTuple):
@@ -31,9 +32,30 @@ class FinalRanking(NamedTuple):
 
 
 def stage_ranks(event: Event, number: int, after: int | None = None) -> Ranks:
-    """How a stage stands, after a round or now; every value can be opened by `standings[...].parts`."""
+    """How a stage stands, after a round or now; every value can be opened by `standings[...].parts`.
+
+    After a round that means with those who had come and not yet left, and with its results as they are known now.
+    Raises Unreadable for a round that is not published.
+    """
     stage = event.stage(number)
-    return plan_of(stage.spec).ranks(event, stage, after, stage.status == "closed" and after is None)
+    if after is None:
+        return plan_of(stage.spec).ranks(event, stage, None, stage.status == "closed")
+    if not 1 <= after <= len(stage.played):
+        raise Unreadable("no_such_round", round=after, most=len(stage.played))
+    then = _as_of(event, stage, after)
+    return plan_of(stage.spec).ranks(then, then.stage(number), after, False)
+
+
+def _as_of(event: Event, stage: Stage, after: int) -> Event:
+    """The event with the entrants that a stage had when a round was over."""
+    there = {one for one in stage.entrants if stage.joined.get(one, 1) <= after}
+    left = {one: how for one, how in stage.left.items() if one in there and how.since <= after}
+    statuses = {one: event.entrants[one].status if one in left else "in" for one in there}
+    entrants = {one: event.entrants[one]._replace(status=status) for one, status in statuses.items()}
+    pools = tuple(tuple(one for one in pool if one in there) for pool in stage.pools)
+    inside = tuple(one for one in stage.entrants if one in there)
+    event = event._replace(entrants={**event.entrants, **entrants})
+    return event.with_stage(stage._replace(entrants=inside, pools=pools, left=left))
 
 
 class Division(NamedTuple):

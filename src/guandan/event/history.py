@@ -20,7 +20,8 @@ class Entry(NamedTuple):
     status: str = "in"
     """in, withdrawn (still ranked), or excluded (not ranked)."""
     results: str = "stand"
-    """stand; annul, its own record is cancelled; annul_both, the meetings with it count for nobody (H-26)."""
+    """stand; annul, its own record is cancelled; annul_both, the meetings with it count for nobody (H-26);
+    none, it left before the first round and has no place (R-123)."""
 
 
 class Score(NamedTuple):
@@ -52,6 +53,10 @@ class Meeting(NamedTuple):
     """Which side forfeited (弃权); both if neither appeared."""
 
 
+Rounds = tuple[tuple[Meeting, ...], ...]
+"""The meetings of each round."""
+
+
 class Adjustment(NamedTuple):
     """Points outside the meetings: a penalty takes them away, an earlier stage may bring them along."""
 
@@ -66,5 +71,5 @@ class Adjustment(NamedTuple):
 class History(NamedTuple):
     """All rounds up to now, in order, and all adjustments."""
 
-    rounds: tuple[tuple[Meeting, ...], ...] = ()
+    rounds: Rounds = ()
     adjustments: tuple[Adjustment, ...] = ()

@@ -8,7 +8,18 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from guandan.event.acts import course, entering, leaving, meeting, penalties, results, rounds, staffing, staging
+from guandan.event.acts import (
+    course,
+    entering,
+    leaving,
+    meeting,
+    penalties,
+    results,
+    rounds,
+    rulings,
+    staffing,
+    staging,
+)
 from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
@@ -21,6 +32,8 @@ from guandan.game.ruleset import Ruleset
 
 STANDS = {"open": "event_running", "suspended": "event_suspended", "stopped": "event_ended", "closed": "event_ended"}
 """Why something cannot be done, by how the event stands."""
+EDITION = 2
+"""What new events follow. 2: what was played in earlier stages counts in later ones (R-120)."""
 CHINA = timezone(timedelta(hours=8))
 
 KINDS: Kinds = {
@@ -30,6 +43,7 @@ KINDS: Kinds = {
     **staging.KINDS,
     **rounds.KINDS,
     **results.KINDS,
+    **rulings.KINDS,
     **penalties.KINDS,
     **staffing.KINDS,
     **course.KINDS,
@@ -45,6 +59,7 @@ def opening_body(
     *,
     seed: str = "",
     by: str = "organiser",
+    edition: int = EDITION,
 ) -> Body:
     """The first fact of an event: its rule book and terms, and the seed if it is published already."""
     for field, text in (("id", event_id), ("name", name), ("seed", seed)):
@@ -52,16 +67,20 @@ def opening_body(
             raise Unreadable("wrong_field", field=field, allowed=at_most(200))
     terms_of(rules, terms or {})
     data = {"id": event_id, "name": name, **noted(rules, "title")}
-    return Body("event", by, {**data, "terms": dict(terms or {}), "seed": seed})
+    # A log without the number is of the first edition.
+    numbered = {"edition": edition} if edition > 1 else {}
+    return Body("event", by, {**data, **numbered, "terms": dict(terms or {}), "seed": seed})
 
 
 def opened(fact: Fact) -> Event:
     """The event that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
     rules = book_of(data, "title")
-    return Event(
-        data["id"], data["name"], rules, terms_of(rules, data["terms"], day_of(fact.at)), data["seed"], at=fact.at
-    )
+    edition = data.get("edition", 1)
+    if type(edition) is not int or not 1 <= edition <= EDITION:
+        raise Unreadable("event_edition", edition=quoted(edition), most=EDITION)
+    terms = terms_of(rules, data["terms"], day_of(fact.at))
+    return Event(data["id"], data["name"], rules, terms, edition, data["seed"], at=fact.at)
 
 
 def day_of(at: int) -> str:

@@ -18,12 +18,21 @@ TEXTS: dict[str, Text] = {
     "next": Text("排序相邻，{high} 对 {low}", "next to each other in the order, {high} and {low}"),
     "apart": Text("排序 {high} 对 {low}，中间各号见下", "order {high} meets {low}; those between:"),
     "met": Text("{high} 号与 {entry} 号第 {round} 轮已相遇", "number {high} met {entry} in round {round}"),
+    "met_earlier": Text(
+        "{high} 号与 {entry} 号第 {stage} 阶段第 {round} 轮已相遇",
+        "number {high} met {entry} in round {round} of stage {stage}",
+    ),
     "same_unit": Text("{high} 号与 {entry} 号同单位（{unit}）", "number {high} and {entry} are of one unit ({unit})"),
     "elsewhere": Text("{entry} 号另对 {other} 号", "number {entry} meets {other}"),
     "elsewhere_bye": Text("{entry} 号轮空", "number {entry} has the bye"),
     "lowest": Text("可轮空者中排名最低", "the lowest of those who may have a bye"),
     "lowest_possible": Text(
         "可轮空者中，能使其余各号编排成对的最低者", "the lowest of those who may have a bye and leave the others paired"
+    ),
+    # how round 1 was made
+    "partly_seeded": Text(
+        "首轮蛇形排列：种子在前（{seeded} 个），无种子号的抽签排在其后（{others} 个）",
+        "round 1 by strength: seeds first ({seeded}), those without a seed number behind them by lot ({others})",
     ),
     # what had to give way
     "must_repeat": Text(
@@ -44,6 +53,10 @@ TEXTS: dict[str, Text] = {
     "itself": Text("{entry} 号不能与自己对阵", "number {entry} cannot meet itself"),
     "two_byes": Text("{count} 个号轮空，只应有 {wanted} 个", "{count} numbers have a bye; there should be {wanted}"),
     "repeat": Text("{high} 号与 {low} 号第 {round} 轮已相遇", "numbers {high} and {low} met in round {round}"),
+    "repeat_earlier": Text(
+        "{high} 号与 {low} 号第 {stage} 阶段第 {round} 轮已相遇",
+        "numbers {high} and {low} met in round {round} of stage {stage}",
+    ),
     "units_meet": Text("{high} 号与 {low} 号同单位（{unit}）", "numbers {high} and {low} are of one unit ({unit})"),
     "bye_again": Text(
         "{entry} 号已轮空 {times} 次，还有轮空更少的", "number {entry} has had {times} byes; others have had fewer"
@@ -52,6 +65,15 @@ TEXTS: dict[str, Text] = {
     "scores_apart": Text(
         "{high} 号 {score} 分，{low} 号 {other} 分", "number {high} has {score}, number {low} {other}"
     ),
+    # what was changed by hand
+    "by_hand": Text("由 {by} 手工调整：{reason}", "changed by hand by {by}: {reason}"),
+    "engine_paired": Text(
+        "原编排：第 {table} 桌 {first} - {second}", "the engine had {first} - {second} at table {table}"
+    ),
+    "engine_seated": Text(
+        "原编排为第 {table} 桌，{first} - {second}", "the engine had them at table {table} as {first} - {second}"
+    ),
+    "engine_bye": Text("原编排：{entry} 号轮空", "the engine had given the bye to {entry}"),
     # what had to give way between stages
     "cut_by_lot": Text(
         "{entries} 号名次并列，在第 {place} 名处抽签决定去留",

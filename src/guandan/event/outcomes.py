@@ -5,7 +5,7 @@ A result is written in one of these ways; E-W is the side named first in the pai
     {"levels": ["9", "7"], "on_table": "E-W"}     levels reached; who won the last deal, where the book asks
     {"grade": [15, 11], "points": [2, 0]}         the score as such
     {"games": [{...}, {...}]}                     several games
-    {"boards": [{...}, {...}]}                    the boards of a team match
+    {"boards": [{...}, {...}]}                    the boards of a team match; any of them may be lost by ruling (R-140)
     {"signed": [3, -1, 0]}                        promotions of E-W on the boards of duplicate, 0 if not played;
                                                   with `matches` ([log, number, hash], ...) if matches say so
     {"match": [log, number, hash], "result": {}}  what a match log says (see reports)
@@ -79,6 +79,8 @@ class Basis(NamedTuple):
     """Boards of a team match."""
     boards: int = 0
     """Boards of a duplicate round; 0 if it is none."""
+    free_forfeits: bool = False
+    """Whether a forfeit of duplicate costs nothing, as in the first edition of our ways."""
 
 
 def outcome_of(basis: Basis, result: object) -> Outcome:
@@ -100,11 +102,14 @@ def outcome_of(basis: Basis, result: object) -> Outcome:
 
 def forfeited(basis: Basis, who: object, real: awards.Scores | None = None) -> Outcome:
     """The outcome of a forfeit of one side or "both"; on every board of a team match."""
-    if basis.boards:
+    if basis.boards and basis.free_forfeits:
         return Outcome((NOTHING, NOTHING), None if who == "both" else 1 - parse_side(who), "void")
     if who == "both":
         return Outcome(awards.double_forfeit(), None, "double_forfeit", (True, True))
     side = parse_side(who)
+    if basis.boards:
+        # What it costs hangs on the field, as any other score of duplicate (R-131).
+        return Outcome((NOTHING, NOTHING), 1 - side, "forfeit", (side == 0, side == 1))
     scores = awards.forfeit(basis.rules, by=side, real=real)
     first, second = (_times(score, basis.pairs) for score in scores)
     return Outcome((first, second), 1 - side, "forfeit", (side == 0, side == 1))
@@ -126,8 +131,10 @@ def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
 
 def _lost(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     """A match lost by ruling."""
-    if basis.boards or basis.pairs > 1:
+    if basis.boards:
         raise NotAllowed("result_shape", allowed='{"forfeit": "N-S"}')
+    if basis.pairs > 1:  # a board is lost, by the pair that plays it
+        raise NotAllowed("which_board", "R-140", boards=basis.pairs)
     side = parse_side(result["loss"])
     levels, table = START, None
     if "levels" in result:
@@ -300,7 +307,7 @@ def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome
     if before is not None and before.how in ("loss", "forfeit", "double_forfeit"):
         lost_already = before.winner == 1 - side or before.how == "double_forfeit"
         return before if lost_already else Outcome(awards.double_forfeit(), None, "loss")  # both have lost it (R-50)
-    made = _lost(basis, {"loss": SIDES[side], **_reached(result)})
+    made = _lost(basis, {"loss": SIDES[side], **reached(result)})
     if before is None or before.how != "played" or not basis.rules.flag("loss.keep_better"):
         return made
     real, given = before.scores[1 - side], made.scores[1 - side]
@@ -312,7 +319,12 @@ def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome
     return made._replace(scores=(loser, winner) if side == 0 else (winner, loser))
 
 
-def _reached(result: Mapping[str, Any]) -> dict[str, Any]:
+def levels_count(rules: Ruleset) -> bool:
+    """Whether the score of a lost match hangs on the levels (003 c3.7(4)), or a better one stands (001 §16(4))."""
+    return rules.word("loss.method") == "level_plus" or rules.flag("loss.keep_better")
+
+
+def reached(result: Mapping[str, Any]) -> dict[str, Any]:
     """The levels that a result tells of, those of the last of several games."""
     told = result.get("result", result)
     last = told["games"][-1] if told.get("games") else told

@@ -30,7 +30,7 @@ class Pairing(NamedTuple):
     """BYE if nobody has one."""
     cost: Cost
     compromises: tuple[Note, ...]
-    """What could not be avoided."""
+    """What could not be avoided, or the arbiter must know."""
 
 
 def pair(problem: Problem) -> Pairing:
@@ -54,6 +54,9 @@ def of_solution(problem: Problem, solution: Solution) -> Pairing:
 
 def _compromises(problem: Problem, solution: Solution) -> tuple[Note, ...]:
     found = []
+    seeded = sum(entry.seed > 0 for entry in problem.line)
+    if problem.how == "snake" and problem.swiss.first == "snake_or_lot" and seeded < len(problem.line):
+        found.append(note("partly_seeded", seeded=seeded, others=len(problem.line) - seeded))
     if solution.cost.repeats:
         found.append(note("must_repeat", count=solution.cost.repeats))
     if solution.cost.units:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from guandan.event.history import BYE, Entry, History
+from guandan.event.before import NOTHING_BEFORE, Before
+from guandan.event.history import BYE, Entry, History, Rounds
 from guandan.event.lot import drawn
 from guandan.event.records import Record
 from guandan.event.standings import Standings, standings
@@ -40,12 +41,13 @@ class Problem(NamedTuple):
     """How round 1 was ordered: snake, lot or random; "" in later rounds."""
     scores: tuple[int, ...]
     met: tuple[dict[int, tuple[int, ...]], ...]
-    """For each place: the rounds in which it met another."""
+    """For each place: the rounds in which it met another, those of earlier stages counted first."""
     past: tuple[Past, ...]
     lots: tuple[int, ...]
     """A number by lot for each place, which settles what is otherwise equal."""
     known: dict[int, Entry]
     """All entries, those who do not play included."""
+    before: Before = NOTHING_BEFORE
 
     @property
     def eligible(self) -> list[int]:
@@ -58,20 +60,28 @@ class Problem(NamedTuple):
         """The place of each entry that plays, by number."""
         return {entry.number: at for at, entry in enumerate(self.line)}
 
+    def met_in(self, one: int, other: int) -> tuple[int, int]:
+        """Stage and round in which two places met last; the stage is 0 if it is this one."""
+        number = self.met[one][other][-1]
+        labels = self.before.labels
+        return labels[number - 1] if number <= len(labels) else (0, number - len(labels))
+
     def same_unit(self, one: int, other: int) -> bool:
         """Whether both belong to one unit that may not meet."""
         unit = self.line[one].unit
         return self.swiss.unit != "off" and unit != "" and unit == self.line[other].unit
 
 
-def prepare(entries: Sequence[Entry], history: History, swiss: Swiss, seed: str) -> Problem:
+def prepare(
+    entries: Sequence[Entry], history: History, swiss: Swiss, seed: str, before: Before = NOTHING_BEFORE
+) -> Problem:
     """The problem of the round after the history."""
     number = len(history.rounds) + 1
     active = {entry.number: entry for entry in sorted(entries) if entry.active and entry.status == "in"}
     lots = {one: at for at, one in enumerate(drawn(list(active), seed, f"order {number}"))}
-    table = standings(entries, history, swiss.ranking)
+    table = standings(entries, history, swiss.ranking, before=before)
     totals = _totals(table, swiss)
-    how = "" if history.rounds or history.adjustments else _how(swiss, active)
+    how = "" if history.rounds or history.adjustments or before.rounds else _how(swiss, active)
     if how == "snake":
         order = sorted(active, key=lambda one: (active[one].seed or UNSEEDED, lots[one]))
     elif how:
@@ -80,7 +90,7 @@ def prepare(entries: Sequence[Entry], history: History, swiss: Swiss, seed: str)
         keys = _keys(table, swiss, totals)
         order = sorted(active, key=lambda one: (keys[one], active[one].seed or UNSEEDED, lots[one]))
     places = {one: at for at, one in enumerate(order)}
-    past = _past(history, table, swiss)
+    past = _past(before.rounds + history.rounds, table, swiss)
     return Problem(
         round=number,
         swiss=swiss,
@@ -88,16 +98,18 @@ def prepare(entries: Sequence[Entry], history: History, swiss: Swiss, seed: str)
         line=tuple(active[one] for one in order),
         how=how,
         scores=tuple(totals[one] for one in order),
-        met=_met(history, swiss, places),
+        met=_met(before.met + before.rounds, history, swiss, places),
         past=tuple(past[one] for one in order),
         lots=tuple(lots[one] for one in order),
         known={entry.number: entry for entry in entries},
+        before=before,
     )
 
 
 def _how(swiss: Swiss, active: dict[int, Entry]) -> str:
     if swiss.first == "snake_or_lot":
-        return "snake" if all(entry.seed for entry in active.values()) else "lot"
+        # What is known of the strength is used: those without a seed number stand behind the others by lot (R-122).
+        return "snake" if any(entry.seed for entry in active.values()) else "lot"
     return swiss.first
 
 
@@ -122,9 +134,13 @@ def _keys(table: Standings, swiss: Swiss, totals: dict[int, int]) -> dict[int, t
     return {row.entry.number: (-totals[row.entry.number], row.place or UNSEEDED) for row in table.rows}
 
 
-def _met(history: History, swiss: Swiss, places: dict[int, int]) -> tuple[dict[int, tuple[int, ...]], ...]:
+def _met(
+    earlier: Rounds, history: History, swiss: Swiss, places: dict[int, int]
+) -> tuple[dict[int, tuple[int, ...]], ...]:
     met: tuple[dict[int, tuple[int, ...]], ...] = tuple({} for _ in places)
-    for number, meetings in enumerate(history.rounds, start=1):
+    for number, meetings in enumerate(earlier + history.rounds, start=1):
+        if number <= len(earlier) and not swiss.earlier_met:
+            continue
         for meeting in meetings:
             one, other = places.get(meeting.first), places.get(meeting.second)
             if one is None or other is None or (any(meeting.forfeits) and not swiss.forfeit_met):
@@ -133,13 +149,13 @@ def _met(history: History, swiss: Swiss, places: dict[int, int]) -> tuple[dict[i
     return met
 
 
-def _past(history: History, table: Standings, swiss: Swiss) -> dict[int, Past]:
+def _past(rounds: Rounds, table: Standings, swiss: Swiss) -> dict[int, Past]:
     """Byes, floats and sides of everybody, round by round."""
     by_grade = _measure(swiss) == "grade"
     past = dict.fromkeys(table.field.records, Past())
-    gains = {one: _gains(record, len(history.rounds), by_grade) for one, record in table.field.records.items()}
+    gains = {one: _gains(record, len(rounds), by_grade) for one, record in table.field.records.items()}
     score = {one: gained[0] for one, gained in gains.items()}
-    for number, meetings in enumerate(history.rounds, start=1):
+    for number, meetings in enumerate(rounds, start=1):
         moved = dict.fromkeys(past, 0)
         for first, second, _, _ in meetings:
             if first not in past:

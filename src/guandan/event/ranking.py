@@ -13,6 +13,9 @@ FINALS = {"shared_or_lot": ("shared", "lot"), "lot": ("lot",), "deal_at_2": ("de
 WITHOUT_FIRST = "progressive_without_first"
 """The criterion in place of `progressive` where round 1 is dropped (去首累进分)."""
 
+COMPARED = "compared"
+"""The criterion of duplicate in the place of match points: what all boards come to (R-131)."""
+
 
 class Ranking(NamedTuple):
     """The whole order of comparison."""
@@ -67,4 +70,6 @@ def criterion_name(name: str) -> Text:
     """What a criterion is called in the standings."""
     if name == WITHOUT_FIRST:
         return Text("去首累进分", "progressive score without round 1")
+    if name == COMPARED:
+        return Text("复式得分", "duplicate score")
     return settings()["rank.criteria"].values[name]

@@ -36,6 +36,10 @@ SENTENCES = {
     # the event's log
     "number_taken": Text("{entry} 号已有人", "number {entry} is taken"),
     "not_eligible": Text("不符合参赛资格：{reasons_zh}", "not eligible: {reasons_en}"),
+    "waiver_not_yours": Text(
+        "{by} 无权破例，只有主办方、组委会或裁判长可以（--by chief）：{reasons_zh}",
+        "{by} may not let this pass, only the organiser, the committee or the chief (--by chief): {reasons_en}",
+    ),
     "no_such_entry": Text("没有 {entry} 号参赛者", "there is no entry {entry}"),
     "no_such_player": Text("{entry} 号中没有“{player}”", 'entry {entry} has no player "{player}"'),
     "entry_fixed": Text("抽签后不能再改 {entry} 号的 {field}", "after the draw {field} of entry {entry} is fixed"),
@@ -52,7 +56,11 @@ SENTENCES = {
     "stages_left": Text("还有阶段没有结束：{stages}", "stages are not closed: {stages}"),
     "takes_later": Text("第 {stage} 阶段只能取之前阶段的名次", "stage {stage} can take places of earlier stages only"),
     "needs_groups": Text("{format} 须取自分组阶段的名次", "{format} takes places of a stage with groups"),
-    "nothing_carried": Text("{format} 不带前一阶段的积分", "{format} brings no points along"),
+    "nothing_carried": Text("{format} 不带前一阶段的成绩", "{format} brings no results along"),
+    "scores_differ": Text(
+        "复式赛的比分与场分不能相加，不能带第 {stage} 阶段的成绩",
+        "scores of duplicate and match points do not add up; the results of stage {stage} cannot be carried",
+    ),
     "no_duplicate": Text("{book} 没有复式赛", "{book} has no duplicate"),
     "no_late_entry": Text(
         "第 {stage} 阶段（{format}）开始后不能再加入", "nobody can join stage {stage} ({format}) after its draw"
@@ -64,12 +72,29 @@ SENTENCES = {
         "开赛前有人退出，剩双数，第 {stage} 阶段须重新抽签",
         "an entry left before the start and an even number remains; draw stage {stage} again",
     ),
+    "checked_in_since": Text(
+        "第 {stage} 阶段抽签后又有 {entries} 号检录，本轮还没有公布：重新抽签编排（guandan event pair），或撤销其检录",
+        "{entries} checked in after stage {stage} was drawn, and its first round is not published:"
+        " draw and pair again (guandan event pair), or take the check-in back",
+    ),
+    "too_few_checked_in": Text(
+        "第 {stage} 阶段只取已检录的，现有 {count}，至少要有 {least}：先检录（guandan event checkin）",
+        "stage {stage} takes only those who have checked in; there are {count} and must be {least}:"
+        " check them in first (guandan event checkin)",
+    ),
+    "too_few_entries": Text(
+        "第 {stage} 阶段的参赛者只有 {count}，至少要有 {least}", "stage {stage} has {count} entries and needs {least}"
+    ),
     "no_more_rounds": Text("第 {stage} 阶段已赛完", "stage {stage} has no more rounds"),
     "rounds_left": Text("第 {stage} 阶段还没有赛完", "stage {stage} has rounds left to play"),
     "round_open": Text("第 {round} 轮还没有锁定", "round {round} is not locked yet"),
     "round_published": Text("第 {round} 轮已公布，不再重新编排", "round {round} is published and never paired again"),
     "round_locked": Text("第 {round} 轮已锁定", "round {round} is locked"),
     "round_unpublished": Text("第 {round} 轮还没有公布", "round {round} is not published yet"),
+    "event_edition": Text(
+        "这份赛事记录的版次是 {edition}，本程序只认识 1 至 {most}",
+        "this event's log is of edition {edition}; this program knows 1 to {most}",
+    ),
     "no_open_round": Text("第 {stage} 阶段没有进行中的轮次", "no round of stage {stage} is being played"),
     "no_draft": Text("第 {stage} 阶段没有编排草案", "stage {stage} has no draft"),
     "draft_stale": Text(
@@ -122,6 +147,39 @@ SENTENCES = {
     ),
     "wrong_points": Text("场分应为 {points}", "the match points must be {points}"),
     "no_such_grade": Text("没有 {grade} 这样的级分", "no two levels give the grade {grade}"),
+    "repair_or_stands": Text(
+        "第 {round} 轮已按原结果公布、尚未比赛：请注明重新编排（repair）还是编排不变（stands）",
+        "round {round} is published by the old result and not played yet: say whether it is paired again (repair) or "
+        "the pairing stands (stands)",
+    ),
+    "went_on": Text(
+        "第 {round} 轮已按原胜方公布，不再重新编排；只更正成绩请注明编排不变（stands）",
+        "round {round} is published with who won before and is not paired again; to put only the result right, say "
+        "that the pairing stands (stands)",
+    ),
+    "nothing_to_repair": Text(
+        "第 {round} 轮没有公布，没有可以重新编排的", "round {round} is not published; there is nothing to pair again"
+    ),
+    "next_round_played": Text(
+        "第 {round} 轮已有成绩，不能重新编排", "round {round} has results already and is not paired again"
+    ),
+    "which_board": Text(
+        "团体赛判负的是某一台，共 {boards} 台：请注明哪一台（--board 1），或逐台写出 9:7,loss:E-W@8:5",
+        "in a team match a board is lost, and there are {boards}: say which (--board 1), or write all of them, as in "
+        "9:7,loss:E-W@8:5",
+    ),
+    "no_boards_yet": Text(
+        "第 {table} 桌还没有成绩：请逐台写出，如 9:7,loss:E-W@8:5",
+        "table {table} has no result yet: write all its boards, as in 9:7,loss:E-W@8:5",
+    ),
+    "board_changed": Text(
+        "判罚不改变第 {board} 台已录入的成绩，更正请用 correction",
+        "a ruling does not change what is entered for board {board}; that is a correction",
+    ),
+    "levels_wanted": Text(
+        "判负的得分取决于已打到的级数：请写成 {shape}，一副牌都没有打完写 {start}",
+        "the score of a lost match hangs on the levels reached: write {shape}, or {start} if no deal was finished",
+    ),
     "result_shape": Text("这里的成绩写作 {allowed}", "a result is written {allowed} here"),
     "no_such_penalty": Text("没有第 {number} 号扣分", "there is no penalty {number}"),
     "deal_wanted": Text(

@@ -3,20 +3,23 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from guandan.event.entrants import Entrant
+from guandan.event.attendance import there
+from guandan.event.before import COUNTS
 from guandan.event.history import Adjustment
 from guandan.event.lot import drawn
 from guandan.event.notes import Note
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Source, in_line
 from guandan.event.problem import UNSEEDED
-from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.errors import NotAllowed, OutOfTurn
 
 PURPOSES = {"groups": "groups", "knockout": "knockout", "double_knockout": "knockout"}
 """What the lot is drawn for, where it is not simply the draw (抽签)."""
+
+LEAST = 2
+"""So many make a stage."""
 
 
 class Begun(NamedTuple):
@@ -48,15 +51,13 @@ def _purpose(stage: Stage, purpose: str) -> str:
 def _from_entries(event: Event, stage: Stage) -> Source:
     """Entries by seed number; those without one behind them by lot."""
     chosen = stage.spec.takes.entries or tuple(sorted(event.entrants))
-    there = [number for number in chosen if _there(event, stage.spec, event.entrant(number))]
-    lots = drawn(sorted(there), event.seed_of(stage.spec), _purpose(stage, "draw"))
+    present = [number for number in chosen if there(event, stage.spec, event.entrant(number))]
+    if len(present) < LEAST:
+        code = "too_few_checked_in" if event.terms.checked_in else "too_few_entries"
+        raise NotAllowed(code, stage=stage.number, count=len(present), least=LEAST)
+    lots = drawn(sorted(present), event.seed_of(stage.spec), _purpose(stage, "draw"))
     places = {number: at for at, number in enumerate(lots)}
-    return Source(tuple(sorted(there, key=lambda one: (event.entrants[one].seed or UNSEEDED, places[one]))))
-
-
-def _there(event: Event, spec: Spec, one: Entrant) -> bool:
-    """Whether an entry takes part: it has not left, has checked in where that is asked, and is of the division."""
-    return one.status == "in" and (one.checked_in or not event.terms.checked_in) and one.is_of(spec.takes)
+    return Source(tuple(sorted(present, key=lambda one: (event.entrants[one].seed or UNSEEDED, places[one]))))
 
 
 def _from_stage(event: Event, stage: Stage) -> tuple[Source, tuple[Note, ...]]:
@@ -71,11 +72,11 @@ def _from_stage(event: Event, stage: Stage) -> tuple[Source, tuple[Note, ...]]:
     groups: list[tuple[int, ...]] = []
     notes: list[Note] = []
     for tiers in ranks.pools:
-        there = tuple(
+        still = tuple(
             kept for tier in tiers if (kept := tuple(one for one in tier if event.entrants[one].status == "in"))
         )
         cuts = [cut for cut in (takes.first - 1, takes.last) if cut]
-        line, told = in_line(there, event.seed_of(stage.spec), cuts)
+        line, told = in_line(still, event.seed_of(stage.spec), cuts)
         groups.append(line[takes.first - 1 : takes.last or None])
         notes += told
     return Source(interleaved(groups), tuple(groups)), tuple(notes)
@@ -98,8 +99,8 @@ def _by_lot(event: Event, stage: Stage, source: Source) -> Source:
 
 
 def _brought(event: Event, stage: Stage, entrants: tuple[int, ...]) -> tuple[Adjustment, ...]:
-    """Points and grades of the stage before, where they are carried on."""
-    if stage.spec.carry == "none":
+    """Points and grades of the stage before, in the first edition; since then it counts as a whole (R-121)."""
+    if stage.spec.carry == "none" or event.edition >= COUNTS:
         return ()
     before = event.stage(stage.spec.takes.stage)
     tables = plan_of(before.spec).ranks(event, before, None, True).standings

@@ -45,7 +45,7 @@ class Spec(NamedTuple):
     format: str
     takes: Takes = Takes()
     carry: str = "none"
-    """Whether points and grades of the earlier stage are brought along."""
+    """none, or points: the results of the earlier stage count on, every column of them (R-121)."""
     place: str = "hall"
     rounds: int = 0
     """Where the format does not say it itself."""

@@ -8,6 +8,7 @@ from guandan.event.notes import Note
 from guandan.event.outcomes import Outcome
 from guandan.event.spec import Spec
 from guandan.game.facts import Data
+from guandan.game.results import side_name
 
 NO_RESULT: Data = {}
 
@@ -40,6 +41,13 @@ class Table(NamedTuple):
     """Number and hash of the fact that gave the outcome."""
     line_ups: Mapping[int, tuple[tuple[int, int], ...]] = {}
     """For each team, the players of its pairs by their place on the list."""
+    course: str = ""
+    """The side that has gone on in the chart although the result was corrected since (R-142); empty if who won does."""
+
+    @property
+    def going(self) -> str:
+        """The side that goes on in a chart, or "none"."""
+        return self.course or side_name(self.outcome.winner if self.outcome else None)
 
     @property
     def conflict(self) -> bool:
@@ -84,6 +92,13 @@ class Round(NamedTuple):
         """Tables without a result."""
         return tuple(table for table in self.tables if table.outcome is None)
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing of it has been played: all that is in follows from somebody's leaving."""
+        return not any(
+            table.claims or table.result or (table.outcome and table.outcome.how == "loss") for table in self.tables
+        )
+
     def with_table(self, table: Table) -> "Round":
         """The round with one of its tables changed."""
         return self._replace(tables=tuple(table if one.number == table.number else one for one in self.tables))
@@ -93,9 +108,11 @@ class Left(NamedTuple):
     """What follows from an entry's leaving a stage."""
 
     results: str
-    """stand, annul or annul_both."""
+    """stand, annul or annul_both; none if it never played."""
     later: str
     """forfeit, none or unpaired: what later opponents have."""
+    since: int = 0
+    """The round that was on, or came next."""
 
 
 class Penalty(NamedTuple):
@@ -125,9 +142,11 @@ class Stage(NamedTuple):
     """Whether it must be drawn again."""
     rounds: tuple[Round, ...] = ()
     brought: tuple[Adjustment, ...] = ()
-    """Points of an earlier stage."""
+    """Points and grades of an earlier stage, in logs of the first edition."""
     penalties: tuple[Penalty, ...] = ()
     left: Mapping[int, Left] = {}
+    joined: Mapping[int, int] = {}
+    """The first round of those who came late."""
     deals: tuple[tuple[int, int], ...] = ()
     """Deciding deals, each as (winner, loser)."""
 
@@ -166,16 +185,16 @@ class Stage(NamedTuple):
         return self.with_round(draft._replace(stale=True)) if draft else self
 
 
-def history(stage: Stage, after: int | None = None, pool: int = 0) -> History:
-    """What the formats see of a stage, or of one of its pools, after a round."""
+def history(stage: Stage, after: int | None = None, pool: int | None = 0) -> History:
+    """What the formats see of a stage, or of one of its pools, after a round; of all pools if None."""
     rounds = tuple(
         (
             *(
                 Meeting(table.first, table.second, table.outcome and table.outcome.scores, _forfeits(table))
                 for table in one.tables
-                if table.pool == pool and not (table.outcome and table.outcome.how == "void")
+                if pool in (None, table.pool) and not (table.outcome and table.outcome.how == "void")
             ),
-            *(Meeting(bye.entry, BYE, (bye.score, NOTHING)) for bye in one.byes if bye.pool == pool),
+            *(Meeting(bye.entry, BYE, (bye.score, NOTHING)) for bye in one.byes if pool in (None, bye.pool)),
         )
         for one in stage.played[:after]
     )

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from guandan.event.before import NOTHING_BEFORE, Before
 from guandan.event.history import Entry, History
 from guandan.event.lot import drawn
 from guandan.event.ranking import Ranking
@@ -17,7 +18,7 @@ class Row(NamedTuple):
     """One entry in the standings."""
 
     place: int | None
-    """None if it is not ranked: excluded, or its record annulled."""
+    """None if it is not ranked: excluded, its record annulled, or gone before the first round."""
     entry: Entry
     values: Values
     """One for each criterion; None where it was not needed or, between tied entries, could not be applied (H-43)."""
@@ -63,13 +64,16 @@ def standings(
     *,
     closed: bool = False,
     deals: Collection[tuple[int, int]] = (),
+    before: Before = NOTHING_BEFORE,
 ) -> Standings:
     """The standings after the rounds of the history.
 
     Only a `closed` event settles the last ties by `ranking.final`, the lot from the published seed; before, they
-    share a place. `deals` are deciding deals played, each as (winner, loser).
+    share a place. `deals` are deciding deals played, each as (winner, loser). What counts on from earlier stages stands
+    `before` the history; their rounds are numbered first.
     """
-    of = field(records(entries, history), len(history.rounds), ranking)
+    played = before.followed(records(entries, history))
+    of = field(played, len(before.rounds) + len(history.rounds), ranking, before.counted)
     by_number = {entry.number: entry for entry in sorted(entries)}
     ranked = [number for number, entry in by_number.items() if _is_ranked(entry)]
     unranked = [number for number, entry in by_number.items() if not _is_ranked(entry)]

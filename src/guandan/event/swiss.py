@@ -7,6 +7,7 @@ from guandan.event.ranking import Ranking, ranking_of
 from guandan.game.ruleset import Ruleset
 
 FIRST = {"snake_or_lot": ("snake_or_lot", "snake", "lot"), "lot": ("lot",), "random": ("random",)}
+OPTIONS = ("first", "unit", "tables", "forfeit_met", "earlier_met")
 UNITS = {True: ("hard", "soft"), False: ("off", "soft", "hard")}
 TABLES = {"open": ("ranked", "random"), "random": ("random",)}
 
@@ -16,7 +17,7 @@ class Swiss(NamedTuple):
 
     first: str
     """Round 1: snake, by strength, 1 against the last (H-58); lot or random, both from the seed; snake_or_lot, snake if
-    every entry has a seed number."""
+    there are seed numbers (R-122)."""
     later: str
     """points_grade, near, rank or total, as the book's `swiss.later`."""
     no_repeat: bool
@@ -28,12 +29,14 @@ class Swiss(NamedTuple):
     forfeit_met: bool
     """Whether two have met although one of them forfeited."""
     ranking: Ranking
+    earlier_met: bool = True
+    """Whether two have met although it was in an earlier stage of the event (R-120)."""
 
 
 def swiss_of(rules: Ruleset, choices: Choices | None = None, ranking: Ranking | None = None) -> Swiss:
-    """The way of pairing under a book; choices: `first`, `unit`, `tables`, `forfeit_met`."""
+    """The way of pairing under a book; choices: `first`, `unit`, `tables`, `forfeit_met`, `earlier_met`."""
     choices = choices or {}
-    known(choices, ("first", "unit", "tables", "forfeit_met"))
+    known(choices, OPTIONS)
     return Swiss(
         first=chosen(choices, "first", FIRST[rules.word("swiss.round1")], rules, "swiss.round1"),
         later=rules.word("swiss.later"),
@@ -42,4 +45,5 @@ def swiss_of(rules: Ruleset, choices: Choices | None = None, ranking: Ranking | 
         tables=chosen(choices, "tables", TABLES[rules.word("swiss.tables")], rules, "swiss.tables"),
         forfeit_met=chosen(choices, "forfeit_met", (True, False), rules, "swiss.no_repeat"),
         ranking=ranking or ranking_of(rules),
+        earlier_met=chosen(choices, "earlier_met", (True, False), rules, "swiss.no_repeat"),
     )

@@ -6,7 +6,7 @@ A part says from which round and which opponent an amount came, so that every nu
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from guandan.event.ranking import WITHOUT_FIRST, Ranking
+from guandan.event.ranking import COMPARED, WITHOUT_FIRST, Ranking
 from guandan.event.records import Line, Record
 
 Value = int | tuple[int, ...]
@@ -35,15 +35,25 @@ class Field(NamedTuple):
     """Grade points of each entry from its rounds; a penalty is not its opponents' loss."""
     rounds: int
     ranking: Ranking
+    earlier: tuple[tuple[int, int], ...] = ()
+    """Stage and number of the first rounds, where they were played in earlier stages."""
+
+    def told(self, number: int) -> tuple[int, int]:
+        """The stage and the number by which a round is known; the stage is 0 if it is this one."""
+        if 0 < number <= len(self.earlier):
+            return self.earlier[number - 1]
+        return 0, max(0, number - len(self.earlier))
 
 
-def field(records: Mapping[int, Record], rounds: int, ranking: Ranking) -> Field:
+def field(
+    records: Mapping[int, Record], rounds: int, ranking: Ranking, earlier: tuple[tuple[int, int], ...] = ()
+) -> Field:
     """Prepare the records after so many rounds."""
     grades = {
         entry: sum([line.score.grade for line in record if line.kind != "adjustment"])
         for entry, record in records.items()
     }
-    return Field(records, grades, rounds, ranking)
+    return Field(records, grades, rounds, ranking, earlier)
 
 
 def points(of: Field, entry: int) -> Parts:
@@ -122,6 +132,7 @@ Criterion = Callable[[Field, int], Parts]
 
 CRITERIA: dict[str, Criterion] = {
     "points": points,
+    COMPARED: points,
     "wins": wins,
     "grade": grade,
     "opponents": opponents,

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from guandan.event.attendance import redraw_for
 from guandan.event.plans import plan_of
 from guandan.event.roles import role
 from guandan.event.stage import Stage
@@ -46,7 +47,7 @@ def _of_stage(event: Event, stage: Stage) -> list[Waiting]:
         if not event.seed and not stage.spec.seed:
             return [Waiting("recorder", "seed", {}, complete=False)]
         return [Waiting("recorder", "stage_begun", named)]
-    if stage.redraw:
+    if stage.redraw or redraw_for(event, stage):
         return [Waiting("recorder", "stage_begun", named)]
     if stage.open is not None:
         if not stage.open.missing:

@@ -2,6 +2,7 @@
 
 import click
 
+from guandan.cli.event.appealing import appeal
 from guandan.cli.event.checking import check, export, load
 from guandan.cli.event.course import award, decide, drop, lengthen, resume, stop, suspend, window
 from guandan.cli.event.entering import entry, import_, late, substitute, template, withdraw
@@ -27,6 +28,7 @@ def event() -> None:
 
 for command in (
     act,
+    appeal,
     award,
     away,
     change,

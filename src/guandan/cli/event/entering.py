@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
-from guandan.cli.event.words import ENTRY, named, score
+from guandan.cli.event.words import ENTRY, LEAVING, REDRAW, named, score
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
@@ -147,7 +147,7 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
 @click.command()
 @click.argument("event")
 @click.argument("number", type=int)
-@click.option("--waived", help="Why, though the regulations take nobody any more.")
+@click.option("--waived", help="Why, though the regulations take nobody any more; by organiser, committee or chief.")
 @stage_option
 @by_option("recorder")
 @lang_option
@@ -235,16 +235,19 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
     """What follows from a withdrawal or an exclusion, with the articles."""
     found = [f"{named(event, fact.data['entry'])}  {ENTRY[fact.data['status']].pick(lang)}"]
     for one in fact.data["stages"]:
-        told = Text(
-            f"第 {one['stage']} 阶段：成绩 {one['results']}，本轮 {one['this_round']}，以后 {one['later_rounds']}",
-            f"stage {one['stage']}: results {one['results']}, this round {one['this_round']}, "
-            f"later {one['later_rounds']}",
-        )
-        found.append(f"{told.pick(lang)} [{cited_all(one['article'], lang)}]")
+        on = event.stage(one["stage"]).open is not None
+        said_ = [by_word[one[name]].pick(lang) for name, by_word in LEAVING.items() if on or name != "this_round"]
+        words = list(filter(None, said_))
+        if one["redraw"]:
+            # The new draw leaves it out, so nobody has a bye instead.
+            words[-1] = REDRAW.pick(lang)
+        where = Text(f"第 {one['stage']} 阶段：", f"stage {one['stage']}: ").pick(lang)
+        told = where + Text("，", ", ").pick(lang).join(words)
+        found.append(f"{told} [{cited_all(one['article'], lang)}]")
     if "outcome" in fact.data:
         now = event.stage(fact.data["stage"]).rounds[fact.data["round"] - 1]
         at = next(at for at, table in enumerate(now.tables) if table.number == fact.data["table"])
         number = fact.data["table"]
         where = Text(f"第 {now.number} 轮第 {number} 桌", f"round {now.number}, table {number}").pick(lang)
-        found.append(f"{where}  {score(now, at)}")
+        found.append(f"{where}  {score(now, at, lang)}")
     return found

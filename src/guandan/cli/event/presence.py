@@ -8,6 +8,7 @@ from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage
 from guandan.cli.event.words import named
 from guandan.cli.keeping import now
 from guandan.cli.language import json_option, lang_option, refusals
+from guandan.event.attendance import undrawn
 from guandan.event.log import day_of
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -41,9 +42,29 @@ def checkin(
         missing = [one.number for one in state.entrants.values() if one.status == "in" and not one.checked_in]
         there = sum(one.status == "in" and one.checked_in for one in state.entrants.values())
         count = Text(f"已检录 {there}，未到 {len(missing)}", f"{there} checked in, {len(missing)} missing").pick(lang)
-        return [count, *([] if facts else [named(state, number) for number in missing])]
+        return [count, *([] if facts else [named(state, number) for number in missing]), *drawn_without(state, lang)]
 
     enter(event, acts, lang, as_json=as_json, show=told)
+
+
+def drawn_without(event: Event, lang: str) -> list[str]:
+    """What to do about those who checked in after the draw (R-130)."""
+    found = []
+    for stage in event.stages:
+        late = ", ".join(map(str, undrawn(event, stage)))
+        if not late:
+            continue
+        name = event.stage_names[str(stage.number)]
+        again = Text(
+            f"第 {name} 阶段抽签时没有 {late} 号：公布前重新抽签编排 guandan event pair",
+            f"stage {name} was drawn without {late}: draw and pair it again before it is published: guandan event pair",
+        )
+        begun = Text(
+            f"第 {name} 阶段首轮已公布，没有 {late} 号：规程允许补报的，用 guandan event late 加入",
+            f"stage {name} has begun without {late}: if the regulations take late entries, guandan event late",
+        )
+        found.append((begun if stage.played else again).pick(lang))
+    return found
 
 
 @click.command()

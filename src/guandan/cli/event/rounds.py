@@ -6,22 +6,20 @@ from typing import Any
 import click
 
 from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
+from guandan.cli.event.presence import drawn_without
 from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
-from guandan.event.archive import rederive
-from guandan.event.explain import Alternative, alternative, reasons
-from guandan.event.history import BYE
-from guandan.event.log import EventLog
+from guandan.event.attendance import redraw_for
+from guandan.event.explain import Alternative
+from guandan.event.explained import Explained, Explanation
 from guandan.event.notes import Note
-from guandan.event.pairing import Pairing
-from guandan.event.pairing import pair as paired
-from guandan.event.plans import plan_of
-from guandan.event.problem import Problem
+from guandan.event.sharedtables import shared_tables
 from guandan.event.spec import CARRIES, PLACES
-from guandan.event.stage import Round
+from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
+from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
-from guandan.game.errors import NotAllowed, Text, Unreadable, like, quoted
+from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.store import LogStore, database
 
@@ -50,7 +48,7 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--option", "options", multiple=True, help="Of the format: groups=4, unit=hard ... (docs/event-log.md).")
 @click.option("--name", help="What the stage is called.")
 @click.option("--takes", type=(int, int, int), metavar="STAGE FIRST LAST", help="Places of an earlier stage.")
-@click.option("--carry", type=click.Choice(CARRIES), help="Whether its points are brought along.")
+@click.option("--carry", type=click.Choice(CARRIES), help="points: its results count on, in every column.")
 @click.option("--place", type=click.Choice(PLACES), help="Where it is played.")
 @click.option("--tables-from", type=int, help="The number of its first table, where stages are played side by side.")
 @click.option("--kind", "kind", help="Only entries of one event, where there are several: pairs_men ...")
@@ -127,7 +125,7 @@ def pair(
     with refusals(lang, as_json=as_json), acting(event) as log:
         number = stage_of(log.state, stage)
         found = log.state.stage(number)
-        if found.status == "planned" or found.redraw or redraw:
+        if found.status == "planned" or found.redraw or redraw or redraw_for(log.state, found):
             do(log, "stage_begun", by, {"stage": number})
         do(log, "draft", by, said(stage=number, round=round_))
         if at_once:
@@ -144,18 +142,31 @@ def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
                 "table": table.number,
                 "first": table.first,
                 "second": table.second,
+                **_title(stage, table),
                 "place": place_of(event, stage, one, table.number),
                 **_referee(one, table.number),
             }
             for table in one.tables
         ]
         notes = [{"code": note.code, **note.text._asdict()} for note in one.notes]
+        notes += [{"code": "shared_tables", **two.text._asdict()} for two in shared_tables(event, stage, one)]
         byes = [bye.entry for bye in one.byes]
         shape = {"stage": number, "round": one.number, "status": one.status, "tables": tables, "byes": byes}
         print_json({**shape, "notes": notes})
         return
     for line in round_lines(event, stage, one, lang):
         click.echo(line)
+    for two in shared_tables(event, stage, one):
+        click.echo(f"! {two.text.pick(lang)}")
+    for line in drawn_without(event, lang):
+        click.echo(f"! {line}")
+
+
+def _title(stage: Stage, table: Table) -> dict[str, Any]:
+    """What is played at a table, where tables are not alike."""
+    title = table_title(stage, table)
+    found = {name: value for name, value in (("game", table.game), ("pool", table.pool)) if value}
+    return {**found, "title": title._asdict()} if title.en else {}
 
 
 def _referee(one: Round, table: int) -> dict[str, str]:
@@ -269,58 +280,42 @@ def explain(event: str, *, round_: int | None, table: int | None, stage: int | N
         with LogStore(database()) as store:
             log = read_event(store, event)
         number = stage_of(log.state, stage)
-        wanted = round_ or len(log.state.stage(number).rounds)
-        problem, pairing = _made(log, number, wanted)
-        skipped = log.state.stage(number).spec.tables_from - 1
-        meets = [(one.table + skipped, one.first, one.second) for one in pairing.pairs]
-        meets += [(0, pairing.bye, BYE)] if pairing.bye else []
+        explanation = Explanation(log, number, round_ or len(log.state.stage(number).rounds))
+        lines = explanation.lines()
         if table is not None:
-            meets = [one for one in meets if one[0] == table]
-            if not meets:
-                raise Unreadable("no_such_table", table=table, most=len(pairing.pairs))
-        found = [
-            (one, reasons(problem, pairing, *one[1:]), alternative(problem, pairing, *one[1:]) if table else None)
-            for one in meets
-        ]
+            most = max(one.table for one in lines)
+            lines = [one for one in lines if one.table == table]
+            if not lines:
+                raise Unreadable("no_such_table", table=table, most=most)
+        found = [(one, explanation.alternative(one) if table else None) for one in lines]
     state = log.state
     if as_json:
         print_json([_as_json(*one) for one in found])
         return
-    for (at, first, second), notes, other in found:
+    for one, other in found:
         bye = Text("轮空", "bye").pick(lang)
+        first, second = one.first, one.second
         sides = f"{named(state, first)} - {named(state, second)}" if second else f"{named(state, first)}  {bye}"
-        click.echo(f"{at or '':>4}  {sides}")
-        for note in notes:
+        click.echo(f"{one.table or '':>4}  {sides}")
+        for note in one.notes:
             click.echo(f"      {note.text.pick(lang)}")
         if table is not None:
-            click.echo(f"      {_other(other, lang)}")
+            click.echo(f"      {_other(one, other, lang)}")
 
 
-def _made(log: EventLog, number: int, round_: int) -> tuple[Problem, Pairing]:
-    """A round of a stage as the engine saw and made it. Raises NotAllowed if the format fixes the pairs."""
-    plan = plan_of(log.state.stage(number).spec)
-    if plan.problem is None:
-        raise NotAllowed("pairs_fixed", stage=number, format=log.state.stage(number).spec.format)
-    rederive(log, number, round_)  # refuses what was never drafted
-    asked = [
-        fact
-        for fact in log.facts
-        if fact.kind == "draft" and (fact.data["stage"], fact.data["round"]) == (number, round_)
-    ]
-    before = log.at(asked[-1].seq)
-    stage = before.stage(number)
-    problem = plan.problem(before, stage._replace(rounds=stage.played))
-    return problem, paired(problem)
-
-
-def _other(other: Alternative | None, lang: str) -> str:
+def _other(one: Explained, other: Alternative | None, lang: str) -> str:
     if other is None:
-        return Text("没有别的编排", "there is no other pairing").pick(lang)
-    more = ", ".join(f"{name} {amount:+}" for name, amount in other.more._asdict().items() if amount)
-    return Text(f"不这样编排则：{more or '0'}", f"without it: {more or '0'}").pick(lang)
+        none = Text("没有别的编排", "there is no other pairing")
+        apart = Text("参赛者与原编排不同，无从比较", "others play than the engine was to pair; nothing to compare")
+        return (none if one.engine else apart).pick(lang)
+    more = ", ".join(f"{name} {amount:+}" for name, amount in other.more._asdict().items() if amount) or "0"
+    without = Text(f"不这样编排则：{more}", f"without it: {more}")
+    whole = Text(f"整轮若按原编排则：{more}", f"the whole round as the engine had it: {more}")
+    return (without if one.engine else whole).pick(lang)
 
 
-def _as_json(meets: tuple[int, int, int], notes: tuple[Note, ...], other: Alternative | None) -> dict[str, Any]:
-    told = [{"code": note.code, "facts": note.facts, "zh": note.text.zh, "en": note.text.en} for note in notes]
+def _as_json(one: Explained, other: Alternative | None) -> dict[str, Any]:
+    told = [{"code": note.code, "facts": note.facts, "zh": note.text.zh, "en": note.text.en} for note in one.notes]
     more = {"alternative": {"more": other.more._asdict()}} if other else {}
-    return {"table": meets[0], "first": meets[1], "second": meets[2], "reasons": told, **more}
+    shape = {"table": one.table, "first": one.first, "second": one.second, "engine": one.engine}
+    return {**shape, "reasons": told, **more}

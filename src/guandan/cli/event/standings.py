@@ -9,17 +9,21 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
+from guandan.cli.event.boardlines import board_lines, boards_json, boards_of
 from guandan.cli.event.entering import write_file
 from guandan.cli.event.eventstore import read_event, stage_of, stage_option
 from guandan.cli.event.words import ENTRY, division_name
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.boardscores import BoardScore
 from guandan.event.exchange.tables import as_csv, as_xlsx, standings_page
 from guandan.event.exchange.xlsxfile import Page
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.plans.plan import Ranks
 from guandan.event.ranking import criterion_name
+from guandan.event.stage import Stage
 from guandan.event.standings import Standings
 from guandan.event.state import Event
+from guandan.event.tiebreaks import Part
 from guandan.game.errors import Text
 from guandan.store import LogStore, database
 
@@ -54,8 +58,10 @@ def standings(
     with refusals(lang, as_json=as_json):
         with LogStore(database()) as store:
             state = read_event(store, event).state
-        whole = final or units or (stage is None and round_ is None and state.status in ("closed", "stopped"))
-        ranks = None if whole else stage_ranks(state, stage_of(state, stage), round_)
+        over = state.status in ("closed", "stopped") and stage is None and round_ is None and entry is None
+        whole = final or units or over
+        number = None if whole else stage_of(state, stage)
+        ranks = None if number is None else stage_ranks(state, number, round_)
         if entry is not None:
             state.entrant(entry)
     if units:
@@ -64,15 +70,42 @@ def standings(
         pages = final_pages(state, lang)
     else:
         pages = pages_of(state, ranks, lang)
-    if entry is not None and ranks is not None:
-        _parts(state, ranks, entry, lang, as_json=as_json)
+    if entry is not None and ranks is not None and number is not None:
+        boards = boards_of(state.stage(number), entry, round_)
+        _parts(state, ranks, entry, lang, as_json=as_json, boards=boards)
     elif file is not None:
         write_file(file, as_csv(pages[0]) if file.suffix.lower() == ".csv" else as_xlsx(*pages), lang, force=force)
         click.echo(str(file))
     elif as_json:
         print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
     else:
-        print_pages(pages)
+        print_pages(book_pages(state, pages, lang) if over and not (final or units) else pages)
+        if number is not None:
+            click.echo(unfinished(state.stage(number), round_, lang), nl=False)
+
+
+def unfinished(stage: Stage, after: int | None, lang: str) -> str:
+    """A line that says which results of the last round counted are missing; nothing if it is complete."""
+    rounds = stage.played[:after]
+    if not rounds or not rounds[-1].missing:
+        return ""
+    tables = ", ".join(str(table.number) for table in rounds[-1].missing[:20])
+    return Text(
+        f"! 第 {rounds[-1].number} 轮还没有结束，缺少成绩的桌：{tables}\n",
+        f"! round {rounds[-1].number} is not over; results are missing at tables {tables}\n",
+    ).pick(lang)
+
+
+def book_pages(event: Event, final: list[Page], lang: str) -> list[Page]:
+    """The end of an event: its ranking, and the table of each stage with the columns that made it."""
+    tables = []
+    for stage in event.stages:
+        ranks = stage_ranks(event, stage.number) if stage.entrants else None
+        name = stage.spec.name or Text(f"第 {stage.number} 阶段", f"Stage {stage.number}").pick(lang)
+        pages = pages_of(event, ranks, lang) if ranks and ranks.standings else []
+        tables += [page._replace(name=f"{name} {page.name}" if len(pages) > 1 else name) for page in pages]
+    # One table with all places says everything by itself.
+    return tables if len(event.stages) == len(tables) == 1 else [*final, *tables]
 
 
 def print_pages(pages: Sequence[Page]) -> None:
@@ -164,19 +197,35 @@ def _ranks_json(ranks: Ranks) -> dict[str, Any]:
     return {"tiers": ranks.tiers, "unplaced": ranks.unplaced, "tables": tables}
 
 
-def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool) -> None:
+def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool, boards: list[BoardScore]) -> None:
     table = next((one for one in ranks.standings if any(row.entry.number == entry for row in one.rows)), None)
     found = {name: _of(table, entry, name) for name in table.criteria} if table else {}
     if as_json:
-        print_json({name: [part._asdict() for part in parts] for name, parts in found.items()})
+        opened: dict[str, Any] = {name: [_part_json(table, part) for part in parts] for name, parts in found.items()}
+        print_json({**opened, "boards": boards_json(boards, entry)} if boards else opened)
         return
     for name, parts in found.items():
         click.echo(criterion_name(name).pick(lang))
         for part in parts:
-            round_ = Text(f"第 {part.round} 轮", f"round {part.round}").pick(lang)
+            round_ = _round_name(table, part.round).pick(lang)
             opponent = f"{part.opponent} {event.entrants[part.opponent].label}" if part.opponent else ""
             words = (round_, f"{part.amount:+}", part.kind, opponent, part.reason)
             click.echo("  " + "  ".join(word for word in words if word))
+    for line in board_lines(boards, entry, lang):
+        click.echo(line)
+
+
+def _round_name(table: Standings | None, number: int) -> Text:
+    stage, round_ = table.field.told(number) if table else (0, number)
+    if not stage:
+        return Text(f"第 {round_} 轮", f"round {round_}")
+    return Text(f"第 {stage} 阶段第 {round_} 轮", f"stage {stage} round {round_}")
+
+
+def _part_json(table: Standings | None, part: Part) -> dict[str, Any]:
+    """A part; one that an earlier stage brought names that stage."""
+    stage, round_ = table.field.told(part.round) if table else (0, part.round)
+    return {**part._asdict(), "round": round_, **({"stage": stage} if stage else {})}
 
 
 def _of(table: Standings, entry: int, name: str) -> list[Any]:

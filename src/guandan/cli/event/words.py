@@ -4,8 +4,10 @@ from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
+from guandan.event.tabletitles import pool_title, table_title
 from guandan.event.waiting import Waiting, waiting
 from guandan.game.errors import Text
+from guandan.game.seats import SIDES
 
 FORMATS = {
     "swiss": Text("积分编排赛", "Swiss"),
@@ -42,6 +44,26 @@ ENTRY = {
     "withdrawn": Text("退赛", "withdrawn"),
     "excluded": Text("取消资格", "excluded"),
 }
+LEAVING = {
+    "results": {
+        "stand": Text("已有成绩有效", "results stand"),
+        "annul": Text("成绩注销，对手成绩保留", "its results are annulled, its opponents keep theirs"),
+        "annul_both": Text("双方成绩都注销", "the results of both sides are annulled"),
+        "none": Text("未曾参赛，不列名次", "it took no part and has no place"),
+    },
+    "this_round": {
+        "forfeit": Text("本轮判弃权", "this round is a forfeit"),
+        "advance": Text("本轮对手晋级", "this round's opponent goes on"),
+        "none": Text("", ""),
+    },
+    "later_rounds": {
+        "forfeit": Text("以后各轮判弃权", "later rounds are forfeits"),
+        "none": Text("以后的对手轮空", "later opponents have a bye"),
+        "unpaired": Text("不再编排", "it is not paired any more"),
+    },
+}
+"""What follows from leaving a stage, as facts have it."""
+REDRAW = Text("剩双数，须重新抽签（guandan event pair）", "an even number is left: draw again (guandan event pair)")
 NEXT = {
     "stage": Text("安排阶段 guandan event stage", "plan a stage: guandan event stage"),
     "seed": Text("公布抽签种子", "publish the seed"),
@@ -86,17 +108,27 @@ def named(event: Event, number: int) -> str:
     return f"{number} {event.entrants[number].label}"
 
 
-def score(one: Round, at: int) -> str:
+HOW = {
+    "void": Text("不计成绩", "void"),
+    "double_forfeit": Text("双方弃权", "double forfeit"),
+    "forfeit": Text("弃权", "forfeit"),
+    "loss": Text("判负", "loss"),
+}
+
+
+def score(one: Round, at: int, lang: str) -> str:
     """The result of a table of a round, as far as there is one."""
     outcome = one.tables[at].outcome
     if outcome is None:
         return "?" if one.tables[at].claims else ""
     if outcome.how in ("void", "double_forfeit"):
-        return outcome.how.replace("_", " ")
+        return HOW[outcome.how].pick(lang)
+    if outcome.how == "forfeit" and not any(map(any, outcome.scores)):  # duplicate: what it costs hangs on the field
+        return f"{HOW['forfeit'].pick(lang)} {SIDES[outcome.forfeits.index(True)]}"
     if outcome.signed:
         return " ".join(map(str, outcome.signed))
     first, second = outcome.scores
-    more = "" if outcome.how == "played" else f" {outcome.how}"
+    more = "" if outcome.how == "played" else f" {HOW[outcome.how].pick(lang)}"
     return f"{first.points}:{second.points} ({first.grade}:{second.grade}){more}"
 
 
@@ -117,12 +149,16 @@ def round_lines(event: Event, stage: Stage, one: Round, lang: str) -> list[str]:
         parts = [
             f"{table.number:>4}",
             place_of(event, stage, one, table.number),
+            table_title(stage, table).pick(lang),
             f"{named(event, table.first)} - {named(event, table.second)}",
-            score(one, at),
+            score(one, at, lang),
         ]
         if table.number in one.referees:
             parts.append(f"[{one.referees[table.number]}]")
         found.append("  ".join(part for part in parts if part))
     bye = Text("轮空", "bye").pick(lang)
-    found += [f"{'':>4}  {named(event, rest.entry)}  {bye}" for rest in one.byes]
+    for rest in one.byes:
+        title = pool_title(stage, rest.pool).pick(lang) if rest.pool else ""
+        parts = [f"{'':>4}", title, named(event, rest.entry), bye]
+        found.append("  ".join(part for part in parts if part))
     return [*found, *(f"! {note.text.pick(lang)}" for note in one.notes)]

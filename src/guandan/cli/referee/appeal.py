@@ -8,6 +8,7 @@ from guandan.cli.helping import Commands
 from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.deskstore import do, enter, event_option, read_desk, reference, tell
+from guandan.cli.referee.eventfacts import carrying_out, where_told
 from guandan.cli.referee.roundend import round_end
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
@@ -61,7 +62,10 @@ def line(desk: Desk, appeal: Appeal, lang: str) -> str:
 
 @click.group(cls=Commands)
 def appeal() -> None:
-    """Appeals (申诉): who, until when, with which fee, who decides, and what follows."""
+    """Appeals (申诉): who, until when, with which fee, who decides, and what follows.
+
+    Against a result, a ruling or a penalty that was entered in an event: guandan event appeal.
+    """
 
 
 @appeal.command()
@@ -233,15 +237,21 @@ def withdraw(number: int, by: str, event: str, lang: str, as_json: bool) -> None
 
 @appeal.command()
 @click.argument("number", type=int)
-@click.argument("match")
+@click.argument("match", required=False)
 @click.argument("fact", type=int, required=False)
 @event_option
 @lang_option
 @json_option
-def done(number: int, match: str, fact: int | None, *, event: str, lang: str, as_json: bool) -> None:
-    """Appeal NUMBER was upheld, and FACT of MATCH has put things right; else its last ruling or correction."""
+def done(number: int, match: str | None, fact: int | None, *, event: str, lang: str, as_json: bool) -> None:
+    """Appeal NUMBER was upheld, and FACT of MATCH has put things right; else its last ruling or correction.
+
+    Without MATCH it is what `guandan event correct`, or the lifted penalty, has entered for it in the event.
+    """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        found = reference(store, match, fact, kinds=("ruling", "correct"))
+        if match is None:
+            found = carrying_out(store, event, number)
+        else:
+            found = reference(store, match, fact, kinds=("ruling", "correct"))
     enter(event, Act("appeal_done", "chief", {"appeal": number, "fact": found}), lang, as_json=as_json, show=shown)
 
 
@@ -253,8 +263,9 @@ def list_(event: str, lang: str, as_json: bool) -> None:
     """List the appeals of an event."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         desk = read_desk(store, event).state
+        told = [where_told(store, one.against, lang) for one in desk.appeals.all]
     if as_json:
         print_json([{**one._asdict(), "due": desk.appeals.due(one)} for one in desk.appeals.all])
         return
-    for one in desk.appeals.all:
-        click.echo(line(desk, one, lang))
+    for one, where in zip(desk.appeals.all, told, strict=True):
+        click.echo("  ".join(part for part in (line(desk, one, lang), where) if part))

@@ -7,7 +7,8 @@ excluded   whose authority it is (D1)       by a ruling; `ruling` may refer to i
 
 from typing import Any
 
-from guandan.event.acts.results import Found, check_course, round_of
+from guandan.event.acts.repairs import check_course
+from guandan.event.acts.results import Found, round_of
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import VOID, Outcome, excluded, forfeited, outcome_from
 from guandan.event.plans import plan_of
@@ -24,11 +25,17 @@ from guandan.referee import authority
 from guandan.referee.reading import flag, ref, written
 
 ANNUL = ("", "annul", "annul_both")
+NO_PART = 2
+"""From this edition on who leaves before the first round has no place."""
+
+CITED = 2
+"""From this edition of our ways on an exclusion is told with its own article."""
 
 
 def _withdrawn(event: Event, act: Act, at: int) -> Body:
     del at
     only(act, *OFFICE, "committee")
+    event.entrant(act.data.get("entry"))
     rules = event.rules
     if rules.flag("withdraw.consent") and not flag(act, "consent"):
         raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
@@ -40,6 +47,7 @@ def _excluded(event: Event, act: Act, at: int) -> Body:
     """Whose authority it is (D1); the organising committee decides what needs its consent."""
     del at
     only(act, *RULING, "committee")
+    event.entrant(act.data.get("entry"))
     if role(act.by) != "committee":
         consent, acting = flag(act, "consent"), flag(act, "acting")
         authority.verify(event.rules, role(act.by), "exclusion", consent=consent, acting=acting)
@@ -47,6 +55,14 @@ def _excluded(event: Event, act: Act, at: int) -> Body:
     if "ruling" in act.data:
         more["ruling"] = ref(act, "ruling").as_data()
     body = _leaving(event, act, "excluded", more)
+    if event.edition >= CITED:
+        # An exclusion is ruled by its own article; what follows is that of a withdrawal (001 §16(5), 000 §15(3)5).
+        why = event.rules.article("authority.exclude")
+        stages = [
+            {**one, "article": "; ".join(dict.fromkeys((why, *one["article"].split("; "))))}
+            for one in body.data["stages"]
+        ]
+        body = body._replace(data={**body.data, "stages": stages})
     return body._replace(data={**body.data, **_lost_match(event, act)}) if "stage" in act.data else body
 
 
@@ -60,7 +76,7 @@ def _lost_match(event: Event, act: Act) -> dict[str, Any]:
     found = Found(event, Act(act.kind, act.by, {"round": now.number, "table": own.number}), stage, (now.status,))
     levels = {"levels": act.data["levels"]} if "levels" in act.data else {}
     outcome = excluded(found.basis, int(own.second == number), levels or own.result, own.outcome)
-    check_course(found, outcome)
+    check_course(found.at, outcome)
     return {**found.where, **levels, "outcome": outcome.as_data()}
 
 
@@ -89,7 +105,14 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
         redraw = family == "round_robin" and remaining % 2 == 0
         article = event.rules.article(f"withdraw.before_{family}") if family != "knockout" else "001 §24(2)3"
         later = "forfeit" if family == "knockout" else "none" if family == "round_robin" else "unpaired"
-        found = {"results": "stand", "this_round": "none", "later_rounds": later, "article": article}
+        # Who came through an earlier stage has played in the event; anybody else took no part (R-123).
+        never = event.edition >= NO_PART and not stage.spec.takes.stage
+        found = {
+            "results": "none" if never else "stand",
+            "this_round": "none",
+            "later_rounds": later,
+            "article": article,
+        }
         return {"stage": stage.number, **found, "redraw": int(redraw)}
     met = {
         other
@@ -116,8 +139,9 @@ def _leave(event: Event, fact: Fact) -> Event:
     event = event.with_entrant(event.entrants[number]._replace(status=data["status"]))
     for found in data["stages"]:
         stage = event.stages[found["stage"] - 1]
+        since = len(stage.played) + (stage.open is None)
         stage = stage._replace(
-            left={**stage.left, number: Left(found["results"], found["later_rounds"])},
+            left={**stage.left, number: Left(found["results"], found["later_rounds"], since)},
             redraw=stage.redraw or bool(found["redraw"]),
         )
         event = event.with_stage(_this_round(event, stage, number, found["this_round"], fact))

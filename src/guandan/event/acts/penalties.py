@@ -52,7 +52,9 @@ def _lifted(event: Event, act: Act, at: int) -> Body:
         raise Unreadable("no_such_penalty", number=number)
     if found.lifted:
         raise Conflict("nothing_changes")
-    return Body("penalty_lifted", act.by, {"stage": stage.number, "penalty": number, "reason": written(act, "reason")})
+    data = {"stage": stage.number, "penalty": number, "reason": written(act, "reason")}
+    more = {"appeal": ref(act, "appeal").as_data()} if "appeal" in act.data else {}
+    return Body("penalty_lifted", act.by, {**data, **more})
 
 
 def _lift(event: Event, fact: Fact) -> Event:

@@ -3,30 +3,32 @@
 result            recorder, referee, table ...   a result of the published round (see outcomes)
 settled           chief, deputy                  which of two contradicting entries holds, or another
 line_up           captain, recorder ...          who plays for a team at a table
-correction        as the book says               a result put right (referee/corrections.py); never a new pairing
+correction        as the book says               a result put right (referee/corrections.py, repairs.py)
 correction_limit  chief                          another limit for published results
-ruled             whose authority it is (D1)     a match lost or forfeited by ruling
 """
 
-from typing import Any
-
+from guandan.event.acts.repairs import after_repair, following
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import Basis, Outcome, outcome_from, outcome_of
 from guandan.event.outcomes import written as as_written
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
-from guandan.event.roles import HEADS, PAIRING, RULING, SCORING, only, role
+from guandan.event.reports import Where
+from guandan.event.roles import HEADS, PAIRING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Data, Fact, plain
-from guandan.referee import authority, corrections
+from guandan.referee import corrections
 from guandan.referee.corrections import Corrections
-from guandan.referee.reading import flag, ref, word, written
+from guandan.referee.reading import ref, word, written
 
 ERRORS = ("entry", *corrections.OFFICIALS)
 """A mistake of who entered it, before the round is locked; a slip on the sheet; an error in published results."""
+
+CHANGES = 2
+"""From this edition of our ways on a correction must change something."""
 
 
 class Found:
@@ -48,6 +50,11 @@ class Found:
         """As it stands in a fact."""
         return {"stage": self.stage.number, "round": self.round.number, "table": self.table.number}
 
+    @property
+    def at(self) -> Where:
+        """The same as one value."""
+        return Where(self.event, self.stage, self.round, self.table)
+
     def outcome(self, result: object) -> Outcome:
         """The outcome of a result at this table. Raises a refusal if it is none."""
         if not plain(result):
@@ -63,9 +70,10 @@ class Found:
 
 
 def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
-    """A round by its number, by default the one that is played now."""
+    """A round by its number; by default the one that is played now, else the last that may be meant."""
     if number is None:
-        number = stage.open.number if stage.open else len(stage.rounds)
+        last = len(stage.played) if "locked" in statuses and stage.played else len(stage.rounds)
+        number = stage.open.number if stage.open else last
     if type(number) is not int or not 1 <= number <= len(stage.rounds):
         raise Unreadable("no_such_round", round=str(number)[:20], most=len(stage.rounds))
     found = stage.rounds[number - 1]
@@ -115,7 +123,10 @@ def _there(event: Event, data: Data) -> tuple[Stage, Round, Table]:
 def _with(event: Event, fact: Fact, outcome: Outcome) -> Event:
     """The event with an outcome at the table of a fact."""
     stage, now, table = _there(event, fact.data)
-    new = table._replace(outcome=outcome, claims=(), result=fact.data["result"], ref=(fact.seq, fact.hash))
+    course = fact.data.get("course", table.course)
+    new = table._replace(
+        outcome=outcome, claims=(), result=fact.data["result"], ref=(fact.seq, fact.hash), course=course
+    )
     return event.with_stage(stage.with_round(now.with_table(new)))
 
 
@@ -130,9 +141,16 @@ def _settled(event: Event, act: Act, at: int) -> Body:
     return Body("settled", act.by, {**data, **outcome.as_data()})
 
 
-def _set(event: Event, fact: Fact) -> Event:
+def put_right(event: Event, fact: Fact) -> Event:
     """The outcome of a fact holds at its table, and what was drafted from the old one is stale."""
     return _with(event, fact, outcome_from(fact.data)).stale()
+
+
+def _correct(event: Event, fact: Fact) -> Event:
+    """The same; a round that was published but not played goes, if its pairing is to follow the new result."""
+    event = put_right(event, fact)
+    stage = event.stages[fact.data["stage"] - 1]
+    return event.with_stage(after_repair(stage, fact.data))
 
 
 def _correction(event: Event, act: Act, at: int) -> Body:
@@ -141,8 +159,6 @@ def _correction(event: Event, act: Act, at: int) -> Body:
         raise OutOfTurn("no_result", table=found.table.number)
     error = word(act, "error", ERRORS)
     appeal = ref(act, "appeal").as_data() if "appeal" in act.data else []
-    if flag(act, "repair"):
-        raise NotAllowed("pairing_stands", event.rules.article("correction.repair"))
     if error == "entry":
         only(act, *PAIRING)
         if found.round.status == "locked":
@@ -151,23 +167,17 @@ def _correction(event: Event, act: Act, at: int) -> Body:
     else:
         if error == "published" and found.round.status != "locked":
             raise OutOfTurn("not_published", round=found.round.number)
-        asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked})
+        asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked, "repair": 0})
         limits = Corrections(event.rules, ordered=event.minutes)
         published = found.round.status == "locked"
         told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal), over=published)
     outcome = found.outcome(act.data.get("result"))
-    check_course(found, outcome)
+    if event.edition >= CHANGES and as_written(act.data["result"]) == dict(found.table.result):
+        raise Conflict("nothing_changes")
+    told |= following(found.at, outcome, act, bool(appeal))
     data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}
     old = [event.id, *found.table.ref]
     return Body("correction", act.by, {**data, "match": old, **({"appeal": appeal} if appeal else {})})
-
-
-def check_course(found: Found, outcome: Outcome) -> None:
-    """In a chart nobody can be put in the place of who has gone on to a published round."""
-    before = found.table.outcome
-    chart = plan_of(found.stage.spec).family == "knockout"
-    if chart and before and before.winner != outcome.winner and len(found.stage.played) > found.round.number:
-        raise NotAllowed("pairing_stands", found.event.rules.article("correction.repair"))
 
 
 def _limit(event: Event, act: Act, at: int) -> Body:
@@ -178,33 +188,6 @@ def _limit(event: Event, act: Act, at: int) -> Body:
 
 def _set_limit(event: Event, fact: Fact) -> Event:
     return event._replace(minutes=fact.data["minutes"])
-
-
-def _ruled(event: Event, act: Act, at: int) -> Body:
-    """A referee's ruling takes the place of the result, played or not, before or after the round is locked."""
-    del at
-    only(act, *RULING)
-    found = Found(event, act, event.stage(act.data.get("stage")), ("published", "locked"))
-    result = act.data.get("result")
-    if not isinstance(result, dict) or not _ruled_result(result):
-        raise Unreadable("wrong_field", field="result", allowed=like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
-    sanction = "forfeit" if "forfeit" in result else "loss"
-    authority.verify(event.rules, role(act.by), sanction, acting=flag(act, "acting"))
-    outcome = found.outcome(result)
-    check_course(found, outcome)
-    data: dict[str, Any] = {**found.where, "result": as_written(result), "reason": written(act, "reason")}
-    if "ruling" in act.data:
-        data["ruling"] = ref(act, "ruling").as_data()
-    if flag(act, "acting"):
-        data["acting"] = 1
-    return Body("ruled", act.by, {**data, **outcome.as_data()})
-
-
-def _ruled_result(result: Data) -> bool:
-    """Whether a result was ruled, here or in the match that it refers to."""
-    told = result.get("result")
-    in_match = "match" in result and isinstance(told, dict) and told.get("reason") == "ruling"
-    return in_match or "loss" in result or "forfeit" in result
 
 
 def _line_up(event: Event, act: Act, at: int) -> Body:
@@ -240,9 +223,8 @@ def _put_up(event: Event, fact: Fact) -> Event:
 
 KINDS: Kinds = {
     "result": Kind(_result, _enter, PAUSED),
-    "settled": Kind(_settled, _set, PAUSED),
+    "settled": Kind(_settled, put_right, PAUSED),
     "line_up": Kind(_line_up, _put_up),
-    "correction": Kind(_correction, _set, ENDED),
+    "correction": Kind(_correction, _correct, ENDED),
     "correction_limit": Kind(_limit, _set_limit, PAUSED),
-    "ruled": Kind(_ruled, _set, ENDED),
 }

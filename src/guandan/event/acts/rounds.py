@@ -10,6 +10,7 @@ locked         the same                  every result is in; the results are pub
 from typing import Any
 
 from guandan.event.acts.leaving import given
+from guandan.event.attendance import DRAWN_AGAIN, redraw_for
 from guandan.event.history import Score
 from guandan.event.kinds import PAUSED, Kind, Kinds
 from guandan.event.manual import IMPOSSIBLE, warnings
@@ -30,6 +31,7 @@ def draft(event: Event, stage: Stage) -> Proposal:
     """The next round as the engine makes it. Raises OutOfTurn if there is none."""
     if stage.open is not None:
         raise OutOfTurn("round_open", round=stage.open.number)
+    _refuse_undrawn(event, stage)
     if stage.redraw:
         raise OutOfTurn("redraw_first", event.rules.article("withdraw.before_round_robin"), stage=stage.number)
     proposal = plan_of(stage.spec).propose(event, stage._replace(rounds=stage.played))
@@ -37,6 +39,14 @@ def draft(event: Event, stage: Stage) -> Proposal:
         raise OutOfTurn("no_more_rounds", stage=stage.number)
     skipped = stage.spec.tables_from - 1
     return proposal._replace(meets=tuple(one._replace(table=one.table + skipped) for one in proposal.meets))
+
+
+def _refuse_undrawn(event: Event, stage: Stage) -> None:
+    """Refuse to go on with a draw that lacks somebody who is there (R-130)."""
+    late = redraw_for(event, stage)
+    if late and event.edition >= DRAWN_AGAIN:
+        entries = ", ".join(map(str, late[:20]))
+        raise Conflict("checked_in_since", "003 c3.5(1); R-130", entries=entries, stage=stage.number)
 
 
 def _draft(event: Event, act: Act, at: int) -> Body:
@@ -179,6 +189,7 @@ def _published(event: Event, act: Act, at: int) -> Body:
     del at
     only(act, *PAIRING)
     stage, now = _drafted(event, act)
+    _refuse_undrawn(event, stage)
     if now.stale:
         raise Conflict("draft_stale", round=now.number)
     return Body("published", act.by, {"stage": stage.number, "round": now.number})

@@ -13,6 +13,7 @@ stage_closed  chief, recorder              all rounds are locked; the places
 from typing import Any
 
 from guandan.event.acts.waiving import may
+from guandan.event.before import COUNTS
 from guandan.event.changes import late_entry
 from guandan.event.history import Adjustment
 from guandan.event.kinds import Kind, Kinds
@@ -64,7 +65,16 @@ def _stage(event: Event, act: Act, at: int) -> Body:
         raise Unreadable("wrong_field", field="modes", allowed="[]")
     if spec.carry != "none" and not spec.takes.stage:
         raise NotAllowed("nothing_carried", format=spec.format)
+    if spec.carry != "none" and event.edition >= COUNTS:
+        _check_scores(event, spec)
     return Body("stage", act.by, spec.as_data())
+
+
+def _check_scores(event: Event, spec: Spec) -> None:
+    """Refuse to add scores of duplicate and match points to each other."""
+    last = event.stages[spec.takes.stage - 1].spec
+    if (last.format == "duplicate") != (spec.format == "duplicate"):
+        raise NotAllowed("scores_differ", stage=last.number)
 
 
 def _check_division(event: Event, spec: Spec) -> None:
@@ -127,6 +137,7 @@ def _begin(event: Event, fact: Fact) -> Event:
             redraw=False,
             rounds=(),
             left={},
+            joined={},
         )
     )
 
@@ -150,7 +161,8 @@ def _joined(event: Event, act: Act, at: int) -> Body:
 def _join(event: Event, fact: Fact) -> Event:
     stage = event.stages[fact.data["stage"] - 1]
     entrants = (*stage.entrants, fact.data["entry"])
-    return event.with_stage(stage._replace(entrants=entrants, pools=(entrants,))).stale()
+    joined = {**stage.joined, fact.data["entry"]: len(stage.played) + 1}
+    return event.with_stage(stage._replace(entrants=entrants, pools=(entrants,), joined=joined)).stale()
 
 
 def _rounds(event: Event, act: Act, at: int) -> Body:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from guandan.event.findings import Finding
 from guandan.event.roles import role
-from guandan.game.errors import NotAllowed
+from guandan.game.errors import NotAllowed, quoted
 from guandan.game.facts import Data
 
 WAIVING = ("organiser", "committee", "chief")
@@ -16,13 +16,15 @@ def may(found: Iterable[Finding], data: Data, by: str, code: str = "not_eligible
     if not wrong:
         return {}
     why = data.get("waived", "")
-    if why and isinstance(why, str) and len(why) <= 2000 and role(by) in WAIVING:
+    asked = bool(why) and isinstance(why, str) and len(why) <= 2000
+    if asked and role(by) in WAIVING:
         return {"waived": why}
     articles = dict.fromkeys(one.article for one in wrong if one.article)
     raise NotAllowed(
-        code,
+        "waiver_not_yours" if asked else code,
         "; ".join(articles),
         codes=[one.code for one in wrong],
         reasons_zh="；".join(one.text.zh for one in wrong),
         reasons_en="; ".join(one.text.en for one in wrong),
+        **({"by": quoted(by)} if asked else {}),
     )

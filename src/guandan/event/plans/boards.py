@@ -1,7 +1,9 @@
 """Duplicate stages (复式赛): the same boards at several tables, each result compared with the field."""
 
+from guandan.event.before import before
+from guandan.event.boardscores import board_scores
 from guandan.event.formats.counts import checked
-from guandan.event.formats.duplicate import Sitting, all_at_once, compared, mitchell
+from guandan.event.formats.duplicate import Sitting, all_at_once, mitchell
 from guandan.event.history import NOTHING, History, Meeting, Score
 from guandan.event.plans.plan import (
     Meets,
@@ -17,9 +19,9 @@ from guandan.event.plans.plan import (
     tiers_of,
     unplaced,
 )
-from guandan.event.ranking import Ranking, ranking_of
+from guandan.event.ranking import COMPARED, Ranking, ranking_of
 from guandan.event.spec import Spec
-from guandan.event.stage import Stage, adjustments
+from guandan.event.stage import Stage, Table, adjustments
 from guandan.event.standings import standings
 from guandan.event.state import Event, entries
 from guandan.game.errors import NotAllowed, Unreadable, one_of
@@ -47,7 +49,8 @@ def boards(spec: Spec) -> int:
 
 def _ranking(rules: Ruleset, spec: Spec) -> Ranking:
     """By the score of the comparison, which stands in the place of match points."""
-    return ranking_of(rules, choices={"criteria": ["points"], **spec.ranking})
+    ranking = ranking_of(rules, choices={"criteria": ["points"], **spec.ranking})
+    return ranking._replace(criteria=tuple(COMPARED if name == "points" else name for name in ranking.criteria))
 
 
 def _sittings(spec: Spec, count: int) -> tuple[Sitting, ...]:
@@ -81,36 +84,37 @@ def _propose(event: Event, stage: Stage) -> Proposal | None:
 
 def scored(stage: Stage, after: int | None = None) -> History:
     """The rounds with each table's score against the field; it changes while others still play the same boards."""
-    size = boards(stage.spec)
     rounds = stage.played[:after]
-    sat = [(one.number, table) for one in rounds for table in one.tables]
-    field: dict[int, dict[int, int]] = {}
-    """On each board, by sitting: its result."""
-    for key, (_, table) in enumerate(sat):
-        for at, result in enumerate(table.outcome.signed if table.outcome else ()):
-            if result:
-                field.setdefault((table.game - 1) * size + at, {})[key] = result
-    totals = [0] * len(sat)
-    for played in field.values():
-        for key, score in compared(played).items():
-            totals[key] += score
-    meetings: list[list[Meeting]] = [[] for _ in rounds]
-    for total, (number_, table) in zip(totals, sat, strict=True):
-        if table.outcome is None or table.outcome.how != "void":
-            scores = _scores(total) if table.outcome else None
-            meetings[number_ - 1].append(Meeting(table.first, table.second, scores))
-    return History(tuple(map(tuple, meetings)), adjustments(stage, len(rounds)))
+    totals: dict[tuple[int, int], list[int]] = {}
+    for one in board_scores(rounds, boards(stage.spec)):
+        total = totals.setdefault((one.round, one.table.number), [0, 0])
+        for side in (0, 1):
+            total[side] += one.scores[side]
+    meetings = tuple(
+        tuple(
+            Meeting(table.first, table.second, _scores(totals.get((one.number, table.number))), _forfeits(table))
+            for table in one.tables
+            if table.outcome is None or table.outcome.how != "void"
+        )
+        for one in rounds
+    )
+    return History(meetings, adjustments(stage, len(rounds)))
 
 
-def _scores(score: int) -> tuple[Score, Score]:
-    return NOTHING._replace(points=score), NOTHING._replace(points=-score)
+def _scores(totals: list[int] | None) -> tuple[Score, Score] | None:
+    """The score of both sides; None while there is no result."""
+    return None if totals is None else (NOTHING._replace(points=totals[0]), NOTHING._replace(points=totals[1]))
+
+
+def _forfeits(table: Table) -> tuple[bool, bool]:
+    return table.outcome.forfeits if table.outcome else (False, False)
 
 
 def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks:
     ranking, past = _ranking(event.rules, stage.spec), scored(stage, after)
-    seed = event.seed_of(stage.spec)
+    seed, earlier = event.seed_of(stage.spec), before(event, stage, scored)
     found = [
-        standings(entries(event, stage, pool), past, ranking, seed, closed=closed, deals=stage.deals)
+        standings(entries(event, stage, pool), past, ranking, seed, closed=closed, deals=stage.deals, before=earlier)
         for pool in stage.pools
     ]
     pools = tuple(tiers_of(table) for table in found)

@@ -17,6 +17,7 @@ from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.errors import NotAllowed, Unreadable, one_of
 from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SIDES
 
 OPTIONS: Mapping[str, Mapping[str, object]] = {
     "knockout": {"third": 0, "seeds": 8},
@@ -117,7 +118,7 @@ def known(stage: Stage) -> dict[Slot, int]:
 def state(stage: Stage, after: int | None = None) -> State:
     """The chart after the results so far."""
     results = {
-        table.game: NEITHER if table.outcome.winner is None else (table.first, table.second)[table.outcome.winner]
+        table.game: NEITHER if table.going == "none" else (table.first, table.second)[SIDES.index(table.going)]
         for one in stage.played[:after]
         for table in one.tables
         if table.outcome is not None
@@ -157,6 +158,7 @@ def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks
     del closed
     now = state(stage, after)
     out = {number for number in stage.entrants if event.entrants[number].status == "excluded"} | set(now.struck)
+    out |= {number for number, left in stage.left.items() if left.results == "none"}
     bands: dict[int, list[int]] = {}
     for found in now.places:
         if found.entry not in out:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from guandan.event.boardscores import FORFEITS_COST
 from guandan.event.formats.bracket import Mode
 from guandan.event.formats.resolve import State
 from guandan.event.history import Score
@@ -68,7 +69,7 @@ class Ranks(NamedTuple):
     """The table of each pool; none for a chart."""
     chart: State | None = None
     unplaced: tuple[int, ...] = ()
-    """Who has no place: excluded, annulled, or out by double forfeit."""
+    """Who has no place: excluded, annulled, gone before the first round, or out by double forfeit."""
 
     @property
     def undecided(self) -> tuple[tuple[int, int], ...]:
@@ -121,7 +122,8 @@ def basis_of(event: Event, stage: Stage, plan: Plan, round_number: int, game: in
     format_ = spec.match_format(rules, plan.mode(stage, game) if game else None, must_decide=plan.family == "knockout")
     last = rules.limit("tie.swiss_last_rounds") or 0
     late = plan.family == "swiss" and round_number > plan.rounds(stage) - last
-    return Basis(rules, format_, format_.must_decide or late, event.terms.pairs, plan.boards(spec))
+    decisive, free = format_.must_decide or late, event.edition < FORFEITS_COST
+    return Basis(rules, format_, decisive, event.terms.pairs, plan.boards(spec), free)
 
 
 def bye_of(event: Event, stage: Stage, plan: Plan, round_number: int) -> Score:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from guandan.event.before import before
 from guandan.event.formats.counts import checked
 from guandan.event.formats.groups import band_finals, grouped, same_place_finals
 from guandan.event.formats.round_robin import METHODS, MOST, Table, double, seated
@@ -115,12 +116,13 @@ def _propose(event: Event, stage: Stage) -> Proposal | None:
 def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks:
     ranking = ranking_of(event.rules, "round_robin", stage.spec.ranking)
     seed = event.seed_of(stage.spec)
+    earlier = before(event, stage)
     found = []
     for at, pool in enumerate(stage.pools):
         label = at + 1 if len(stage.pools) > 1 else 0
         members: Sequence[Entry] = entries(event, stage, pool)
         past = history(stage, after, label)
-        found.append(standings(members, past, ranking, seed, closed=closed, deals=stage.deals))
+        found.append(standings(members, past, ranking, seed, closed=closed, deals=stage.deals, before=earlier))
     pools = tuple(tiers_of(table) for table in found)
     return Ranks(pools, side_by_side(pools), tuple(found), None, unplaced(found))
 

@@ -1,5 +1,6 @@
 """Stages paired by score: the Swiss (积分编排赛), and the Swiss in units with the low places cut (低位淘汰)."""
 
+from guandan.event.before import before
 from guandan.event.formats.counts import checked
 from guandan.event.formats.low_cut import cut, low_cut
 from guandan.event.pairing import pair
@@ -21,13 +22,15 @@ from guandan.event.spec import Spec
 from guandan.event.stage import Stage, history
 from guandan.event.standings import Standings, standings
 from guandan.event.state import Event, entries
-from guandan.event.swiss import Swiss, swiss_of
-from guandan.game.errors import Unreadable, like
+from guandan.event.swiss import OPTIONS, Swiss, swiss_of
+from guandan.game.errors import Unreadable, like, one_of
 from guandan.game.ruleset import Ruleset
 
 UNITS = ("units", "stay")
 """Options of the low cut: rounds of each unit, and how many stay after each but the last."""
 MOST_ROUNDS = 99
+SEEDS_FIRST = 2
+"""From this edition on round 1 uses seed numbers even if not everybody has one (R-122)."""
 
 
 def ranking(rules: Ruleset, spec: Spec) -> Ranking:
@@ -44,7 +47,7 @@ def swiss(rules: Ruleset, spec: Spec) -> Swiss:
 def _check(rules: Ruleset, spec: Spec) -> None:
     for name in UNITS:
         if name in spec.options:
-            raise Unreadable("unknown_choice", name=name, allowed="first, unit, tables, forfeit_met")
+            raise Unreadable("unknown_choice", name=name, allowed=one_of(OPTIONS))
     swiss(rules, spec)
     checked(spec.rounds, 1, MOST_ROUNDS)
 
@@ -58,21 +61,35 @@ def _check_low_cut(rules: Ruleset, spec: Spec) -> None:
     low_cut(1 << 20, spec.options["units"], spec.options["stay"])
 
 
+def _check_dropped(event: Event, stage: Stage, source: Source) -> None:
+    """Refuse to leave round 1 out of the progressive score where seeds make it one by rank (003 c4.2, R-124)."""
+    spec = stage.spec
+    by_choice = swiss(event.rules, spec).first == "snake_or_lot" and spec.carry == "none"
+    seeded = bool(spec.takes.stage) or any(event.entrants[one].seed for one in source.order)
+    if event.edition >= SEEDS_FIRST and by_choice and seeded:
+        ranking_of(event.rules, choices=spec.ranking, first_by_rank=True)
+
+
 def _draw(event: Event, stage: Stage, source: Source) -> Tiers:
-    del event, stage
+    _check_dropped(event, stage, source)
     checked(len(source.order), 2, 1 << 20)
     return (source.order,)
 
 
 def _draw_low_cut(event: Event, stage: Stage, source: Source) -> Tiers:
-    del event
+    _check_dropped(event, stage, source)
     low_cut(len(source.order), stage.spec.options["units"], stage.spec.options["stay"])
     return (source.order,)
 
 
 def problem(event: Event, stage: Stage) -> Problem:
     """The next round as the engine sees it, before any cut."""
-    return prepare(entries(event, stage), history(stage), swiss(event.rules, stage.spec), event.seed_of(stage.spec))
+    past = before(event, stage)
+    way, field = swiss(event.rules, stage.spec), entries(event, stage)
+    if event.edition < SEEDS_FIRST and way.first == "snake_or_lot":
+        every = all(one.seed for one in field if one.active and one.status == "in")
+        way = way._replace(first="snake" if every else "lot")
+    return prepare(field, history(stage), way, event.seed_of(stage.spec), past)
 
 
 def _propose(event: Event, stage: Stage) -> Proposal | None:
@@ -113,9 +130,9 @@ def _after_cut(event: Event, stage: Stage) -> tuple[Stage, Proposal]:
 def _propose_low_cut(event: Event, stage: Stage) -> Proposal | None:
     if len(stage.played) >= _rounds_low_cut(stage):
         return None
-    left, before = _after_cut(event, stage._replace(rounds=stage.played))
+    left, at_cut = _after_cut(event, stage._replace(rounds=stage.played))
     made = _paired(problem(event, left))
-    return made._replace(notes=before.notes + made.notes, stay=before.stay)
+    return made._replace(notes=at_cut.notes + made.notes, stay=at_cut.stay)
 
 
 def _problem_low_cut(event: Event, stage: Stage) -> Problem:
@@ -131,6 +148,7 @@ def _ranks_now(event: Event, stage: Stage, after: int | None, *, closed: bool) -
         event.seed_of(spec),
         closed=closed,
         deals=stage.deals,
+        before=before(event, stage),
     )
     return tiers_of(table), table
 
@@ -148,8 +166,8 @@ def _ranks_low_cut(event: Event, stage: Stage, after: int | None, closed: bool) 
     inside = set(stage.entrants)
     for one in stage.played[:after]:
         if one.stay:
-            before = _ranks_now(event, stage, one.number - 1, closed=closed)[0]
-            parts.insert(0, _only(before, (inside - set(one.stay)) & known))
+            then = _ranks_now(event, stage, one.number - 1, closed=closed)[0]
+            parts.insert(0, _only(then, (inside - set(one.stay)) & known))
             inside = set(one.stay)
     found = (*_only(tiers, inside), *(tier for part in parts for tier in part))
     return Ranks((found,), found, (table,), None, unplaced([table]))

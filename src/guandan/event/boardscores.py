@@ -1,0 +1,73 @@
+"""Scores of duplicate boards (复式赛), one by one: a result compared with all other tables, or a forfeit (R-131)."""
+
+from typing import NamedTuple
+
+from guandan.event.formats.duplicate import compared
+from guandan.event.stage import Round, Table
+
+LOST, GIVEN = -3, 2
+"""A forfeit loses every board by the most there is; the side that was there has it as won by two."""
+FORFEITS_COST = 2
+"""From this edition of our ways on; before, a forfeit counted for nobody."""
+
+
+class BoardScore(NamedTuple):
+    """One board at one table."""
+
+    round: int
+    table: Table
+    board: int
+    result: int
+    """The signed promotion of East-West; 0 if it was not played."""
+    others: int
+    """How many tables it is compared with."""
+    scores: tuple[int, int]
+
+    def of(self, entry: int) -> int:
+        """The score of one who sits there."""
+        return self.scores[int(entry == self.table.second)]
+
+
+def board_scores(rounds: tuple[Round, ...], size: int) -> list[BoardScore]:
+    """All boards of these rounds that have a score; it changes while others still play the same boards."""
+    sat = [(one.number, table) for one in rounds for table in one.tables]
+    field: dict[int, dict[int, int]] = {}
+    """On each board, by sitting: its result."""
+    for key, (_, table) in enumerate(sat):
+        for at, result in enumerate(table.outcome.signed if table.outcome else ()):
+            if result:
+                field.setdefault(_first(table, size) + at, {})[key] = result
+    against = {board: compared(played) for board, played in field.items()}
+    found = []
+    for key, (number, table) in enumerate(sat):
+        if table.outcome is None or table.outcome.how == "void":
+            continue
+        gone = table.outcome.forfeits
+        for board in range(_first(table, size), _first(table, size) + size):
+            played = field.get(board, {})
+            if any(gone):
+                scores, others = _forfeited(list(played.values()), gone), len(played)
+            else:
+                score = against.get(board, {}).get(key, 0)
+                scores, others = (score, -score), len(played) - (key in played)
+            found.append(BoardScore(number, table, board, played.get(key, 0), others, scores))
+    return found
+
+
+def _first(table: Table, size: int) -> int:
+    """The number of the first board of a table's set."""
+    return (table.game - 1) * size + 1
+
+
+def _forfeited(played: list[int], gone: tuple[bool, bool]) -> tuple[int, int]:
+    """What a board that one side did not come to brings both; who was there never loses by it."""
+    first, second = (
+        _against(played, LOST, sign) if absent else max(0, _against(played, GIVEN, sign))
+        for absent, sign in zip(gone, (1, -1), strict=True)
+    )
+    return first, second
+
+
+def _against(played: list[int], result: int, sign: int) -> int:
+    """A result of one's own compared with what others of the same direction have."""
+    return sum(result - sign * other for other in played)
