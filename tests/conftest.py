@@ -2,9 +2,12 @@
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgres import started
 
 SOAK = bool(os.environ.get("GUANDAN_SOAK"))
 
@@ -20,6 +23,14 @@ settings.register_profile(
 )
 settings.register_profile("soak", deadline=None, max_examples=3000, suppress_health_check=list(HealthCheck))
 settings.load_profile("soak" if SOAK else "test")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of this test process. Tests kill clients and never the machine: nothing needs a sync."""
+    with started(fsync=False) as url:
+        yield url
+
 
 LONG = (
     *("web/test_table.py", "server/test_any_input.py", "web/test_match.py", "server/test_two_servers.py"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.desk import Desk, desk
+from tests.cli.desk import PLAYERS, Desk, desk
 
 __all__ = ["desk"]
 CUP = ("--event", "春季杯")
@@ -45,6 +45,33 @@ def test_an_appeal_goes_through_the_chief_to_the_panel(desk: Desk) -> None:
     (one,) = desk.json("referee", "appeal", "list", *CUP)
     assert one["status"] == "upheld"
     assert "胜诉" in desk.do("referee", "appeal", "list", *CUP, lang="zh")
+
+
+def ended(desk: Desk, match: str, at: str, *more: object, book: str = "JS23") -> None:
+    """A match of one deal of an event that ended on 1 May at a time."""
+    mode = "time_and_deals" if book == "NJ" else "deals"
+    words = ("--mode", mode, "--deals", 1, "--at", "2026-05-01T09:00", "--players", *PLAYERS, *CUP, *more)
+    desk.do("record", "new", "--id", match, "--book", book, *words)
+    desk.do("record", "result", match, "E", "W", "--at", f"2026-05-01T{at}")
+
+
+def test_003_c3_9_1_1_001_39_1_2_the_time_for_an_appeal_runs_from_the_end_of_the_round(desk: Desk) -> None:
+    ended(desk, "U1", "09:05", "--round", 1)
+    ended(desk, "U2", "09:50", "--round", 1)
+    ended(desk, "U3", "11:00", "--round", 2)
+    ended(desk, "U4", "09:05")
+    late = desk.refused("referee", "appeal", "file", "U1", *FORM, "--fee", 1, "--received", "2026-05-01T10:20:01")
+    assert late["code"] == "appeal_late"
+    desk.do("referee", "appeal", "file", "U1", *FORM, "--fee", 1, "--received", "2026-05-01T10:20")
+    unsaid = desk.refused("referee", "appeal", "file", "U4", *FORM, "--fee", 1, "--received", "2026-05-01T09:10")
+    assert unsaid["code"] == "missing_field", "nobody knows which round it was"
+
+
+def test_002_s11_an_appeal_about_a_score_comes_no_later_than_a_correction(desk: Desk) -> None:
+    ended(desk, "N1", "09:45", "--round", 1, book="NJ")
+    filed = ("referee", "appeal", "file", "N1", *FORM, "--fee", 1, "--received")
+    assert desk.refused(*filed, "2026-05-01T10:15")["code"] == "score_appeal_late"
+    desk.do(*filed, "2026-05-01T09:58", "--published", "2026-05-01T09:55")
 
 
 def test_where_appeals_go_direct_the_chief_answers_first(desk: Desk) -> None:
@@ -122,12 +149,15 @@ def test_corrections_within_their_window(desk: Desk) -> None:
     assert "10 : 16" in desk.do(*entered, "slip", *score)
     late = desk.refused(*entered, "published", *score, "--since", "2026-05-01T09:00")
     assert (late["code"], bool(late["article"])) == ("correction_late", True)
+    day = ("--since", "2026-05-01T09:00", "--pointed-out", "2026-05-01T15:15")
+    assert desk.refused(*entered, "slip", *score, *day)["code"] == "correction_late", "nor as a slip (R-62)"
+    assert "10 : 16" in desk.do(*entered, "published", *score), "from the end of the match, unless it is said"
     pairing = desk.refused(*entered, "slip", *score, "--repair")
     assert pairing["code"] == "pairing_stands"
     assert "30 minutes" in desk.do("referee", "correction", "limit", 30, *CUP)
     assert "1  T #" in desk.do("referee", "correction", "list", *CUP)
-    assert len(desk.json("referee", "correction", "list", *CUP)) == 1
-    (noted,) = desk.json("referee", "register", "--match", "T")
+    assert len(desk.json("referee", "correction", "list", *CUP)) == 2
+    noted, _ = desk.json("referee", "register", "--match", "T")
     assert (noted["kind"], noted["log"], noted["ruling"]["official"]) == ("correction", "desk:春季杯", "周")
     assert "10:16" in desk.do("referee", "register")
     assert "写反了" in desk.do("record", "show", "T")

@@ -65,6 +65,13 @@ def test_time_ends_a_match_and_a_late_deal_does_not_count(desk: Desk) -> None:
     assert desk.log("B").state.levels == (3, 0)
 
 
+def test_ex_072_004_the_club_may_finish_its_running_deal_after_the_call_of_time(desk: Desk) -> None:
+    desk.do("record", "new", "--id", "C", "--book", "CLUB", "--at", BEGAN)
+    desk.do("record", "result", "C", "E", "W", "--at", "+49:00")
+    assert "the running deal at 5 still counts" in desk.do("record", "time", "C", "--at", "+50:00")
+    assert "48 : 52" in desk.do("record", "result", "C", "N", "S", "--at", "+53:00")
+
+
 def test_a_draw_is_broken_by_lot(desk: Desk) -> None:
     shape = ("--book", "GJ17", "--mode", "deals", "--deals", 2, "--must-decide", "--extra", "lot")
     desk.do("record", "new", "--id", "L", *shape)

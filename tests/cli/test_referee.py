@@ -215,7 +215,7 @@ def test_a_match_that_is_not_there_and_a_log_that_is_no_match(desk: Desk, comman
 def test_a_violation_stops_a_player_for_a_trick(desk: Desk) -> None:
     desk.played("M", "GJ17")
     said = desk.do("referee", "rule", "M", "serious_breach", "--offender", "N", *BY)
-    assert "N plays no more in this trick [001 §16(2)]" in said
+    assert "N is stopped for a trick [001 §16(2)]" in said
     assert desk.log("M").facts[-1].data["word"] == "skip"
 
 

@@ -141,6 +141,41 @@ def test_ex_072_within_the_grace_the_deal_is_finished_and_counts_and_no_other_is
     assert log.state.over
 
 
+def timed_sheet(at_time: str, **running: int) -> Log:
+    """A sheet of the club after its first deal, with time called at 50:00."""
+    log = record(new_log("CLUB", recorded=True, at_time=at_time), "EW", minutes=49)
+    log.act(Act("time", REFEREE, running), 50 * 60_000)
+    return log
+
+
+@pytest.mark.parametrize(("at_time", "minutes"), [("grace", 53), ("finish", 70)])
+def test_ex_072_004_on_a_sheet_the_call_of_time_leaves_the_running_deal(at_time: str, minutes: int) -> None:
+    log = timed_sheet(at_time, running=1)
+    assert not log.state.over
+    assert [expected.act for expected in expects(log.state)] == ["result"]
+    record(log, "NS", minutes=minutes)
+    assert levels(log) == ["5", "5"]
+    assert log.state.over
+    assert log.state.result is not None
+    assert log.state.result.grade == (48, 52)
+    verify(record_of(log.facts, "referee"))
+    log.act(Act("correct", SCORER, {"deal": 1, "finish": list("ENWS"), "reason": "a slip"}), log.state.at)
+    assert levels(log) == ["4", "5"]
+    assert log.state.over
+
+
+def test_ex_072_004_after_the_grace_or_with_no_deal_running_the_call_of_time_ends_a_sheet() -> None:
+    late, none, idle = (timed_sheet("grace", running=1) for _ in range(3))
+    record(late, "NS", minutes=53.1)
+    none.act(Act("close", SCORER), 51 * 60_000)
+    idle.act(Act("time", REFEREE), 53 * 60_000)
+    stopped, unsaid = timed_sheet("stop", running=1), timed_sheet("grace")  # so was every call before R-110
+    for log in (late, none, idle, stopped, unsaid):
+        assert log.state.over
+        assert levels(log) == ["5", "2"]
+        verify(record_of(log.facts, "referee"))
+
+
 NINE_ALL = ("EW", "EW", "ENSW", "NS", "NS", "NEWS")
 """Both sides from 2 to 9."""
 

@@ -44,6 +44,8 @@ def on_paper(played: Log, paper: Log) -> Log:
         at = fact.at - (late or 0)
         if fact.kind == "deal_end":
             paper.act(Act("result", SCORER, {"finish": fact.data["finish"]}), at)
+        elif fact.kind == "time" and paper.state.format.at_time != "stop":
+            paper.act(Act("time", REFEREE, {"running": 1}), at)
         elif fact.kind == "lot":
             paper.act(Act("lot", SCORER, dict(fact.data)), at)
         elif fact.kind == "game_end":

@@ -6,6 +6,7 @@ from typing import Any
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
 from guandan.game.cards import codes
+from guandan.game.effects import SCOPES
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.match import expects
@@ -45,7 +46,7 @@ def some_effect(log: Log, rng: random.Random) -> dict[str, Any]:
     cards = held if held and rng.random() < 0.8 else ["S3", "H9", "HR"]
     many = rng.sample(cards, min(len(cards), rng.randint(1, 9)))
     choices: list[dict[str, Any]] = [
-        {"word": "skip", "seat": seat, "scope": rng.choice(["trick", "play", "silent"])},
+        {"word": "skip", "seat": seat, "scope": rng.choice(SCOPES)},
         {"word": "forbid_lead", "seat": seat, "pattern": rng.choice(["single", "pair", "full_house"])},
         {"word": "must_play", "seat": seat, "card": rng.choice(cards)},
         {"word": "dictate_lead", "seat": seat, "pattern": rng.choice(PATTERNS), "cards": many},

@@ -156,7 +156,7 @@ def in_second_deal(book: str, seed: int = 3) -> Log:
 
 def play_until_lead(log: Log) -> None:
     rng = random.Random(1)
-    while deal_of(log).phase != PLAY:
+    while log.state.deal is None or log.state.deal.phase != PLAY:
         step(log, rng, by_default, 50)
 
 

@@ -92,3 +92,11 @@ def test_003_c3_7_4_2_h_50_a_result_that_is_not_signed_is_forfeited_afterwards(b
     seq = log.state.rulings[-1].seq
     judged(log, "sheet_neglected", "E", amends=seq)  # it was signed after all
     assert ended(log) == real
+
+
+@jiangsu
+def test_003_c3_7_4_2_h_50_the_score_of_the_table_stands_for_those_who_lead_by_more_than_four(book: str) -> None:
+    log = recorded(book, *["EW"] * 5)
+    assert log.state.over
+    judged(log, "unsigned", "N-S", role="deputy")
+    assert (ended(log)["grade"], ended(log)["promotions"], ended(log)["points"]) == ([26, 0], [13, 0], [2, 0])

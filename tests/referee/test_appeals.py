@@ -35,6 +35,22 @@ def test_ex_092_001_39_1_2_003_c3_9_1_1_thirty_minutes_after_the_round(book: str
     assert log.state.appeals.all[0].status == "chief"
 
 
+def test_002_s11_an_appeal_about_a_score_three_minutes_after_its_publication() -> None:
+    log, published = desk("NJ"), START + 10 * MINUTE
+    about = lodged(score=1, published=published)
+    assert refused(log, "appeal", "players", published + 3 * MINUTE + 1, **about) == "score_appeal_late"
+    assert refused(log, "appeal", "players", START + 4 * MINUTE, **lodged(score=1)) == "score_appeal_late"
+    act(log, "appeal", "players", published + 3 * MINUTE, **about)
+    act(log, "appeal", "players", START + 30 * MINUTE, **lodged(against=AMENDED))  # about a ruling (003 c3.9(1)1)
+    act(desk("JS23"), "appeal", "players", START + 30 * MINUTE, **lodged(score=1))
+
+
+def test_002_s11_003_c4_3_3_the_chief_s_own_limit_holds_for_appeals_about_scores() -> None:
+    log = desk("NJ")
+    act(log, "correction_limit", "chief", minutes=8)
+    act(log, "appeal", "players", START + 8 * MINUTE, **lodged(score=1))
+
+
 def test_001_39_1_2_what_was_handed_in_in_time_may_be_entered_later() -> None:
     log = desk("GJ17")
     act(log, "appeal", "player", START + HOUR, **lodged(received=START + 29 * MINUTE))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from guandan.game.errors import NotAllowed
 from guandan.referee.desk import DeskLog
 from guandan.referee.reading import Ref
 from tests.referee.desks import MINUTE, RESULT, START, act, desk, lodged, members, refused
@@ -24,8 +25,19 @@ def test_003_c4_3_1_a_slip_is_corrected_before_the_players_leave_the_table() -> 
     slip = right(error="slip", left=START + MINUTE)
     assert refused(log, "correction", "referee", START + MINUTE + 1, **slip) == "slip_late"
     act(log, "correction", "referee", START + MINUTE, **slip)
-    act(log, "correction", "referee", START + MINUTE, **right(error="slip"))  # they are still there
+    act(log, "correction", "referee", START + MINUTE, **right(error="slip"))  # they may still be there
     assert corrected(log) == 2
+
+
+@pytest.mark.parametrize(("book", "article", "minutes"), [("JS23", "003 c4.3", 20), ("NJ", "002 s11", 3)])
+def test_003_c4_3_002_s11_r_62_a_slip_without_a_word_of_when_they_left(book: str, article: str, minutes: int) -> None:
+    log, slip = desk(book), right(error="slip")
+    with pytest.raises(NotAllowed) as late:
+        act(log, "correction", "referee", START + minutes * MINUTE + 1, **slip)
+    assert (late.value.code, late.value.article[: len(article)]) == ("correction_late", article)
+    del slip["since"]
+    assert refused(log, "correction", "referee", **slip) == "missing_field"
+    act(log, "correction", "referee", START + minutes * MINUTE, **slip, since=START)
 
 
 def test_003_c4_3_2_a_published_result_until_twenty_minutes_after_the_match() -> None:

@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 
+from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.errors import NotAllowed
 from guandan.game.log import Log
+from guandan.game.record import record_of, verify
 from guandan.referee.annulling import annul
 from guandan.referee.carrying import enter
 from guandan.referee.checking import check_rulings, stale
 from guandan.referee.rulings import parts, rule
 from tests.game.driver import new_log
+from tests.referee.tables import huaian, play_until_lead
 from tests.referee.test_carrying import CHIEF, played
 
 GAMES = {"mode": "deals", "max_deals": 1, "round": "sum", "games": 2}
@@ -100,3 +104,98 @@ def test_003_c3_7_4_in_jiangsu_a_forfeit_loses_the_match() -> None:
     ruled(log, "forfeit", "N-S")
     assert log.state.over
     assert score(log)[:2] == (0, (2, 0))
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_001_24_2_who_leaves_during_a_match_forfeits_the_round(book: str) -> None:
+    log = new_log(book, True, "M")
+    played(log, "NS")
+    played(log, "NS")
+    given = {"infraction": "withdrawal", "offender": "E-W"}
+    for said, code in (({}, "not_in_authority"), ({"role": "chief"}, "needs_consent")):
+        with pytest.raises(NotAllowed) as refused:
+            rule(log, {**given, **said})
+        assert refused.value.code == code
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == (1, (0, 2), (0, 19)), "18, or what the table shows if that is more"
+    assert (log.state.rulings[-1].data["sanction"], log.state.excluded) == ("none", ())
+    check_rulings(log.facts)
+    ruled(log, "minor_breach", "E", amends=log.state.rulings[-1].seq)
+    assert not log.state.over
+
+
+def test_001_24_2_a_withdrawal_takes_all_games_and_leaves_what_is_over() -> None:
+    log = new_log("GJ17", True, "M", **GAMES)
+    for finish in ("NS", "NS"):
+        played(log, finish)
+    assert log.state.over
+    before = score(log)
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == before, "results that are in stand"
+    log = new_log("GJ17", True, "M", mode="deals", max_deals=1, round="best_of", games=3)
+    played(log, "EW")
+    ruled(log, "withdrawal", "E-W")
+    assert score(log) == (1, (0, 2), (0, 18))
+
+
+def lost_deals(log: Log, *losers: str) -> None:
+    """Deals given away, at a table or on a sheet."""
+    for loser in losers:
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": loser}), log.state.at + 1)
+
+
+@huaian
+@pytest.mark.parametrize("recorded", [False, True])
+def test_000_15_3_4_r_70_a_game_lost_after_the_last_one_is_that_game_and_not_the_round(
+    book: str, recorded: bool
+) -> None:
+    log = new_log(book, recorded, "M", mode="deals", max_deals=1, round="best_of", games=3)
+    lost_deals(log, "N-S", "N-S")
+    assert log.state.over
+    ruled(log, "disobedience", "E")
+    assert not log.state.over
+    assert [(game.winner, game.grade) for game in log.state.games] == [(0, (16, 10)), (1, (0, 18))]
+    lost_deals(log, "E-W")
+    assert score(log)[0] == 1
+    verify(record_of(log.facts, "referee"))
+    check_rulings(log.facts)
+
+
+@huaian
+@pytest.mark.parametrize("recorded", [False, True])
+def test_000_15_3_4_r_70_a_game_lost_when_the_extra_deal_is_due_is_the_last_one(book: str, recorded: bool) -> None:
+    log = new_log(book, recorded, "M", **GAMES, must_decide=1)
+    lost_deals(log, "N-S", "E-W")
+    assert log.state.deciding
+    if not recorded:
+        log.act(Act("deal", TABLE, {"secret": "4" * 64}), log.state.at)
+        play_until_lead(log)
+    ruled(log, "disobedience", "N")
+    assert score(log) == (0, (2, 0), (34, 10))
+    verify(record_of(log.facts, "referee"))
+    check_rulings(log.facts)
+
+
+@huaian
+def test_r_70_if_both_forfeit_the_last_game_only_that_one_is_nobodys(book: str) -> None:
+    log = new_log(book, True, "M", mode="deals", max_deals=2, round="best_of", games=3)
+    lost_deals(log, *["N-S", "E-W"] * 2)
+    assert [game.winner for game in log.state.games] == [None, None]
+    ruled(log, "forfeit", "N-S")
+    ruled(log, "forfeit", "E-W")
+    assert [game.grade for game in log.state.games] == [(13, 13), (13, 13), (0, 0)]
+    assert score(log) == (None, (1, 1), (26, 26))
+    check_rulings(log.facts)
+
+
+def test_r_103_r_104_rulings_of_the_first_edition_stay_what_they_were() -> None:
+    """Records made before these readings are still derived as they were."""
+    log = new_log("GJ17", True, "M")
+    log.act(rule(log, {"infraction": "withdrawal", "offender": "E-W", "official": "孙"}, edition=1), 1)
+    assert not log.state.over
+    log = new_log("NJ", True, "M")
+    for _ in range(5):
+        played(log, "EW")
+    log.act(rule(log, {"infraction": "unsigned", "offender": "N-S", **CHIEF}, edition=1), log.state.at + 1)
+    assert score(log)[2] == (17, 0)
+    check_rulings(log.facts)

@@ -6,12 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guandan.game.acts import REFEREE, Act
+from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.levels import PASSED, TOP, parse_level
 from guandan.game.log import Log
 from guandan.game.match import opening_body
+from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS, load
+from guandan.referee.checking import check_rulings
+from guandan.referee.edition import FIRST
 from guandan.referee.losses import Score, both_forfeited, forfeited, lost
+from guandan.referee.rulings import rule
+from tests.game.driver import new_log
+from tests.referee.tables import CHIEF, check_chosen, ended, judged, play_until_lead, result
 
 
 def levels(a: str, b: str) -> tuple[int, int]:
@@ -118,3 +124,55 @@ def test_the_score_is_an_effect_that_ends_the_match_with_it(book: str, loser: in
     assert result is not None
     assert log.state.over
     assert (result.winner, result.levels, result.grade, result.points, result.promotions) == score[:5]
+
+
+def at_their_ace(book: str, fouls: int, before: tuple[str, ...], in_play: bool) -> Log:
+    """A match in which East and West play their own A, and the other side has so many fouls."""
+    log = new_log(book, recorded=not in_play)
+
+    def lose(*sides: str) -> None:
+        for side in sides:
+            log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": side}), log.state.at)
+
+    lose(*before)
+    for _ in range(fouls):
+        judged(log, "grave_breach" if book == "GJ17" else "signal", "N")
+        check_chosen(log)
+    while log.state.levels[0] < TOP:
+        lose("N-S")
+    if in_play:
+        log.act(Act("deal", TABLE, {"secret": "4" * 64}), log.state.at)
+        play_until_lead(log)
+    return log
+
+
+@pytest.mark.parametrize("in_play", [False, True])
+@pytest.mark.parametrize(
+    ("book", "fouls", "before", "grade"), [("JS23", 1, (), [26, 0]), ("GJ17", 2, ("E-W",), [23, 0])]
+)
+def test_000_15_3_4_003_c3_7_4_the_last_foul_brings_no_less_than_a_foul_alone(
+    book: str, fouls: int, before: tuple[str, ...], grade: list[int], in_play: bool
+) -> None:
+    log = at_their_ace(book, fouls, before, in_play)
+    data = judged(log, "grave_breach" if book == "GJ17" else "signal", "N")
+    assert [step["sanction"] for step in data["steps"]] == ["loss"]
+    assert (ended(log)["grade"], ended(log)["promotions"]) == (grade, [13, 0])
+    verify(record_of(log.facts, "referee"))
+    check_rulings(log.facts)
+
+
+def test_r_115_what_was_ruled_before_it_keeps_its_score() -> None:
+    log = at_their_ace("JS23", 1, (), in_play=False)
+    log.act(rule(log, {"infraction": "signal", "offender": "N", **CHIEF}, edition=FIRST), log.state.at)
+    assert (ended(log)["grade"], ended(log)["promotions"]) == ([25, 1], [12, 0])
+    verify(record_of(log.facts, "referee"))
+    check_rulings(log.facts)
+
+
+def test_r_115_a_foul_found_when_its_deal_has_ended_would_have_passed_a_too() -> None:
+    log = at_their_ace("JS23", 1, (), in_play=False)
+    result(log, "NSEW")
+    deal = len(log.facts) - 1
+    judged(log, "signal", "N", deal=deal)
+    assert (ended(log)["grade"], ended(log)["promotions"]) == ([26, 0], [13, 0])
+    check_rulings(log.facts)

@@ -68,6 +68,16 @@ def test_000_12_2_the_second_missed_report_in_a_game_costs_a_trick_too(book: str
 
 
 @huaian
+def test_000_12_2_whose_play_stood_when_it_was_rolled_back_does_not_lead_the_next_trick(book: str) -> None:
+    log = with_ten_cards(book)
+    judged(log, "missed_report", "S", wanted=0)
+    turns(log, "W SQ")
+    assert judged(log, "missed_report", "N", role="referee", wanted=1)["sanction"] == "violation"
+    turns(log, "W -", "S -", "E -")
+    assert turn(log) == "W"  # the next opponent, not North
+
+
+@huaian
 def test_000_12_2_a_player_who_is_out_is_stopped_only_if_play_is_taken_back(book: str) -> None:
     log = played(book, hands={**HANDS, "N": "S9 D4"})
     turns(log, "E S3", "N S9", "W -", "S -", "E -", "N D4")

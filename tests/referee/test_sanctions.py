@@ -3,8 +3,9 @@
 import pytest
 
 from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.log import Log
 from guandan.game.match import expects
-from guandan.game.seats import SEATS, SIDES
+from guandan.game.seats import SEATS, SIDES, right
 from guandan.referee.checking import check_rulings
 from tests.game.driver import new_log
 from tests.referee.tables import (
@@ -49,6 +50,75 @@ def test_000_15_3_2_001_16_2_a_violation_stops_the_offender_for_a_trick(book: st
     assert turns(log, "W S6", "S S8", "E -").turn == 2  # North is passed over again
     assert turns(log, "W -").turn == 3
     assert turns(log, "S D6", "E -").turn == 1  # a new trick
+
+
+@huaian
+def test_000_15_3_2_h_47_who_has_no_turn_left_in_this_trick_is_stopped_in_the_next(book: str) -> None:
+    log = played(book)
+    turns(log, "E S7")
+    judged(log, "serious_breach", "E", role="referee")  # he has just played
+    turns(log, "N -", "W -", "S -")
+    assert turn(log) == "N"  # the lead passes to the next opponent, and East is out of the whole trick
+    assert turns(log, "N D4", "W -").turn == 3
+    assert turns(log, "S -").turn == 1
+    assert not deal_of(log).orders
+    log = played(book)
+    turns(log, "E S7", "N -", "W -")
+    judged(log, "serious_breach", "N", role="referee")  # he has passed already
+    assert turns(log, "S -").turn == 0
+    assert turns(log, "E S5").turn == 2  # stopped in this one
+    turns(log, "W S6", "S S8", "E -", "W -")
+    assert turn(log) == "S"
+    assert turns(log, "S D6").turn == 0
+    assert turns(log, "E -").turn == 1  # and in no other
+    log = played(book)
+    turns(log, "E S7", "N -")
+    judged(log, "serious_breach", "N", role="referee")
+    turns(log, "W SQ", "S -", "E -")
+    assert turn(log) == "W"  # beaten since: his turn came in the same trick, and that was it
+    assert turns(log, "W S6", "S -", "E -").turn == 1
+
+
+@huaian
+@pytest.mark.parametrize("between", [False, True])
+def test_000_15_3_2_000_21_3_a_violation_before_the_draw_is_felt_in_the_first_trick(book: str, between: bool) -> None:
+    log = new_log(book, mode="deals", max_deals=2)
+    if between:
+        log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 0)
+    else:
+        log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
+    plain = Log(log.facts)
+    play_until_lead(plain)
+    leader = turn(plain)  # by rule
+    judged(log, "slow_shuffle", leader, sanction="violation", role="referee")
+    play_until_lead(log)
+    assert turn(log) == SEATS[right(SEATS.index(leader))]
+    assert check_all(log)
+
+
+@huaian
+def test_r_100_r_113_what_was_done_in_a_deal_that_has_ended_stops_nobody_in_the_next(book: str) -> None:
+    log = new_log(book)
+    log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 0)
+    judged(log, "manner", "E")
+    assert judged(log, "manner", "E")["sanction"] == "violation"
+    assert not log.state.ordered.stops
+
+
+@huaian
+def test_r_113_a_stop_goes_with_the_ruling_that_ordered_it(book: str) -> None:
+    log = new_log(book)
+    judged(log, "leave_seat", "E", sanction="violation")
+    assert [stop.seat for stop in log.state.ordered.stops] == [0]
+    judged(log, "leave_seat", "E", sanction="warning", amends=log.state.rulings[0].seq)
+    assert not log.state.ordered.stops
+    log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
+    judged(log, "leave_seat", "E", sanction="violation", amends=log.state.rulings[-1].seq)
+    assert [stop.seat for stop in deal_of(log).stops] == [0]
+    log.act(Act("effect", REFEREE, {"word": "redraw"}), 0)
+    judged(log, "leave_seat", "E", sanction="warning", amends=log.state.rulings[-1].seq)
+    log.act(Act("deal", TABLE, {"secret": "5" * 64}), 0)
+    assert not deal_of(log).stops
 
 
 @huaian
@@ -201,7 +271,7 @@ def test_000_11_5_manner_warning_violation_and_one_foul(book: str) -> None:
     assert judged(log, "manner", "N", role="referee")["sanction"] == "warning"
     turns(log, "E S3")
     assert judged(log, "manner", "S", role="referee")["sanction"] == "violation"
-    assert [(order.word, order.seat, order.scope) for order in deal_of(log).orders] == [("skip", 3, "trick")]
+    assert [(order.word, order.seat, order.scope) for order in deal_of(log).orders] == [("skip", 3, "one_trick")]
     data = judged(log, "manner", "N")
     assert (data["sanction"], data["nth"], data["steps"]) == ("foul", 3, [])
     assert data["takes"] == [log.state.rulings[1].seq]  # the second violation is this foul (H-54)

@@ -102,6 +102,29 @@ def test_000_17_2_a_play_out_of_turn_loses_the_turn_and_binds_the_partner(book: 
 
 
 @huaian
+def test_000_17_2_1_h_39_the_turn_lost_is_one_of_this_trick(book: str) -> None:
+    log = played(book)
+    turns(log, "E S7", "N -")
+    judged(log, "out_of_turn_play", "N", cards=["SK"], pattern="single")  # he has passed already
+    turns(log, "W -", "S -")
+    assert turns(log, "E S5").turn == 1  # nothing is left of it in the next trick
+    log = played(book)
+    turns(log, "E S7", "N -")
+    judged(log, "out_of_turn_play", "N", cards=["SK"], pattern="single")
+    assert turns(log, "W SQ", "S -", "E -").turn == 2  # his turn came again in this trick, and is lost
+    assert turns(log, "W S6", "S -", "E -").turn == 1
+
+
+@huaian
+def test_000_17_2_1_r_112_who_leads_too_early_loses_that_lead(book: str) -> None:
+    log = played(book)
+    turns(log, "E S7", "N -", "W -")
+    judged(log, "out_of_turn_play", "E", cards=["S5"], pattern="single")
+    assert turns(log, "S -").turn == 1  # the next opponent leads
+    assert turns(log, "N D4", "W -", "S -").turn == 0  # and East may follow in that trick
+
+
+@huaian
 def test_000_17_3_an_early_pass_silences_the_side_until_the_others_play(book: str) -> None:
     log = played(book)
     turns(log, "E S3")
@@ -131,6 +154,17 @@ def test_003_c3_7_2_the_next_player_decides_whether_the_offender_is_stopped(book
     choose(log, 1, by="N")
     assert turn(log) == "N"  # the lead passes in order to the other side
     assert turns(log, "N D4", "W -", "S -").turn == 0  # one play only
+
+
+@jiangsu
+def test_003_c3_7_2_the_next_player_decides_between_deals_too(book: str) -> None:
+    for option, stopped in ((0, []), (1, [0])):
+        log = new_log(book, mode="deals", max_deals=1)
+        judged(log, "leave_seat", "E", sanction="violation")
+        choose(log, option, by="N")
+        log.act(Act("deal", TABLE, {"secret": "4" * 64}), log.state.at)
+        assert [stop.seat for stop in deal_of(log).stops] == stopped
+        assert check_all(log)
 
 
 @jiangsu

@@ -1,7 +1,5 @@
 """Questions of a seat to the one engine: labels, finders, groups, counter, tribute."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
@@ -19,12 +17,6 @@ HANDS = {
     "W": "C3 C4",
     "S": "D3 D4",
 }
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("ask")) as running:
-        yield running
 
 
 def asked(what: str, *acts: str, terms: Terms = PRACTICE, level: str = "5", **data: object) -> Json:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,18 +19,12 @@ from guandan.server.table import Table
 from guandan.server.terms import terms_of
 from guandan.store import LogStore
 from guandan.store.processes import Processes
-from tests.postgres import new_database, started
+from tests.postgres import new_database
 from tests.server.test_clockwork import PATIENCE, TERMS, played_out
 
 HOUR = 3_600_000_000_000
 """In nanoseconds."""
 ANN, BOB = Person("g-ann", "Ann"), Person("g-bob", "Bob")
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with started(fsync=False) as url:
-        yield url
 
 
 @asynccontextmanager

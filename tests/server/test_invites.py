@@ -14,7 +14,7 @@ from guandan.server.roles import ADMINISTRATOR, ROLES, SERVER, Roles, highest, m
 from guandan.server.shelf import Shelf
 from guandan.server.tokens import Signer
 from guandan.store import LogStore, database
-from tests.postgres import new_database, started
+from tests.postgres import new_database
 from tests.server.client import Json, Server
 from tests.server.web import account, guest, program, refused, table
 
@@ -195,8 +195,8 @@ def test_a_link_to_an_event_gives_a_role_there(server: Server) -> None:
         assert asyncio.run(Roles(shelf).of("event:cup", _id(friend))) == {"scorer"}
 
 
-def test_roles_and_links_on_postgresql() -> None:
-    with started(fsync=False) as url, LogStore(new_database(url)) as store:
+def test_roles_and_links_on_postgresql(postgres: str) -> None:
+    with LogStore(new_database(postgres)) as store:
         shelf = Shelf(store)
         accounts = Accounts(shelf)
         accounts.add(Person("p-1", "Ann"), 0)

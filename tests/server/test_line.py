@@ -1,7 +1,6 @@
 """The line to a viewer: frames of every length, two messages at once, and a reader who does not read."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -11,12 +10,6 @@ from tests.server.client import Json, Person, Server
 from tests.server.house import new_table, played_out, snapshot
 
 PATIENCE = 60
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("home")) as running:
-        yield running
 
 
 def hello(person: Person, table: str, **more: object) -> str:

@@ -1,7 +1,6 @@
 """History, records, sheets, verification, replays and forks, at the real server."""
 
 import json
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -11,12 +10,6 @@ from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import FAST, Member, new_table, played_out, refused, snapshot, wait_for
 
 TWO_DEALS: Json = {"mode": "deals", "max_deals": 2}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("matches")) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +27,6 @@ from tests.server.platform_bots import NewBot, OldBot, PlatformBot, at_random
 Json = dict[str, Any]
 LONGEST = 300
 """Seconds after which a match that should have ended is stuck."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("njupt")) as running:
-        yield running
 
 
 async def play_all(*bots: PlatformBot) -> None:

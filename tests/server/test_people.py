@@ -17,7 +17,7 @@ from guandan.server.roles import Roles
 from guandan.server.shelf import Shelf
 from guandan.server.tokens import Signer
 from guandan.store import LogStore, database
-from tests.postgres import new_database, started
+from tests.postgres import new_database
 from tests.server.client import Chair, Person, Server
 from tests.server.web import PASSWORD, account, guest, program, refused, table
 
@@ -255,13 +255,12 @@ def test_guests_who_can_never_come_back_are_forgotten(tmp_path: Path) -> None:
         _clear_guests(Accounts(Shelf(store)), Shelf(store))
 
 
-def test_people_on_postgresql() -> None:
+def test_people_on_postgresql(postgres: str) -> None:
     """Two processes share one key and one list of sessions."""
-    with started(fsync=False) as url:
-        place = new_database(url)
-        with LogStore(place) as one, LogStore(place) as other:
-            asyncio.run(_two_processes(Accounts(Shelf(one)), Accounts(Shelf(other))))
-            _clear_guests(Accounts(Shelf(one)), Shelf(one))
+    place = new_database(postgres)
+    with LogStore(place) as one, LogStore(place) as other:
+        asyncio.run(_two_processes(Accounts(Shelf(one)), Accounts(Shelf(other))))
+        _clear_guests(Accounts(Shelf(one)), Shelf(one))
 
 
 async def _two_processes(first: Accounts, second: Accounts) -> None:

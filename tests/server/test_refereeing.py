@@ -156,6 +156,9 @@ def test_who_may_give_a_ruling_may_annul_it_and_says_why(server: Server) -> None
     assert code_of(referee.do(table, "annul", "x2", ruling=foul, reason="误判", role="chief")) == "not_in_authority"
     milder: Json = {"infraction": "serious_breach", "offender": "S", "amends": foul, "reason": "误判"}
     assert code_of(referee.do(table, "rule", "x3", **milder)) == "not_in_authority", "nor puts another in its place"
+    back: Json = {"to": 1, "reason": "误判", "role": "chief"}
+    assert code_of(referee.do(table, "rewind", "x7", **back)) == "not_in_authority", "nor goes back behind it"
+    assert code_of(chief.do(table, "rewind", "x8", **back)) == "ruling_stands"
     assert code_of(chief.do(table, "annul", "x4", ruling=foul)) == "missing_field"
     assert code_of(chief.do(table, "annul", "x5", ruling=second, reason="误判")) == "no_such_ruling"
     assert code_of(chief.do(table, "annul", "x6", ruling="all", reason="误判")) == "no_such_ruling"

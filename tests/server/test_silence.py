@@ -1,8 +1,7 @@
 """With no input at all, any table ends by itself."""
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from itertools import pairwise
 
 import pytest
 
@@ -18,12 +17,8 @@ from tests.server.test_whole_matches import table_of
 
 QUICK = dict.fromkeys(LIMITS, 1)
 """A second for everything that is limited."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("home")) as running:
-        yield running
+PAUSE = 180 * 60_000
+"""The longest pause, in milliseconds."""
 
 
 def wait_for_the_end(person: Person, table: str) -> str:
@@ -46,22 +41,24 @@ def test_four_people_who_never_do_anything(server: Server, clock: str) -> None:
     with LogStore(server.home / "matches.db") as store:
         facts, room = store.read(match), RoomLog(store.read(f"room:{table}")).state
     assert verify(record_of(facts, "public")).complete
-    for seat in SEATS:
-        assert any("auto" in fact.data for fact in facts if fact.by == seat), "the clock acted first"
-    assert all(chair.away for chair in room.chairs), "after two time-outs a bot stands in"
+    for seat, chair in zip(SEATS, room.chairs, strict=True):
+        own = [fact.data.get("auto", 0) for fact in facts if fact.by == seat]
+        assert any(own), "the clock acted first"
+        # By the official clock somebody may have lost the deal before it has run out for him twice.
+        twice = clock == "friendly" or (1, 1) in pairwise(own[:-1])
+        assert chair.away >= twice, "after two time-outs a bot stands in"
 
 
-def test_a_pause_ends_by_itself(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        person = Person(server, "甲")
-        table = table_of([person], "JS23", pause=1)
-        assert "seq" in person.do(table, "pause", "p")
-        told = person.call("GET", f"/tables/{table}/facts").json()
-        assert told["state"]["paused"] == 1
-    with LogStore(tmp_path / "matches.db") as store:
+def test_a_pause_ends_by_itself(server: Server) -> None:
+    person = Person(server, "甲")
+    table = table_of([person], "JS23", pause=180)
+    assert "seq" in person.do(table, "pause", "p")
+    told = person.call("GET", f"/tables/{table}/facts").json()
+    assert told["state"]["paused"] == 1
+    with LogStore(server.home / "matches.db") as store:
         room, log = RoomLog(store.read(f"room:{table}")), Log(store.read(told["match"]))
-        (due,) = store.due(time.time_ns() // 1_000_000 + 60_000)
+        (due,) = (one for one in store.due(time.time_ns() // 1_000_000 + PAUSE) if one.log_id == told["match"])
     item = agenda(room.state, log)
     assert item is not None
-    assert (item.what, item.at, due.log_id) == ("resume", log.facts[-1].at + 60_000, told["match"])
+    assert (item.what, item.at, due.log_id) == ("resume", log.facts[-1].at + PAUSE, told["match"])
     assert due.at == item.at, "the moment is in the store, for whichever process is there by then"

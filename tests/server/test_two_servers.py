@@ -23,18 +23,12 @@ from guandan.server.room import RoomLog
 from guandan.server.table import Sight
 from guandan.server.terms import terms_of
 from guandan.store import LogStore
-from tests.postgres import new_database, started
+from tests.postgres import new_database
 from tests.server.client import Chair, Json, Person, Server
 from tests.server.house import snapshot, wait_for
 from tests.server.player import Player
 from tests.server.test_lobby import QUICK, abandon, listed, meet
 from tests.server.test_whole_matches import table_of
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with started(fsync=False) as url:
-        yield url
 
 
 @pytest.fixture(scope="module")

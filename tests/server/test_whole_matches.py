@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,12 +21,6 @@ def short(book: str) -> Json:
     """A short format that the book allows: two deals, or a minute where deals are not counted."""
     counted = [mode for mode in load(book).words("match.modes") if "deals" in mode]
     return {"mode": counted[0], "max_deals": 2, "minutes": 60} if counted else {"mode": "time", "minutes": 1}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("home")) as running:
-        yield running
 
 
 def table_of(people: list[Person], book: str, **terms: object) -> str:

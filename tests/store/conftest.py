@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from guandan.store import LogStore
-from tests.postgres import new_database, started
+from tests.postgres import new_database
 
 _numbers = count(1)
 
@@ -16,10 +16,9 @@ Place = Callable[[], str]
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """A PostgreSQL server of this test process. Tests kill clients and never the machine: nothing needs a sync."""
-    with started(fsync=False) as url:
-        yield url
+def server(postgres: str) -> str:
+    """The PostgreSQL server."""
+    return postgres
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

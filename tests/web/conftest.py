@@ -9,7 +9,7 @@ from tests.server.client import Person, Server
 from tests.server.house import played_out
 from tests.web.chromium import MISSING, found
 from tests.web.looking import Visits
-from tests.web.positions import CASES, Scenes, prepare
+from tests.web.positions import CASES, Scenes, Wanted
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
@@ -17,24 +17,16 @@ expect.set_options(timeout=30_000)  # a busy machine is no fault of the page's
 
 
 @pytest.fixture(scope="session")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
-    """A server without limits, and its tables in a wanted position."""
-    home = tmp_path_factory.mktemp("server")
-    scenes = {case.name: prepare(home, case) for case in CASES}
-    with Server(home) as running:
-        yield running, scenes
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of all browser tests, without limits: starting one takes longer than most of them."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
-def server(staged: tuple[Server, Scenes]) -> Server:
-    """The server of all browser tests: starting one takes longer than most of them."""
-    return staged[0]
-
-
-@pytest.fixture(scope="session")
-def scenes(staged: tuple[Server, Scenes]) -> Scenes:
-    """Its tables in a wanted position; each is for one test, which plays on from there."""
-    return staged[1]
+def scenes(server: Server) -> Scenes:
+    """Its tables in a wanted position, by the name of the case; a module may have its own."""
+    return Scenes(server.home, {case.name: Wanted(case) for case in CASES})
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,14 @@
         page = at_scene(visit, scenes[SINGLE.name])
 
 A case says which secrets will do and who sits down. The match is played up to the position by bots and put into
-the store before the server of the browser tests starts; nothing in it could not have happened at a table.
+the store of the server of the browser tests, which finds it there when somebody opens the table; nothing in it could
+not have happened at a table.
 """
 
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -93,8 +94,26 @@ class Scene(NamedTuple):
         context.add_cookies([{"name": COOKIE, "value": self.people[seat or self.seat].token, "url": url}])
 
 
-Scenes = dict[str, Scene]
-"""By the name of the case."""
+class Wanted(NamedTuple):
+    """A case, who sits there, and what is not usual in the terms of the table; see `prepare`."""
+
+    case: Case
+    names: tuple[str, ...] = ()
+    terms: dict[str, Any] = {}  # noqa: RUF012
+
+
+class Scenes(dict[str, Scene]):
+    """Tables by name. Each is made when it is first asked for, and is for one test, which plays on from there."""
+
+    def __init__(self, home: Path, wanted: Mapping[str, Wanted]) -> None:
+        """Of the server that has its store there."""
+        super().__init__()
+        self._home, self._wanted = home, wanted
+
+    def __missing__(self, name: str) -> Scene:
+        """Make a table."""
+        case, names, terms = self._wanted[name]
+        return self.setdefault(name, prepare(self._home, case, *names, **terms))
 
 
 def at_scene(visit: Visits, scene: Scene) -> Page:
@@ -107,7 +126,7 @@ def at_scene(visit: Visits, scene: Scene) -> Page:
 
 
 def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
-    """Put a table in the position into the store of a server that does not run yet.
+    """Put a table in the position into the store of a server.
 
     The first name sits where the case wants it, further ones at the next seats; bots have the others.
     """

@@ -42,7 +42,7 @@ def test_the_dialogs_of_a_replay(visit: Visits, match: str, look: str) -> None:
     page = look_at(visit, f"/replay/{match}?step=9", look)
     page.locator(".bar button[aria-haspopup=dialog]").click()
     is_there(page)
-    page.get_by_role("dialog").locator(".ways button:not(.bare)").last.click()
+    page.get_by_role("dialog").locator(".menu button:not(.bare)").last.click()
     is_there(page)
 
 

@@ -1,6 +1,5 @@
 """The hand at a real table: gestures, tools, and what is chosen while the match goes on."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -13,9 +12,8 @@ from guandan.game.judge import judge
 from guandan.game.match import Match
 from guandan.game.seats import SEATS
 from tests.server.client import PATIENCE, Json, Server
-from tests.web import positions
 from tests.web.looking import Visits, still
-from tests.web.positions import Case, Scene
+from tests.web.positions import Case, Scene, Scenes, Wanted
 from tests.web.test_table import BOARD
 
 Point = tuple[float, float]
@@ -38,23 +36,10 @@ RICH = Case("runs and triples", 0, _rich)
 
 
 @pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Scene]]]:
-    """A server with tables at which the first person leads. At `still` nobody plays; at `two` the next is one too."""
-    home = tmp_path_factory.mktemp("hand")
+def scenes(server: Server) -> Scenes:
+    """Tables at which the first person leads. At `still` nobody plays; at `two` the next is one too."""
     names = {"still": ("Ann",), "undo": ("Una",), "locks": ("Lou",), "device": ("Dee",), "two": ("Ben", "Cat")}
-    scenes = {name: positions.prepare(home, RICH, *people) for name, people in names.items()}
-    with Server(home) as running:
-        yield running, scenes
-
-
-@pytest.fixture(scope="module")
-def server(staged: tuple[Server, dict[str, Scene]]) -> Server:
-    return staged[0]
-
-
-@pytest.fixture(scope="module")
-def scenes(staged: tuple[Server, dict[str, Scene]]) -> dict[str, Scene]:
-    return staged[1]
+    return Scenes(server.home, {name: Wanted(RICH, people) for name, people in names.items()})
 
 
 def opened(visit: Visits, server: Server, scene: Scene, seat: str = "", **options: Any) -> Page:
@@ -153,7 +138,7 @@ class Finger:
         self._send("touchEnd")
 
 
-def test_a_finger_that_rests_begins_a_sweep(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_a_finger_that_rests_begins_a_sweep(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = opened(visit, server, scenes["still"], size=(390, 844), touch=True)
     front, at, finger = lowest(page)[:4], places(page), Finger(page)
     finger.down(at[front[0]])
@@ -172,7 +157,7 @@ def test_a_finger_that_rests_begins_a_sweep(visit: Visits, server: Server, scene
     assert len(order(page)) == 27
 
 
-def test_a_finger_sweeps_cycles_a_lane_and_clears(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_a_finger_sweeps_cycles_a_lane_and_clears(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = opened(visit, server, scenes["still"], size=(844, 390), touch=True)
     front, at, finger = lowest(page)[:5], places(page), Finger(page)
     finger.down(at[front[0]])
@@ -186,7 +171,7 @@ def test_a_finger_sweeps_cycles_a_lane_and_clears(visit: Visits, server: Server,
         expect(page.locator("[data-key][aria-pressed=true]")).to_have_count(number)
 
 
-def test_a_mouse_sweeps_encircles_and_takes_a_range(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_a_mouse_sweeps_encircles_and_takes_a_range(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = opened(visit, server, scenes["still"])
     front, at = lowest(page), places(page)
     page.mouse.move(*at[front[0]])
@@ -222,7 +207,7 @@ def test_a_mouse_sweeps_encircles_and_takes_a_range(visit: Visits, server: Serve
     assert chosen(page) == keys[2:9]
 
 
-def test_sorting_keeps_the_choice_and_is_taken_back(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_sorting_keeps_the_choice_and_is_taken_back(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["still"]
     page = opened(visit, server, scene)
     before = order(page)
@@ -239,7 +224,7 @@ def test_sorting_keeps_the_choice_and_is_taken_back(visit: Visits, server: Serve
     assert chosen(page) == kept
 
 
-def test_hints_go_round_in_the_order_of_the_server(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_hints_go_round_in_the_order_of_the_server(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["still"]
     page = opened(visit, server, scene)
     hints = asked(server, scene, "ask", what="hint")["hints"]
@@ -251,7 +236,7 @@ def test_hints_go_round_in_the_order_of_the_server(visit: Visits, server: Server
 
 
 @pytest.mark.parametrize(("pattern", "name"), [("straight_flush", "Straight flush"), ("straight", "Straight")])
-def test_finders_go_round(visit: Visits, server: Server, scenes: dict[str, Scene], pattern: str, name: str) -> None:
+def test_finders_go_round(visit: Visits, server: Server, scenes: Scenes, pattern: str, name: str) -> None:
     scene = scenes["still"]
     page = opened(visit, server, scene)
     found = asked(server, scene, "ask", what="finders", data={"pattern": pattern})["found"]
@@ -270,7 +255,7 @@ def test_finders_go_round(visit: Visits, server: Server, scenes: dict[str, Scene
     assert len(chosen(page)) == 5
 
 
-def test_only_what_is_not_sent_can_be_undone(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_only_what_is_not_sent_can_be_undone(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["undo"]
     page = opened(visit, server, scene)
     first, second = order(page)[0], order(page)[-1]
@@ -292,7 +277,7 @@ def test_only_what_is_not_sent_can_be_undone(visit: Visits, server: Server, scen
     assert len(order(page)) == 26
 
 
-def test_locked_groups_survive_a_play_and_a_reload(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_locked_groups_survive_a_play_and_a_reload(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = opened(visit, server, scenes["locks"])
     head, _ = widest(page)
     head.click()
@@ -315,7 +300,7 @@ def test_locked_groups_survive_a_play_and_a_reload(visit: Visits, server: Server
     expect(locked).to_have_count(0)
 
 
-def test_a_gesture_ends_when_the_hand_changes_under_it(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_a_gesture_ends_when_the_hand_changes_under_it(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["device"]
     page = opened(visit, server, scene)
     front, at = lowest(page), places(page)
@@ -337,7 +322,7 @@ def test_a_gesture_ends_when_the_hand_changes_under_it(visit: Visits, server: Se
     assert chosen(page) == [key]
 
 
-def test_a_choice_out_of_turn_survives_others_plays(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_a_choice_out_of_turn_survives_others_plays(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["two"]
     seat = next(one for one in scene.people if one != scene.seat)
     page = opened(visit, server, scene, seat)

@@ -176,7 +176,7 @@ def test_two_people_and_two_bots_with_a_reload_in_the_middle(visit: Visits) -> N
     ann.goto(f"/t/{room['id']}")
     assert violations(ann) == []
     ben = visit(f"/t/{room['id']}", language="zh")
-    ben.get_by_placeholder("你的名字").fill("本")
+    ben.get_by_role("textbox").fill("本")
     ben.get_by_role("button", name="进入").click()
     ben.get_by_role("button", name="坐这里：北").click()
     expect(ann.get_by_text("本", exact=True).first).to_be_visible()

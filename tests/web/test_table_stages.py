@@ -1,7 +1,6 @@
 """The table in positions that come by chance only: out of cards, nothing that beats, a wild card in a run, 28 cards."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,9 +9,8 @@ from playwright.sync_api import Page, expect
 from guandan.game.cards import codes
 from tests.server.client import Server
 from tests.server.house import wait_for
-from tests.web import positions
 from tests.web.looking import SIZES, Visits, left_wrong, resized, sizes, violations
-from tests.web.positions import BEATLESS, LONE, OUT, RETURN, SINGLE, WILD_RUN, Case, Scene
+from tests.web.positions import BEATLESS, LONE, OUT, RETURN, SINGLE, WILD_RUN, WILD_TWO, Scene, Scenes, Wanted, wild_run
 from tests.web.test_hand import COVERED
 from tests.web.test_table import OVER
 from tests.web.test_tribute import facts
@@ -26,39 +24,26 @@ BY_CLOCK: dict[str, Any] = {
         "limits": {"time.tribute": 1, "time.return": 1, "time.play": "none", "time.first_lead": "none"},
     }
 }
-STAGES: dict[str, tuple[Case, tuple[str, ...], dict[str, Any]]] = {
-    "out": (OUT, ("Ann", *OTHERS), {}),
-    "by key": (BEATLESS, ("Kay", *OTHERS), {}),
-    "by tap": (BEATLESS, ("Tap", *OTHERS), {}),
-    "by itself": (BEATLESS, ("Aut", *OTHERS), {}),
-    "letters": (BEATLESS, ("Let", *OTHERS), {}),
-    "stand-in": (BEATLESS, ("Sam", *OTHERS), {}),
-    "wild": (WILD_RUN, ("Ann", *OTHERS), {}),
-    "heard": (WILD_RUN, ("Eve", *OTHERS), {}),
-    "lone": (LONE, ("Lou", *OTHERS), {}),
-    "paused": (LONE, ("Pam", *OTHERS), {}),
-    "28": (RETURN, ("Ann",), {}),
-    "timed": (SINGLE, ("Ann", *OTHERS), BY_CLOCK),
+STAGES = {
+    "out": Wanted(OUT, ("Ann", *OTHERS)),
+    "by key": Wanted(BEATLESS, ("Kay", *OTHERS)),
+    "by tap": Wanted(BEATLESS, ("Tap", *OTHERS)),
+    "by itself": Wanted(BEATLESS, ("Aut", *OTHERS)),
+    "letters": Wanted(BEATLESS, ("Let", *OTHERS)),
+    "stand-in": Wanted(BEATLESS, ("Sam", *OTHERS)),
+    "wild": Wanted(WILD_RUN, ("Ann", *OTHERS)),
+    "heard": Wanted(WILD_RUN, ("Eve", *OTHERS)),
+    "lone": Wanted(LONE, ("Lou", *OTHERS)),
+    "paused": Wanted(LONE, ("Pam", *OTHERS)),
+    "28": Wanted(RETURN, ("Ann",)),
+    "timed": Wanted(SINGLE, ("Ann", *OTHERS), BY_CLOCK),
 }
 
 
 @pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, Scene]]]:
-    """A server with a table in each of the positions."""
-    home = tmp_path_factory.mktemp("stages")
-    scenes = {name: positions.prepare(home, case, *names, **terms) for name, (case, names, terms) in STAGES.items()}
-    with Server(home) as running:
-        yield running, scenes
-
-
-@pytest.fixture(scope="module")
-def server(staged: tuple[Server, dict[str, Scene]]) -> Server:
-    return staged[0]
-
-
-@pytest.fixture(scope="module")
-def scenes(staged: tuple[Server, dict[str, Scene]]) -> dict[str, Scene]:
-    return staged[1]
+def scenes(server: Server) -> Scenes:
+    """A table in each of the positions."""
+    return Scenes(server.home, STAGES)
 
 
 def seen_by(visit: Visits, server: Server, scene: Scene, seat: str = "", **options: Any) -> Page:
@@ -85,7 +70,7 @@ def passes(server: Server, scene: Scene) -> int:
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (568, 320), (1280, 800)], ids=str)
 def test_who_is_out_watches_at_a_table_that_keeps_its_shape(
-    visit: Visits, server: Server, scenes: dict[str, Scene], size: tuple[int, int]
+    visit: Visits, server: Server, scenes: Scenes, size: tuple[int, int]
 ) -> None:
     scene = scenes["out"]
     out = seen_by(visit, server, scene, size=size)
@@ -107,7 +92,7 @@ def test_who_is_out_watches_at_a_table_that_keeps_its_shape(
 # Nothing beats it.
 
 
-def test_nothing_beats_it_and_one_key_passes(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_nothing_beats_it_and_one_key_passes(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = seen_by(visit, server, scenes["by key"])
     expect(page.locator(".say")).to_contain_text("You cannot beat it: pass")
     page.keyboard.press("p")
@@ -115,7 +100,7 @@ def test_nothing_beats_it_and_one_key_passes(visit: Visits, server: Server, scen
     expect(page.locator(".say")).not_to_contain_text("You cannot beat it")
 
 
-def test_nothing_beats_it_and_one_tap_passes(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_nothing_beats_it_and_one_tap_passes(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = seen_by(visit, server, scenes["by tap"], size=(390, 844), touch=True, language="zh")
     expect(page.locator(".say")).to_contain_text("要不起")
     button = page.get_by_role("button", name="不出", exact=True)
@@ -124,14 +109,12 @@ def test_nothing_beats_it_and_one_tap_passes(visit: Visits, server: Server, scen
     wait_for(lambda: passes(server, scenes["by tap"]) == 1)
 
 
-def test_who_wants_it_so_passes_by_itself(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_who_wants_it_so_passes_by_itself(visit: Visits, server: Server, scenes: Scenes) -> None:
     seen_by(visit, server, scenes["by itself"], settings='{"autoPass": true}')
     wait_for(lambda: passes(server, scenes["by itself"]) == 1)
 
 
-def test_single_letters_do_nothing_where_they_are_turned_off(
-    visit: Visits, server: Server, scenes: dict[str, Scene]
-) -> None:
+def test_single_letters_do_nothing_where_they_are_turned_off(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["letters"]
     page = seen_by(visit, server, scene, settings='{"letterKeys": false}')
     page.locator("[data-key]").first.wait_for()
@@ -153,7 +136,7 @@ def test_single_letters_do_nothing_where_they_are_turned_off(
 # Wild cards.
 
 
-def test_a_wild_card_lies_where_it_counts(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_a_wild_card_lies_where_it_counts(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["wild"]
     page = seen_by(visit, server, scene)
     played = put_down(page, scene)
@@ -168,7 +151,7 @@ def test_a_wild_card_lies_where_it_counts(visit: Visits, server: Server, scenes:
 
 def put_down(page: Page, scene: Scene) -> Any:
     """Play the straight with the wild card."""
-    played = positions.wild_run(scene.state, scene.seat)
+    played = wild_run(scene.state, scene.seat)
     assert played is not None
     for code in codes(played.cards, scene.state.level):
         card = page.locator(f'[data-key="{code}.1"]')
@@ -183,7 +166,7 @@ def put_down(page: Page, scene: Scene) -> Any:
 
 def held(played: Any, scene: Scene) -> list[str]:
     """The natural cards of a play."""
-    return [code for code in codes(played.cards, scene.state.level) if code != positions.WILD_TWO]
+    return [code for code in codes(played.cards, scene.state.level) if code != WILD_TWO]
 
 
 # One card on the table.
@@ -200,7 +183,7 @@ MARKED = """() => {
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_mark_of_the_highest_play_covers_no_index(
-    visit: Visits, server: Server, scenes: dict[str, Scene], language: str
+    visit: Visits, server: Server, scenes: Scenes, language: str
 ) -> None:
     options: dict[str, Any] = {"reduced_motion": "reduce", "language": language, "settings": '{"commandLine": true}'}
     page = seen_by(visit, server, scenes["lone"], **options)
@@ -210,9 +193,7 @@ def test_the_mark_of_the_highest_play_covers_no_index(
         assert left_wrong(page, MARKED) == [], size
 
 
-def test_the_counter_and_large_cards_leave_room_for_the_table(
-    visit: Visits, server: Server, scenes: dict[str, Scene]
-) -> None:
+def test_the_counter_and_large_cards_leave_room_for_the_table(visit: Visits, server: Server, scenes: Scenes) -> None:
     settings = '{"counter": true, "largeCards": true}'
     page = seen_by(visit, server, scenes["lone"], reduced_motion="reduce", settings=settings)
     counter = page.get_by_role("table", name="Card counter")
@@ -224,9 +205,7 @@ def test_the_counter_and_large_cards_leave_room_for_the_table(
     assert violations(page) == []
 
 
-def test_who_plays_while_the_match_is_paused_hears_why_not(
-    visit: Visits, server: Server, scenes: dict[str, Scene]
-) -> None:
+def test_who_plays_while_the_match_is_paused_hears_why_not(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = seen_by(visit, server, scenes["paused"])
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Pause").click()
@@ -255,9 +234,7 @@ CROWDED = """() => {
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["desk", "hand"])
-def test_28_cards_lie_side_by_side_at_every_size(
-    visit: Visits, server: Server, scenes: dict[str, Scene], touch: bool
-) -> None:
+def test_28_cards_lie_side_by_side_at_every_size(visit: Visits, server: Server, scenes: Scenes, touch: bool) -> None:
     first, *others = sizes(touch)
     page = seen_by(visit, server, scenes["28"], size=first, touch=touch, reduced_motion="reduce", language="zh")
     for size in (first, *others):
@@ -271,9 +248,7 @@ def test_28_cards_lie_side_by_side_at_every_size(
 # What the clock has given.
 
 
-def test_a_card_that_the_clock_gave_is_marked_after_a_reload_too(
-    visit: Visits, server: Server, scenes: dict[str, Scene]
-) -> None:
+def test_a_card_that_the_clock_gave_is_marked_after_a_reload_too(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = seen_by(visit, server, scenes["timed"])
     marks = page.get_by_text("automatic", exact=True)
     expect(marks).to_have_count(2)
@@ -284,7 +259,7 @@ def test_a_card_that_the_clock_gave_is_marked_after_a_reload_too(
 # A bot stands in.
 
 
-def test_a_bot_stands_in_and_the_hand_comes_back(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_a_bot_stands_in_and_the_hand_comes_back(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["stand-in"]
     page = seen_by(visit, server, scene)
     partner = seen_by(visit, server, scene, "ENWS"[("ENWS".index(scene.seat) + 2) % 4], language="zh")
@@ -319,7 +294,7 @@ HEARD = """() => {
 }"""
 
 
-def test_each_play_is_said_once_and_ones_turn_at_once(visit: Visits, server: Server, scenes: dict[str, Scene]) -> None:
+def test_each_play_is_said_once_and_ones_turn_at_once(visit: Visits, server: Server, scenes: Scenes) -> None:
     scene = scenes["heard"]
     following = "ENWS"[("ENWS".index(scene.seat) + 1) % 4]
     leader, listener = seen_by(visit, server, scene), seen_by(visit, server, scene, following)
@@ -342,9 +317,7 @@ def test_each_play_is_said_once_and_ones_turn_at_once(visit: Visits, server: Ser
     listener.get_by_role("alert").filter(has_text="(").wait_for()
 
 
-def test_nothing_moves_where_the_device_asks_for_stillness(
-    visit: Visits, server: Server, scenes: dict[str, Scene]
-) -> None:
+def test_nothing_moves_where_the_device_asks_for_stillness(visit: Visits, server: Server, scenes: Scenes) -> None:
     page = seen_by(visit, server, scenes["out"])
     moving = """() => [...document.querySelectorAll("*")].flatMap((one) => {
         const { transitionDuration, animationDuration, animationName } = getComputedStyle(one);

@@ -123,8 +123,8 @@ def result(match: str, finish: tuple[str, ...], at: str | None, lang: str, as_js
 @lang_option
 @json_option
 def time(match: str, at: str | None, lang: str, as_json: bool) -> None:
-    """Call time in MATCH."""
-    _enter(match, Act("time", REFEREE), at, lang, as_json=as_json)
+    """Call time in MATCH. Where its running deal may be finished, enter the result, or `close` if there is none."""
+    _enter(match, Act("time", REFEREE, {"running": 1}), at, lang, as_json=as_json)
 
 
 @record.command()

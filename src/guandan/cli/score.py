@@ -35,6 +35,10 @@ def score_lines(match: Match, lang: str) -> Iterator[str]:
     else:
         level = shown_level(coming(match).level)
         deal = Text(f"下副打 {level}", f"next deal at {level}")
+        if match.unfinished:
+            deal = Text(
+                f"时间到，本副打 {level}，打完有效", f"time is called, the running deal at {level} still counts"
+            )
         first, second = (seat_text(side).pick(lang) for side in SIDES)
         yield f"{first} {levels} {second}" + ("" if match.deal is not None else f"  {deal.pick(lang)}")
     if match.paused is not None:

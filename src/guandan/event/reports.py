@@ -17,8 +17,10 @@ from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.results import GameResult
+from guandan.game.ruling import Ruled
 from guandan.game.seats import SIDES
 from guandan.referee.register import Registered
+from guandan.referee.withdrawing import WITHDRAW
 
 Matches = Callable[[str], Log | None]
 """The log of a match by its id; None if it is not kept here."""
@@ -169,11 +171,16 @@ def _forfeits(match: Match) -> tuple[int, ...]:
     found = {
         side
         for ruled in match.rulings
-        if ruled.amended is None and ruled.data.get("sanction") == "forfeit"
+        if ruled.amended is None and (ruled.data.get("sanction") == "forfeit" or _left(ruled))
         for side in Registered(match, ruled).sides
     }
     winner = match.result.winner if match.result else None
     return tuple(sorted(found - {winner}))
+
+
+def _left(ruled: Ruled) -> bool:
+    """Whether a pair has left in the match, which is a forfeit of the round (001 §24(2), R-103)."""
+    return ruled.data.get("sanction") == "none" and WITHDRAW in ruled.data.get("remedies", ())
 
 
 def _exclusion(log: Log, name: str, entry: int, seq: int) -> Exclusion:

@@ -139,11 +139,13 @@ def as_of(match: Match, entry: Ruled) -> Match:
 
 def _withdrawn(match: Match, old: Ruled) -> Match:
     """The match without what a ruling has ordered or said of a pair."""
-    if match.ordered.ruling == old.seq:
-        match = match._replace(ordered=NextDeal())
-    if match.deal is not None:
-        orders = tuple(order for order in match.deal.orders if order.ruling != old.seq)
-        match = match._replace(deal=match.deal._replace(orders=orders))
+    ordered = NextDeal(stops=match.ordered.stops) if match.ordered.ruling == old.seq else match.ordered
+    stops = tuple(stop for stop in ordered.stops if stop.ruling != old.seq)
+    match = match._replace(
+        ordered=ordered._replace(stops=stops),
+        deal=match.deal and match.deal.without_orders(old.seq),
+        again=match.again and match.again.without_orders(old.seq),
+    )
     return match._replace(excluded=tuple(one for one in match.excluded if one.ruling != old.seq))
 
 
@@ -184,7 +186,7 @@ def _given(match: Match, lines: list[Line], old: Ruled, effect: Data, new: int) 
     """Give the deal of an amended ruling to a side, on the sheet; false if it has still to end."""
     own = next((at for at, line in enumerate(lines) if line.kind == DROPPED and line.ruling == new), None)
     since = [line for line in lines if line.seq > old.place and line.kind not in ("deal", DROPPED, *STOPS)]
-    running = match.deal is not None or match.again is not None
+    running = match.deal is not None or match.again is not None or match.unfinished
     if own is not None:
         lines[own] = _lost(lines[own]._replace(kind="deal_end"), effect, new)
     elif all(line.kind == "time" and running for line in since):
@@ -257,6 +259,7 @@ def recomputed(match: Match, lines: Sequence[Line]) -> Match:
         ended=new.ended,
         called=new.called,
         out_of_time=new.out_of_time,
+        unfinished=new.unfinished,
         decided=new.decided,
         stopped=new.stopped,
         ruled=new.ruled,
@@ -267,9 +270,9 @@ def recomputed(match: Match, lines: Sequence[Line]) -> Match:
     )
 
 
-def _stage(match: Match) -> tuple[int, bool]:
+def _stage(match: Match) -> tuple[int, bool, bool]:
     """Which game is played, and whether an extra deal breaks its draw: a deal of another stage cannot go on."""
-    return len(match.games), match.game_over
+    return len(match.games), match.game_over, match.deciding
 
 
 def _folded(match: Match, lines: Sequence[Line], *, running: bool) -> Match:

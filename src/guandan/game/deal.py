@@ -38,7 +38,8 @@ class Order(NamedTuple):
     word: str
     seat: int
     scope: str = ""
-    """For skip: `trick`, `play` for the next turn only, or `silent` until the other side has played."""
+    """For skip: `trick` for this trick, `one_trick` for the first one in which it takes a turn from him, `play` for the
+    next turn only, `turn` for the next in this trick, or `silent` until the other side has played."""
     pattern: str = ""
     cards: Cards = 0
     ruling: int | None = None
@@ -95,6 +96,8 @@ class Deal(NamedTuple):
     """Players whose hands a referee has voided; they come last."""
     reported: frozenset[int] = frozenset()
     orders: tuple[Order, ...] = ()
+    stops: tuple[Order, ...] = ()
+    """Ordered before the cards were drawn; they bind from the first lead on."""
     inspected: frozenset[int] = frozenset()
     """The seats whose hands a referee has looked at."""
     rewound: int = 0
@@ -102,7 +105,7 @@ class Deal(NamedTuple):
 
     def undealt(self) -> "Deal":
         """The same deal before anything has happened in it."""
-        kept = ("rules", "level", "id", "roles", "before", "first", "until_first", "named", "reports")
+        kept = ("rules", "level", "id", "roles", "before", "first", "until_first", "named", "reports", "stops")
         return Deal(**{name: getattr(self, name) for name in kept}, leader=self.named)
 
     @property
@@ -140,6 +143,11 @@ class Deal(NamedTuple):
         name = NAMES[self.phase]
         return OutOfTurn("not_now", self.article, act=quoted(act), phase_zh=name.zh, phase_en=name.en)
 
+    def without_orders(self, ruling: int) -> "Deal":
+        """The same deal without what a ruling has ordered."""
+        orders, stops = (tuple(one for one in all_ if one.ruling != ruling) for all_ in (self.orders, self.stops))
+        return self._replace(orders=orders, stops=stops)
+
     def orders_for(self, seat: int, word: str) -> list[Order]:
         """The orders of a kind that bind a seat."""
         return [order for order in self.orders if order.seat == seat and order.word == word]
@@ -147,7 +155,7 @@ class Deal(NamedTuple):
 
 def start_play(deal: Deal, leader: int) -> Deal:
     """The deal with its first trick to be led."""
-    return lead(deal._replace(phase=PLAY, leader=leader), leader)
+    return lead(deal._replace(phase=PLAY, leader=leader, orders=(*deal.orders, *deal.stops), stops=()), leader)
 
 
 def lead(deal: Deal, leader: int) -> Deal:
@@ -155,7 +163,7 @@ def lead(deal: Deal, leader: int) -> Deal:
     deal = deal._replace(last_trick=deal.trick or deal.last_trick, trick=(), to_beat=None)
     stops = deal.orders_for(leader, "skip")
     if stops:
-        deal = _spend(deal, stops)
+        deal = felt(deal, stops)
         others = [seat for seat in _after(leader) if side(seat) != side(leader) and deal.hands[seat]]
         leader = others[0] if others else leader
     return deal._replace(turn=leader, owner=leader)
@@ -190,9 +198,11 @@ def pass_on(deal: Deal, seat: int) -> Deal:
         if following == deal.owner:
             break
         stops = deal.orders_for(following, "skip")
-        if deal.hands[following] and following not in final and not stops:
+        in_turn = bool(deal.hands[following]) and following not in final
+        if in_turn and not stops:
             return deal._replace(turn=following)
-        deal = _spend(deal, [stop for stop in stops if stop.scope == "play"])
+        if stops:
+            deal = felt(deal, [stop for stop in stops if in_turn or stop.scope == "play"])
     return _trick_over(deal)
 
 
@@ -203,16 +213,20 @@ def _trick_over(deal: Deal) -> Deal:
         if order.word == "forbid_lead":
             if not order.scope:  # it holds for the next trick only (000 §16(4), §17(2)2)
                 orders.append(order._replace(scope="next"))
-        elif order.scope not in ("trick", "silent"):
+        elif order.scope not in ("trick", "turn", "silent"):
             orders.append(order)
-    deal = deal._replace(orders=tuple(orders))
+    return lead(deal._replace(orders=tuple(orders)), leads_next(deal))
+
+
+def leads_next(deal: Deal) -> int:
+    """Who leads the next trick if nobody plays to this one any more and no order stops him."""
     owner = deal.owner
     if deal.hands[owner]:
-        return lead(deal, owner)
+        return owner
     takes_wind = deal.rules.word("wind.scope") == "any" or deal.finished[:1] == (owner,)
     if takes_wind and deal.hands[partner(owner)]:
-        return lead(deal, partner(owner))
-    return lead(deal, next(seat for seat in _after(owner) if deal.hands[seat]))
+        return partner(owner)
+    return next(seat for seat in _after(owner) if deal.hands[seat])
 
 
 def _after(seat: int) -> list[int]:
@@ -220,10 +234,17 @@ def _after(seat: int) -> list[int]:
     return [right(seat), partner(seat), right(partner(seat)), seat]
 
 
-def _spend(deal: Deal, orders: list[Order]) -> Deal:
-    """The deal without orders that have been carried out; a stop for a trick ends with the trick."""
-    spent = [order for order in orders if order.scope == "play"]
-    return deal._replace(orders=tuple(order for order in deal.orders if order not in spent)) if spent else deal
+SPENT = ("play", "turn")
+"""The stops that take one turn only."""
+
+
+def felt(deal: Deal, stops: list[Order]) -> Deal:
+    """The deal after stops have taken a turn or a lead: one for a play is spent, one for a trick ends with this one."""
+    orders = [
+        order._replace(scope="trick") if order in stops and order.scope == "one_trick" else order
+        for order in deal.orders
+    ]
+    return deal._replace(orders=tuple(order for order in orders if order not in stops or order.scope not in SPENT))
 
 
 def _fulfilled(order: Order, seat: int, made: Play) -> bool:

@@ -3,8 +3,10 @@
 A referee's ruling only names effects; what they mean is here, for everybody. An effect is an act of the referee like
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
-    skip          seat, scope          loses the right to play: for this trick, for the next play only, or
-                                       (silent) until the other side has played to it
+    skip          seat, scope          loses the right to play: for this trick, for a trick (one_trick: this one if it
+                                       still takes a turn from him, else the next), for the next play only, for
+                                       the next turn of this trick (turn), or (silent) until the other side has
+                                       played to it
     dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
     must_play     seat, card           his first single must be this card, if he has it
@@ -27,7 +29,7 @@ from collections.abc import Callable
 
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
-from guandan.game.deal import OVER, PLAY, Deal, Order, lead, pass_on
+from guandan.game.deal import OVER, PLAY, Deal, Order, felt, lead, pass_on
 from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, plain
 from guandan.game.levels import LEVELS, TOP, parse_level
@@ -90,28 +92,37 @@ def _in_hand(match: Match, data: Data) -> Deal:
     return match.deal
 
 
-SCOPES = ("trick", "play", "silent")
+SCOPES = ("trick", "one_trick", "play", "turn", "silent")
 
 
 def _check_skip(match: Match, data: Data) -> None:
-    """A stop may come before the first lead, for a violation at the tribute."""
-    _in_hand(match, data)
+    """A stop may come before the first lead, for a violation at the tribute, or before the cards are drawn (R-113)."""
+    if not match.undrawn:
+        _in_hand(match, data)
+    parse_seat(data.get("seat"))
     if data.get("scope") not in SCOPES:
         raise Unreadable("wrong_field", field="scope", allowed=one_of(SCOPES))
 
 
 def _skip(match: Match, data: Data) -> Match:
     seat = parse_seat(data["seat"])
-    deal = _ordered(match, Order("skip", seat, scope=data["scope"], ruling=data.get("ruling")))
+    order = Order("skip", seat, scope=data["scope"], ruling=data.get("ruling"))
+    if match.undrawn:
+        return _stopped_later(match, order)
+    deal = _ordered(match, order)
     if deal.phase == PLAY and deal.turn == seat:  # his turn is over at once
-        deal = lead(deal, seat) if deal.to_beat is None else _passed_over(deal, seat)
+        stops = deal.orders_for(seat, "skip")
+        deal = lead(deal, seat) if deal.to_beat is None else pass_on(felt(deal, stops), seat)
     return match._replace(deal=deal)
 
 
-def _passed_over(deal: Deal, seat: int) -> Deal:
-    """The deal with the turn gone past a player; a stop for one play is spent by it."""
-    spent = tuple(order for order in deal.orders_for(seat, "skip") if order.scope == "play")
-    return pass_on(deal._replace(orders=tuple(order for order in deal.orders if order not in spent)), seat)
+def _stopped_later(match: Match, stop: Order) -> Match:
+    """The match with a stop in the deal whose cards are to be drawn."""
+    if match.deal is not None:
+        return match._replace(deal=match.deal._replace(stops=(*match.deal.stops, stop)))
+    if match.again is not None:
+        return match._replace(again=match.again._replace(stops=(*match.again.stops, stop)))
+    return match._replace(ordered=match.ordered._replace(stops=(*match.ordered.stops, stop)))
 
 
 def _check_pattern(match: Match, data: Data) -> None:
@@ -245,11 +256,12 @@ def _tribute_comes(match: Match) -> bool:
 def _ordered_next(data: Data) -> NextDeal:
     named = {name: data.get(name, "none") for name in ("leader", "shuffler", "cutter")}
     seats = {name: None if seat == "none" else parse_seat(seat) for name, seat in named.items()}
-    return NextDeal(bool(data.get("no_tribute", 0)), **seats, ruling=data.get("ruling"))
+    leader, shuffler, cutter = (seats[name] for name in ("leader", "shuffler", "cutter"))
+    return NextDeal(bool(data.get("no_tribute", 0)), leader, shuffler, cutter, ruling=data.get("ruling"))
 
 
 def _next_deal(match: Match, data: Data) -> Match:
-    return match._replace(ordered=_ordered_next(data))
+    return match._replace(ordered=_ordered_next(data)._replace(stops=match.ordered.stops))
 
 
 def _check_levels(_: Match, data: Data) -> None:

@@ -52,9 +52,9 @@ def _applied(match: Match, fact: Fact) -> Match:
         return _with_deal(match, fact)
     if kind == "time":
         stop = match.called or match.format.at_time == "stop"
-        return match._replace(called=True, out_of_time=stop)
+        return match._replace(called=True, out_of_time=stop, unfinished="running" in data)
     if kind == "close":
-        return match._replace(called=True)
+        return match._replace(called=True, unfinished=False)
     if kind == "effect":
         after = effects.apply(_without_pending(match, data), data)
         return after if _turn(after) == _turn(before) else after._replace(since=fact.at, waits_from=fact.seq)
@@ -70,7 +70,13 @@ def _applied(match: Match, fact: Fact) -> Match:
         games = (*match.games, _read_result(fact))
         # What time did to the game does nothing to an extra deal that breaks its draw.
         match = coming(match)._replace(
-            games=games, game_over=True, out_of_time=False, ended=fact.at, again=None, lost=None
+            games=games,
+            game_over=True,
+            out_of_time=False,
+            unfinished=False,
+            ended=fact.at,
+            again=None,
+            lost=None,
         )
         # What was ordered during the game is not meant for another one.
         return match if match.deciding else match._replace(ordered=NextDeal())
@@ -198,6 +204,7 @@ def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
         leader=leader,
         named=leader,
         reports=match.format.reports == "auto",
+        stops=ordered.stops,
     )
 
 
@@ -228,7 +235,13 @@ def _with_result(match: Match, fact: Fact) -> Match:
         match = match._replace(flagged=(*match.flagged, Flag(fact.seq, "level")))
     began = fact.at if match.began is None else match.began
     match = match._replace(
-        deal=None, again=None, awarded=(), awarded_by=None, deals=(*match.deals, result), began=began
+        deal=None,
+        again=None,
+        awarded=(),
+        awarded_by=None,
+        deals=(*match.deals, result),
+        began=began,
+        unfinished=False,
     )
     if extra:
         return _with_extra(match, result)

@@ -126,7 +126,7 @@ class Log:
             raise Conflict("time_runs_back", at=at, last=self.state.at)
         if "auto" in act.data:  # only a time-out marks a fact as automatic
             raise Unreadable("wrong_field", field="auto", allowed=LEFT_OUT)
-        if self.state.pending:
+        if self.state.pending and not self._withdraws_choice(act):
             return decide(self.state, act, at)
         if act.kind == "choose":
             raise OutOfTurn("no_choice")
@@ -139,6 +139,11 @@ class Log:
         if act.kind == "effect":
             return effects.decide(self.state, act)
         return decide(self.state, act, at)
+
+    def _withdraws_choice(self, act: Act) -> bool:
+        """Whether an act takes the place of the ruling whose choice is open: the choice may be what was lost."""
+        mine = self.state.pending[0].get("ruling")
+        return act.kind == "ruling" and mine is not None and act.data.get("amends") == mine
 
     def _ruling(self, act: Act, at: int) -> Body:
         """A ruling whose effects are all possible, one after the other, whatever is chosen on the way."""
@@ -174,7 +179,8 @@ class Log:
         if act.by != REFEREE:
             raise OutOfTurn("not_yours", by=quoted(act.by), act="rewind")
         signed = {name: act.text(name, 500) for name in ("official", "role", "reason") if name in act.data}
-        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to")), **signed}))
+        acting = {"acting": 1} if act.data.get("acting") else {}
+        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to")), **signed, **acting}))
 
     def _going_back(self, body: Body) -> Body:
         """The fact of going back, flagged if everybody knows the cards of the deal by now."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from guandan.game import opening, playing, ruling
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
 from guandan.game.booknote import noted
-from guandan.game.deal import OVER, PLAY, Deal
+from guandan.game.deal import OVER, PLAY, Deal, Order
 from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Hidden
 from guandan.game.format import Format, format_of
@@ -61,6 +61,8 @@ class NextDeal(NamedTuple):
     cutter: int | None = None
     ruling: int | None = None
     """The number of the ruling that has ordered it."""
+    stops: tuple[Order, ...] = ()
+    """Who is stopped in it, each by a ruling of its own."""
 
 
 class Match(NamedTuple):
@@ -98,6 +100,8 @@ class Match(NamedTuple):
     """Whether time has been called in this game."""
     out_of_time: bool = False
     """Whether a running deal may not go on."""
+    unfinished: bool = False
+    """Whether a deal of the sheet was running when time was called, so that it may still be entered."""
     ordered: NextDeal = NextDeal()
     again: Deal | None = None
     """A deal that must be shuffled and drawn again."""
@@ -165,6 +169,13 @@ class Match(NamedTuple):
         """Whether nothing is left to be played."""
         done = self.game_over and is_round_over(self.format, self.games) and not self.deciding
         return self.over or self.ruled is not None or done
+
+    @property
+    def undrawn(self) -> bool:
+        """Whether a deal of this table comes, or has begun, whose cards are not drawn yet."""
+        if self.deal is not None:
+            return not self.deal.hands
+        return not self.recorded and not self.ending and not (self.deciding and self.by_lot)
 
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""
@@ -351,9 +362,9 @@ def _close(match: Match, act: Act, at: int) -> Body:
     end = new.ends_at()
     if match.deal is not None:
         raise OutOfTurn("deal_running", act="close")
-    if end is None or new.game_over or new.called:
+    if end is None or new.game_over or (new.called and not new.unfinished):
         raise OutOfTurn("no_clock")
-    if not (too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
+    if not (new.unfinished or too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
         raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
     return Body("close", act.by, {})
 
@@ -366,7 +377,9 @@ def _time(match: Match, act: Act, at: int) -> Body:
     grace = match.format.grace * 1000 if match.called and match.format.at_time == "grace" else 0
     if match.out_of_time or (match.called and not grace) or at < end + grace:
         raise OutOfTurn("not_yet", left=max(0, end + grace - at) // 1000)
-    return Body("time", act.by, {})
+    # Nobody sees on a sheet whether a deal is running: who calls time says so (004 比赛秩序; R-110).
+    told = match.recorded and not match.called and match.format.at_time != "stop" and act.data.get("running")
+    return Body("time", act.by, {"running": 1} if told else {})
 
 
 def _result(match: Match, act: Act, at: int) -> Body:
@@ -447,6 +460,8 @@ def _game_over(match: Match) -> str:
         return "passed_a"
     if match.format.counted and match.format.max_deals is not None and match.counted >= match.format.max_deals:
         return "deals"
+    if match.unfinished and not match.out_of_time:
+        return ""
     return "time" if match.called or (match.deals and too_late(match, match.at)) else ""
 
 
@@ -468,6 +483,7 @@ def fresh_game(match: Match) -> Match:
         began=began,
         called=False,
         out_of_time=False,
+        unfinished=False,
         stopped=0,
     )
 

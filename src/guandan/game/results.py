@@ -118,7 +118,7 @@ def match_points(rules: Ruleset, winner: int | None) -> Points:
 
 
 def is_round_over(format_: Format, games: tuple[GameResult, ...]) -> bool:
-    """Whether no further game is played: all are, or one side cannot be caught in a best-of."""
+    """Whether no further game is played: all are, or one side has won more than half of them in a best-of (R-106)."""
     if format_.round == "best_of":
         wins = [sum(1 for game in games if game.winner == side) for side in (0, 1)]
         if max(wins) * 2 > format_.games:

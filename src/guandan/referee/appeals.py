@@ -103,12 +103,26 @@ def _lodge(state: Appeals, act: Act, at: int) -> Body:
         "units": names(act, "units"),
         "fee": fee,
     }
+    data |= {"score": 1, "published": amount(act, "published")} if flag(act, "score") else {}
     for other in state.all:
         if other.against == against and other.final:
             raise Conflict("appeal_final", rules.article("appeal.final"), number=other.number)
         if other.against == against and other.pair == data["pair"] and other.status != "withdrawn":
             raise Conflict("appeal_known", number=other.number)
     return Body("appeal", act.by, data)
+
+
+def check_score(rules: Ruleset, act: Act, at: int, minutes: int | None) -> None:
+    """Raises a refusal if an appeal about a published score comes too late for the score to be changed (R-105).
+
+    `minutes` is how long published scores may be corrected.
+    """
+    if not flag(act, "score") or rules.word("correction.from") != "publication" or minutes is None:
+        return
+    since = amount(act, "published") or amount(act, "ended")
+    received = act.number("received") if "received" in act.data else at
+    if since and received > since + minutes * MINUTE:
+        raise NotAllowed("score_appeal_late", rules.article("correction.minutes"), minutes=minutes)
 
 
 def _check_appellant(rules: Ruleset, act: Act) -> None:

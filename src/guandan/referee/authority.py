@@ -16,6 +16,9 @@ ROLES: dict[str, Text] = {
 }
 """Those who rule, lowest first."""
 
+THIS = Text("这一裁定", "this")
+"""What is ruled where nothing is penalised: a withdrawal, say."""
+
 LOWEST = {"referee": "referee", "deputy_or_chief": "deputy", "chief": "chief", "chief_and_committee": "chief"}
 """The lowest role that each word of a book admits."""
 
@@ -30,7 +33,8 @@ def needed(rules: Ruleset, sanction: str) -> str:
 def check(rank: str, sanction: str, word: str, article: str, *, consent: bool = False) -> None:
     """Raises NotAllowed if a role may not give a sanction for which a book demands `word`."""
     if list(ROLES).index(rank) < list(ROLES).index(LOWEST[word]):
-        names, whose = SANCTIONS[sanction], settings()["authority.foul"].values[word]
+        names = THIS if sanction == "none" else SANCTIONS[sanction]
+        whose = settings()["authority.foul"].values[word]
         raise NotAllowed(
             "not_in_authority",
             article,

@@ -11,6 +11,7 @@ from guandan.game.acts import Act
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.ruling import Ruled
+from guandan.referee import overruling
 from guandan.referee.checking import Known, all_stale
 
 CHANGES = ("ruling", "correct", "choose")
@@ -27,10 +28,12 @@ class Carried(NamedTuple):
 
 
 def enter(log: Log, act: Act, at: int, cmd: str = "", known: Known | None = None) -> Carried:
-    """Do an act, and make every ruling again that it changes. A refusal of the act is raised and changes nothing.
+    """Do an act, if it takes back no ruling that is not its official's to take back, and make every ruling again that
+    it changes. A refusal of the act is raised and changes nothing.
 
     `known` tells the rulings in other matches that count with one; without it they are believed as they were counted.
     """
+    overruling.check(log, act)
     first = len(log.facts)
     log.act(act, at, cmd)
     if act.kind not in CHANGES or (act.kind == "ruling" and "amends" not in act.data):

@@ -15,6 +15,7 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.sheet import REFINISHED, RULED
+from guandan.referee.edition import edition_of
 from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import DISCRETION, FLAGS, TEXTS, finding, rule
@@ -64,7 +65,8 @@ def check_rulings(facts: Iterable[Fact], earlier: Earlier = None) -> None:
 def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
     try:
         given = said(fact.data)
-        made = rule(log, given, _believed(log, fact.data, given) if earlier is None else earlier).data
+        others = _believed(log, fact.data, given) if earlier is None else earlier
+        made = rule(log, given, others, edition_of(fact.data)).data
         known = earlier is not None
         names = sorted({*made, *fact.data})
         wrong = [name for name in names if _told(made, name, known) != _told(fact.data, name, known)]
@@ -180,12 +182,13 @@ def _again(log: Log, ruled: Ruled, believed: Known | None) -> Act:
     known = believed(ruled) if believed is not None else _believed(log.until(ruled.seq), ruled.data, given)
     given = {name: value for name, value in given.items() if name not in ("carried", "confirms")}
     given["amends"] = ruled.seq
+    edition = edition_of(ruled.data)
     try:
-        return rule(log, given, known)
+        return rule(log, given, known, edition)
     except NotAllowed as error:
         if error.code != "sanction_not_open":
             raise
-        return rule(log, {name: value for name, value in given.items() if name != "sanction"}, known)
+        return rule(log, {name: value for name, value in given.items() if name != "sanction"}, known, edition)
 
 
 def _essence(match: Match, data: Data) -> Any:

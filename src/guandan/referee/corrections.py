@@ -84,15 +84,13 @@ def put_right(state: Corrections, match: Match, given: Data, at: int, upheld: bo
     """
     rules, role = state.rules, str(given.get("role", ""))
     published, over = given.get("published"), match.over
-    since = match.ended if over and rules.word("correction.from") != "publication" else (published or match.ended)
+    ended = ended_at(match)
+    since = ended if over and rules.word("correction.from") != "publication" else (published or ended)
     window: dict[str, Any] = {name: given[name] for name in ("pointed_out", "left", "sheet_signed") if name in given}
     window |= {"error": "slip" if published is None else "published", "since": since, "reason": given.get("reason", "")}
     asked = Act("correction", role, window)
     appeal = given.get("appeal", 0)
-    told = checked(state, asked, at, appeal, upheld)
-    unsaid = over and published is None and "left" not in given and rules.word("correction.slip") == "before_leaving"
-    if unsaid and not appeal:
-        _check_published(state, asked, told["pointed_out"])
+    told = checked(state, asked, at, appeal, upheld, over=over)
     article = rules.article("correction.slip" if told["error"] == "slip" else "correction.minutes")
     signed = {"official": written(Act("correct", role, dict(given)), "official"), "role": role}
     told = {name: told[name] for name in WINDOW if name in told}
@@ -101,8 +99,29 @@ def put_right(state: Corrections, match: Match, given: Data, at: int, upheld: bo
     return Act("correct", REFEREE, {**data, **error})
 
 
-def checked(state: Corrections, act: Act, at: int, appeal: int, upheld: bool) -> dict[str, Any]:
-    """What the window of a correction hangs on, and why it is made. Raises a refusal if it is closed or not his."""
+def ended_at(match: Match) -> int:
+    """When a match that is over ended: with its last game, or by a ruling."""
+    return max(match.ended, *(line.at for line in match.sheet if line.kind == "effect"), 0)
+
+
+def going_back(state: Corrections, match: Match, given: Data, at: int) -> Act:
+    """The act that takes a match back to the fact `to`. Raises a refusal.
+
+    Where that takes results off a sheet, or opens a match that is over, it is a correction in the same window (R-102).
+    """
+    to, role = given.get("to"), str(given.get("role", ""))
+    gone = [line for line in match.sheet if line.kind == "deal_end" and type(to) is int and line.seq > to]
+    if match.over or (match.recorded and gone):
+        window: dict[str, Any] = {"error": "slip", "since": ended_at(match), "reason": given.get("reason", "")}
+        checked(state, Act("correction", role, window), at, 0, False, over=match.over)
+    return Act("rewind", REFEREE, dict(given))
+
+
+def checked(state: Corrections, act: Act, at: int, appeal: int, upheld: bool, *, over: bool = True) -> dict[str, Any]:
+    """What the window of a correction hangs on, and why it is made. Raises a refusal if it is closed or not his.
+
+    `over` says that the match has ended: until then the players are at the table.
+    """
     rules = state.rules
     error = word(act, "error", OFFICIALS)
     by(act, *OFFICIALS[error])
@@ -111,9 +130,10 @@ def checked(state: Corrections, act: Act, at: int, appeal: int, upheld: bool) ->
         raise Unreadable("wrong_field", field="pointed_out", allowed=f"... {at}")
     if appeal and not upheld:
         raise NotAllowed("not_upheld", rules.article("correction.slip"), number=appeal)
-    if not appeal:
-        check = _check_slip if error == "slip" else _check_published
-        check(state, act, pointed_out)
+    if not appeal and error == "slip":
+        _check_slip(state, act, pointed_out, over=over)
+    elif not appeal:
+        _check_published(state, act, pointed_out)
     repair = flag(act, "repair")
     if repair and not rules.flag("correction.repair"):
         raise NotAllowed("pairing_stands", rules.article("correction.repair"))
@@ -139,14 +159,19 @@ def limit(state: Corrections, act: Act) -> Body:
     return Body("correction_limit", act.by, {"minutes": minutes})
 
 
-def _check_slip(state: Corrections, act: Act, pointed_out: int) -> None:
-    """A slip: before the players leave the table, until they have signed, or as long as the chief allows."""
+def _check_slip(state: Corrections, act: Act, pointed_out: int, *, over: bool) -> None:
+    """A slip: before the players leave the table, until they have signed, or as long as the chief allows.
+
+    If nobody says when they left a match that is over, the limit of a published result holds (R-62).
+    """
     rules = state.rules
     slip, article, left = rules.word("correction.slip"), rules.article("correction.slip"), amount(act, "left")
     if slip == "chief" and act.by != "chief":
         raise NotAllowed("chief_corrects", article)
     if slip == "before_leaving" and left and pointed_out > left:
         raise NotAllowed("slip_late", article)
+    if slip == "before_leaving" and not left and over:
+        _check_published(state, act, pointed_out)
     if slip == "signed" and flag(act, "sheet_signed"):
         raise NotAllowed("slip_signed", article)
 
@@ -158,6 +183,8 @@ def _check_published(state: Corrections, act: Act, pointed_out: int) -> None:
         if act.by != "chief":
             raise NotAllowed("chief_corrects", rules.article("correction.slip"))
         return
+    if "since" not in act.data:
+        raise Unreadable("missing_field", field="since")
     if pointed_out > act.number("since") + minutes * MINUTE:
         raise NotAllowed("correction_late", rules.article("correction.minutes"), minutes=minutes)
 

@@ -14,10 +14,13 @@ from guandan.game.scores import Points
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
+from guandan.referee.edition import FELT
 from guandan.referee.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
 """The sanctions with which a game or match is lost."""
+UNSIGNED = "unsigned"
+"""The forfeit of a match that was played, only not signed for (R-104)."""
 
 
 class Offence(NamedTuple):
@@ -29,6 +32,8 @@ class Offence(NamedTuple):
     """For each side the sanction that was ruled and those it brings with it. Only the gravest is felt."""
     gone: tuple[int, ...] = ()
     """The sides that have forfeited the same game or match already."""
+    between: bool = False
+    """Whether it was done while nobody held cards, so that a stop is felt in the deal to come (R-113)."""
 
     def sides(self, *sanctions: str) -> list[int]:
         """The sides that get one of these."""
@@ -49,18 +54,22 @@ def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: b
     if fouled:
         return _foul(match, offence.seat, fouled[0], given, last=last) if len(fouled) == 1 else []
     if offence.seat is not None and offence.sides("violation"):
-        return [] if given.get("deal") else _violation(match, offence.seat)  # that deal has ended (R-100)
+        return (
+            [] if given.get("deal") else _violation(match, offence, offence.seat, given)
+        )  # that deal has ended (R-100)
     return []
 
 
-def _violation(match: Match, seat: int) -> list[Effect]:
+def _violation(match: Match, offence: Offence, seat: int, given: Mapping[str, Any]) -> list[Effect]:
     """He loses a trick (000 §15(3)2), or the next player decides whether he is stopped for a play (003 c3.7(2))."""
     word = match.rules.word("violation.effect")
     deal = match.deal
-    if match.recorded or deal is None or not deal.hands or deal.phase == OVER or not deal.hands[seat]:
+    holds = deal is not None and bool(deal.hands) and deal.phase != OVER and bool(deal.hands[seat])
+    if match.recorded or not (holds or (match.undrawn and offence.between)):
         return []
     if word == "skip_trick":
-        return [{"word": "skip", "seat": SEATS[seat], "scope": "trick"}]
+        scope = "one_trick" if given["edition"] >= FELT else "trick"  # 一圈 (R-111)
+        return [{"word": "skip", "seat": SEATS[seat], "scope": scope}]
     if word == "optional_skip_play":
         stop = {"word": "skip", "seat": SEATS[seat], "scope": "play"}
         return [choice(right(seat), "stop", [[], [stop]])]
@@ -129,26 +138,31 @@ def _ends_game(match: Match, offending: int) -> bool:
     if match.deciding:
         return True
     now = coming(match)
+    final = match.format.counted and match.format.max_deals is not None and now.counted + 1 >= match.format.max_deals
+    return PASSED in _levels_after(match, offending) or bool(final) or now.called
+
+
+def _levels_after(match: Match, offending: int) -> Points:
+    """The levels after the running or the next deal has been lost as a double down."""
+    now = coming(match)
     level = now.level if match.deal is None else match.deal.level
     first = 1 - offending
     after = deal_body(now, (first, partner(first)), level, "", extra=False).data["levels"]
-    final = match.format.counted and match.format.max_deals is not None and now.counted + 1 >= match.format.max_deals
-    return LEVELS[PASSED] in after or bool(final) or now.called
+    return LEVELS.index(after[0]), LEVELS.index(after[1])
 
 
 def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str, Any]) -> Effect:
     """The game is lost, where a book counts fouls by game; else the match. Nobody wins what both lost (H-48, R-50)."""
     by_game = match.rules.word("ladder.foul_scope") == "game" and not offence.sides("exclusion")
     ended = ended_game(match, given) if by_game else 0
-    levels, table = before_loss(match, ended)
     loser = losers[0]
     forfeited = "forfeit" in offence.sanctions[loser]
     if len(losers) > 1 or (forfeited and 1 - loser in offence.gone):
-        score = losses.both_forfeited(levels).effect()
+        score = losses.both_forfeited(before_loss(match, ended)[0]).effect()
     elif forfeited:
-        score = losses.forfeited(match.rules, loser, levels, table).effect()
+        score = forfeit_score(match, loser, ended, given).effect()
     else:
-        score = losses.lost(match.rules, loser, levels, table).effect()
+        score = lost_score(match, loser, ended, given).effect()
     if ended:
         return {**score, "word": "end_game", "game": ended}
     if not by_game or match.deciding or match.over or (forfeited and not _begun(match)):
@@ -156,12 +170,52 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
     return {**score, "word": "end_game"}
 
 
+def forfeit_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
+    """The score of a forfeit; of a match that was played and not signed for, with the lead of the others (R-104)."""
+    levels, table = before_loss(match, ended)
+    played = given.get("infraction") == UNSIGNED and given["edition"] >= FELT
+    return losses.forfeited(match.rules, loser, levels, table, played=played)
+
+
+def lost_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
+    """The score of a game or match lost by penalty: at least what a foul alone would have brought (R-115)."""
+    levels, table = before_loss(match, ended)
+    score = losses.lost(match.rules, loser, levels, table)
+    fouled = _ended_by_foul(match, loser, given) if given["edition"] >= FELT else None
+    if fouled is None:
+        return score
+    winner = 1 - loser
+    better = losses.lost(match.rules, loser, fouled, winner)
+    return max(score, better, key=lambda one: (one.grade[winner], one.promotions[winner]))
+
+
+def _ended_by_foul(match: Match, loser: int, given: Mapping[str, Any]) -> Points | None:
+    """The levels with which the deal lost by a foul would end the game (H-18); None if it would go on."""
+    if match.rules.word("foul.effect") == "none":
+        return None
+    if given.get("deal"):
+        end = _lost_afterwards(match, loser, given)
+        game, _ = place_of(match, given["deal"])
+        games = amending.reworked(match, end[0], len(match.sheet)).games if end else ()
+        return games[game - 1].levels if game <= len(games) else None
+    if match.over or match.deciding or not _ends_game(match, loser):
+        return None
+    return _levels_after(match, loser)
+
+
 def ended_game(match: Match, given: Mapping[str, Any]) -> int:
-    """The number of the game of the finished deal that a ruling is about, if that game has ended and is not all."""
-    if not given.get("deal") or match.format.round == "one":
+    """The number of the game that is lost, if it has ended and is not all; 0 if it is the running or the next one.
+
+    It is the game of the finished deal that a ruling is about. When nothing but an extra deal is left to be played, it
+    is the last one: that game is lost, not the round (000 §15(3)4, R-70, R-114).
+    """
+    if match.format.round == "one":
         return 0
-    game, _ = place_of(match, given["deal"])
-    return game if game <= len(match.games) else 0
+    if given.get("deal"):
+        game, _ = place_of(match, given["deal"])
+        return game if game <= len(match.games) else 0
+    done = (match.over or match.deciding) and match.ruled is None
+    return len(match.games) if done and given["edition"] >= FELT else 0
 
 
 def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:

@@ -50,6 +50,8 @@ def decide(desk: Desk, act: Act, at: int) -> Body:
     if at < desk.at:
         raise Conflict("time_runs_back", at=at, last=desk.at)
     if act.kind in appeals.KINDS:
+        if act.kind == "appeal":
+            appeals.check_score(desk.rules, act, at, desk.corrections.minutes)
         return appeals.decide(desk.appeals, act, at)
     if act.kind in CORRECTIONS:
         named = act.data.get("appeal")

@@ -59,18 +59,21 @@ def lost(rules: Ruleset, loser: int, levels: Points = START, table: int | None =
     return Score(1 - loser, levels, _pair(loser, grade, beaten), points, _pair(loser, levels[1 - loser], 0), article)
 
 
-def forfeited(rules: Ruleset, loser: int, levels: Points = START, table: int | None = None) -> Score:
+def forfeited(
+    rules: Ruleset, loser: int, levels: Points = START, table: int | None = None, *, played: bool = False
+) -> Score:
     """The score of a forfeit, before the match or at these levels.
 
-    Also of a side that does not sign after a reminder (003 c3.7(4)2, H-50). Where a lead of the other side stands, the
-    score of the table stands with it (R-32).
+    Also of a side that does not sign after a reminder (003 c3.7(4)2, H-50): that match was `played`, and a lead of the
+    other side stands in every book (R-104). Where it stands, the score of the table stands with it (R-32).
     """
     points = _pair(loser, rules.number("forfeit.points"), 0)
-    better = rules.flag("forfeit.keep_better")
+    better = played or rules.flag("forfeit.keep_better")
     if rules.word("loss.method") == "level_plus":
         if better and _leads(rules, loser, levels):
             real = game_result(rules, levels, 1 - loser, "ruling")
-            return Score(1 - loser, levels, real.grade, points, real.promotions, rules.article("forfeit.keep_better"))
+            article = "H-50" if played else rules.article("forfeit.keep_better")
+            return Score(1 - loser, levels, real.grade, points, real.promotions, article)
         levels = _raised(rules, loser, levels if better else START)  # else it counts as not played (R-60)
     grade, article = rules.number("forfeit.grade"), rules.article("forfeit.grade")
     real_grade = game_result(rules, levels, table, "ruling").grade[1 - loser]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from guandan.game.cards import codes, parse_cards
-from guandan.game.deal import OVER, PLAY, Deal
+from guandan.game.deal import OVER, PLAY, Deal, leads_next
 from guandan.game.errors import NotAllowed, Text, Unreadable, one_of, quoted
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -16,6 +16,7 @@ from guandan.game.patterns import PATTERNS
 from guandan.game.results import checked_finish
 from guandan.game.seats import SEATS, left, parse_seat, partner, right
 from guandan.game.sheet import Line
+from guandan.referee.edition import FELT
 from guandan.referee.reports import in_deal, report_due
 
 NO_PATTERN = "none"
@@ -91,9 +92,16 @@ def goes_back(effect: Effect) -> int | None:
     return None
 
 
-def _lose_turn(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
-    """He misses one turn: this one if it is his, else his next (000 §16(3)2, §17(2)1; H-39)."""
-    return [{"word": "skip", "seat": SEATS[seat], "scope": "play"}] if deal.hands[seat] else []
+def _lose_turn(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+    """He misses one turn: this one if it is his, else his next (000 §16(3)2, §17(2)1; H-39).
+
+    It must be one of this trick, unless he will lead the next one: then what he played too early was its lead (R-112).
+    """
+    if not deal.hands[seat]:
+        return []
+    leads = deal.to_beat is not None and leads_next(deal) == seat
+    scope = "play" if leads or given["edition"] < FELT else "turn"
+    return [{"word": "skip", "seat": SEATS[seat], "scope": scope}]
 
 
 def _left_dictates(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:

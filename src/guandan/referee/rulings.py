@@ -36,6 +36,7 @@ from guandan.game.sheet import DROPPED
 from guandan.referee import authority, costs, evidence, remedies
 from guandan.referee.authority import ROLES
 from guandan.referee.costs import Offence
+from guandan.referee.edition import EDITION, FELT, FIRST
 from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import Case, Option, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
@@ -44,6 +45,7 @@ from guandan.referee.reports import CASES, report_case
 from guandan.referee.settling import ANNULLED, CONFIRMED, settlement
 from guandan.referee.tablefile import infractions
 from guandan.referee.waivers import waiver
+from guandan.referee.withdrawing import withdrawn
 from guandan.referee.words import ASKS, OFFENCES, REMEDIES, SANCTIONS, listed
 
 ENTERED = (*ASKS, "leader", "deal")
@@ -53,6 +55,9 @@ FLAGS = ("acting", "consent")
 DISCRETION = "discretion"
 """That the chief goes beyond the table, where his book leaves it to him (R-63)."""
 MOST_TEXT = 500
+IN_A_DEAL = ("tribute", "play", "report", "manner")
+OVERTIME = ("play_overtime", "tribute_overtime", "return_overtime")
+"""The infractions, by their group or their name, that there are only while cards are held."""
 EARLIER = "earlier"
 """The case of the side that came first when both were late."""
 
@@ -98,6 +103,8 @@ class Place(NamedTuple):
     """The rulings in force before it."""
     last: bool
     """Whether no deal has begun since the one that it is about."""
+    open: bool = True
+    """Whether no deal has ended since."""
 
     def at(self, match: Match, ended: int) -> "Place":
         """The same, about the deal that ended with a fact; 0 for none."""
@@ -163,14 +170,15 @@ def parts(log: Log, given: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
     return both if own < other else both[::-1]
 
 
-def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Act:
+def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = (), edition: int = EDITION) -> Act:
     """The act of a ruling. Raises a refusal if the book knows no such thing, or not from this official.
 
-    `earlier` are the rulings against the same pairs in other matches of the event.
+    `earlier` are the rulings against the same pairs in other matches of the event; of an old ruling that is derived
+    again, `edition` is its own.
     """
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
-    given = {**given, **found.about}
+    given = {**given, **found.about, "edition": edition}
     remedies.ended_deal(found.place.match, given)  # there must be such a deal
     settled = settlement(rules, given)
     data: dict[str, Any] = {
@@ -186,6 +194,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         **{name: 1 for name in (*FLAGS, DISCRETION) if given.get(name)},
         **{name: given[name] for name in ("amends", "carried", "confirms") if name in given},
         "entered": {name: given[name] for name in ENTERED if name in given},
+        **({"edition": edition} if edition > FIRST else {}),
     }
     if given.get("waived"):
         return Act("ruling", REFEREE, {**data, **_waived(log, found, step, given)})
@@ -205,9 +214,10 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
     rest = [(one, rung) for one, rungs in climbed.items() for rung in rungs[len(reached[one]) :]]
     awaits = [{**_rung_data(rung, one, log.state.id), "by": rung.authority} for one, rung in rest]
     offence = Offence(
-        found.seat,
+        found.seat if len(found.sides) == 1 else None,  # whoever was named, both are at fault
         {one: (*_felt(sanction, given), *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
         _gone(rules, found),
+        between=edition >= FELT and _between(found),
     )
     return Act(
         "ruling",
@@ -306,18 +316,24 @@ def _place(match: Match, given: Mapping[str, Any], earlier: Sequence[Entry]) -> 
         return Place(match, *place_of(match, ended), (*earlier, *entries(match)), last=True)
     old = amending.amendable(match, given["amends"])
     known = [one for one in entries(match) if one.ruled.place < old.place]
-    then, last = _as_of(match, old)
-    return Place(then, *amending.new_place(match, old, ended), (*earlier, *known), last)
+    then, last, open_ = _as_of(match, old)
+    return Place(then, *amending.new_place(match, old, ended), (*earlier, *known), last, open_)
 
 
-def _as_of(match: Match, old: Ruled) -> tuple[Match, bool]:
-    """The match where a ruling stood, and whether no deal has begun since the one that it is about."""
+def _as_of(match: Match, old: Ruled) -> tuple[Match, bool, bool]:
+    """The match where a ruling stood; whether no deal has begun since the one that it is about, and none has ended."""
     after = [line for line in match.sheet if line.seq > old.place and line.kind not in ("deal", "pause", "resume")]
     gave = any(line.ruling == old.seq and line.kind == "deal_end" for line in after)
     since = [line.kind for line in after if line.ruling != old.seq and line.kind != DROPPED]
     running = match.deal is not None or match.again is not None
     then = amending.as_of(match, old)._replace(deal=None if gave or since else match.deal)
-    return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1
+    return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1, not (gave or since)
+
+
+def _between(found: Finding) -> bool:
+    """Whether it may have been done while nobody held cards, and no deal has ended since (R-100, R-113)."""
+    in_a_deal = infractions()[found.infraction].group in IN_A_DEAL or found.infraction in OVERTIME
+    return found.place.open and not in_a_deal
 
 
 def _remedies(case: Case) -> tuple[str, ...]:
@@ -343,7 +359,7 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
         wanted = step.sanctions[0]
     if wanted not in step.sanctions:
         raise NotAllowed("sanction_not_open", step.article, **listed(step.sanctions, SANCTIONS))
-    if wanted != "none":
+    if wanted != "none" or (len(step.options) == 1 and given["edition"] >= FELT):
         official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
 
@@ -437,6 +453,8 @@ def _effects(
         return cost(place.match)
     found = remedies.effects(log, place.match.deal, words, offence.seat, given)
     found += remedies.afterwards(place.match, words, offence.seat, given)
+    if given["edition"] >= FELT:
+        found += withdrawn(place.match, words, offence)
     back = next((to for effect in found if (to := remedies.goes_back(effect)) is not None), None)
     if back is None:
         return found + cost(place.match)

@@ -38,6 +38,10 @@ SENTENCES = {
         "须写明所暴露的主牌型：{allowed}", "the main pattern that was shown must be named: {allowed}"
     ),
     "leader_of_offenders": Text("领出者须是非违规方的选手", "the leader must be of the other side"),
+    "ruling_stands": Text(
+        "第 {seq} 号判罚决定了其后的成绩，请先撤销该判罚",
+        "ruling {seq} has decided what comes after that: annul it first",
+    ),
     "not_in_authority": Text(
         "{sanction_zh}不由你判，由{whose_zh}判", "{sanction_en} is not for you to rule but for {whose_en}"
     ),
@@ -59,6 +63,10 @@ SENTENCES = {
     "appeal_by_captain": Text(
         "申诉由领队提出，未设领队时由两位牌手共同提出",
         "an appeal is made by the captain or, where there is none, by both players together",
+    ),
+    "score_appeal_late": Text(
+        "成绩有误须在公布后 {minutes} 分钟内提出申诉",
+        "an appeal about a score must be lodged within {minutes} minutes after its publication",
     ),
     "appeal_unsigned": Text("申诉书须由申诉人签名", "the appeal must be signed by those who make it"),
     "appeal_final": Text("第 {number} 号申诉已作最终裁决，不得更改", "appeal {number} has been decided, finally"),

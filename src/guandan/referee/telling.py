@@ -14,13 +14,17 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.costs import before_loss
+from guandan.referee.costs import before_loss, forfeit_score, lost_score
+from guandan.referee.edition import edition_of
 from guandan.referee.tablefile import infractions
+from guandan.referee.withdrawing import WITHDRAW
 from guandan.referee.words import REMEDIES, SANCTIONS
 
 SKIPS = {
     "trick": Text("{seat}家本圈停牌", "{seat} plays no more in this trick"),
+    "one_trick": Text("{seat}家停牌一圈", "{seat} is stopped for a trick"),
     "play": Text("{seat}家停出一次", "{seat} misses one play"),
+    "turn": Text("{seat}家本圈停出一次", "{seat} misses one turn of this trick"),
     "silent": Text("{seat}家本圈不得跟牌，对方出牌后解除", "{seat} may not follow until the other side has played"),
 }
 WORDS = {
@@ -148,7 +152,7 @@ def effects_of(match: Match, ruling: Data) -> list[Part]:
 def _article(match: Match, ruling: Data, effect: Data) -> str:
     """The article an effect rests on: of the sanction if it comes from one, else of the remedy."""
     word, of = effect["word"], effect.get("of")
-    if of == "stop" or (word == "skip" and effect["scope"] == "trick"):
+    if of == "stop" or (word == "skip" and effect["scope"] in ("trick", "one_trick")):
         return match.rules.article("violation.effect")
     if word == "end_deal" or (word == REFINISHED and "foul" in _reached(ruling)):
         return match.rules.article("foul.effect")
@@ -167,12 +171,15 @@ def _reached(ruling: Data) -> list[str]:
 
 
 def _score_article(match: Match, ruling: Data, effect: Data) -> str:
-    levels, table = before_loss(match, effect.get("game", 0))
+    game = effect.get("game", 0)
     if effect["winner"] == "none":
-        return losses.both_forfeited(levels).article
-    forfeited = max(_reached(ruling), key=list(SANCTIONS).index) == "forfeit"
-    score = losses.forfeited if forfeited else losses.lost
-    return score(match.rules, 1 - SIDES.index(effect["winner"]), levels, table).article
+        return losses.both_forfeited(before_loss(match, game)[0]).article
+    gravest = max(_reached(ruling), key=list(SANCTIONS).index)
+    forfeited = gravest == "forfeit" or (gravest == "none" and WITHDRAW in ruling.get("remedies", ()))
+    loser = 1 - SIDES.index(effect["winner"])
+    given = {**ruling.get("entered", {}), "edition": edition_of(ruling), "infraction": ruling.get("infraction")}
+    score = forfeit_score if forfeited else lost_score
+    return score(match, loser, game, given).article
 
 
 # Names.

@@ -5,6 +5,7 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, like
 from guandan.game.log import Log
+from guandan.referee import overruling
 from guandan.referee.authority import LOWEST, ROLES
 from guandan.referee.infractions import Case, Option, Row, table
 from guandan.referee.lookup import search
@@ -73,7 +74,8 @@ def _ruling(room: Room, match: Log, person: str, data: Json) -> Json:
         "sanctions": [_option(option, role) for option in step.options],
     }
     try:
-        act = official_act(room, match, Person(person, person), "rule", data)
+        act = official_act(room, match, Person(person, person), "rule", data, now=match.state.at)
+        overruling.check(match, act)
     except GuandanError as refused:
         return {**known, "error": told(refused)}
     return {**known, "outcome": outcome_json(match.state, act.data)}

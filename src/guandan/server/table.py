@@ -169,7 +169,7 @@ class Table:
     def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any]) -> Act:
         """The act of the match that a person's command is."""
         if kind in REFEREE_ACTS:
-            return official_act(self.room.state, match, person, kind, data)
+            return official_act(self.room.state, match, person, kind, data, now=self.now())
         at = self.room.state.chair_of(person.id)
         if at is None:
             raise OutOfTurn("not_seated")

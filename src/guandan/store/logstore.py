@@ -18,7 +18,6 @@ from guandan.store.entry import Entry, Head, Receipt, checked, ready
 from guandan.store.failures import refusing
 from guandan.store.filebell import FileBell
 from guandan.store.listing import Kept, listed
-from guandan.store.notifybell import NotifyBell
 from guandan.store.pen import ConnectionPen, transaction
 from guandan.store.rows import Row, check_run, fact_of
 from guandan.store.schema import facts, logs
@@ -37,6 +36,12 @@ class Due(NamedTuple):
     at: int
 
 
+def _notify_bell() -> type[Bell]:
+    from guandan.store.notifybell import NotifyBell  # noqa: PLC0415 - its driver is a fifth of the start of a command
+
+    return NotifyBell
+
+
 class LogStore:
     """Logs in a database. Threads may share it; other processes open their own.
 
@@ -51,7 +56,7 @@ class LogStore:
         """
         self.engine, self.file = open_engine(place)
         self._writer = writing(self.engine)
-        self.bell: Bell = (FileBell if is_sqlite(self.engine) else NotifyBell)(self.engine, self.lengths)
+        self.bell: Bell = (FileBell if is_sqlite(self.engine) else _notify_bell())(self.engine, self.lengths)
 
     def __enter__(self) -> Self:
         """Use it in a `with` statement."""

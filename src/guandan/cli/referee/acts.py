@@ -17,7 +17,7 @@ from guandan.game.names import seat_text
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
 from guandan.referee.authority import ROLES
-from guandan.referee.corrections import Corrections, put_right
+from guandan.referee.corrections import Corrections, going_back, put_right
 from guandan.referee.register import event_of
 from guandan.store import LogStore, database
 
@@ -97,6 +97,15 @@ def inspect(match: str, seats: tuple[str, ...], at: str | None, lang: str, as_js
 official_option = click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who; else $GUANDAN_OFFICIAL.")
 
 
+def _window(store: LogStore, log: Log, appeal: int = 0) -> tuple[Corrections, bool]:
+    """The limits of the desk of a match's event, and whether an appeal was upheld there."""
+    state, event = Corrections(log.state.rules), event_of(log.state)
+    if not store.exists(desk_id(event)):
+        return state, False
+    desk = read_desk(store, event).state
+    return state._replace(ordered=desk.corrections.ordered), desk.appeals.upheld(appeal)
+
+
 @click.command()
 @click.argument("match")
 @click.argument("deal", type=int)
@@ -137,11 +146,7 @@ def correct(
         check_signed({"official": official or ""})
         with LogStore(database()) as store:
             log = read_match(store, match)
-            state, event = Corrections(log.state.rules), event_of(log.state)
-            upheld = False
-            if store.exists(desk_id(event)):
-                desk = read_desk(store, event).state
-                state, upheld = state._replace(ordered=desk.corrections.ordered), desk.appeals.upheld(appeal_)
+            state, upheld = _window(store, log, appeal_)
         ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
         if not 1 <= deal <= len(ended):
             raise Illegal("no_such_deal", number=deal, most=len(ended))
@@ -165,17 +170,35 @@ def correct(
 @click.argument("to", type=int)
 @official_option
 @click.option("--role", type=click.Choice(tuple(ROLES)), default="referee", show_default=True, help="As what.")
+@click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
 @click.option("--reason", required=True, help="Why.")
 @at_option
 @lang_option
 @json_option
 def rewind(
-    match: str, to: int, *, official: str | None, role: str, reason: str, at: str | None, lang: str, as_json: bool
+    match: str,
+    to: int,
+    *,
+    official: str | None,
+    role: str,
+    acting: bool,
+    reason: str,
+    at: str | None,
+    lang: str,
+    as_json: bool,
 ) -> None:
-    """Take MATCH back to how it was after fact TO; what happened since stays in the log."""
+    """Take MATCH back to how it was after fact TO; what happened since stays in the log.
+
+    A ruling that has decided a deal, a game or the match since is annulled first. Where results go off a sheet, or a
+    match that is over is opened again, the limits of a correction hold.
+    """
     with refusals(lang, as_json=as_json):
         check_signed({"official": official or ""})
         if not reason.strip():
             raise Unreadable("missing_field", field="--reason")
-    data = {"to": to, "official": official, "role": role, "reason": reason}
-    _do(match, Act("rewind", REFEREE, data), at, lang, as_json=as_json)
+        data = {"to": to, "official": official, "role": role, "reason": reason, **({"acting": 1} if acting else {})}
+        with LogStore(database()) as store:
+            log = read_match(store, match)
+            state, _ = _window(store, log)
+        act = going_back(state, log.state, data, moment(log, at))
+    _do(match, act, at, lang, as_json=as_json)

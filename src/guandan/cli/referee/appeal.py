@@ -8,6 +8,7 @@ from guandan.cli.helping import Commands
 from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.deskstore import do, enter, event_option, read_desk, reference, tell
+from guandan.cli.referee.roundend import round_end
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact
@@ -74,7 +75,8 @@ def appeal() -> None:
 @click.option("--unit", "units", multiple=True, help="Region or unit of a party; once for each.")
 @click.option("--captains", is_flag=True, help="The event has captains.")
 @click.option("--fee", type=int, default=0, help="The fee that was paid.")
-@click.option("--ended", help="When the round ended; else when the match did.")
+@click.option("--ended", help="When the round ended; else when the last of its tables here did.")
+@click.option("--published", help="When the score was published, if it is about a score; else when the round ended.")
 @click.option("--received", help="When the form was handed in; else now.")
 @lang_option
 @json_option
@@ -91,20 +93,24 @@ def file(
     captains: bool,
     fee: int,
     ended: str | None,
+    published: str | None,
     received: str | None,
     lang: str,
     as_json: bool,
 ) -> None:
     """Lodge an appeal against FACT of MATCH: the number of a ruling; else the result."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        state = read_match(store, match).state
-        over = state.at if state.over else 0
+        log = read_match(store, match)
+        state = log.state
+        against = reference(store, match, fact, kinds=("match_end", "ruling"))
         round_ = dict(state.about).get("round", "")
         data = {
             "pair": pair,
             "round": int(round_) if round_.isascii() and round_.isdecimal() else 0,
-            "ended": over if ended is None else read_time(ended, state),
-            "against": reference(store, match, fact, kinds=("match_end", "ruling")),
+            "ended": round_end(store, state) if ended is None else read_time(ended, state),
+            "against": against,
+            **_about_score(log.facts[against[1]]),
+            **({} if published is None else {"published": read_time(published, state)}),
             "question": question,
             "text": text,
             "signed": list(signed),
@@ -113,9 +119,14 @@ def file(
             "fee": fee,
             **({} if received is None else {"received": read_time(received)}),
         }
-        log = read_desk(store, event_of(state), state.rules)
-        done = do(store, log, Act("appeal", by, data))
-    tell(log, done, lang, as_json=as_json, show=shown)
+        desk = read_desk(store, event_of(state), state.rules)
+        done = do(store, desk, Act("appeal", by, data))
+    tell(desk, done, lang, as_json=as_json, show=shown)
+
+
+def _about_score(fact: Fact) -> dict[str, int]:
+    """Whether an appeal is about a score, and not about a ruling or what a ruling has made of the match."""
+    return {} if fact.kind == "ruling" or fact.data.get("reason") == "ruling" else {"score": 1}
 
 
 @appeal.command()

@@ -13,8 +13,9 @@ from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
-from guandan.referee.corrections import Correction
+from guandan.referee.corrections import Correction, ended_at
 from guandan.referee.desk import Desk
+from guandan.referee.overruling import check_corrected
 from guandan.referee.register import event_of
 from guandan.store import LogStore, database
 
@@ -55,7 +56,7 @@ def correction() -> None:
 @click.option("--pointed-out", help="When the error was pointed out; else now.")
 @click.option("--left", help="When the players left the table.")
 @click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
-@click.option("--since", help="When it was published, or the current match ended.")
+@click.option("--since", help="When it was published, or the current match ended; else this one.")
 @click.option("--repair", is_flag=True, help="A published pairing is to be changed too.")
 @lang_option
 @json_option
@@ -82,8 +83,13 @@ def enter_(
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         check_signed({"official": official or ""})
         state = read_match(store, match).state
+        if not appeal_:
+            check_corrected(state, by)
         times = {"pointed_out": pointed_out, "left": left, "since": since}
+        # Only the time of a publication is one that the match does not know (002 s11, R-62).
+        known = error == "slip" or state.rules.word("correction.from") != "publication"
         data = {
+            **({"since": ended_at(state)} if known else {}),
             "match": reference(store, match, None, kinds=("match_end",)),
             "error": error,
             "score": {"levels": list(levels), "grade": list(grade), "points": list(points)},

@@ -153,7 +153,8 @@ def _correction(event: Event, act: Act, at: int) -> Body:
             raise OutOfTurn("not_published", round=found.round.number)
         asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked})
         limits = Corrections(event.rules, ordered=event.minutes)
-        told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal))
+        published = found.round.status == "locked"
+        told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal), over=published)
     outcome = found.outcome(act.data.get("result"))
     check_course(found, outcome)
     data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}
