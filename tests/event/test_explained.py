@@ -90,3 +90,17 @@ def test_a_bye_given_by_hand_is_told_and_a_dropped_draft_is_not() -> None:
     act(log, "draft_dropped", stage=1)
     with pytest.raises(Unreadable):
         Explanation(log, 1, 2)
+
+
+def test_who_is_left_out_by_hand_has_no_bye() -> None:
+    log, _ = second_round(8)
+    won(log)
+    won(log)
+    act(log, "draft", stage=1)
+    notes = [note for line in Explanation(log, 1, 4).lines() for note in line.notes]
+    between = next(note.facts["entry"] for note in notes if note.code == "elsewhere")
+    left = [row for row in pairs_of(log) if between not in row[1:]]
+    act(log, "draft_changed", stage=1, pairs=left, reason="没来")
+    codes = {note.code for line in Explanation(log, 1, 4).lines() for note in line.notes}
+    assert "missing" in codes
+    assert "elsewhere_bye" not in codes

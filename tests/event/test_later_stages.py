@@ -203,3 +203,15 @@ def test_a_log_of_an_edition_to_come_is_refused() -> None:
     log = EventLog()
     with pytest.raises(Unreadable):
         log.open(opening_body("new", "杯赛", load("GJ17"), seed="s", edition=EDITION + 1), START)
+
+
+def test_what_changes_in_the_first_stage_changes_what_was_carried() -> None:
+    log = event("GJ17", 8)
+    two_swiss(log, "points")
+    entry = log.state.stages[1].entrants[0]
+    grade = parts(log, 2, entry, "grade")
+    act(log, "penalty", stage=1, entry=entry, grade=2, reason="迟到")
+    assert parts(log, 2, entry, "grade") == grade - 2
+    table = stage_ranks(log.state, 2).standings[0]
+    taken = next(part for part in table.parts(entry, "grade") if part.amount == -2)
+    assert table.field.told(taken.round) == (1, 2)

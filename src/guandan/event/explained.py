@@ -75,7 +75,8 @@ class Explanation:
         notes: tuple[Note, ...]
         if own is not None:
             # Those between the two in the line are told as they play now, not as the engine had them.
-            notes = reasons(self.problem, self.engine._replace(pairs=self.tables), first, second)
+            told = reasons(self.problem, self.engine._replace(pairs=self.tables), first, second)
+            notes = tuple(map(self._left_out, told))
         elif second == BYE:
             notes = broken_bye(self.problem, first)
         else:
@@ -84,6 +85,11 @@ class Explanation:
         if hand is not None and own != (table, first, second):
             notes = (hand, *self._instead(table, first, second, own), *notes)
         return Explained(table, first, second, notes, own is not None)
+
+    def _left_out(self, told: Note) -> Note:
+        """Who does not play has the bye only if nobody left him out by hand."""
+        absent = told.code == "elsewhere_bye" and told.facts["entry"] not in self.byes
+        return note("missing", entry=told.facts["entry"]) if absent else told
 
     def _engine_has(self, first: int, second: int) -> tuple[int, int, int] | None:
         """The table at which the engine had these two; NO_TABLE for its bye."""
