@@ -18,7 +18,7 @@ from tests.web.test_table import BOARD
 
 Point = tuple[float, float]
 MANY = 8
-"""So many runs are gone through, and round again if there are no more."""
+"""So many runs or hints are gone through, and round again if there are no more."""
 
 
 def _rich(state: Match) -> str | None:
@@ -111,6 +111,11 @@ def widest(page: Page) -> tuple[Locator, int]:
     lanes = page.locator("section.hand [role=group]")
     counts = lanes.evaluate_all("all => all.map(one => one.getAttribute('aria-owns').split(' ').length)")
     return lanes.nth(counts.index(max(counts))).locator("[data-head]"), max(counts)
+
+
+def gone_through(found: list[Json]) -> list[int]:
+    """The numbers of what a tool offers, as it is pressed again and again."""
+    return [*range(len(found)), 0] if len(found) <= MANY else [*range(MANY)]
 
 
 def tool(page: Page, name: str) -> Locator:
@@ -228,7 +233,7 @@ def test_hints_go_round_in_the_order_of_the_server(visit: Visits, server: Server
     scene = scenes["still"]
     page = opened(visit, server, scene)
     hints = asked(server, scene, "ask", what="hint")["hints"]
-    for number in [*range(len(hints)), 0]:
+    for number in gone_through(hints):
         tool(page, "Hint").click()
         page.locator(".note", has_text=f"Hint {number + 1} of {len(hints)}").wait_for()
         assert sorted(codes(chosen(page))) == sorted(hints[number]["data"]["cards"])
@@ -241,7 +246,7 @@ def test_finders_go_round(visit: Visits, server: Server, scenes: Scenes, pattern
     page = opened(visit, server, scene)
     found = asked(server, scene, "ask", what="finders", data={"pattern": pattern})["found"]
     assert len(found) > 1
-    for number in [*range(len(found)), 0] if len(found) <= MANY else range(MANY):
+    for number in gone_through(found):
         tool(page, name).click()
         page.locator(".note", has_text=f"{number + 1} of {len(found)}").wait_for()
         assert sorted(codes(chosen(page))) == sorted(found[number]["cards"])

@@ -38,14 +38,17 @@ class SlowTable implements HandTable {
   }
 }
 
-const HINTS = { hints: [{ act: "play", data: { cards: ["S5"] } }] };
+const HINTS = { hints: ["S5", "H5"].map((card) => ({ act: "play", data: { cards: [card] } })) };
 
-test("a hint chooses cards, and one that comes too late none", async () => {
+test("hints go round, and one that comes too late chooses nothing", async () => {
   const table = new SlowTable();
   const hand = new HandModel(table);
   void hand.tools.hint();
   await table.answer(HINTS);
-  expect(hand.chosen).toEqual(["S5"]);
+  for (const card of ["S5", "H5", "S5"]) {
+    expect(hand.chosen).toEqual([card]);
+    await hand.tools.hint();
+  }
   hand.clear();
   table.state = table.turn("S6");
   void hand.tools.hint();
