@@ -72,6 +72,8 @@ class Session:
         self.over = False
         self._open: deque[Asked] = deque()
         """Questions without an answer, oldest first: a bot that is slow answers them in this order."""
+        self._answered: tuple[str, int] | None = None
+        """Of the question whose answer is on its way to the log: meanwhile it is not put again."""
 
     async def run(self) -> None:
         """Tell and ask until the series is over, the table closed, or the chair taken from another connection."""
@@ -142,7 +144,7 @@ class Session:
             await self._ready()
         elif mine.act not in STAGES:
             await self._do(self.table.do(self.person, *_own(mine), f"{since[0][-8:]} {seq} {mine.act}", Sight(seq)))
-        elif not any(asked.since == since for asked in self._open):
+        elif since not in (self._answered, *(asked.since for asked in self._open)):
             # A first lead has hundreds of plays: they are listed off the loop.
             asking = await asyncio.to_thread(question, now, self.dialect)
             if asking is not None and since == self._since():
@@ -184,7 +186,10 @@ class Session:
             return  # on the platforms, too, a bot may try again
         self._open.popleft()
         if asked.since == self._since():  # else the clock was faster
+            self._answered = asked.since
             await self._do(self._answer(asked.question.act(place), asked))
+            self._answered = None
+            self.bell.rung.set()  # if it was refused, the question is put again
 
     async def _answer(self, act: Act, asked: Asked) -> None:
         cmd = f"{asked.since[0][-8:]} {asked.seq} {act.kind}"
