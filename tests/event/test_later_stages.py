@@ -6,8 +6,9 @@ import pytest
 
 from guandan.event.archive import check, exported, imported
 from guandan.event.before import before
+from guandan.event.edition import EDITION
 from guandan.event.final import stage_ranks
-from guandan.event.log import EDITION, EventLog, opening_body
+from guandan.event.log import EventLog, opening_body
 from guandan.event.stage import Stage
 from guandan.event.tiebreaks import all_met
 from guandan.game.errors import Unreadable

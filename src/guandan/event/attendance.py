@@ -5,9 +5,6 @@ from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 
-DRAWN_AGAIN = 2
-"""From this edition of our ways on nobody who is there is left out; before, he was."""
-
 
 def there(event: Event, spec: Spec, one: Entrant) -> bool:
     """Whether an entry takes part: it has not left, has checked in where that is asked, and is of the division."""

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from guandan.event.edition import SECOND
 from guandan.event.history import History, Rounds
 from guandan.event.records import Record, records
 from guandan.event.stage import Stage, history
 from guandan.event.state import Event, entries
 
-COUNTS = 2
-"""From this edition on an earlier stage counts as a whole; before, a stage was brought points and grades alone."""
 Label = tuple[int, int]
 
 
@@ -54,7 +53,7 @@ def before(event: Event, stage: Stage, past: Callable[[Stage], History] = _all_p
 
     `past` says what a stage came to, where that is not simply its results.
     """
-    if not stage.spec.takes.stage or event.edition < COUNTS:
+    if not stage.spec.takes.stage or event.edition < SECOND:
         return NOTHING_BEFORE
     last = event.stage(stage.spec.takes.stage)
     carried = stage.spec.carry != "none"

@@ -7,8 +7,6 @@ from guandan.event.stage import Round, Table
 
 LOST, GIVEN = -3, 2
 """A forfeit loses every board by the most there is; the side that was there has it as won by two."""
-FORFEITS_COST = 2
-"""From this edition of our ways on; before, a forfeit counted for nobody."""
 
 
 class BoardScore(NamedTuple):

@@ -20,6 +20,7 @@ from guandan.event.acts import (
     staffing,
     staging,
 )
+from guandan.event.edition import EDITION, FIRST
 from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
@@ -32,8 +33,6 @@ from guandan.game.ruleset import Ruleset
 
 STANDS = {"open": "event_running", "suspended": "event_suspended", "stopped": "event_ended", "closed": "event_ended"}
 """Why something cannot be done, by how the event stands."""
-EDITION = 2
-"""What new events follow. 2: what was played in earlier stages counts in later ones (R-120)."""
 CHINA = timezone(timedelta(hours=8))
 
 KINDS: Kinds = {
@@ -68,7 +67,7 @@ def opening_body(
     terms_of(rules, terms or {})
     data = {"id": event_id, "name": name, **noted(rules, "title")}
     # A log without the number is of the first edition.
-    numbered = {"edition": edition} if edition > 1 else {}
+    numbered = {"edition": edition} if edition > FIRST else {}
     return Body("event", by, {**data, **numbered, "terms": dict(terms or {}), "seed": seed})
 
 
@@ -76,8 +75,8 @@ def opened(fact: Fact) -> Event:
     """The event that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
     rules = book_of(data, "title")
-    edition = data.get("edition", 1)
-    if type(edition) is not int or not 1 <= edition <= EDITION:
+    edition = data.get("edition", FIRST)
+    if type(edition) is not int or not FIRST <= edition <= EDITION:
         raise Unreadable("event_edition", edition=quoted(edition), most=EDITION)
     terms = terms_of(rules, data["terms"], day_of(fact.at))
     return Event(data["id"], data["name"], rules, terms, edition, data["seed"], at=fact.at)

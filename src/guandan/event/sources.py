@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from guandan.event.attendance import there
-from guandan.event.before import COUNTS
+from guandan.event.edition import SECOND
 from guandan.event.history import Adjustment
 from guandan.event.lot import drawn
 from guandan.event.notes import Note
@@ -100,7 +100,7 @@ def _by_lot(event: Event, stage: Stage, source: Source) -> Source:
 
 def _brought(event: Event, stage: Stage, entrants: tuple[int, ...]) -> tuple[Adjustment, ...]:
     """Points and grades of the stage before, in the first edition; since then it counts as a whole (R-121)."""
-    if stage.spec.carry == "none" or event.edition >= COUNTS:
+    if stage.spec.carry == "none" or event.edition >= SECOND:
         return ()
     before = event.stage(stage.spec.takes.stage)
     tables = plan_of(before.spec).ranks(event, before, None, True).standings

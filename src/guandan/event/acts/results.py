@@ -8,6 +8,7 @@ correction_limit  chief                          another limit for published res
 """
 
 from guandan.event.acts.repairs import after_repair, following
+from guandan.event.edition import SECOND
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import Basis, Outcome, outcome_from, outcome_of
 from guandan.event.outcomes import written as as_written
@@ -26,9 +27,6 @@ from guandan.referee.reading import ref, word, written
 
 ERRORS = ("entry", *corrections.OFFICIALS)
 """A mistake of who entered it, before the round is locked; a slip on the sheet; an error in published results."""
-
-CHANGES = 2
-"""From this edition of our ways on a correction must change something."""
 
 
 class Found:
@@ -172,7 +170,7 @@ def _correction(event: Event, act: Act, at: int) -> Body:
         published = found.round.status == "locked"
         told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal), over=published)
     outcome = found.outcome(act.data.get("result"))
-    if event.edition >= CHANGES and as_written(act.data["result"]) == dict(found.table.result):
+    if event.edition >= SECOND and as_written(act.data["result"]) == dict(found.table.result):
         raise Conflict("nothing_changes")
     told |= following(found.at, outcome, act, bool(appeal))
     data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}

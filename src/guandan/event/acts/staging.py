@@ -13,8 +13,8 @@ stage_closed  chief, recorder              all rounds are locked; the places
 from typing import Any
 
 from guandan.event.acts.waiving import may
-from guandan.event.before import COUNTS
 from guandan.event.changes import late_entry
+from guandan.event.edition import SECOND
 from guandan.event.history import Adjustment
 from guandan.event.kinds import Kind, Kinds
 from guandan.event.plans import plan_of
@@ -65,7 +65,7 @@ def _stage(event: Event, act: Act, at: int) -> Body:
         raise Unreadable("wrong_field", field="modes", allowed="[]")
     if spec.carry != "none" and not spec.takes.stage:
         raise NotAllowed("nothing_carried", format=spec.format)
-    if spec.carry != "none" and event.edition >= COUNTS:
+    if spec.carry != "none" and event.edition >= SECOND:
         _check_scores(event, spec)
     return Body("stage", act.by, spec.as_data())
 

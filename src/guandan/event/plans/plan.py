@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from guandan.event.boardscores import FORFEITS_COST
+from guandan.event.edition import SECOND
 from guandan.event.formats.bracket import Mode
 from guandan.event.formats.resolve import State
 from guandan.event.history import Score
@@ -122,7 +122,7 @@ def basis_of(event: Event, stage: Stage, plan: Plan, round_number: int, game: in
     format_ = spec.match_format(rules, plan.mode(stage, game) if game else None, must_decide=plan.family == "knockout")
     last = rules.limit("tie.swiss_last_rounds") or 0
     late = plan.family == "swiss" and round_number > plan.rounds(stage) - last
-    decisive, free = format_.must_decide or late, event.edition < FORFEITS_COST
+    decisive, free = format_.must_decide or late, event.edition < SECOND
     return Basis(rules, format_, decisive, event.terms.pairs, plan.boards(spec), free)
 
 

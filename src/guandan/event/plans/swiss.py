@@ -1,6 +1,7 @@
 """Stages paired by score: the Swiss (积分编排赛), and the Swiss in units with the low places cut (低位淘汰)."""
 
 from guandan.event.before import before
+from guandan.event.edition import SECOND
 from guandan.event.formats.counts import checked
 from guandan.event.formats.low_cut import cut, low_cut
 from guandan.event.pairing import pair
@@ -29,8 +30,6 @@ from guandan.game.ruleset import Ruleset
 UNITS = ("units", "stay")
 """Options of the low cut: rounds of each unit, and how many stay after each but the last."""
 MOST_ROUNDS = 99
-SEEDS_FIRST = 2
-"""From this edition on round 1 uses seed numbers even if not everybody has one (R-122)."""
 
 
 def ranking(rules: Ruleset, spec: Spec) -> Ranking:
@@ -66,7 +65,7 @@ def _check_dropped(event: Event, stage: Stage, source: Source) -> None:
     spec = stage.spec
     by_choice = swiss(event.rules, spec).first == "snake_or_lot" and spec.carry == "none"
     seeded = bool(spec.takes.stage) or any(event.entrants[one].seed for one in source.order)
-    if event.edition >= SEEDS_FIRST and by_choice and seeded:
+    if event.edition >= SECOND and by_choice and seeded:
         ranking_of(event.rules, choices=spec.ranking, first_by_rank=True)
 
 
@@ -86,7 +85,7 @@ def problem(event: Event, stage: Stage) -> Problem:
     """The next round as the engine sees it, before any cut."""
     past = before(event, stage)
     way, field = swiss(event.rules, stage.spec), entries(event, stage)
-    if event.edition < SEEDS_FIRST and way.first == "snake_or_lot":
+    if event.edition < SECOND and way.first == "snake_or_lot":
         every = all(one.seed for one in field if one.active and one.status == "in")
         way = way._replace(first="snake" if every else "lot")
     return prepare(field, history(stage), way, event.seed_of(stage.spec), past)
