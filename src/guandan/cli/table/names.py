@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from guandan.game.errors import Text, Unreadable, quoted
-from guandan.server.botnames import APART
+from guandan.server.people.names import APART
 
 BOT = " (bot)"
 """How the name of a bot ends in the record."""
