@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from guandan.office.course import find
 
-from guandan.cli.course import find
 from guandan.cli.table.history import Step, history
 from guandan.cli.table.look import LETTERS, SIGNS, Look, Signs
 from guandan.cli.table.viewer import VIEWS, Viewer
