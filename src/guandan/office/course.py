@@ -69,7 +69,7 @@ def _in_file(path: Path) -> Course:
 def _in_store(name: str) -> Course:
     """A match that is kept, as the person who plays in it may see it."""
     # Loading the database takes a third of a second, and files need none.
-    from guandan.cli.table.saved import kept_facts, own_seat  # noqa: PLC0415
+    from guandan.office.saved import kept_facts, own_seat  # noqa: PLC0415
     from guandan.store import LogStore, database  # noqa: PLC0415
 
     if not database().exists():

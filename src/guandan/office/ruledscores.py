@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from guandan.cli.language import cited_all
 from guandan.event.outcomes import levels_count, reached
 from guandan.event.roles import role
 from guandan.event.stage import Table
@@ -10,9 +9,7 @@ from guandan.event.state import Event
 from guandan.game.errors import OutOfTurn, Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.ruleset import Ruleset
-from guandan.game.settings import settings
-from guandan.referee.authority import ROLES, may_rule, needed
-from guandan.referee.words import RULED_BY, SANCTIONS
+from guandan.referee.authority import ROLES, may_rule
 
 WORDS = ("forfeit", "loss")
 
@@ -77,23 +74,16 @@ def before(table: Table | None) -> dict[str, Any]:
     return dict(table.result) if table is not None and table.outcome is not None else {}
 
 
-def levels_told(table: Table) -> str:
-    """The levels that a ruled score of a table stands on, as they are typed."""
-    result = table.result if table.outcome is not None else {}
-    return f" @{':'.join(result['levels'])}" if "levels" in result and any(word in result for word in WORDS) else ""
-
-
-def authority_told(event: Event, fact: Fact, lang: str) -> list[str]:
-    """Who has to have ruled it, where somebody else enters a match as lost or forfeited from its sheet (R-143)."""
+def authority_needed(event: Event, fact: Fact) -> str:
+    """The sanction of a match lost or forfeited that somebody entered from its sheet who may not rule it (R-143)."""
     result = fact.data.get("result", {}) if fact.kind == "result" else {}
     ruled = [one for one in result.get("boards", [result]) for word in WORDS if word in one]
     sanction = "loss" if any("loss" in one for one in ruled) else "forfeit"
-    rules, by = event.rules, role(fact.by)
-    if not ruled or (by in ROLES and may_rule(rules, by, sanction)):
-        return []
-    whose, name = settings()["authority.foul"].values[needed(rules, sanction)], SANCTIONS[sanction]
-    told = Text(
-        f"依记录表录入；{name.zh}由{whose.zh}裁定，登记裁定人和理由：guandan event rule",
-        f"as the sheet has it: {name.en}, which {whose.en} rules; who did, and why: guandan event rule",
-    )
-    return [f"! {told.pick(lang)} [{cited_all(rules.article(RULED_BY[sanction]), lang)}]"]
+    by = role(fact.by)
+    return "" if not ruled or (by in ROLES and may_rule(event.rules, by, sanction)) else sanction
+
+
+def ruled_levels(table: Table) -> str:
+    """The levels that a ruled score of a table stands on, as they are typed; empty if it is not ruled."""
+    result = table.result if table.outcome is not None else {}
+    return ":".join(result["levels"]) if "levels" in result and any(word in result for word in WORDS) else ""

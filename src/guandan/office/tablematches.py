@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from guandan.cli.keeping import read_match
 from guandan.event.acts.results import round_of
 from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion, Matches, Where, duplicate_report, report
@@ -12,6 +11,7 @@ from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Unreadable, like
 from guandan.game.log import Log
+from guandan.office.matches import read_match
 from guandan.store import LogStore, database
 
 WORD = "match:"

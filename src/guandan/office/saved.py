@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from guandan.cli.table.names import BOT
 from guandan.game.errors import GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
@@ -12,6 +11,9 @@ from guandan.game.record import record_of, write_record
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
 from guandan.store import Kept, LogStore, home
+
+BOT = " (bot)"
+"""How the name of a bot ends in the record of a match that is played in the terminal."""
 
 
 class Saved(NamedTuple):
