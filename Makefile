@@ -15,7 +15,8 @@ help: ## list these commands
 
 setup: $(SETUP) $(PAGE) ## create .venv with the pinned packages and the guandan command, and build the page
 
-$(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*)
+# The editable install knows packages by name, so a new one asks for set-up again.
+$(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*) $(wildcard src/guandan/*/__init__.py src/guandan/*/*/__init__.py)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "guandan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3 $(MAKECMDGOALS)"; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Setting up $(VENV) ..."
