@@ -92,18 +92,24 @@ def test_every_state_has_a_sentence_without_the_row() -> None:
 
 def test_a_server_that_is_frozen_is_given_up(postgres: str) -> None:
     """It neither answers nor hangs up, so that no limit of its own can help."""
+    frozen: list[int] = []
+
+    def ask(store: LogStore) -> None:
+        with refusing(store.file), store.engine.begin() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.silence = 0.2
+            frozen.append(driver.info.backend_pid)
+            os.kill(frozen[0], signal.SIGSTOP)
+            connection.exec_driver_sql("SELECT 1")
+
     with LogStore(new_database(postgres)) as store:
-        frozen = 0
         try:
-            with pytest.raises(GuandanError) as refused, refusing(store.file), store.engine.begin() as connection:
-                driver: Any = connection.connection.driver_connection
-                driver.silence, frozen = 0.2, driver.info.backend_pid
-                os.kill(frozen, signal.SIGSTOP)
-                connection.exec_driver_sql("SELECT 1")
+            with pytest.raises(GuandanError) as refused:
+                ask(store)
             assert refused.value.code == "store_lost"
             assert store.head("m").length == 0, "the next one has a connection of its own"
         finally:
-            os.kill(frozen, signal.SIGCONT)
+            os.kill(frozen[0], signal.SIGCONT)
 
 
 def test_a_statement_has_a_limit_at_the_server(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ class LimitedConnection(psycopg.Connection[Any]):
     """Seconds without an answer; None while the tables are created or changed."""
 
     def wait(self, gen: Any, *given: Any, **named: Any) -> Any:
-        """Wait for what an exchange with the server gives. Raises OperationalError, and closes, if it takes too long."""
+        """Wait for the server's answer. Raises OperationalError, and closes, if it takes too long."""
         return super().wait(gen if self.silence is None else self._limited(gen, self.silence), *given, **named)
 
     def _limited(self, gen: Any, seconds: float) -> Generator[Any, Any, Any]:
