@@ -7,7 +7,7 @@ from guandan.cli.referee.deskstore import desk_id, read_desk
 from guandan.event.appealing import carried_out
 from guandan.event.log import EventLog
 from guandan.game.errors import Text, Unreadable, quoted
-from guandan.referee.reading import Ref
+from guandan.game.fields import Ref
 from guandan.store import LogStore
 
 
