@@ -63,14 +63,14 @@ def opening_body(
         if not isinstance(text, str) or len(text) > 200 or (field == "id" and not text):
             raise Unreadable("wrong_field", field=field, allowed=at_most(200))
     terms_of(rules, terms or {})
-    data = {"id": event_id, "name": name, **noted(rules, "title")}
+    data = {"id": event_id, "name": name, **noted(rules)}
     return Body("event", by, {**data, "terms": dict(terms or {}), "seed": seed})
 
 
 def opened(fact: Fact) -> Event:
     """The event that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
-    rules = book_of(data, "title")
+    rules = book_of(data)
     terms = terms_of(rules, data["terms"], day_of(fact.at))
     return Event(data["id"], data["name"], rules, terms, data["seed"], at=fact.at)
 
