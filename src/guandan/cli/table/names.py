@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from guandan.game.errors import Text, Unreadable, quoted
 from guandan.office.saved import BOT
-from guandan.server.botnames import APART
+from guandan.server.people.names import APART
 
 MARK = Text("（电脑）", BOT)
 """How it ends on a sheet."""
