@@ -29,6 +29,8 @@ class Invite(NamedTuple):
     seat: str
     by: str
     expires: int
+    once: int = 0
+    """1 if the first person who opens it uses it up."""
 
 
 class Ticket(msgspec.Struct, array_like=True):
