@@ -65,7 +65,7 @@ def opening_body(
         if not isinstance(text, str) or len(text) > 200 or (field == "id" and not text):
             raise Unreadable("wrong_field", field=field, allowed=at_most(200))
     terms_of(rules, terms or {})
-    data = {"id": event_id, "name": name, **noted(rules, "title")}
+    data = {"id": event_id, "name": name, **noted(rules)}
     # A log without the number is of the first edition.
     numbered = {"edition": edition} if edition > FIRST else {}
     return Body("event", by, {**data, **numbered, "terms": dict(terms or {}), "seed": seed})
@@ -74,7 +74,7 @@ def opening_body(
 def opened(fact: Fact) -> Event:
     """The event that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
-    rules = book_of(data, "title")
+    rules = book_of(data)
     edition = data.get("edition", FIRST)
     if type(edition) is not int or not FIRST <= edition <= EDITION:
         raise Unreadable("event_edition", edition=quoted(edition), most=EDITION)

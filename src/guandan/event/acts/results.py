@@ -18,11 +18,13 @@ from guandan.event.reports import Where
 from guandan.event.roles import HEADS, PAIRING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
+from guandan.game import fields
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like, quoted
 from guandan.game.facts import Body, Data, Fact, plain
+from guandan.game.fields import read
 from guandan.referee import corrections
-from guandan.referee.corrections import Corrections
+from guandan.referee.corrections import Corrections, Limited, Window
 from guandan.referee.reading import ref, word, written
 
 ERRORS = ("entry", *corrections.OFFICIALS)
@@ -168,7 +170,11 @@ def _correction(event: Event, act: Act, at: int) -> Body:
         asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked, "repair": 0})
         limits = Corrections(event.rules, ordered=event.minutes)
         published = found.round.status == "locked"
-        told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal), over=published)
+        window = read(Window, asked.data)
+        carried, over = bool(appeal), published
+        told = fields.written(
+            corrections.checked(limits, window, asked.by, at, appeal=carried, upheld=carried, over=over)
+        )
     outcome = found.outcome(act.data.get("result"))
     if event.edition >= SECOND and as_written(act.data["result"]) == dict(found.table.result):
         raise Conflict("nothing_changes")
@@ -179,9 +185,10 @@ def _correction(event: Event, act: Act, at: int) -> Body:
 
 
 def _limit(event: Event, act: Act, at: int) -> Body:
-    del at
-    body = corrections.limit(Corrections(event.rules), Act(act.kind, role(act.by), act.data))
-    return body._replace(by=act.by)
+    if role(act.by) != "chief":
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+    said = corrections.limit(Corrections(event.rules), read(Limited, act.data), act, at)
+    return Body(act.kind, act.by, fields.written(said))
 
 
 def _set_limit(event: Event, fact: Fact) -> Event:
