@@ -8,7 +8,7 @@ PAGE := src/guandan/server/web/index.html
 # Two processes, each a whole file at a time: what a file's tests share is started once. tests/conftest.py orders them.
 SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup run play test lint unit browser soak bench pins clean
+.PHONY: help setup run play test lint unit browser soak bench pictures pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -46,7 +46,7 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/deptry .
 	$(BIN)/python web/build.py check test
 
-unit: setup browser ## the tests, with the README's examples as doctests
+unit: setup browser ## the tests, with the examples of docs/guide/programming.md as doctests
 	$(BIN)/pytest $(SIDE)
 
 browser: setup ## find Chromium for the browser tests, or install it where that is allowed
@@ -59,6 +59,9 @@ soak: setup browser ## the same tests with the full counts, the compiled kernel 
 
 bench: setup ## all benchmark suites as one table
 	$(BIN)/python bench/run.py all
+
+pictures: setup browser ## draw the pictures of the README from the running product
+	$(BIN)/python -m tests.web.pictures
 
 pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt

@@ -41,7 +41,7 @@ def do(store: LogStore, log: DeskLog, act: Act) -> Fact:
     log_id = log.state.id
     kept = store.head(log_id).length
     command = secrets.token_hex(8)
-    fact = log.act(act, max(now(), log.state.at), command)
+    (fact,) = log.act(act, max(now(), log.state.at), command)
     store.append(log_id, kept, log.facts[kept:], command, title=log_id if not kept else "")
     return fact
 

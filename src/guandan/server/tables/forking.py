@@ -6,7 +6,6 @@ store and the room know it, is another. The room remembers where it comes from, 
 """
 
 import asyncio
-import time
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -71,7 +70,7 @@ async def fork(
     """
     at = parse_seat(seat)
     start = await asyncio.to_thread(position, shown, seq)
-    now = max(time.time_ns() // 1_000_000, start.log.state.at)
+    now = max(house.keeper.clock.wall(), start.log.state.at)
     log = start.log
     if log.state.paused is None:
         log.act(Act("pause", REFEREE), log.state.at, CMD)

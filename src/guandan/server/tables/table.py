@@ -5,7 +5,6 @@ process wrote first is read, and the command is decided again.
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from guandan.game.match import opening_body
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.referee.carrying import enter
+from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
 from guandan.server.people.person import Person
 from guandan.server.tables import agenda
@@ -58,8 +58,9 @@ class Table:
         self.room = room
         self.match = match
         self.lock = asyncio.Lock()
-        self.used = time.monotonic()
+        self.used = keeper.clock.monotonic()
         """When somebody last asked for it."""
+        self._time = LogTime(keeper.clock, match.state.at if match else 0)
         self._audience, self._attendance, self.clockwork = Audience(self), Attendance(self), Clockwork(self)
         self._done: dict[str, int] = {}
         """By command what it was answered."""
@@ -234,8 +235,16 @@ class Table:
 
     def now(self) -> int:
         """The time in milliseconds; it never runs back behind what has been written."""
-        latest = self.match.state.at if self.match else 0
-        return max(time.time_ns() // 1_000_000, latest, self.room.state.at)
+        return max(self._time.now(self._latest), self.room.state.at)
+
+    def waited_until(self) -> int:
+        """How far the waiting for what happens next has come, in milliseconds, whatever the time of day does."""
+        return self._time.until(self._latest)
+
+    @property
+    def _latest(self) -> int:
+        """The time of the last fact of the match."""
+        return self.match.state.at if self.match else 0
 
     # What others have written.
 
