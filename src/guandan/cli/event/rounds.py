@@ -37,6 +37,14 @@ def option_value(text: str) -> tuple[str, Any]:
     return name, int(read) if isinstance(read, bool) else read
 
 
+def match_end(minutes: int | None, deals: int | None) -> dict[str, Any]:
+    """What ends the matches of a stage, as the format of a match has it; nothing where the book's own way holds."""
+    if minutes is None and deals is None:
+        return {}
+    mode = "deals" if minutes is None else "time" if deals is None else "time_and_deals"
+    return given(mode=mode, minutes=minutes, max_deals=deals)
+
+
 def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more: Any) -> dict[str, Any]:
     """A stage as it is asked for."""
     return given(format=format_, rounds=rounds, options=dict(map(option_value, options)), **more)
@@ -56,7 +64,9 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--group", help="Only entries of one age group, where there are several.")
 @click.option("--entry", "entries", type=int, multiple=True, help="Only these entries.")
 @click.option("--again", type=int, metavar="STAGE", help="Plan a stage anew that has not begun.")
-@click.option("--match", "match", multiple=True, help="What the matches change: minutes=50, max_deals=9 ...")
+@click.option("--minutes", type=int, help="Its matches are played by time (计时).")
+@click.option("--deals", type=int, help="Its matches have so many deals (计副); with --minutes whatever ends first.")
+@click.option("--match", "match", multiple=True, help="What else the matches change: no_new_deal=180 ...")
 @click.option("--ranking", "ranking", multiple=True, help="What the ranking changes: final=lot, drop_first=true ...")
 @click.option("--seed", help="Its own published seed.")
 @click.option("--sum-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart, by grades.")
@@ -76,6 +86,8 @@ def stage(
     kind: str | None,
     group: str | None,
     entries: tuple[int, ...],
+    minutes: int | None,
+    deals: int | None,
     match: tuple[str, ...],
     ranking: tuple[str, ...],
     again: int | None,
@@ -86,7 +98,8 @@ def stage(
 ) -> None:
     """Plan a stage of FORMAT."""
     with refusals(lang, as_json=as_json):
-        changes = {"match": dict(map(option_value, match)), "ranking": dict(map(option_value, ranking))}
+        played = {**match_end(minutes, deals), **dict(map(option_value, match))}
+        changes = {"match": played, "ranking": dict(map(option_value, ranking))}
         data = spec_data(format_, rounds, options, stage=again, **changes, **more)
     places = dict(zip(("stage", "first", "last"), takes, strict=True)) if takes else {}
     data["takes"] = {**places, **given(event=kind, group=group), **({"entries": list(entries)} if entries else {})}
