@@ -20,6 +20,7 @@ from guandan.server.index.projection import (
     match_row,
     played_in,
     room_row,
+    ruled_late,
     sides_of,
 )
 from guandan.server.operations.keeping import Keeper
@@ -196,6 +197,8 @@ class Directory:
 
     def _rate(self, connection: Connection, room: Room, match: Played, end: Ended) -> None:
         if end.result is None or end.at is None or not counts_for_rating(room, match):
+            return
+        if ruled_late(match, self._store.read(match.id)):
             return
         sides, winner = sides_of(match), end.winner
         people = {person: rating.FRESH for side in sides for person in side}

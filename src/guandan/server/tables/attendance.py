@@ -12,7 +12,7 @@ from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.presence import Presence
-from guandan.server.tables.room import RoomLog
+from guandan.server.tables.roomlog import RoomLog
 
 ASLEEP = 2
 """How often in a row somebody has let the clock run out who is taken to be away."""

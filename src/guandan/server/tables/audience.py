@@ -11,7 +11,7 @@ from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.listener import Listener, viewer_of, visible
 from guandan.server.tables.officiating import may_stop, stopped_by
-from guandan.server.tables.room import RoomLog
+from guandan.server.tables.roomlog import RoomLog
 from guandan.server.wire.views import encode, fact_lines, level_of, own_json, room_json, room_line, state_json
 
 LATER = 0.5

@@ -24,7 +24,8 @@ from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.logs import places
 from guandan.server.tables import agenda
 from guandan.server.tables.agenda import Item
-from guandan.server.tables.room import Room, RoomLog
+from guandan.server.tables.room import Room
+from guandan.server.tables.roomlog import RoomLog
 
 THINKING = 2.0
 """Seconds a bot may think; then the default is played."""

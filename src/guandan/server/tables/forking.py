@@ -21,7 +21,7 @@ from guandan.server.index.showing import Shown
 from guandan.server.people.person import Person
 from guandan.server.tables.agenda import agenda
 from guandan.server.tables.house import House, with_new_code
-from guandan.server.tables.room import RoomLog, opening_body
+from guandan.server.tables.roomlog import RoomLog, opening_body
 from guandan.server.tables.table import Table, match_log, room_log
 from guandan.server.tables.terms import Terms, terms_of
 from guandan.store import Entry

@@ -12,7 +12,7 @@ from guandan.game.log import Log
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.logs import places
 from guandan.server.people.person import Person
-from guandan.server.tables.room import RoomLog, opening_body
+from guandan.server.tables.roomlog import RoomLog, opening_body
 from guandan.server.tables.table import Table, room_log, room_of
 from guandan.server.tables.terms import Terms
 from guandan.store import Due, Entry

@@ -29,7 +29,8 @@ from guandan.server.tables.clockwork import Clockwork
 from guandan.server.tables.lawbook import CONSULTED, consulted
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.officiating import REFEREE_ACTS, official_act
-from guandan.server.tables.room import KINDS, Room, RoomLog
+from guandan.server.tables.room import Room
+from guandan.server.tables.roomlog import KINDS, RoomLog
 from guandan.store import Entry
 
 TRIES = 5
@@ -139,7 +140,7 @@ class Table:
         if kind == "begin":
             await self._begin(person.id, cmd)
         elif kind in KINDS:
-            named = {**data, "name": person.name} if kind == "sit" else data
+            named = {**data, "name": self._named(person, data)} if kind in ("sit", "role") else data
             await self._room_act(Act(kind, person.id, named), cmd)
             self.visited(person.id)
         else:
@@ -147,6 +148,15 @@ class Table:
             if seen.seq is not None and not match.state.waits_from < seen.seq <= self.stored:
                 raise Conflict("stale", seq=seen.seq)
             await self._match_act(self._as_act(match, person, kind, data), cmd)
+
+    def _named(self, person: Person, data: dict[str, Any]) -> str:
+        """What somebody is called who sits down or gets a role: who is not here is called by their id."""
+        if person.id == TABLE:
+            return str(data.get("name", ""))
+        if "who" not in data:
+            return person.name
+        known = (listener.person for listener in self.listeners)
+        return next((one.name for one in known if one.id == data["who"]), str(data["who"])[:40])
 
     async def _out_of_date(self, refused: GuandanError) -> bool:
         """Whether a command was refused for what another process has changed meanwhile; that is read now.
