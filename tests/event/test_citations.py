@@ -98,12 +98,8 @@ def test_002_s1_1_a_swiss_under_nj_has_five_rounds_unless_said_otherwise() -> No
 def test_a_format_that_the_book_does_not_name_is_told_with_the_article() -> None:
     for book, format_, article_ in (("NJ", "knockout", "002 s1.1"), ("JS23", "low_cut", "003 c4.1")):
         log = event(book, 12)
-        act(
-            log,
-            "stage",
-            format=format_,
-            **({"options": {"units": [1, 1], "stay": [6]}} if format_ == "low_cut" else {}),
-        )
+        options: dict[str, Any] = {"units": [1, 1], "stay": [6]} if format_ == "low_cut" else {}
+        act(log, "stage", format=format_, options=options)
         (note,) = format_notes(log.state.rules, log.state.stage(1).spec, log.state.stages)
         assert note.code == "format_unnamed"
         assert article_ in note.text.en

@@ -1,5 +1,7 @@
 """Views: what the office and the public are shown of rounds, entries and history."""
 
+from typing import Any
+
 import pytest
 
 from guandan.event.exchange.tables import as_csv, as_xlsx
@@ -14,7 +16,7 @@ from guandan.game.errors import GuandanError, NotAllowed
 from tests.event.events import act, enter, event, levels, planned, ready, won
 
 
-def played(book: str = "GJ17", **terms: int) -> EventLog:
+def played(book: str = "GJ17", **terms: Any) -> EventLog:
     log = event(book, 8, units=3, **terms)
     planned(log, "swiss", rounds=5)
     ready(log)
