@@ -199,7 +199,9 @@ def _decide(state: Appeals, act: Act, at: int) -> Body:
         if not isinstance(votes, list) or [type(part) for part in votes] != [int, int] or min(votes) < 0:
             raise Unreadable("wrong_field", field="votes", allowed=like("[2, 1]"))
         if sum(votes) != len(appeal.panel):
-            raise NotAllowed("votes_missing", "R-35", votes=sum(votes), members=len(appeal.panel))
+            raise NotAllowed(
+                "votes_missing", rules.article("appeal.panel_odd"), votes=sum(votes), members=len(appeal.panel)
+            )
         outcome = "upheld" if votes[0] > votes[1] else "rejected"
     else:
         votes, outcome = [], word(act, "outcome", OUTCOMES)

@@ -4,8 +4,7 @@ Every ruling of a record is derived again when it is verified. Where a later rea
 match (docs/rules/own-rulings.md), the old one is kept for the rulings made under it: what was ruled then stays true.
 
     1   before R-103; such a ruling does not name its edition
-    2   R-103, R-104, R-111 to R-115: a withdrawal, a sheet not signed, stops that are felt, the game that is lost,
-        what a loss brings at least
+    2   R-103, R-104, R-111 to R-114: a withdrawal, a sheet not signed, stops that are felt, the game that is lost
 """
 
 from guandan.game.errors import Unreadable, one_of
@@ -13,7 +12,7 @@ from guandan.game.facts import Data
 
 FIRST, EDITION = 1, 2
 FELT = 2
-"""From this edition on R-103, R-104 and R-111 to R-115 hold."""
+"""From this edition on R-103, R-104 and R-111 to R-114 hold."""
 
 
 def edition_of(ruling: Data) -> int:
