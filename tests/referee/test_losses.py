@@ -13,11 +13,9 @@ from guandan.game.match import opening_body
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS, load
 from guandan.referee.checking import check_rulings
-from guandan.referee.edition import FIRST
 from guandan.referee.losses import Score, both_forfeited, forfeited, lost
-from guandan.referee.rulings import rule
 from tests.game.driver import new_log
-from tests.referee.tables import CHIEF, check_chosen, ended, judged, play_until_lead, result
+from tests.referee.tables import check_chosen, ended, judged, play_until_lead
 
 
 def levels(a: str, b: str) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
+from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.presence import drawn_without
 from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
@@ -21,6 +21,7 @@ from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.office.events import acting, do, read_event, stage_of
 from guandan.store import LogStore, database
 
 
@@ -36,9 +37,17 @@ def option_value(text: str) -> tuple[str, Any]:
     return name, int(read) if isinstance(read, bool) else read
 
 
+def match_end(minutes: int | None, deals: int | None) -> dict[str, Any]:
+    """What ends the matches of a stage, as the format of a match has it; nothing where the book's own way holds."""
+    if minutes is None and deals is None:
+        return {}
+    mode = "deals" if minutes is None else "time" if deals is None else "time_and_deals"
+    return given(mode=mode, minutes=minutes, max_deals=deals)
+
+
 def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more: Any) -> dict[str, Any]:
     """A stage as it is asked for."""
-    return said(format=format_, rounds=rounds, options=dict(map(option_value, options)), **more)
+    return given(format=format_, rounds=rounds, options=dict(map(option_value, options)), **more)
 
 
 @click.command()
@@ -55,7 +64,9 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
 @click.option("--group", help="Only entries of one age group, where there are several.")
 @click.option("--entry", "entries", type=int, multiple=True, help="Only these entries.")
 @click.option("--again", type=int, metavar="STAGE", help="Plan a stage anew that has not begun.")
-@click.option("--match", "match", multiple=True, help="What the matches change: minutes=50, max_deals=9 ...")
+@click.option("--minutes", type=int, help="Its matches are played by time (计时).")
+@click.option("--deals", type=int, help="Its matches have so many deals (计副); with --minutes whatever ends first.")
+@click.option("--match", "match", multiple=True, help="What else the matches change: no_new_deal=180 ...")
 @click.option("--ranking", "ranking", multiple=True, help="What the ranking changes: final=lot, drop_first=true ...")
 @click.option("--seed", help="Its own published seed.")
 @click.option("--sum-of", type=(int, int), multiple=True, metavar="ROUND GAMES", help="Rounds of a chart, by grades.")
@@ -75,6 +86,8 @@ def stage(
     kind: str | None,
     group: str | None,
     entries: tuple[int, ...],
+    minutes: int | None,
+    deals: int | None,
     match: tuple[str, ...],
     ranking: tuple[str, ...],
     again: int | None,
@@ -85,10 +98,11 @@ def stage(
 ) -> None:
     """Plan a stage of FORMAT."""
     with refusals(lang, as_json=as_json):
-        changes = {"match": dict(map(option_value, match)), "ranking": dict(map(option_value, ranking))}
+        played = {**match_end(minutes, deals), **dict(map(option_value, match))}
+        changes = {"match": played, "ranking": dict(map(option_value, ranking))}
         data = spec_data(format_, rounds, options, stage=again, **changes, **more)
     places = dict(zip(("stage", "first", "last"), takes, strict=True)) if takes else {}
-    data["takes"] = {**places, **said(event=kind, group=group), **({"entries": list(entries)} if entries else {})}
+    data["takes"] = {**places, **given(event=kind, group=group), **({"entries": list(entries)} if entries else {})}
     modes = [("best_of", *one) for one in best_of] + [("sum", *one) for one in sum_of]
     data["modes"] = [[number, word, games] for word, number, games in modes]
 
@@ -127,7 +141,7 @@ def pair(
         found = log.state.stage(number)
         if found.status == "planned" or found.redraw or redraw or redraw_for(log.state, found):
             do(log, "stage_begun", by, {"stage": number})
-        do(log, "draft", by, said(stage=number, round=round_))
+        do(log, "draft", by, given(stage=number, round=round_))
         if at_once:
             do(log, "published", by, {"stage": number})
     _shown(log.state, number, lang, as_json=as_json)

@@ -6,13 +6,16 @@ The finish order of a deal is put right in the match itself: `guandan referee co
 import click
 
 from guandan.cli.helping import Commands
-from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskstore import book_option, do, enter, event_option, read_desk, reference, tell
+from guandan.cli.referee.deskacts import book_option, enter, event_option, tell
 from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
+from guandan.game.fields import written
+from guandan.office.desks import do, read_desk
+from guandan.office.matches import read_match, reference
+from guandan.office.times import read_time
 from guandan.referee.corrections import Correction, ended_at
 from guandan.referee.desk import Desk
 from guandan.referee.overruling import check_corrected
@@ -24,7 +27,7 @@ OFFICIALS = ("referee", "deputy", "chief", "recorder")
 
 def line(one: Correction) -> str:
     """One correction in a line."""
-    levels, grade, points = (" : ".join(map(str, one.score[name])) for name in ("levels", "grade", "points"))
+    levels, grade, points = (" : ".join(map(str, pair)) for pair in written(one.score).values())
     return f"{one.number}  {one.match.log} #{one.match.seq}  {levels}  {grade}  {points}  {one.reason}"
 
 
@@ -127,7 +130,7 @@ def list_(event: str, lang: str, as_json: bool) -> None:
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         desk = read_desk(store, event).state
     if as_json:
-        print_json([{**one._asdict(), "score": dict(one.score)} for one in desk.corrections.all])
+        print_json([{**one._asdict(), "score": written(one.score)} for one in desk.corrections.all])
         return
     for one in desk.corrections.all:
         click.echo(line(one))

@@ -1,0 +1,91 @@
+"""The store as the server uses it: from the event loop, without making it wait."""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from guandan.game.errors import Conflict
+from guandan.game.facts import Fact
+from guandan.server.operations.clock import MACHINE, Clock
+from guandan.store import Due, Entry, LogStore, Receipt, Writer
+from guandan.store.engine import is_sqlite
+
+Heard = Callable[[str, int], None]
+Asked = asyncio.Future[list[Receipt]]
+
+
+class Keeper:
+    """Writes logs in groups by the store's writer, reads them in threads, and hears when they grow."""
+
+    def __init__(self, store: LogStore, clock: Clock = MACHINE) -> None:
+        """Keep logs in a store, by a clock."""
+        self._store, self.clock = store, clock
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._answered: deque[tuple[Asked, list[Receipt] | Exception]] = deque()
+        self._writer = Writer(store, self._after)
+        self.process = secrets.token_hex(4)
+        """What this process is called where several share the store."""
+        self.wrote: Callable[[Sequence[Entry]], None] = lambda _: None
+        """Told what was written here, when it is on disk."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process serves these tables."""
+        return is_sqlite(self._store.engine)
+
+    async def write(self, *entries: Entry) -> None:
+        """Write all the entries or none; they are on disk afterwards.
+
+        Raises Conflict `log_moved_on` if a log has moved on, also because the same command was done elsewhere.
+        """
+        self._loop = asyncio.get_running_loop()
+        asked: Asked = self._loop.create_future()
+        self._writer.write(entries, lambda outcome: self._answered.append((asked, outcome)))
+        receipts = await asked
+        for entry, receipt in zip(entries, receipts, strict=True):
+            if not receipt.fresh:
+                raise Conflict("log_moved_on", log=entry.log_id, seq=entry.expected_seq)
+        self.wrote(entries)
+
+    def _after(self) -> None:
+        """In the writer's thread: wake the event loop once for all that a transaction has answered."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._give)
+
+    def _give(self) -> None:
+        while self._answered:
+            asked, outcome = self._answered.popleft()
+            if asked.done():  # nobody waits any more
+                continue
+            if isinstance(outcome, Exception):
+                asked.set_exception(outcome)
+            else:
+                asked.set_result(outcome)
+
+    async def read(self, log_id: str, after: int = -1, limit: int | None = None) -> list[Fact]:
+        """The facts of a log with numbers above `after`."""
+        return await asyncio.to_thread(self._store.read, log_id, after, limit)
+
+    async def due(self, now: int, after: Due | None = None) -> list[Due]:
+        """Some logs whose deadline has passed, the most urgent first; `after` is the last of those before."""
+        return await asyncio.to_thread(self._store.due, now, 100, after)
+
+    async def ahead(self, now: int) -> list[str]:
+        """Some logs that wait for something and are ahead of the time of day, because the clock was put back."""
+        return await asyncio.to_thread(self._store.ahead, now, 100)
+
+    def listen(self, heard: Heard, watched: Callable[[], Iterable[str]]) -> None:
+        """Call `heard` in the event loop whenever another process has made a log grow."""
+        loop = asyncio.get_running_loop()
+
+        def ring(log_id: str, length: int) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(heard, log_id, length)
+
+        # What is written here its table knows already.
+        self._store.bell.listen(ring, watched, own=False)
+
+    def close(self) -> None:
+        """Write what waits."""
+        self._writer.close()

@@ -1,0 +1,141 @@
+"""A room (牌室): four chairs, who sits on them, and the matches played there, as a log of facts.
+
+The cards are in the log of the match; a room hides nothing. Its kinds of facts:
+
+    room     opened, with its terms              begin    a match begins; its log has the id given
+    sit      somebody takes a chair              ready    somebody has seen the end of the deal
+    stand    somebody gives a chair up           call     a referee is called;  heard: he has come
+    seat_bot a bot is put on a chair             role     somebody gets a role in this room
+    away     a bot stands in;  back: no longer   propose  somebody is to be an official, if the players agree
+    agree    a player agrees;  refuse: does not  close    nobody sits down here any more
+    here     where several processes serve the room: through which of them somebody on a chair plays now
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from guandan.game.acts import TABLE
+from guandan.game.facts import Data
+from guandan.game.ruleset import Ruleset, load
+from guandan.game.seats import ALL, parse_seat
+from guandan.server.people.person import ids_of
+from guandan.server.tables.terms import Terms
+
+BOT = "bot"
+"""The holder of a chair on which nobody sits."""
+NO_ROLES: Mapping[str, str] = MappingProxyType({})
+NOBODY_READY: Mapping[int, int] = MappingProxyType({})
+NOBODY_SAT: Mapping[str, int] = MappingProxyType({})
+NOTHING_DONE: Mapping[str, int] = MappingProxyType({})
+ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
+OFFICIALS = ("referee", "chief")
+
+
+class Proposal(NamedTuple):
+    """Somebody who is to be an official, and who has agreed."""
+
+    who: str
+    name: str
+    role: str
+    agreed: frozenset[str] = frozenset()
+    """Ids of people."""
+
+
+class Chair(NamedTuple):
+    """One of the four chairs."""
+
+    holder: str = ""
+    """The person, `bot`, or nobody."""
+    name: str = ""
+    away: bool = False
+    """Whether a bot stands in for the person."""
+    since: int = 0
+    """When the person sat down here or came back, in milliseconds."""
+    through: str = ""
+    """The process through which the person plays, where there are several and he has come."""
+
+    @property
+    def person(self) -> str:
+        """Who holds it, if it is a person."""
+        return "" if self.holder == BOT else self.holder
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot decides here now: in the middle of a match also for somebody who has left."""
+        return not self.person or self.away
+
+
+EMPTY = Chair()
+
+
+class Room(NamedTuple):
+    """The state of a room."""
+
+    id: str
+    owner: str
+    terms: Terms
+    at: int
+    chairs: tuple[Chair, ...] = (EMPTY,) * 4
+    match: str = ""
+    """The log of the match that is played or was played last."""
+    matches: int = 0
+    fork: Data | None = None
+    """Where that match comes from, if it goes on from a position of another: `match`, `seq` and `hash`."""
+    ready: Mapping[int, int] = NOBODY_READY
+    """By chair, after how many deals its holder was ready for the next one."""
+    calls: tuple[tuple[str, str], ...] = ()
+    """Who has called a referee, and why."""
+    roles: Mapping[str, str] = NO_ROLES
+    names: Mapping[str, str] = NO_ROLES
+    """By person who has a role, what they are called."""
+    proposed: tuple[Proposal, ...] = ()
+    """Who will be an official once everybody on a chair has agreed."""
+    officiated: frozenset[str] = frozenset()
+    """Who has been a referee since this match began, and may have seen hands."""
+    sat: Mapping[str, int] = NOBODY_SAT
+    """By person, on which chair he has seen cards since this match began."""
+    done: Mapping[str, int] = NOTHING_DONE
+    """By person, how much of what is counted he has done since this match began."""
+    closed: bool = False
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rule book of its matches."""
+        return load(self.terms.book)
+
+    @property
+    def full(self) -> bool:
+        """Whether every chair is taken."""
+        return all(chair.holder for chair in self.chairs)
+
+    def chair_of(self, person: str) -> int | None:
+        """The chair that somebody holds."""
+        return next((at for at in ALL if person and self.chairs[at].person == person), None)
+
+    def role_of(self, person: str) -> str:
+        """What somebody is here besides a player: the owner organises."""
+        ids = ids_of(person)
+        return "organiser" if self.owner in ids else next((self.roles[one] for one in ids if one in self.roles), "")
+
+    @property
+    def officials(self) -> dict[str, str]:
+        """By person, the role of everybody who officiates here."""
+        return {who: role for who, role in self.roles.items() if role in OFFICIALS}
+
+    @property
+    def players(self) -> list[str]:
+        """Everybody who holds a chair."""
+        return [chair.person for chair in self.chairs if chair.person]
+
+    def sat_on(self, person: str) -> int | None:
+        """The chair on which somebody has seen cards since this match began."""
+        return next((self.sat[one] for one in ids_of(person) if one in self.sat), None)
+
+    def doer_of(self, by: str, data: Mapping[str, object]) -> str:
+        """Whose doing something is: his who does it, of the table's own doing his for whose chair it is."""
+        return by if by != TABLE else self.chairs[parse_seat(data["seat"])].person if "seat" in data else ""
+
+    def with_chair(self, at: int, chair: Chair) -> "Room":
+        """The same with another chair."""
+        return self._replace(chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
