@@ -103,7 +103,7 @@ def test_h_48_if_neither_appears_nobody_gets_anything() -> None:
 reached = st.tuples(st.integers(0, PASSED), st.integers(0, TOP))
 
 
-@given(st.sampled_from(BOOKS), st.integers(0, 1), reached, st.sampled_from([lost, forfeited]))
+@given(st.sampled_from(BOOKS), st.integers(0, 1), reached, st.sampled_from((lost, forfeited)))
 def test_a_ruling_never_costs_the_other_side_anything(book: str, loser: int, ahead: tuple[int, int], how: Any) -> None:
     score: Score = how(load(book), loser, ahead if loser else ahead[::-1])
     assert score.winner == 1 - loser
