@@ -42,6 +42,9 @@ class Driven(Protocol):
     room: RoomLog
     match: Log | None
 
+    def bots_rest(self) -> float:
+        """The seconds that a bot waits because others have acted too fast here."""
+
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds."""
 
@@ -111,7 +114,10 @@ class Clockwork:
         """Do what is due now."""
         try:
             while (item := self.next()) is not None and item.at <= self._table.waited_until():
-                await self._perform(item)
+                if item.what == agenda.BOT and (rest := self._table.bots_rest()):
+                    await self._table.keeper.clock.sleep(rest)
+                else:
+                    await self._perform(item)
             self._failures = 0
         except Exception as fault:
             self._failed(fault)
@@ -165,7 +171,7 @@ class Clockwork:
             return Act("entropy", seat, {"value": secrets.token_hex(8)})
         default = Act(expected.act, seat, expected.default or {})
         try:
-            thinking = asyncio.to_thread(self.agent.act, seen(match.state, seat))
+            thinking = asyncio.to_thread(_thought, self.agent, match.state, seat)
             act = await asyncio.wait_for(thinking, THINKING)
             match.decided(act, self._table.now())
         except (GuandanError, TimeoutError):
@@ -181,3 +187,8 @@ class Clockwork:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
+
+
+def _thought(agent: Agent, match: Match, seat: str) -> Act:
+    """In a thread: what a bot does, from what its chair sees."""
+    return agent.act(seen(match, seat))
