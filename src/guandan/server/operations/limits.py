@@ -2,11 +2,11 @@
 
 import ipaddress
 import math
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
 from guandan.game.errors import NotAllowed, Unreadable, quoted
+from guandan.server.operations.clock import MACHINE, Clock
 
 MOST_KEYS = 100_000
 """Addresses or people that are remembered; then those who have been quiet are forgotten."""
@@ -59,8 +59,9 @@ def limits_of(settings: Iterable[str]) -> Limits:
 class Buckets:
     """A bucket of tokens for each key: it fills steadily, and each use takes one out."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, clock: Clock = MACHINE) -> None:
         """`rate` tokens a second, at most `burst` of them. A rate of 0 is no limit."""
+        self._clock = clock
         self._rate = rate
         self._burst = burst
         self._left: dict[str, tuple[float, float]] = {}
@@ -69,7 +70,7 @@ class Buckets:
         """Take one out. Raises NotAllowed, with the seconds to wait, if there is none."""
         if not self._rate:
             return
-        now = time.monotonic()
+        now = self._clock.monotonic()
         left, since = self._left.get(key, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._rate)
         if left < 1:
@@ -89,14 +90,14 @@ class Buckets:
 class Guard:
     """The buckets of a process."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, clock: Clock = MACHINE) -> None:
         """With the given limits; every bucket holds enough for a page that has just been opened."""
         self.limits = limits
-        self.requests = Buckets(limits.requests, limits.requests * 8)
-        self.acts = Buckets(limits.acts, limits.acts * 5)
-        self.entries = Buckets(limits.entries / 60, limits.entries)
-        self.passwords = Buckets(limits.passwords / 3600, max(limits.passwords / 6, 1))
-        self.openings = Buckets(limits.openings / 3600, max(limits.openings / 3, 1))
+        self.requests = Buckets(limits.requests, limits.requests * 8, clock)
+        self.acts = Buckets(limits.acts, limits.acts * 5, clock)
+        self.entries = Buckets(limits.entries / 60, limits.entries, clock)
+        self.passwords = Buckets(limits.passwords / 3600, max(limits.passwords / 6, 1), clock)
+        self.openings = Buckets(limits.openings / 3600, max(limits.openings / 3, 1), clock)
 
 
 def block_of(address: str) -> str:
