@@ -1,5 +1,7 @@
 """The index of what logs are about, on both databases."""
 
+from typing import Any
+
 import pytest
 from sqlalchemy import text
 
@@ -12,7 +14,7 @@ from guandan.store.rows import row_of
 from guandan.store.subjects import DESK, EVENT, MATCH, MATCHES, PAPER, ROOM
 from tests.store.conftest import Place
 
-LOGS = {
+LOGS: dict[str, tuple[str, dict[str, Any]]] = {
     "a1": ("open", {"id": "a1", "recorded": 1, "about": {"event": "cup", "stage": "1", "round": "2", "table": "3"}}),
     "a2": ("open", {"id": "a2", "about": {"event": "cup", "stage": "1", "round": "2", "table": "4"}}),
     "a3": ("open", {"id": "a3", "about": {"event": "other", "round": "2"}}),
