@@ -6,6 +6,8 @@
 #include <string>
 #include <thread>
 
+#include "brain.hpp"
+
 namespace guandan {
 
 namespace {
@@ -140,6 +142,15 @@ std::vector<const char*> engines() {
     std::vector<const char*> names;
     for (const Engine* one : found()) names.push_back(one->name);
     return names;
+}
+
+const Brain& brain() {
+#if defined(GUANDAN_X86)
+    const Engine* chosen = &engine();
+    if (chosen == avx512_engine()) return *avx512_brain();
+    if (chosen == avx2_engine()) return *avx2_brain();
+#endif
+    return *generic_brain();
 }
 
 bool use_engine(const char* name) {

@@ -1,0 +1,200 @@
+// The binding of the net: choosing for a view, learning, measuring.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "binding.hpp"
+#include "selfplay.hpp"
+
+namespace guandan {
+
+namespace {
+
+using Worth = std::array<float, RESULTS>;
+
+// A view on its way from Python, by seat from the one that looks; the cards that come first are 16 bytes each.
+struct RawView {
+    uint64_t hand[2], played[4][2], known[4][2];
+    uint8_t counts[4], place[4];
+    uint8_t owner, passed, name, rank, until_first, phase, pad[2];
+};
+static_assert(sizeof(RawView) == 160);
+
+struct RawTurn {  // who, what, and whether it was a lead
+    uint8_t seat, name, rank, lead;
+};
+
+struct Net {
+    std::shared_ptr<Numbers> numbers;
+};
+
+Net read_net(nb::bytes bytes) {
+    if (bytes.size() != 4 * size_t(NUMBERS)) throw Refused("not the numbers of a net");
+    auto numbers = std::make_shared<Numbers>(size_t(NUMBERS));
+    memcpy(numbers->data(), bytes.data(), bytes.size());
+    return {numbers};
+}
+
+nb::bytes bytes_of(const Numbers& numbers) {
+    return nb::bytes(reinterpret_cast<const char*>(numbers.data()), 4 * numbers.size());
+}
+
+Cards checked(const uint64_t* halves) {
+    Cards cards{halves[0], halves[1]};
+    if (!is_set(cards)) throw Refused("not a set of cards");
+    return cards;
+}
+
+Memory remembered(const Catalogue& book, const nb::bytes& turns) {
+    if (turns.size() % sizeof(RawTurn)) throw Refused("a turn is four bytes");
+    Memory memory;
+    int line = NOTHING, key = 0, owner = 0;
+    for (size_t at = 0; at < turns.size(); at += sizeof(RawTurn)) {
+        RawTurn turn;
+        memcpy(&turn, static_cast<const char*>(turns.data()) + at, sizeof turn);
+        if (turn.seat > 3) throw Refused("no such seat");
+        if (turn.lead) line = NOTHING, key = 0, owner = turn.seat;
+        auto [made, rank_key] = to_beat(book, turn.name, turn.rank);
+        Play play{{}, uint8_t(made == NOTHING ? PASS : made), uint8_t(rank_key), turn.rank};
+        remember(memory, book, turn.seat, play, line, key, owner);
+        if (made != NOTHING) line = made, key = rank_key, owner = turn.seat;
+    }
+    return memory;
+}
+
+View read_view(const Catalogue& book, const nb::bytes& bytes, const nb::bytes& turns) {
+    RawView raw;
+    if (bytes.size() != sizeof raw) throw Refused("not a view");
+    memcpy(&raw, bytes.data(), sizeof raw);
+    View view{};
+    view.book = &book;
+    view.hand = checked(raw.hand);
+    Cards unseen = Cards{0xAAAAAAAAAAAAAAAA, 0x000000AAAAAAAAAA} + cards_of(SMALL_JOKER, 2) + cards_of(SMALL_JOKER + 1, 8);
+    auto see = [&](Cards cards) {
+        if (!contains(unseen, cards)) throw Refused("more than two of a card");
+        unseen = unseen - cards;
+    };
+    see(view.hand);
+    for (int away = 0; away < 4; away++) {
+        see(view.played[away] = checked(raw.played[away]));
+        view.known[away] = checked(raw.known[away]);
+        view.counts[away] = raw.counts[away];
+        view.place[away] = raw.place[away];
+        if (raw.counts[away] > 28 || raw.place[away] > 4) throw Refused("not a view");
+    }
+    for (int away = 1; away < 4; away++) see(view.known[away]);
+    if (raw.owner > 3 || raw.passed > 15 || raw.phase > int(Phase::ReturnToPartner)) throw Refused("not a view");
+    view.owner = raw.owner;
+    view.passed = raw.passed;
+    auto [line, key] = to_beat(book, raw.name, raw.rank);
+    if (line != NOTHING && !raw.owner) throw Refused("nobody beats himself");
+    view.line = int8_t(line);
+    view.key = uint8_t(key);
+    view.until_first = raw.until_first;
+    view.phase = Phase(raw.phase);
+    view.memory = remembered(book, turns);
+    return view;
+}
+
+std::vector<Action> read_actions(const View& view, const nb::bytes& bytes) {
+    if (!bytes.size() || bytes.size() % sizeof(RawPlay)) throw Refused("a play is 24 bytes");
+    std::vector<Action> actions(bytes.size() / sizeof(RawPlay));
+    for (size_t at = 0; at < actions.size(); at++) {
+        RawPlay raw;
+        memcpy(&raw, static_cast<const char*>(bytes.data()) + at * sizeof raw, sizeof raw);
+        Cards cards{raw.low, raw.high};
+        if (!is_set(cards) || !contains(view.hand, cards)) throw Refused("the cards are not in the hand");
+        if (raw.name == PASS) {
+            if (cards.any() || view.line == NOTHING) throw Refused("not a legal pass");
+            actions[at] = {cards, PASS, 0};
+        } else if (raw.name == GIVE) {
+            if (size_of(cards) != 1 || view.phase == Phase::Play) throw Refused("one card is given");
+            actions[at] = {cards, GIVE, 0};
+        } else {
+            auto [line, key] = to_beat(*view.book, raw.name, raw.rank);
+            if (size_of(cards) != view.book->line[line].size) throw Refused("not a legal play");
+            actions[at] = {cards, uint8_t(line), uint8_t(key)};
+        }
+    }
+    return actions;
+}
+
+// Which action is worth most, what each is worth, and its chances of the six results.
+nb::tuple decide(const Net& net, const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes plays, const Worth& worth) {
+    View view = read_view(*pages.book, raw, turns);
+    std::vector<Action> actions = read_actions(view, plays);
+    std::vector<float> chances(RESULTS * actions.size()), worths(actions.size());
+    uint32_t best = brain().decide(net.numbers->data(), view, actions.data(), uint32_t(actions.size()), worth.data(),
+                                   chances.data(), worths.data());
+    return nb::make_tuple(best, worths, chances);
+}
+
+nb::list features(const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes play) {
+    View view = read_view(*pages.book, raw, turns);
+    Active active;
+    brain().tell(view, read_actions(view, play)[0], active);
+    nb::list all;
+    for (int at = 0; at < active.size; at++) all.append(int(active.at[at]));
+    return all;
+}
+
+}  // namespace
+
+void add_net(nb::module_& m) {
+    m.attr("FEATURES") = int(FEATURES);
+    m.attr("FEATURES_VERSION") = FEATURES_VERSION;
+    m.attr("NUMBERS") = NUMBERS;
+    m.attr("HIDDEN") = HIDDEN;
+    m.attr("SECOND") = SECOND;
+    m.attr("RESULTS") = RESULTS;
+    m.attr("GIVE") = GIVE;
+    m.attr("PASS") = PASS;
+
+    nb::class_<Net>(m, "Net")
+        .def("__init__", [](Net* self, nb::bytes bytes) { new (self) Net(read_net(bytes)); })
+        .def("decide", decide)
+        .def("numbers", [](const Net& self) { return bytes_of(*self.numbers); });
+    m.def("features", features);
+    m.def("contest", [](const std::vector<Pages>& all, const Net* ours, const Net* theirs, const Worth& worth, uint64_t seed,
+                        uint64_t first, uint32_t deals, bool tribute) {
+        std::vector<Book> books = books_of(all);
+        std::shared_ptr<Numbers> mine = ours ? ours->numbers : nullptr, yours = theirs ? theirs->numbers : nullptr;
+        std::vector<int8_t> results;
+        {
+            nb::gil_scoped_release free;
+            results = contest(books, mine ? mine->data() : nullptr, yours ? yours->data() : nullptr, worth.data(), seed,
+                              first, deals, tribute);
+        }
+        return nb::bytes(reinterpret_cast<const char*>(results.data()), results.size());
+    }, nb::arg("pages"), nb::arg("ours").none(), nb::arg("theirs").none(), nb::arg("worth"), nb::arg("seed"),
+       nb::arg("first"), nb::arg("deals"), nb::arg("tribute"));
+
+    nb::class_<Learner>(m, "Learner")
+        .def("__init__", [](Learner* self, const std::vector<Pages>& all, uint64_t seed) {
+            new (self) Learner(books_of(all), seed);
+        })
+        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float keep) {
+            Progress progress;
+            {
+                nb::gil_scoped_release free;
+                progress = self.learn(deals, rate, astray, keep);
+            }
+            return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
+                                  progress.kinds[2], progress.kinds[3]);
+        })
+        .def("state", [](const Learner& self) {
+            std::vector<uint8_t> bytes = self.state();
+            return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        })
+        .def("restore", [](Learner& self, nb::bytes bytes) {
+            self.restore(static_cast<const uint8_t*>(bytes.data()), bytes.size());
+        })
+        .def("begin_with", [](Learner& self, const Net& net) { self.begin_with(net.numbers->data()); })
+        .def("net", [](const Learner& self) { return Net{std::make_shared<Numbers>(self.average())}; })
+        .def("latest", [](const Learner& self) { return Net{std::make_shared<Numbers>(self.numbers())}; })
+        .def_prop_ro("deals", &Learner::deals)
+        .def_prop_ro("steps", &Learner::steps);
+}
+
+}  // namespace guandan
