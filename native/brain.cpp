@@ -1,6 +1,10 @@
 // The net, built once for each instruction set: GUANDAN_ENGINE is the name of its table of functions.
 #include "brain.hpp"
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #include "telling.hpp"
 
 namespace guandan {
@@ -42,13 +46,26 @@ inline void add_rows(const float* net, const float* from, const Active& gone, co
     }
 }
 
+// Which of 64 numbers are positive, one bit each.
+inline uint64_t which_positive(const float* values) {
+    uint64_t bits = 0;
+#if defined(__AVX2__)
+    for (int at = 0; at < 64; at += 8) {
+        __m256 above = _mm256_cmp_ps(_mm256_loadu_ps(values + at), _mm256_setzero_ps(), _CMP_GT_OQ);
+        bits |= uint64_t(uint32_t(_mm256_movemask_ps(above))) << at;
+    }
+#else
+    for (int at = 0; at < 64; at++) bits |= uint64_t(values[at] > 0) << at;
+#endif
+    return bits;
+}
+
 // The places of positive numbers.
 inline int find_positive(const float* values, int size, uint16_t* places) {
     int found = 0;
-    for (int at = 0; at < size; at++) {
-        places[found] = uint16_t(at);
-        found += values[at] > 0;
-    }
+    for (int from = 0; from < size; from += 64)
+        for (uint64_t left = which_positive(values + from); left; left &= left - 1)
+            places[found++] = uint16_t(from + __builtin_ctzll(left));
     return found;
 }
 
@@ -111,16 +128,21 @@ inline void chances_of(const float* last, float* chances) {
 }
 
 uint32_t decide(const float* net, const View& view, const Action* actions, uint32_t number, const float* worth,
-                float* chances, float* worths) {
+                uint8_t* likely, float* chances, float* worths) {
     Outline outline;
     Active active, none;
     tell_view(view, outline, active);
     alignas(32) float base[HIDDEN];
     add_rows(net, net + FIRST_BIAS, none, active, base);
     uint32_t best = 0;
-    float most = 0;
+    float most = 2 * NOT_LOOKED_AT;
     Layers layers;
+    if (number > MANY) mark_likely(outline, actions, number, likely);
     for (uint32_t at = 0; at < number; at++) {
+        if (number > MANY && !likely[at]) {
+            if (worths) worths[at] = NOT_LOOKED_AT;
+            continue;
+        }
         Active gone, come;
         tell_action(outline, actions[at], gone, come);
         add_rows(net, base, gone, come, layers.first);
@@ -131,7 +153,7 @@ uint32_t decide(const float* net, const View& view, const Action* actions, uint3
         if (chances)
             for (int result = 0; result < RESULTS; result++) chances[RESULTS * at + result] = mine[result];
         if (worths) worths[at] = sum;
-        if (!at || sum > most) most = sum, best = at;
+        if (sum > most) most = sum, best = at;
     }
     return best;
 }

@@ -30,9 +30,10 @@ struct Samples {
 
 struct Brain {
     const char* name;
-    // The action worth most, the first of equals. `chances` (6 for each) and `worths` are written if they are given.
-    uint32_t (*decide)(const float* net, const View&, const Action*, uint32_t actions, const float* worth, float* chances,
-                       float* worths);
+    // The action worth most, the first of equals. `likely` is room for a byte an action; `chances` (6 for each) and
+    // `worths` are written if they are given.
+    uint32_t (*decide)(const float* net, const View&, const Action*, uint32_t actions, const float* worth,
+                       uint8_t* likely, float* chances, float* worths);
     // The features of a view with one action.
     void (*tell)(const View&, const Action&, Active&);
     // Adds the gradients of some samples, in the order given; `crossed` has the second weights turned over. Returns the loss.

@@ -4,6 +4,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "binding.hpp"
 #include "selfplay.hpp"
 
@@ -38,6 +41,49 @@ Net read_net(nb::bytes bytes) {
 
 nb::bytes bytes_of(const Numbers& numbers) {
     return nb::bytes(reinterpret_cast<const char*>(numbers.data()), 4 * numbers.size());
+}
+
+// The parts of a net in rows of so many numbers.
+constexpr struct {
+    int rows, size;
+} PARTS[] = {{FEATURES + 1, HIDDEN}, {HIDDEN + 1, SECOND}, {SECOND + 1, LANES}};
+
+// A net in half the room: each row as a scale and 16 bits a number.
+nb::bytes pack(const Net& net) {
+    std::vector<uint8_t> bytes;
+    const float* at = net.numbers->data();
+    for (auto part : PARTS)
+        for (int row = 0; row < part.rows; row++, at += part.size) {
+            float most = 0;
+            for (int k = 0; k < part.size; k++) most = std::max(most, std::abs(at[k]));
+            float scale = most / 32767;
+            auto* raw = reinterpret_cast<const uint8_t*>(&scale);
+            bytes.insert(bytes.end(), raw, raw + 4);
+            for (int k = 0; k < part.size; k++) {
+                int16_t number = scale > 0 ? int16_t(std::lround(at[k] / scale)) : int16_t(0);
+                bytes.push_back(uint8_t(number & 255));
+                bytes.push_back(uint8_t(number >> 8 & 255));
+            }
+        }
+    return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+Net unpack(nb::bytes bytes) {
+    size_t size = 0;
+    for (auto part : PARTS) size += size_t(part.rows) * (4 + 2 * size_t(part.size));
+    if (bytes.size() != size) throw Refused("not a packed net of this kind");
+    auto numbers = std::make_shared<Numbers>(size_t(NUMBERS));
+    auto* from = static_cast<const uint8_t*>(bytes.data());
+    float* at = numbers->data();
+    for (auto part : PARTS)
+        for (int row = 0; row < part.rows; row++, at += part.size) {
+            float scale;
+            memcpy(&scale, from, 4);
+            from += 4;
+            if (!(scale >= 0 && scale < 1)) throw Refused("not a packed net of this kind");
+            for (int k = 0; k < part.size; k++, from += 2) at[k] = scale * float(int16_t(from[0] | from[1] << 8));
+        }
+    return {numbers};
 }
 
 Cards checked(const uint64_t* halves) {
@@ -125,8 +171,9 @@ nb::tuple decide(const Net& net, const Pages& pages, nb::bytes raw, nb::bytes tu
     View view = read_view(*pages.book, raw, turns);
     std::vector<Action> actions = read_actions(view, plays);
     std::vector<float> chances(RESULTS * actions.size()), worths(actions.size());
+    std::vector<uint8_t> likely(actions.size());
     uint32_t best = brain().decide(net.numbers->data(), view, actions.data(), uint32_t(actions.size()), worth.data(),
-                                   chances.data(), worths.data());
+                                   likely.data(), chances.data(), worths.data());
     return nb::make_tuple(best, worths, chances);
 }
 
@@ -154,6 +201,8 @@ void add_net(nb::module_& m) {
     nb::class_<Net>(m, "Net")
         .def("__init__", [](Net* self, nb::bytes bytes) { new (self) Net(read_net(bytes)); })
         .def("decide", decide)
+        .def("pack", pack)
+        .def_static("unpack", unpack)
         .def("numbers", [](const Net& self) { return bytes_of(*self.numbers); });
     m.def("features", features);
     m.def("contest", [](const std::vector<Pages>& all, const Net* ours, const Net* theirs, const Worth& worth, uint64_t seed,

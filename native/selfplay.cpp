@@ -21,6 +21,7 @@ struct Course {
     Memory memory;
     Cards known[4];
     std::vector<Action> actions;
+    std::vector<uint8_t> likely;
     Played played;
 
     uint32_t chosen(int seat, Phase phase) {
@@ -34,8 +35,10 @@ struct Course {
         uint32_t at;
         if (!player.net || (player.astray > 0 && dice.below(1 << 20) < uint32_t(player.astray * (1 << 20))))
             at = dice.below(number);
-        else
-            at = brain().decide(player.net, view, actions.data(), number, player.worth, nullptr, nullptr);
+        else {
+            likely.resize(number);
+            at = brain().decide(player.net, view, actions.data(), number, player.worth, likely.data(), nullptr, nullptr);
+        }
         if (record) {
             Active active;
             brain().tell(view, actions[at], active);
@@ -128,7 +131,7 @@ void Record::clear() {
 }
 
 Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record) {
-    Course course{deal, by_seat, dice, shop, record, {}, {}, {}, {}};
+    Course course{deal, by_seat, dice, shop, record, {}, {}, {}, {}, {}};
     size_t from = record ? record->size() : 0;
     deal.until_first = setting.until_first;
     if (setting.tribute) course.tribute(setting.before);

@@ -265,5 +265,42 @@ inline void tell_action(const Outline& outline, const Action& action, Active& go
     come.add(ACTION_SPARE + stands * 16 + spare);
 }
 
+// A quick opinion of what an action leaves behind, for who has too many to look at: the less the better.
+inline int harm_of(const Outline& outline, const Action& action) {
+    const Catalogue& book = *outline.view->book;
+    int spent, ignored, suits = 0;
+    Nibbles left = outline.left - counted(without_wilds(book, action.cards, spent));
+    Split best = split(book, left, outline.wilds - spent);
+    if (outline.any_flush) flush_windows(book, without_wilds(book, outline.view->hand - action.cards, ignored), 0, suits);
+    return 2 * best.turns - 3 * (ones(Sorted(best.counts).more) + suits) + 2 * spent;
+}
+
+constexpr uint32_t MANY = 24;         // so many actions are all looked at
+constexpr int KEPT = 3;               // of more, so many of each pattern and key
+constexpr float NOT_LOOKED_AT = -9;   // what the others are said to be worth
+
+// Marks the actions that are worth a look: of the same pattern and key those that leave the best behind.
+inline void mark_likely(const Outline& outline, const Action* actions, uint32_t number, uint8_t* likely) {
+    for (uint32_t from = 0, to; from < number; from = to) {
+        int harm[KEPT];
+        uint32_t which[KEPT];
+        int kept = 0;
+        for (to = from; to < number && actions[to].line == actions[from].line && actions[to].key == actions[from].key; to++) {
+            likely[to] = 0;
+            if (actions[to].line == PASS || actions[to].line == GIVE) {
+                likely[to] = 1;
+                continue;
+            }
+            int mine = harm_of(outline, actions[to]), at = kept < KEPT ? kept++ : KEPT;
+            if (at == KEPT && harm[KEPT - 1] <= mine) continue;
+            if (at == KEPT) at--;
+            for (; at && harm[at - 1] > mine; at--) harm[at] = harm[at - 1], which[at] = which[at - 1];
+            harm[at] = mine;
+            which[at] = to;
+        }
+        for (int at = 0; at < kept; at++) likely[which[at]] = 1;
+    }
+}
+
 }  // namespace
 }  // namespace guandan

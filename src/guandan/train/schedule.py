@@ -1,0 +1,29 @@
+"""How fast a run learns as it goes on."""
+
+from typing import NamedTuple
+
+
+class Schedule(NamedTuple):
+    """What changes with the number of deals played."""
+
+    rate: float = 1e-3
+    """Adam's rate at first."""
+    least_rate: float = 5e-5
+    steady: int = 300_000
+    """Deals with the first rate; then it falls with the root of their number."""
+    astray: float = 0.04
+    """How often any action at all is taken, at first; it falls to a half."""
+    memory: int = 100
+    """Rounds over which the acting net is a mean, once there are so many."""
+
+    def rate_at(self, deals: int) -> float:
+        """Adam's rate."""
+        return max(self.least_rate, self.rate * min(1.0, (self.steady / max(1, deals)) ** 0.5))
+
+    def astray_at(self, deals: int) -> float:
+        """How often an action is taken by chance."""
+        return self.astray * (0.5 + 0.5 * min(1.0, (self.steady / max(1, deals)) ** 0.5))
+
+    def keep_at(self, rounds: int) -> float:
+        """How much of the mean is kept in a round."""
+        return min(1 - 1 / self.memory, rounds / (rounds + 4))
