@@ -8,14 +8,15 @@ PAGE := src/guandan/server/web/index.html
 # Two processes, each a whole file at a time: what a file's tests share is started once. tests/conftest.py orders them.
 SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup run play test lint unit browser soak bench pins clean
+.PHONY: help setup run play test lint unit browser soak bench pictures pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
 setup: $(SETUP) $(PAGE) ## create .venv with the pinned packages and the guandan command, and build the page
 
-$(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*)
+# The editable install knows packages by name, so a new one asks for set-up again.
+$(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*) $(wildcard src/guandan/*/__init__.py src/guandan/*/*/__init__.py)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "guandan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3 $(MAKECMDGOALS)"; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Setting up $(VENV) ..."
@@ -45,7 +46,7 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/deptry .
 	$(BIN)/python web/build.py check test
 
-unit: setup browser ## the tests, with the README's examples as doctests
+unit: setup browser ## the tests, with the examples of docs/guide/programming.md as doctests
 	$(BIN)/pytest $(SIDE)
 
 browser: setup ## find Chromium for the browser tests, or install it where that is allowed
@@ -58,6 +59,9 @@ soak: setup browser ## the same tests with the full counts, the compiled kernel 
 
 bench: setup ## all benchmark suites as one table
 	$(BIN)/python bench/run.py all
+
+pictures: setup browser ## draw the pictures of the README from the running product
+	$(BIN)/python -m tests.web.pictures
 
 pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt

@@ -26,3 +26,13 @@ def test_game_imports_nothing_but_itself_and_the_standard_library() -> None:
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             for name in names:
                 assert name.startswith("guandan.game") or name.split(".")[0] in sys.stdlib_module_names, (path, name)
+
+
+def test_the_front_door_has_every_name_it_promises() -> None:
+    assert dir(guandan) == sorted([*guandan.__all__, "__version__"])
+    page = (ROOT / "docs" / "guide" / "programming.md").read_text("utf-8")
+    for name in guandan.__all__:
+        assert getattr(guandan, name).__doc__, name
+        assert f"`{name}`" in page, name
+    with pytest.raises(AttributeError, match="no attribute 'Mtach'"):
+        guandan.Mtach  # noqa: B018

@@ -2,11 +2,11 @@
 
 import pytest
 
-from guandan.cli.event.ruledscores import read_ruled, with_levels
 from guandan.event.outcomes import Basis, outcome_of
 from guandan.game.errors import OutOfTurn, Unreadable
 from guandan.game.format import format_of
 from guandan.game.ruleset import load
+from guandan.office.ruledscores import read_ruled, with_levels
 from tests.cli.desk import Desk, desk
 
 __all__ = ["desk"]

@@ -5,9 +5,9 @@ from typing import Any
 import click
 import pytest
 
-from guandan.cli.event.results import correct, read_score, result
-from guandan.cli.event.typedscores import narrow
+from guandan.cli.event.results import correct, result
 from guandan.game.errors import NotAllowed
+from guandan.office.scores import narrow, read_score
 from tests.event.events import act, enter, event, levels, planned, ready, refused, won
 
 

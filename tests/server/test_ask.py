@@ -3,8 +3,8 @@
 import pytest
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.server.asking import MOST_PLAYS, answer
-from guandan.server.terms import Terms, terms_of
+from guandan.server.tables.asking import MOST_PLAYS, answer
+from guandan.server.tables.terms import Terms, terms_of
 from tests.ai.positions import view_of
 from tests.game.driver import in_play, turns
 from tests.server.client import Json, Person, Server

@@ -8,8 +8,8 @@ import pytest
 
 from guandan.game.errors import NotAllowed
 from guandan.server import app
-from guandan.server.bench import WAITING, Bench
-from guandan.server.limits import NO_LIMITS
+from guandan.server.operations.bench import WAITING, Bench
+from guandan.server.operations.limits import NO_LIMITS
 from guandan.server.settings import Settings
 from tests.server.house import FAST, ONE_DEAL, PATIENCE
 

@@ -5,8 +5,8 @@ import pytest
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, NotAllowed
 from guandan.game.seats import SEATS
-from guandan.server.room import OFTEN, RoomLog, opening_body
-from guandan.server.terms import terms_of
+from guandan.server.tables.room import OFTEN, RoomLog, opening_body
+from guandan.server.tables.terms import terms_of
 from tests.server.client import Person, Server
 from tests.server.house import snapshot, wait_for
 from tests.server.test_silence import QUICK

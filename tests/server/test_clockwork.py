@@ -12,11 +12,12 @@ from guandan.game.errors import GuandanError
 from guandan.game.match import expects
 from guandan.game.record import record_of, verify
 from guandan.game.view import Seen
-from guandan.server.house import House
-from guandan.server.keeping import Keeper
-from guandan.server.listener import Listener, Person
-from guandan.server.table import Table
-from guandan.server.terms import terms_of
+from guandan.server.operations.keeping import Keeper
+from guandan.server.people.person import Person
+from guandan.server.tables.house import House
+from guandan.server.tables.listener import Listener
+from guandan.server.tables.table import Table
+from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore, Receipt
 from guandan.store.batch import Request
 

@@ -17,9 +17,9 @@ from guandan.game.log import Log
 from guandan.game.match import expects, opening_body
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
-from guandan.server.agenda import agenda
-from guandan.server.room import BOT, Chair, Room
-from guandan.server.terms import terms_of
+from guandan.server.tables.agenda import agenda
+from guandan.server.tables.room import BOT, Chair, Room
+from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.client import Chair as Seat

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from guandan.server.accounts import Accounts
-from guandan.server.caretaker import Caretaker
-from guandan.server.directory import Directory
-from guandan.server.house import House
-from guandan.server.keeping import Keeper
-from guandan.server.listener import Listener, Person
-from guandan.server.shelf import Shelf
-from guandan.server.table import Table
-from guandan.server.terms import terms_of
+from guandan.server.index.directory import Directory
+from guandan.server.operations.caretaker import Caretaker
+from guandan.server.operations.keeping import Keeper
+from guandan.server.people.accounts import Accounts
+from guandan.server.people.person import Person
+from guandan.server.people.transactions import Transactions
+from guandan.server.tables.house import House
+from guandan.server.tables.listener import Listener
+from guandan.server.tables.table import Table
+from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from guandan.store.processes import Processes
 from tests.postgres import new_database
@@ -35,7 +36,7 @@ async def serving(store: LogStore) -> AsyncIterator[tuple[House, Directory, Care
     house.start()
     directory.start()
     try:
-        yield house, directory, Caretaker(house, directory, Processes(store), Accounts(Shelf(store)))
+        yield house, directory, Caretaker(house, directory, Processes(store), Accounts(Transactions(store)))
     finally:
         await directory.stop()
         await house.stop()

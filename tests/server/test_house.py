@@ -11,12 +11,13 @@ import pytest
 
 from guandan.game.acts import TABLE
 from guandan.game.facts import GENESIS, Body, Fact, seal
-from guandan.server.forking import fork
-from guandan.server.house import House
-from guandan.server.keeping import Keeper
-from guandan.server.listener import Listener, Person
-from guandan.server.showing import Shown
-from guandan.server.terms import terms_of
+from guandan.server.index.showing import Shown
+from guandan.server.operations.keeping import Keeper
+from guandan.server.people.person import Person
+from guandan.server.tables.forking import fork
+from guandan.server.tables.house import House
+from guandan.server.tables.listener import Listener
+from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from tests.server.test_clockwork import OWNER, TERMS, four_bots, played_out
 

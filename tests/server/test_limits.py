@@ -13,8 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from guandan.game.errors import GuandanError
-from guandan.server import limits as module
-from guandan.server.limits import NO_LIMITS, Buckets, Limits, block_of, limits_of
+from guandan.server.operations import limits as module
+from guandan.server.operations.limits import NO_LIMITS, Buckets, Limits, block_of, limits_of
 from tests.server.client import HTTP, Person, Server
 from tests.server.house import wait_for
 from tests.server.web import PASSWORD, guest, program, refused, table
@@ -162,7 +162,7 @@ def test_guests_cannot_be_made_without_end(tmp_path_factory: pytest.TempPathFact
 
 def test_the_door_for_bots_of_the_platforms_has_the_same_limits(tmp_path_factory: pytest.TempPathFactory) -> None:
     options = ("--limit", "entries=1", "--limit", "tables=1", "--limit", "person=1")
-    with Server(tmp_path_factory.mktemp("porch"), *options) as server:
+    with Server(tmp_path_factory.mktemp("lobby"), *options) as server:
         ann = Person(server, "Ann")  # one guest more would be one too many
         code = ann.call("POST", "/tables", terms={}).json()["id"]
         door = f"ws://127.0.0.1:{server.port}/game"

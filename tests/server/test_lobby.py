@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from guandan.game.acts import Act
-from guandan.server.room import RoomLog, opening_body
-from guandan.server.table import room_log
-from guandan.server.terms import terms_of
+from guandan.server.tables.room import RoomLog, opening_body
+from guandan.server.tables.table import room_log
+from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import FAST, ONE_DEAL, Member, new_table, played_out, refused, snapshot, wait_for

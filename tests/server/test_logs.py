@@ -9,10 +9,10 @@ import httpx
 import structlog
 from starlette.types import Receive, Scope, Send
 
-from guandan.server.edge import Edge
-from guandan.server.logs import Libraries
-from guandan.server.metrics import Metrics
+from guandan.server.operations.logs import Libraries
+from guandan.server.operations.metrics import Metrics
 from guandan.server.settings import Settings
+from guandan.server.wire.edge import Edge
 from guandan.store import LogStore, database
 from tests.server.client import Chair, Person, Server
 from tests.server.web import PASSWORD, browser, program, refused

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guandan.game.errors import GuandanError, Unreadable
-from guandan.server.botnames import APART
-from guandan.server.names import LONGEST, cleaned, key, shown
+from guandan.server.people.names import APART, LONGEST, cleaned, key, shown
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from guandan.game.log import Log
 from guandan.game.record import revealed
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
-from guandan.server.njupt.actions import Dialect
-from guandan.server.njupt.asked import question
-from guandan.server.njupt.porch import number_of, table_named
+from guandan.server.wire.njupt.actions import Dialect
+from guandan.server.wire.njupt.asked import question
+from guandan.server.wire.njupt.lobby import number_of, table_named
 from tests.server.bookkeeper import Bookkeeper
 from tests.server.client import Person, Server
 from tests.server.house import seated

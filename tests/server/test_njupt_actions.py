@@ -11,8 +11,8 @@ from guandan.game.cards import DECK, Cards, each, parse_cards
 from guandan.game.judge import judge
 from guandan.game.plays import Play
 from guandan.game.ruleset import BOOKS, load
-from guandan.server.njupt.actions import PASS, Dialect, action_of, hand_of
-from guandan.server.njupt.replies import answer_in, place_of, read
+from guandan.server.wire.njupt.actions import PASS, Dialect, action_of, hand_of
+from guandan.server.wire.njupt.replies import answer_in, place_of, read
 
 UP = "A23456789TJQKA"
 SIZES = {"Single": 1, "Pair": 2, "Trips": 3, "ThreeWithTwo": 5, "ThreePair": 6, "TwoTrips": 6, "Straight": 5}

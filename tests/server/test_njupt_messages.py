@@ -12,9 +12,9 @@ from guandan.game.proposal import giveable
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
-from guandan.server.njupt.actions import PASS, Dialect, action_of
-from guandan.server.njupt.asked import STAGES, plays, question
-from guandan.server.njupt.told import told
+from guandan.server.wire.njupt.actions import PASS, Dialect, action_of
+from guandan.server.wire.njupt.asked import STAGES, plays, question
+from guandan.server.wire.njupt.told import told
 from tests.conftest import SOAK
 from tests.game.driver import time_is_due
 from tests.game.walk import walk

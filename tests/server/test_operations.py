@@ -18,9 +18,9 @@ from click.testing import CliRunner
 from guandan.cli.main import main
 from guandan.cli.serve import USUAL_PORT, listen
 from guandan.game.errors import NotAllowed
-from guandan.server.listener import Listener
-from guandan.server.listener import Person as Viewer
-from guandan.server.rest import tables
+from guandan.server.people.person import Person as Viewer
+from guandan.server.tables.listener import Listener
+from guandan.server.wire.rest import tables
 from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import new_table, played_out
 from tests.server.web import account, browser, guest, program, refused, table

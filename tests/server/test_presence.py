@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from guandan.server.presence import Presence
+from guandan.server.tables.presence import Presence
 from tests.server.client import Person, Server
 from tests.server.house import snapshot, wait_for
 from tests.server.test_whole_matches import table_of

@@ -9,8 +9,8 @@ from guandan.game.format import LIMITS
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
-from guandan.server.agenda import agenda
-from guandan.server.room import RoomLog
+from guandan.server.tables.agenda import agenda
+from guandan.server.tables.room import RoomLog
 from guandan.store import LogStore
 from tests.server.client import Person, Server
 from tests.server.test_whole_matches import table_of

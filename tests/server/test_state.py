@@ -16,10 +16,10 @@ from guandan.game.plays import Play, parse_reading
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
-from guandan.server.agenda import REPORT, agenda
-from guandan.server.room import BOT, Chair, Room
-from guandan.server.terms import terms_of
-from guandan.server.wire import _play, state_json
+from guandan.server.tables.agenda import REPORT, agenda
+from guandan.server.tables.room import BOT, Chair, Room
+from guandan.server.tables.terms import terms_of
+from guandan.server.wire.views import _play, state_json
 
 AGENT = bot("smallest")
 LATER = 3_600_000

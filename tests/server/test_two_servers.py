@@ -15,13 +15,13 @@ from guandan.game.log import Log
 from guandan.game.match import expects
 from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
-from guandan.server.house import House
-from guandan.server.keeping import Keeper
-from guandan.server.listener import Listener
-from guandan.server.listener import Person as Viewer
-from guandan.server.room import RoomLog
-from guandan.server.table import Sight
-from guandan.server.terms import terms_of
+from guandan.server.operations.keeping import Keeper
+from guandan.server.people.person import Person as Viewer
+from guandan.server.tables.house import House
+from guandan.server.tables.listener import Listener
+from guandan.server.tables.room import RoomLog
+from guandan.server.tables.table import Sight
+from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from tests.postgres import new_database
 from tests.server.client import Chair, Json, Person, Server

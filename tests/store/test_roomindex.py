@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from guandan.game.errors import Conflict
-from guandan.server.rating import FRESH, rated, shown
+from guandan.server.index.rating import FRESH, rated, shown
 from guandan.store import LogStore
 from guandan.store.ratingbook import Rating, RatingBook
 from guandan.store.roomindex import MatchRow, RoomIndex, RoomRow

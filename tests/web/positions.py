@@ -31,16 +31,16 @@ from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.tribute import is_double_down, payers, refused, return_cards, tribute_cards
 from guandan.game.view import seen
-from guandan.server.accounts import Accounts
-from guandan.server.agenda import agenda
-from guandan.server.listener import Person
-from guandan.server.origins import COOKIE
-from guandan.server.people import Entered, People
-from guandan.server.room import RoomLog
-from guandan.server.room import opening_body as room_body
-from guandan.server.shelf import Shelf
-from guandan.server.table import match_log, room_log
-from guandan.server.terms import Terms, terms_of
+from guandan.server.people.accounts import Accounts
+from guandan.server.people.person import Person
+from guandan.server.people.sign_in import Entered, People
+from guandan.server.people.transactions import Transactions
+from guandan.server.tables.agenda import agenda
+from guandan.server.tables.room import RoomLog
+from guandan.server.tables.room import opening_body as room_body
+from guandan.server.tables.table import match_log, room_log
+from guandan.server.tables.terms import Terms, terms_of
+from guandan.server.wire.origins import COOKIE
 from guandan.store import Entry, LogStore
 from guandan.store.home import DATABASE
 from tests.web.looking import Visits
@@ -136,7 +136,7 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
     first = SEATS.index(seat)
     sitting = {SEATS[(first + at) % 4]: name for at, name in enumerate(names or ("Ann",))}
     with LogStore(home / DATABASE) as store:
-        accounts = Accounts(Shelf(store))
+        accounts = Accounts(Transactions(store))
         people = People(accounts, accounts.key())
         with ThreadPoolExecutor(1) as apart:  # a browser that is driven has the loop of this thread
             entered = {at: apart.submit(asyncio.run, people.guest(name)).result() for at, name in sitting.items()}

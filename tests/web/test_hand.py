@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from guandan.server.origins import COOKIE
+from guandan.server.wire.origins import COOKIE
 from tests.server.client import Person, Server
 from tests.server.house import snapshot
 from tests.server.test_complaints import at_play

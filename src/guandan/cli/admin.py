@@ -4,10 +4,10 @@ import click
 
 from guandan.cli.language import lang_option, refusals
 from guandan.game.errors import Text, Unreadable
-from guandan.server import names
-from guandan.server.accounts import Accounts
-from guandan.server.roles import ADMINISTRATOR, SERVER, Roles
-from guandan.server.shelf import Shelf
+from guandan.server.people import names
+from guandan.server.people.accounts import Accounts
+from guandan.server.people.roles import ADMINISTRATOR, SERVER, Roles
+from guandan.server.people.transactions import Transactions
 from guandan.store import LogStore, database
 
 DONE = {
@@ -27,12 +27,12 @@ def admin(name: str, remove: bool, place: str | None, lang: str) -> None:
     Only whoever can read the store can do this: there is no way to it over the network.
     """
     with refusals(lang), LogStore(place or database()) as store:
-        shelf = Shelf(store)
-        account = Accounts(shelf).by_name(names.key(name))
+        transactions = Transactions(store)
+        account = Accounts(transactions).by_name(names.key(name))
         if account is None:
             raise Unreadable("no_such_account", name=name[:40])
         if remove:
-            Roles(shelf).take_now(SERVER, account.person.id, ADMINISTRATOR)
+            Roles(transactions).take_now(SERVER, account.person.id, ADMINISTRATOR)
         else:
-            Roles(shelf).give_now(SERVER, account.person.id, ADMINISTRATOR, "command line")
+            Roles(transactions).give_now(SERVER, account.person.id, ADMINISTRATOR, "command line")
         click.echo(DONE[remove].pick(lang).format(name=account.person.name))

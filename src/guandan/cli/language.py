@@ -63,6 +63,11 @@ def say(refusal: GuandanError, lang: str, *, code: bool = True) -> None:
     click.echo(sentence, err=True)
 
 
+def broken_log(lang: str) -> Callable[[str, GuandanError], None]:
+    """Says on stderr of a log that cannot be read why it is left out."""
+    return lambda log_id, refusal: click.echo(f"{log_id}: [{refusal.code}] {refusal.text.pick(lang)}", err=True)
+
+
 def print_json(shape: Any) -> None:
     """Print a value as JSON that people can read too."""
     click.echo(json.dumps(shape, ensure_ascii=False, indent=2))

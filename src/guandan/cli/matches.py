@@ -10,13 +10,13 @@ from guandan.cli.language import lang_option, refusals
 from guandan.cli.listing import print_list
 from guandan.cli.seatwords import SeatChoice
 from guandan.cli.table.results import side_name
-from guandan.cli.table.saved import Saved, kept_facts, own_seat, recorded, saved, write_file
 from guandan.game.compass import chinese
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.record import record_of, write_record
 from guandan.game.results import side_number
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
+from guandan.office.saved import Saved, kept_facts, own_seat, recorded, saved, write_file
 from guandan.store import LogStore, database
 
 

@@ -4,7 +4,6 @@ import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
 from guandan.cli.helping import Commands
-from guandan.cli.keeping import checked_id, desks, moment, new_id, now, read_match, read_time, tried, write
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
 from guandan.cli.records import print_sheet
@@ -12,7 +11,6 @@ from guandan.cli.referee.noting import noted_line
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.seatwords import SeatChoice, seat_letters
 from guandan.cli.table.names import checked_names
-from guandan.cli.table.saved import recorded
 from guandan.game.acts import REFEREE, SCORER, Act
 from guandan.game.errors import Conflict, NotAllowed, Text
 from guandan.game.facts import Fact
@@ -21,6 +19,11 @@ from guandan.game.match import opening_body
 from guandan.game.names import seat_text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
+from guandan.office.desks import desks
+from guandan.office.logids import checked_id, new_id, title_of
+from guandan.office.matches import read_match, tried, write
+from guandan.office.saved import recorded
+from guandan.office.times import moment, now, read_time
 from guandan.referee.register import desk_noted, noted
 from guandan.store import LogStore, database
 
@@ -76,8 +79,7 @@ def new(
             check_used(rules, shape)
             body = opening_body(match, rules, names, shape, recorded=True, about=about)
         facts = log.open(body, now() if at is None else read_time(at), "open")
-        title = " ".join((rules.id, *about.values(), *names.values()))
-        store.append(match, 0, facts, "open", title="".join(sign for sign in title if sign.isprintable())[:200])
+        store.append(match, 0, facts, "open", title=title_of(rules.id, *about.values(), *names.values()))
         _told(log, facts, lang, as_json=as_json, first=match)
 
 

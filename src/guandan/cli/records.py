@@ -6,7 +6,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from guandan.cli.course import Course, find
 from guandan.cli.language import lang_option, refusals
 from guandan.cli.table.look import SEAT_NAMES
 from guandan.cli.table.names import marked_name
@@ -17,6 +16,7 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.office.course import Course, find
 from guandan.referee.checking import check_rulings
 
 

@@ -6,7 +6,6 @@ import click
 from rich.console import Console
 from rich.text import Text as Line
 
-from guandan.cli.course import Course, find
 from guandan.cli.language import lang_option, refusals, shows
 from guandan.cli.records import heading, result_lines
 from guandan.cli.seatwords import SeatChoice
@@ -18,6 +17,7 @@ from guandan.cli.table.look import LETTERS, SEAT_NAMES, SIGNS, Look
 from guandan.cli.table.viewer import OPEN, VIEWS, Viewer
 from guandan.game.errors import NotAllowed, quoted
 from guandan.game.seats import SEATS
+from guandan.office.course import Course, find
 
 SOUTH = SEATS.index("S")
 

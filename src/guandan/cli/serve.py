@@ -10,15 +10,13 @@ import uvicorn
 
 from guandan.cli.language import lang_option, refusals
 from guandan.game.errors import NotAllowed, Text
-from guandan.server import logs
-from guandan.server.alone import alone_on
 from guandan.server.app import application
-from guandan.server.caller import Caller
-from guandan.server.limits import limits_of
-from guandan.server.line import Line
-from guandan.server.running import PATIENCE, Running
+from guandan.server.operations import logs
+from guandan.server.operations.limits import limits_of
+from guandan.server.operations.processes import PATIENCE, Running, can_fork, only_server_of, run_workers
 from guandan.server.settings import Settings, public_url
-from guandan.server.workers import can_fork, run_workers
+from guandan.server.wire.http_timeout import TimedHttp
+from guandan.server.wire.socket_protocol import SocketProtocol
 from guandan.store import LogStore, database
 from guandan.store.engine import is_sqlite, url_of
 
@@ -65,7 +63,7 @@ def serve(  # noqa: PLR0917 - one argument an option
             raise NotAllowed("workers_need_fork")
         settings = Settings(public_url(reached), limits_of(limits))
         LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
-        held = alone_on(url_of(where).database or "") if is_sqlite(url_of(where)) else None
+        held = only_server_of(url_of(where).database or "") if is_sqlite(url_of(where)) else None
         listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
     logs.set_up()
 
@@ -74,8 +72,8 @@ def serve(  # noqa: PLR0917 - one argument an option
             application(where, settings),
             log_config=None,
             access_log=False,
-            http=Caller,
-            ws=Line,
+            http=TimedHttp,
+            ws=SocketProtocol,
             ws_max_size=16_384,
             # What is said is short and said often: packing it would cost more than it saves.
             ws_per_message_deflate=False,

@@ -13,34 +13,34 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from guandan.game.errors import GuandanError, Unreadable
-from guandan.server import socket
-from guandan.server.accounts import Accounts
-from guandan.server.bench import Bench
-from guandan.server.caretaker import Caretaker
 from guandan.server.context import Context
-from guandan.server.directory import Directory
-from guandan.server.doors import Doors
-from guandan.server.edge import Edge
-from guandan.server.gate import Gate
-from guandan.server.house import House
-from guandan.server.invites import Invites
-from guandan.server.limits import Guard
-from guandan.server.litter import collecting
-from guandan.server.logs import places
-from guandan.server.metrics import Metrics, TimedKeeper
-from guandan.server.njupt import socket as njupt
-from guandan.server.people import TRUST, People
-from guandan.server.refusals import body_of, headers_of, status_of
-from guandan.server.rest import books, invites, lobby, matches, operations, pages, people, profiles, site, study, tables
-from guandan.server.roles import Roles
+from guandan.server.index.directory import Directory
+from guandan.server.operations.bench import Bench
+from guandan.server.operations.caretaker import Caretaker
+from guandan.server.operations.doors import Doors
+from guandan.server.operations.garbage_collection import collecting
+from guandan.server.operations.limits import Guard
+from guandan.server.operations.logs import places
+from guandan.server.operations.metrics import Metrics, TimedKeeper
+from guandan.server.people.accounts import Accounts
+from guandan.server.people.invites import Invites
+from guandan.server.people.roles import Roles
+from guandan.server.people.sign_in import TRUST, People
+from guandan.server.people.transactions import Transactions
 from guandan.server.settings import Settings
-from guandan.server.shelf import Shelf
+from guandan.server.tables.house import House
+from guandan.server.wire import socket
+from guandan.server.wire.edge import Edge
+from guandan.server.wire.gate import Gate
+from guandan.server.wire.njupt import socket as njupt
+from guandan.server.wire.refusals import body_of, headers_of, status_of
+from guandan.server.wire.rest import books, invites, lobby, matches, operations, people, profiles, site, study, tables
 from guandan.store import LogStore
 from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, pages, njupt),
+    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, njupt),
     site,  # the last: it takes every address that nobody else has
 )
 
@@ -54,8 +54,8 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(_unhandled)
         with LogStore(place) as store:
-            shelf = Shelf(store)
-            accounts = Accounts(shelf)
+            transactions = Transactions(store)
+            accounts = Accounts(transactions)
             key = accounts.key()
             keeper = TimedKeeper(store, metrics)
             house, directory = House(keeper), Directory(keeper, store)
@@ -63,8 +63,8 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             context = app.state.context = Context(
                 house,
                 People(accounts, key),
-                Roles(shelf),
-                Invites(shelf, key),
+                Roles(transactions),
+                Invites(transactions, key),
                 settings,
                 guard,
                 doors,

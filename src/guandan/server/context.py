@@ -7,18 +7,18 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from guandan.game.errors import NotAllowed
-from guandan.server import origins
-from guandan.server.bench import Bench
-from guandan.server.directory import Directory
-from guandan.server.doors import Doors
-from guandan.server.house import House
-from guandan.server.invites import Invites
-from guandan.server.limits import Guard
-from guandan.server.listener import Person
-from guandan.server.metrics import Metrics
-from guandan.server.people import People
-from guandan.server.roles import Roles
+from guandan.server.index.directory import Directory
+from guandan.server.operations.bench import Bench
+from guandan.server.operations.doors import Doors
+from guandan.server.operations.limits import Guard
+from guandan.server.operations.metrics import Metrics
+from guandan.server.people.invites import Invites
+from guandan.server.people.person import Person
+from guandan.server.people.roles import Roles
+from guandan.server.people.sign_in import People
 from guandan.server.settings import Settings
+from guandan.server.tables.house import House
+from guandan.server.wire import origins
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from guandan.game.errors import Unreadable, quoted
-from guandan.server.limits import Limits
+from guandan.server.operations.limits import Limits
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from guandan.cli.table.names import marked_name, shown_name
-from guandan.server.botnames import BOT_NAMES
+from guandan.server.people.names import BOT_NAMES
 
 
 @pytest.mark.parametrize(

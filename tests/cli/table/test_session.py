@@ -64,7 +64,7 @@ def test_the_person_sees_no_hidden_part_of_any_fact(tmp_path: Path) -> None:
 
 def test_a_clock_stands_still_while_the_match_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1_000_000]
-    monkeypatch.setattr(module, "_now", lambda: now[0])
+    monkeypatch.setattr(module, "now", lambda: now[0])
     session, _ = sit_down(tmp_path, book="CLUB")
     for _, _ in zip(range(10), steps(session), strict=False):
         now[0] += 1000
@@ -81,7 +81,7 @@ def test_a_clock_stands_still_while_the_match_is_put_away(tmp_path: Path, monkey
 
 def test_time_is_called_when_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1_000_000]
-    monkeypatch.setattr(module, "_now", lambda: now[0])
+    monkeypatch.setattr(module, "now", lambda: now[0])
     session, _ = sit_down(tmp_path, mode="time", minutes=1)
     for _ in steps(session):
         now[0] += 500

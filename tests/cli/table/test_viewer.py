@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from guandan.cli.course import find
 from guandan.cli.table.history import Step, history
 from guandan.cli.table.look import LETTERS, SIGNS, Look, Signs
 from guandan.cli.table.viewer import VIEWS, Viewer
 from guandan.game.record import record_of, write_record
+from guandan.office.course import find
 from guandan.store import LogStore
 from tests.cli.table.sitting import sit_down, steps
 from tests.cli.table.terminal import Terminal

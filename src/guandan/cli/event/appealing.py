@@ -2,16 +2,17 @@
 
 import click
 
-from guandan.cli.event.eventstore import log_id, read_event, said, stage_of, stage_option
-from guandan.cli.keeping import read_time
+from guandan.cli.event.acts import given, stage_option
 from guandan.cli.language import json_option, lang_option, refusals
 from guandan.cli.referee.appeal import shown
-from guandan.cli.referee.deskstore import do, read_desk, tell
-from guandan.event.acts.results import round_of
-from guandan.event.appealing import Matter, at_table, form, of_fact, of_penalty
-from guandan.event.log import EventLog
+from guandan.cli.referee.deskacts import tell
+from guandan.event.appealing import form
 from guandan.game.acts import Act
-from guandan.game.errors import Unreadable
+from guandan.office.appeals import matter_of
+from guandan.office.desks import do, read_desk
+from guandan.office.events import read_event, stage_of
+from guandan.office.logids import event_log
+from guandan.office.times import read_time
 from guandan.referee.appeals import APPELLANTS, QUESTIONS
 from guandan.store import LogStore, database
 
@@ -63,30 +64,16 @@ def appeal(
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_event(store, event)
-        matter = _matter(log, stage_of(log.state, stage), table=table, round_=round_, penalty=penalty, fact=fact)
+        matter = matter_of(log, stage_of(log.state, stage), table=table, round_=round_, penalty=penalty, fact=fact)
         told = form(log.state, matter, entry)
         told["units"] += [unit for unit in units if unit not in told["units"]]
         told["captains"] = int(captains or told["captains"])
-        told |= said(
+        told |= given(
             ended=None if ended is None else read_time(ended),
             received=None if received is None else read_time(received),
         )
-        against = [log_id(event), matter.fact.seq, matter.fact.hash]
+        against = [event_log(event), matter.fact.seq, matter.fact.hash]
         data = {**told, "against": against, "question": question, "text": text, "signed": list(signed), "fee": fee}
         desk = read_desk(store, log.state.id, log.state.rules)
         done = do(store, desk, Act("appeal", by, data))
     tell(desk, done, lang, as_json=as_json, show=shown)
-
-
-def _matter(
-    log: EventLog, stage: int, *, table: int | None, round_: int | None, penalty: int | None, fact: int | None
-) -> Matter:
-    """What the appeal is about: one of the three that may be named."""
-    if [table, penalty, fact].count(None) != 2:
-        raise Unreadable("missing_field", field="TABLE, --penalty, --fact")
-    if fact is not None:
-        return of_fact(log, fact)
-    where = log.state.stage(stage)
-    if table is None:
-        return of_penalty(log, where, penalty or 0)
-    return at_table(log, where, round_of(where, round_, ("published", "locked")), table)

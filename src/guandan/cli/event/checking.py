@@ -6,14 +6,14 @@ from pathlib import Path
 import click
 
 from guandan.cli.event.entering import write_file
-from guandan.cli.event.eventstore import keep, read_event
-from guandan.cli.event.matchlogs import kept_matches
 from guandan.cli.event.opening import lines, summary
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.archive import check as checked
 from guandan.event.archive import exported, imported
 from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, timetable_page
 from guandan.game.errors import Text
+from guandan.office.events import keep, read_event
+from guandan.office.tablematches import kept_matches
 from guandan.store import LogStore, database
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
+from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.standings import final_pages, print_pages
 from guandan.cli.event.words import STATUS, awaited, named
 from guandan.cli.language import json_option, lang_option
@@ -10,6 +10,7 @@ from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
+from guandan.office.events import stage_of
 
 reason_option = click.option("--reason", required=True, help="Why.")
 
@@ -132,7 +133,7 @@ def award(event: str, number: int | None, *, name: str, reason: str, by: str, la
     """Give entry NUMBER a prize besides the places, such as the sportsmanship award; without NUMBER list them."""
 
     def acts(_: Event) -> list[Act]:
-        return [Act("award", by, said(award=name, entry=number, reason=reason))] if number is not None else []
+        return [Act("award", by, given(award=name, entry=number, reason=reason))] if number is not None else []
 
     def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
         del facts, lang

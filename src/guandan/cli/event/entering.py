@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
+from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.words import ENTRY, LEAVING, REDRAW, named, score
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.exchange.entries import Reading, read_entries
@@ -16,6 +16,7 @@ from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Text, Unreadable, like
 from guandan.game.facts import Fact
+from guandan.office.events import acting, do, read_event, stage_of
 from guandan.store import LogStore, database
 
 
@@ -135,7 +136,7 @@ def entry(
 ) -> None:
     """Enter a pair or team: PLAYERS as NAME or NAME:SEX:BORN:PHONE."""
     with refusals(lang, as_json=as_json):
-        data = {"players": _players(players), **said(event=kind, **fields)}
+        data = {"players": _players(players), **given(event=kind, **fields)}
     enter(event, lambda _: [Act("entry", by, data)], lang, as_json=as_json, show=_entered)
 
 
@@ -156,7 +157,7 @@ def late(event: str, number: int, *, waived: str | None, stage: int | None, by: 
     """Entry NUMBER joins the Swiss that is on, from the next round."""
 
     def acts(state: Event) -> list[Act]:
-        return [Act("joined", by, said(stage=stage_of(state, stage), entry=number, waived=waived))]
+        return [Act("joined", by, given(stage=stage_of(state, stage), entry=number, waived=waived))]
 
     enter(event, acts, lang, as_json=as_json, show=lambda state, *_: [named(state, number)])
 
@@ -185,7 +186,7 @@ def substitute(
 ) -> None:
     """Replace a player of entry NUMBER."""
     with refusals(lang, as_json=as_json):
-        data = said(entry=number, out=out, player=_players((player,))[0], reason=reason, waived=waived)
+        data = given(entry=number, out=out, player=_players((player,))[0], reason=reason, waived=waived)
     enter(event, lambda _: [Act("substitution", by, data)], lang, as_json=as_json,
           show=lambda state, *_: [named(state, number)])  # fmt: skip
 
@@ -221,11 +222,11 @@ def withdraw(
     as_json: bool,
 ) -> None:
     """Entry NUMBER leaves the event; the book says what follows."""
-    data = said(entry=number, reason=reason, annul=annul)
+    data = given(entry=number, reason=reason, annul=annul)
 
     def acts(state: Event) -> list[Act]:
         reached = None if levels is None else levels.upper().split(":")
-        match = said(stage=stage_of(state, stage), round=round_, levels=reached) if in_match else {}
+        match = given(stage=stage_of(state, stage), round=round_, levels=reached) if in_match else {}
         return [Act("excluded" if exclude else "withdrawn", by, {**data, **match, "consent": int(consent)})]
 
     enter(event, acts, lang, as_json=as_json, show=lambda state, facts, lang: left_lines(state, facts[0], lang))

@@ -2,17 +2,15 @@
 
 import json
 import secrets
-from collections.abc import Iterator
 from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from guandan.cli.event.eventstore import by_option, keep, read_event
+from guandan.cli.event.acts import by_option
 from guandan.cli.event.words import FORMATS, ROUND, STAGE, STATUS, awaited
-from guandan.cli.keeping import EVENT, now
-from guandan.cli.language import cited, json_option, lang_option, print_json, refusals
+from guandan.cli.language import broken_log, cited, json_option, lang_option, print_json, refusals
 from guandan.event.acts.staffing import staff_findings
 from guandan.event.eligibility import GROUPS, kind_name
 from guandan.event.log import EventLog, day_of, opening_body
@@ -20,9 +18,11 @@ from guandan.event.schedule import PLACES
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.event.waiting import waiting
-from guandan.game.errors import GuandanError, Text, Unreadable, like
+from guandan.game.errors import Text, Unreadable, like
 from guandan.game.ruleset import find
 from guandan.game.settings import settings
+from guandan.office.events import events, keep, read_event
+from guandan.office.times import now
 from guandan.store import LogStore, database
 
 
@@ -83,7 +83,7 @@ def new(
 def list_(lang: str, as_json: bool) -> None:
     """List the events that are kept, the one that changed last first."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        logs = list(_events(store, lang))
+        logs = list(events(store, broken_log(lang)))
     if as_json:
         print_json([summary(log) for log in logs])
         return
@@ -104,17 +104,6 @@ def list_(lang: str, as_json: bool) -> None:
             awaited(state, lang, most=1),
         )
     Console(highlight=False, soft_wrap=True).print(table)
-
-
-def _events(store: LogStore, lang: str) -> Iterator[EventLog]:
-    """All events; one that cannot be folded, because its rule book has changed since, is named on stderr."""
-    for kept in store.logs():
-        kind, _, event = kept.log_id.partition(":")
-        if kind == EVENT:
-            try:
-                yield read_event(store, event)
-            except GuandanError as broken:
-                click.echo(f"{event}: [{broken.code}] {broken.text.pick(lang)}", err=True)
 
 
 @click.command()

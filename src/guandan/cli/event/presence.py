@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
+from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.words import named
-from guandan.cli.keeping import now
 from guandan.cli.language import json_option, lang_option, refusals
 from guandan.event.attendance import undrawn
 from guandan.event.log import day_of
@@ -14,6 +13,8 @@ from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.office.events import stage_of
+from guandan.office.times import now
 
 
 def _named(event: Event, facts: list[Fact], lang: str) -> list[str]:
@@ -97,7 +98,7 @@ def away(event: str, number: int, *, back: bool, by: str, lang: str, as_json: bo
 @json_option
 def edit(event: str, number: int, *, by: str, lang: str, as_json: bool, **fields: Any) -> None:
     """Change what is written of entry NUMBER; players are replaced by `substitute`."""
-    act = Act("entry_changed", by, {"entry": number, **said(**fields)})
+    act = Act("entry_changed", by, {"entry": number, **given(**fields)})
     enter(event, lambda _: [act], lang, as_json=as_json, show=_named)
 
 
@@ -150,7 +151,7 @@ def meeting(
     event: str, present: tuple[int, ...], *, day: str | None, by: str, lang: str, as_json: bool, **more: Any
 ) -> None:
     """Note a technical meeting (技术会议) at which entries PRESENT were represented. The draw is `pair`."""
-    data = {"present": list(present), "day": day or day_of(now()), **said(**more)}
+    data = {"present": list(present), "day": day or day_of(now()), **given(**more)}
 
     def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
         del facts

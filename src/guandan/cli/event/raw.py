@@ -4,7 +4,7 @@ import json
 
 import click
 
-from guandan.cli.event.eventstore import by_option, enter
+from guandan.cli.event.acts import by_option, enter
 from guandan.cli.event.words import awaited
 from guandan.cli.language import json_option, lang_option, refusals
 from guandan.event.state import Event

@@ -1,111 +1,43 @@
 """`guandan event result | correct | rule | penalty`: results of tables, put right, ruled, points taken away."""
 
-import json
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+import re
 
 import click
 
-from guandan.cli.event.appealed import appealed_error, pairing_told, upheld
+from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.entering import left_lines
-from guandan.cli.event.eventstore import by_option, enter, said, stage_of, stage_option
-from guandan.cli.event.matchlogs import WORD, exclusions, match_result
-from guandan.cli.event.ruledscores import (
-    authority_told,
-    before,
-    is_ruled,
-    levels_told,
-    on_board,
-    read_levels,
-    read_ruled,
-    with_levels,
-)
-from guandan.cli.event.typedscores import Scores, narrow
 from guandan.cli.event.words import awaited, named, score
-from guandan.cli.keeping import read_time
-from guandan.cli.language import json_option, lang_option
-from guandan.event.plans import plan_of
-from guandan.event.reports import Exclusion
-from guandan.event.stage import Stage, Table
+from guandan.cli.language import cited_all, json_option, lang_option
+from guandan.event.stage import Round, Table
 from guandan.event.state import Event
 from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
-from guandan.game.errors import Text, Unreadable, like, quoted
+from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
+from guandan.game.settings import settings
+from guandan.office.appeals import appealed_error, upheld
+from guandan.office.events import stage_of
+from guandan.office.ruledscores import authority_needed, ruled_levels
+from guandan.office.scores import read_board, read_scores
+from guandan.office.tablematches import exclusions
+from guandan.office.times import read_time
+from guandan.referee.authority import needed
+from guandan.referee.words import RULED_BY, SANCTIONS
+from guandan.store import LogStore, database
 
-SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID, {...}"
-
-
-class Read(NamedTuple):
-    """A result as it was typed."""
-
-    table: int
-    result: dict[str, Any]
-    excluded: Sequence[Exclusion] = ()
-    """In the match that it refers to."""
-
-
-def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | None = None) -> dict[str, Any]:
-    """A result as people type it, the side named first first: levels 9:7, games or boards 9:7,A:3. Raises Unreadable.
-
-    Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S@8:5 name who loses; anything else is JSON of
-    docs/event-log.md.
-    """
-    boards = event.terms.pairs > 1 and "," in text  # any of them may be ruled
-    if is_ruled(text) and not boards:
-        return read_ruled(text)
-    if text.startswith("{"):
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            value = None
-        if isinstance(value, dict):
-            return value
-    plan, parts = plan_of(stage.spec), text.split(",")
-    try:
-        if plan.boards(stage.spec):
-            return {"signed": [int(part) for part in parts]}
-        games = [read_ruled(part) if boards and is_ruled(part) else read_levels(part) for part in parts]
-    except ValueError:
-        raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
-    if event.terms.pairs > 1:
-        return {"boards": games}
-    one = _at(stage, table, round_)
-    mode = plan.mode(stage, one.game) if one and one.game else None
-    several = (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
-    return {"games": games} if several or len(games) > 1 else games[0]
+MINUS = "\u2212"
+"""The minus sign proper; a hyphen in front makes an option of an argument."""
+SIGNED = re.compile(r"-(?=\d+(,|，|$))")
+"""The hyphen before the first board of a duplicate score."""
 
 
-def _read(
-    event: Event, number: int, words: tuple[str, ...], more: dict[str, Any], round_: int | None = None
-) -> list[Read]:
-    if len(words) % 2 or not words or not all(word.isdecimal() for word in words[::2]):
-        raise Unreadable("wrong_field", field="TABLE SCORE", allowed=like(f"3 9:7; {SHOWN}"))
-    stage = event.stage(number)
-    return [
-        _one(event, stage, int(table), narrow(text), more=more, round_=round_)
-        for table, text in zip(words[::2], words[1::2], strict=True)
-    ]
+class Scores(click.Command):
+    """A command whose scores may begin with a minus: -3,+1,0."""
 
-
-def _one(event: Event, stage: Stage, table: int, text: str, *, more: dict[str, Any], round_: int | None) -> Read:
-    if not text.startswith(WORD):
-        result = read_score(text, event, stage, table, round_)
-        if event.terms.pairs == 1 or "boards" in result:
-            result = with_levels(event.rules, result, before(_at(stage, table, round_)))
-        return Read(table, {**result, **more})
-    names = text.split(",")
-    if not all(name.startswith(WORD) for name in names):
-        raise Unreadable("wrong_field", field=quoted(text), allowed=like("match:ID,match:ID"))
-    return Read(table, *match_result(event, stage, round_, table, [name.removeprefix(WORD) for name in names]))
-
-
-def _at(stage: Stage, table: int, round_: int | None) -> Table | None:
-    """A table of a published round, by default of the one that is on, or the last."""
-    number = len(stage.played) if round_ is None else round_
-    tables = stage.played[number - 1].tables if 1 <= number <= len(stage.played) else ()
-    return next((one for one in tables if one.number == table), None)
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep a score from being read as an option; any other wrong option is told as ever."""
+        return super().parse_args(ctx, [SIGNED.sub(MINUS, arg, count=1) if SIGNED.match(arg) else arg for arg in args])
 
 
 on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
@@ -144,8 +76,8 @@ def result(
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
         kind = "settled" if reason else "result"
-        read = _read(state, number, scores, said(on_table=on_table, winner=winner))
-        acts = [Act(kind, by, said(stage=number, table=one.table, result=one.result, reason=reason)) for one in read]
+        read = read_scores(state, number, scores, given(on_table=on_table, winner=winner))
+        acts = [Act(kind, by, given(stage=number, table=one.table, result=one.result, reason=reason)) for one in read]
         return [*acts, *exclusions(state, [out for one in read for out in one.excluded])]
 
     enter(event, acts, lang, as_json=as_json, show=_entered)
@@ -165,12 +97,50 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
             "waiting": Text("等待第二人录入", "waits for a second person"),
             "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
         }.get(data.get("status", ""))
-        shown = told.pick(lang) if told else score(one, at, lang) + levels_told(table)
+        shown = told.pick(lang) if told else _score(one, at, lang)
         title = table_title(event.stage(data["stage"]), table).pick(lang)
         sides = f"{named(event, table.first)} - {named(event, table.second)}"
         found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
-        found += [*pairing_told(event, fact, table, lang), *authority_told(event, fact, lang)]
+        found += [*_pairing_lines(event, fact, table, lang), *_authority_lines(event, fact, lang)]
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
+
+
+def _score(one: Round, at: int, lang: str) -> str:
+    """The score of a table, with the levels that a ruled one stands on."""
+    levels = ruled_levels(one.tables[at])
+    return score(one, at, lang) + (f" @{levels}" if levels else "")
+
+
+def _pairing_lines(event: Event, fact: Fact, table: Table, lang: str) -> list[str]:
+    """What a correction does to the next round: it is paired again, or stands although somebody else has won."""
+    following = fact.data["round"] + 1
+    if fact.data.get("repair"):
+        again = Text(f"第 {following} 轮撤回，重新编排", f"round {following} is taken back and paired again")
+        return [f"! {again.pick(lang)} [R-142]"]
+    side = fact.data.get("course", "")
+    if side not in SIDES:
+        return []
+    who = named(event, (table.first, table.second)[SIDES.index(side)])
+    stands = Text(f"编排不变：{who} 仍在第 {following} 轮", f"the pairing stands: {who} stays in round {following}")
+    return [f"! {stands.pick(lang)} [{cited_all(event.rules.article('correction.repair'), lang)}]"]
+
+
+def _authority_lines(event: Event, fact: Fact, lang: str) -> list[str]:
+    """Who has to have ruled it, where somebody else enters a match as lost or forfeited from its sheet (R-143)."""
+    sanction = authority_needed(event, fact)
+    if not sanction:
+        return []
+    whose, name = settings()["authority.foul"].values[needed(event.rules, sanction)], SANCTIONS[sanction]
+    sheet = Text(
+        f"依记录表录入；{name.zh}由{whose.zh}裁定，登记裁定人和理由：guandan event rule",
+        f"as the sheet has it: {name.en}, which {whose.en} rules; who did, and why: guandan event rule",
+    )
+    return [f"! {sheet.pick(lang)} [{cited_all(event.rules.article(RULED_BY[sanction]), lang)}]"]
+
+
+def _upheld(event: str, appeal: int) -> list[str | int]:
+    with LogStore(database()) as store:
+        return upheld(store, event, appeal)
 
 
 @click.command(cls=Scores)
@@ -222,13 +192,13 @@ def correct(
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
-        (one,) = _read(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
+        (one,) = read_scores(state, number, (str(table), score), given(on_table=on_table, winner=winner), round_)
         kind = error or ("entry" if appeal is None else appealed_error(state.stage(number), round_))
-        data = said(stage=number, round=round_, table=table, result=one.result, error=kind, reason=reason)
-        data |= said(
+        data = given(stage=number, round=round_, table=table, result=one.result, error=kind, reason=reason)
+        data |= given(
             repair=1 if repair else None,
             stands=1 if stands else None,
-            appeal=None if appeal is None else upheld(state.id, appeal),
+            appeal=None if appeal is None else _upheld(state.id, appeal),
             pointed_out=None if pointed_out is None else read_time(pointed_out),
             left=None if left is None else read_time(left),
             sheet_signed=1 if sheet_signed else None,
@@ -273,10 +243,10 @@ def rule(
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
         if board is None:
-            (one,) = _read(state, number, (str(table), score), {}, round_)
+            (one,) = read_scores(state, number, (str(table), score), {}, round_)
         else:
-            one = Read(table, on_board(state, narrow(score), _at(state.stage(number), table, round_), board))
-        data = said(stage=number, round=round_, table=table, result=one.result, reason=reason, acting=int(acting))
+            one = read_board(state, number, (table, round_), score, board)
+        data = given(stage=number, round=round_, table=table, result=one.result, reason=reason, acting=int(acting))
         return [Act("ruled", by, data), *exclusions(state, one.excluded)]
 
     enter(event, acts, lang, as_json=as_json, show=_entered)
@@ -315,9 +285,9 @@ def penalty(
     def acts(state: Event) -> list[Act]:
         where = {"stage": stage_of(state, stage), "reason": reason}
         if lift:
-            told = said(penalty=number, appeal=None if appeal is None else upheld(state.id, appeal))
+            told = given(penalty=number, appeal=None if appeal is None else _upheld(state.id, appeal))
             return [Act("penalty_lifted", by, {**where, **told})]
-        return [Act("penalty", by, {**where, **said(entry=number, points=points, grade=grade, round=round_)})]
+        return [Act("penalty", by, {**where, **given(entry=number, points=points, grade=grade, round=round_)})]
 
     def shown(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data

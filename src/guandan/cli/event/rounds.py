@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.event.eventstore import acting, by_option, do, enter, read_event, said, stage_of, stage_option
+from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.presence import drawn_without
 from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
@@ -21,6 +21,7 @@ from guandan.event.tabletitles import table_title
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.office.events import acting, do, read_event, stage_of
 from guandan.store import LogStore, database
 
 
@@ -38,7 +39,7 @@ def option_value(text: str) -> tuple[str, Any]:
 
 def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more: Any) -> dict[str, Any]:
     """A stage as it is asked for."""
-    return said(format=format_, rounds=rounds, options=dict(map(option_value, options)), **more)
+    return given(format=format_, rounds=rounds, options=dict(map(option_value, options)), **more)
 
 
 @click.command()
@@ -88,7 +89,7 @@ def stage(
         changes = {"match": dict(map(option_value, match)), "ranking": dict(map(option_value, ranking))}
         data = spec_data(format_, rounds, options, stage=again, **changes, **more)
     places = dict(zip(("stage", "first", "last"), takes, strict=True)) if takes else {}
-    data["takes"] = {**places, **said(event=kind, group=group), **({"entries": list(entries)} if entries else {})}
+    data["takes"] = {**places, **given(event=kind, group=group), **({"entries": list(entries)} if entries else {})}
     modes = [("best_of", *one) for one in best_of] + [("sum", *one) for one in sum_of]
     data["modes"] = [[number, word, games] for word, number, games in modes]
 
@@ -127,7 +128,7 @@ def pair(
         found = log.state.stage(number)
         if found.status == "planned" or found.redraw or redraw or redraw_for(log.state, found):
             do(log, "stage_begun", by, {"stage": number})
-        do(log, "draft", by, said(stage=number, round=round_))
+        do(log, "draft", by, given(stage=number, round=round_))
         if at_once:
             do(log, "published", by, {"stage": number})
     _shown(log.state, number, lang, as_json=as_json)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
+from guandan.cli.event.acts import by_option, given
 from guandan.cli.event.entering import write_file
-from guandan.cli.event.eventstore import acting, by_option, do, said
 from guandan.cli.event.standings import print_page
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.acts.staffing import BROKEN, plans_of, schedule_findings
@@ -18,6 +18,7 @@ from guandan.event.schedule import Hall, Session, Slot, equipment, minutes
 from guandan.event.state import Event
 from guandan.event.timetable import draft
 from guandan.game.errors import Text
+from guandan.office.events import acting, do
 
 HOUR = 60
 """Minutes of a round where neither book nor regulations say (JS23)."""
@@ -65,9 +66,9 @@ def schedule(
             slots, told = _drafted(state, rooms, places, length, interval)
             told = (*told, *schedule_findings(state, slots, places))
             if not dry_run:
-                may([one for one in told if one.code == "no_room"], said(waived=waived), by, BROKEN)
+                may([one for one in told if one.code == "no_room"], given(waived=waived), by, BROKEN)
                 data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
-                do(log, "schedule", by, {**data, **said(waived=waived)})
+                do(log, "schedule", by, {**data, **given(waived=waived)})
     page = timetable_page(slots, lang, state.stage_names)
     if file is not None:
         write_file(file, as_csv(page) if file.suffix.lower() == ".csv" else as_xlsx(page), lang, force=force)

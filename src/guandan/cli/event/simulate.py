@@ -9,7 +9,6 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from guandan.cli.event.eventstore import keep, read_event
 from guandan.cli.event.rounds import spec_data
 from guandan.cli.event.standings import final_pages, pages_of, print_pages
 from guandan.cli.event.words import FORMATS
@@ -28,6 +27,7 @@ from guandan.game.errors import Text
 from guandan.game.format import format_of
 from guandan.game.ruleset import find
 from guandan.game.settings import settings
+from guandan.office.events import keep, read_event
 from guandan.store import LogStore, database
 
 BEGAN = 1_767_225_600_000

@@ -2,7 +2,7 @@
 
 import click
 
-from guandan.cli.event.eventstore import by_option, enter, read_event, said, stage_of, stage_option
+from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.acts.staffing import public_notice, staff_findings
 from guandan.event.officials import POSTS, committee
@@ -10,6 +10,7 @@ from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
 
 
@@ -42,8 +43,8 @@ def official(
     as_json: bool,
 ) -> None:
     """NAME takes a post, of the referees, the panel or the organising committee, or gives it up."""
-    data = said(name=name, post=post, region=region, unit=unit, kin=list(kin), waived=waived)
-    act = Act("official_gone", by, said(name=name, post=post, reason=reason)) if gone else Act("official", by, data)
+    data = given(name=name, post=post, region=region, unit=unit, kin=list(kin), waived=waived)
+    act = Act("official_gone", by, given(name=name, post=post, reason=reason)) if gone else Act("official", by, data)
     enter(event, lambda _: [act], lang, as_json=as_json, show=_listed)
 
 
@@ -128,7 +129,7 @@ def referees(
         named = [_table(text) for text in tables]
 
     def acts(state: Event) -> list[Act]:
-        data = said(stage=stage_of(state, stage), waived=waived, tables=named or None)
+        data = given(stage=stage_of(state, stage), waived=waived, tables=named or None)
         return [Act("assignment", by, data)]
 
     def told(state: Event, facts: list[Fact], lang: str) -> list[str]:

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
+from guandan.cli.event.acts import stage_option
 from guandan.cli.event.boardlines import board_lines, boards_json, boards_of
 from guandan.cli.event.entering import write_file
-from guandan.cli.event.eventstore import read_event, stage_of, stage_option
 from guandan.cli.event.words import ENTRY, division_name
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.boardscores import BoardScore
@@ -25,6 +25,7 @@ from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.tiebreaks import Part
 from guandan.game.errors import Text
+from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
 
 

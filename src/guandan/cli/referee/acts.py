@@ -2,9 +2,7 @@
 
 import click
 
-from guandan.cli.keeping import moment, others, read_match, read_time, tried, write
-from guandan.cli.language import json_option, lang_option, print_json, refusals, shows
-from guandan.cli.referee.deskstore import desk_id, read_desk
+from guandan.cli.language import broken_log, json_option, lang_option, print_json, refusals, shows
 from guandan.cli.referee.options import check_signed
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.seatwords import SeatChoice, seat_letters
@@ -16,9 +14,11 @@ from guandan.game.log import Log
 from guandan.game.names import seat_text
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
+from guandan.office.desks import correction_window
+from guandan.office.matches import others, read_match, tried, write
+from guandan.office.times import moment, read_time
 from guandan.referee.authority import ROLES
-from guandan.referee.corrections import Corrections, going_back, put_right
-from guandan.referee.register import event_of
+from guandan.referee.corrections import going_back, put_right
 from guandan.store import LogStore, database
 
 at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
@@ -28,7 +28,7 @@ def _do(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) -> Lo
     """Do a referee's act at a match and say where it stands."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_match(store, match)
-        after = tried(log, act, moment(log, at), beside=others(store, log.state, lang))
+        after = tried(log, act, moment(log, at), beside=others(store, log.state, broken_log(lang)))
         new = write(store, log, after)
     if as_json:
         print_json(score_json(after.state, new))
@@ -97,15 +97,6 @@ def inspect(match: str, seats: tuple[str, ...], at: str | None, lang: str, as_js
 official_option = click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who; else $GUANDAN_OFFICIAL.")
 
 
-def _window(store: LogStore, log: Log, appeal: int = 0) -> tuple[Corrections, bool]:
-    """The limits of the desk of a match's event, and whether an appeal was upheld there."""
-    state, event = Corrections(log.state.rules), event_of(log.state)
-    if not store.exists(desk_id(event)):
-        return state, False
-    desk = read_desk(store, event).state
-    return state._replace(ordered=desk.corrections.ordered), desk.appeals.upheld(appeal)
-
-
 @click.command()
 @click.argument("match")
 @click.argument("deal", type=int)
@@ -146,7 +137,7 @@ def correct(
         check_signed({"official": official or ""})
         with LogStore(database()) as store:
             log = read_match(store, match)
-            state, upheld = _window(store, log, appeal_)
+            state, upheld = correction_window(store, log.state, appeal_)
         ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
         if not 1 <= deal <= len(ended):
             raise Illegal("no_such_deal", number=deal, most=len(ended))
@@ -199,6 +190,6 @@ def rewind(
         data = {"to": to, "official": official, "role": role, "reason": reason, **({"acting": 1} if acting else {})}
         with LogStore(database()) as store:
             log = read_match(store, match)
-            state, _ = _window(store, log)
+            state, _ = correction_window(store, log.state)
         act = going_back(state, log.state, data, moment(log, at))
     _do(match, act, at, lang, as_json=as_json)

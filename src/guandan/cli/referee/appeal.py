@@ -5,14 +5,15 @@ from datetime import datetime
 import click
 
 from guandan.cli.helping import Commands
-from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskstore import do, enter, event_option, read_desk, reference, tell
-from guandan.cli.referee.eventfacts import carrying_out, where_told
-from guandan.cli.referee.roundend import round_end
+from guandan.cli.referee.deskacts import enter, event_option, tell
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact
+from guandan.office.appeals import appealed_place, carrying_out, round_end
+from guandan.office.desks import do, read_desk
+from guandan.office.matches import read_match, reference
+from guandan.office.times import read_time
 from guandan.referee.appeals import APPELLANTS, OUTCOMES, QUESTIONS, Appeal
 from guandan.referee.desk import Desk
 from guandan.referee.register import event_of
@@ -113,7 +114,7 @@ def file(
             "round": int(round_) if round_.isascii() and round_.isdecimal() else 0,
             "ended": round_end(store, state) if ended is None else read_time(ended, state),
             "against": against,
-            **_about_score(log.facts[against[1]]),
+            **_about_score(log.facts[int(against[1])]),
             **({} if published is None else {"published": read_time(published, state)}),
             "question": question,
             "text": text,
@@ -263,9 +264,9 @@ def list_(event: str, lang: str, as_json: bool) -> None:
     """List the appeals of an event."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         desk = read_desk(store, event).state
-        told = [where_told(store, one.against, lang) for one in desk.appeals.all]
+        places = [appealed_place(store, one.against).pick(lang) for one in desk.appeals.all]
     if as_json:
         print_json([{**one._asdict(), "due": desk.appeals.due(one)} for one in desk.appeals.all])
         return
-    for one, where in zip(desk.appeals.all, told, strict=True):
+    for one, where in zip(desk.appeals.all, places, strict=True):
         click.echo("  ".join(part for part in (line(desk, one, lang), where) if part))

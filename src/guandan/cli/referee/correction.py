@@ -6,13 +6,15 @@ The finish order of a deal is put right in the match itself: `guandan referee co
 import click
 
 from guandan.cli.helping import Commands
-from guandan.cli.keeping import read_match, read_time
 from guandan.cli.language import json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskstore import book_option, do, enter, event_option, read_desk, reference, tell
+from guandan.cli.referee.deskacts import book_option, enter, event_option, tell
 from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
+from guandan.office.desks import do, read_desk
+from guandan.office.matches import read_match, reference
+from guandan.office.times import read_time
 from guandan.referee.corrections import Correction, ended_at
 from guandan.referee.desk import Desk
 from guandan.referee.overruling import check_corrected

@@ -3,12 +3,13 @@
 import click
 
 from guandan.cli.helping import Commands
-from guandan.cli.keeping import read_time
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskstore import book_option, enter, event_option, read_desk
+from guandan.cli.referee.deskacts import book_option, enter, event_option
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
+from guandan.office.desks import read_desk
+from guandan.office.times import read_time
 from guandan.referee.desk import Desk
 from guandan.referee.discipline import DECIDERS, GROUNDS, OFFENCES, SANCTIONS, Case
 from guandan.store import LogStore, database

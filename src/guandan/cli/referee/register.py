@@ -11,14 +11,15 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from guandan.cli.booktables import NARROW, indented, page
-from guandan.cli.keeping import desks, match_logs
-from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
+from guandan.cli.language import broken_log, cited_all, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.noting import noted_by, noted_text
 from guandan.cli.referee.preview import awaited, known_rulings, signed, told
 from guandan.game.errors import Text
 from guandan.game.match import ABOUT, Match
 from guandan.game.names import seat_text
 from guandan.game.seats import SIDES
+from guandan.office.desks import desks
+from guandan.office.matches import match_logs
 from guandan.referee.ladder import Sanctioned, Standing, Step
 from guandan.referee.register import (
     NOTED,
@@ -81,7 +82,7 @@ def register(*, standing: bool, awaits: bool, lang: str, as_json: bool, round_: 
     list is 100 columns wide for paper; on a narrower screen the entries stand below each other.
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        logs = match_logs(store, lang)
+        logs = match_logs(store, broken_log(lang))
         known = [log.state for log in logs]
         beside = [
             *(one for log in logs for one in noted(log)),

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.keeping import moment, others, read_match, tried, write
-from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.language import broken_log, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.asking import ask, persuade
 from guandan.cli.referee.lookup import at_terminal
 from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
@@ -19,6 +18,8 @@ from guandan.game.errors import Text, Unreadable
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.seats import SEATS
+from guandan.office.matches import others, read_match, tried, write
+from guandan.office.times import moment
 from guandan.referee import rulings
 from guandan.referee.annulling import annul as annulled
 from guandan.referee.authority import ROLES
@@ -64,7 +65,7 @@ def rule(
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         log = read_match(store, match)
-        beside = others(store, log.state, lang)
+        beside = others(store, log.state, broken_log(lang))
         given = given_by(options)
         by_name(given, log.state)
         known = earlier(log.state, beside, _when(log.state, given))
@@ -152,7 +153,7 @@ def annul(
         log = read_match(store, match)
         given = given_by(options)
         check_signed(given)
-        beside = others(store, log.state, lang)
+        beside = others(store, log.state, broken_log(lang))
         after = tried(log, annulled(log.state, number, given), moment(log, at), beside=beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
 
@@ -178,7 +179,7 @@ def confirm(
         log = read_match(store, match)
         given = given_by(options)
         check_signed(given)
-        beside = others(store, log.state, lang)
+        beside = others(store, log.state, broken_log(lang))
         known = earlier(log.state, beside, _when(log.state, {"amends": number}))
         after = tried(log, confirmed_act(log, number, given, known), moment(log, at), beside=beside)
         _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)

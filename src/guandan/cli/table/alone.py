@@ -5,10 +5,10 @@ from collections.abc import Callable
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
 from guandan.cli.table.results import shown_level
-from guandan.cli.table.saved import try_file
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
 from guandan.game.errors import Text
+from guandan.office.saved import try_file
 
 
 def play_alone(session: Session, look: Look, write: Callable[[str], object]) -> None:

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from rich.text import Text as Line
 
-from guandan.cli.course import Course
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
 from guandan.cli.table.results import levels_before
@@ -14,6 +13,7 @@ from guandan.game.facts import Fact
 from guandan.game.match import Match
 from guandan.game.seats import SEATS
 from guandan.game.view import view
+from guandan.office.course import Course
 
 
 class Step(NamedTuple):

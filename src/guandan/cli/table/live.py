@@ -11,7 +11,6 @@ from guandan.cli.table.help import help_page
 from guandan.cli.table.keys import Keys
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
-from guandan.cli.table.saved import try_file
 from guandan.cli.table.screen import frame, last_trick, panel
 from guandan.cli.table.selection import Selection
 from guandan.cli.table.session import Session
@@ -23,6 +22,7 @@ from guandan.game.facts import Fact
 from guandan.game.plays import Play
 from guandan.game.proposal import CARD_ACTS, Choice, giveable, proposed, said
 from guandan.game.view import Seen
+from guandan.office.saved import try_file
 
 OVER, STOPPED, SMALL = "over", "stopped", "small"
 """Why the whole screen was left: the match is over, the person stopped, or the window is too small for it."""

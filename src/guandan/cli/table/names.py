@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from guandan.game.errors import Text, Unreadable, quoted
-from guandan.server.botnames import APART
+from guandan.office.saved import BOT
+from guandan.server.people.names import APART
 
-BOT = " (bot)"
-"""How the name of a bot ends in the record."""
 MARK = Text("（电脑）", BOT)
 """How it ends on a sheet."""
 

@@ -19,7 +19,6 @@ from guandan.cli.table.live import MOVED_ON, NOTHING_BEATS, OVER, PAUSES, STOPPE
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
 from guandan.cli.table.results import place_name, shown_level
-from guandan.cli.table.saved import try_file
 from guandan.cli.table.screen import last_trick
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import deal_summary, match_summary
@@ -33,6 +32,7 @@ from guandan.game.proposal import Choice, giveable, proposed, said
 from guandan.game.seats import SEATS, from_seat
 from guandan.game.typed import parse, pick
 from guandan.game.view import Seen
+from guandan.office.saved import try_file
 
 WIDTH = 78
 

@@ -5,16 +5,12 @@ Every act is in the store before anybody is shown it, so that a match can be lef
 
 import hashlib
 import secrets
-import time
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from itertools import count
 from typing import Any
 
 from guandan.ai.agent import Agent
 from guandan.ai.heuristic import Heuristic
 from guandan.cli.table.results import levels_before
-from guandan.cli.table.saved import kept_facts, own_seat
 from guandan.game.acts import REFEREE, TABLE, Act, Expectation
 from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn
 from guandan.game.facts import Fact
@@ -23,6 +19,9 @@ from guandan.game.match import Match, expects, opening_body
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.view import PUBLIC, Seen, seen, views
+from guandan.office.logids import free_id, new_id
+from guandan.office.saved import kept_facts, own_seat
+from guandan.office.times import now
 from guandan.store import LogStore
 
 PRACTICE = "practice-"
@@ -48,7 +47,7 @@ class Session:
         self.agents: dict[str, Agent] = {SEATS[at]: Heuristic() for at in range(4) if at != self.seat}
         # A match that was put away by its clock's law would be over when it is taken up again: its clock stands still
         # meanwhile. Without a clock the times of the facts are those of the day.
-        put_away = max(0, _now() - log.state.at)
+        put_away = max(0, now() - log.state.at)
         self._behind = put_away if log.state.format.timed else 0
 
     @classmethod
@@ -61,11 +60,11 @@ class Session:
         seed: int | None = None,
     ) -> "Session":
         """A new match. Raises a refusal if the format is wrong."""
-        match_id = _new_id() if seed is None else f"{PRACTICE}{seed}"
-        log_id = _free_id(store, match_id)
+        match_id = new_id() if seed is None else f"{PRACTICE}{seed}"
+        log_id = free_id(store, match_id)
         log = Log()
         names = dict(zip(SEATS, players, strict=True))
-        facts = log.open(opening_body(match_id, rules, names, dict(changes)), _now(), "open")
+        facts = log.open(opening_body(match_id, rules, names, dict(changes)), now(), "open")
         store.append(log_id, 0, facts, "open", title=f"{rules.id} {' '.join(players)}"[:200])
         return cls(store, log, log_id)
 
@@ -115,7 +114,7 @@ class Session:
 
     def clock(self) -> int:
         """The time of the match in milliseconds; it never runs back."""
-        return max(_now() - self._behind, self.log.state.at)
+        return max(now() - self._behind, self.log.state.at)
 
     def time_left(self) -> int | None:
         """Seconds until time is over, if a clock runs."""
@@ -183,22 +182,6 @@ class Session:
             self.log.cut(start)
             raise
         return self.facts(start)
-
-
-def _now() -> int:
-    """The real time in milliseconds."""
-    return time.time_ns() // 1_000_000
-
-
-def _new_id() -> str:
-    """An id for a match that is no practice."""
-    return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
-
-
-def _free_id(store: LogStore, match_id: str) -> str:
-    """The id of a match or, where a log has it already, the first one with a number behind it that none has."""
-    numbered = (match_id if number == 1 else f"{match_id}-{number}" for number in count(1))
-    return next(one for one in numbered if not store.exists(one))
 
 
 def _seed_of(match_id: str) -> int | None:

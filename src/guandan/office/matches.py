@@ -1,0 +1,95 @@
+"""Matches of the store: read, tried out, written to, and those of an event that count together."""
+
+import secrets
+from collections.abc import Callable, Iterable
+
+from guandan.game.acts import Act
+from guandan.game.errors import GuandanError, Unreadable
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.office.desks import desks
+from guandan.referee.carrying import enter
+from guandan.referee.desk import DeskLog
+from guandan.referee.register import NOTED, event_of, known_to
+from guandan.store import LogStore
+
+Broken = Callable[[str, GuandanError], object]
+"""Told of a log that cannot be read, with why: its rule book may have changed since."""
+
+
+class KeptLog(Log):
+    """A log, and what it is called in the store: practice matches of one seed have the same id in the log."""
+
+    def __init__(self, store: LogStore, log_id: str) -> None:
+        """Read it. Raises Unreadable if there is none, or it is not of a match."""
+        super().__init__(store.read(log_id))
+        self.log_id = log_id
+
+
+def read_match(store: LogStore, match: str) -> KeptLog:
+    """The log of a match. Raises Unreadable if there is none, or it is not of a match."""
+    return KeptLog(store, match)
+
+
+def tried(log: Log, act: Act, at: int, command: str = "", beside: Iterable[Match] = ()) -> Log:
+    """A copy of the log with an act done, and the rulings made again that it changes; nothing is written.
+
+    `beside` are the other matches of the event. Raises a refusal if the act is not allowed.
+    """
+    trial = log.until(len(log.facts))
+    enter(trial, act, at, command or secrets.token_hex(8), known_to(trial, beside))
+    return trial
+
+
+def write(store: LogStore, before: Log, after: Log) -> list[Fact]:
+    """Write what a trial has added. Raises Conflict if the log has moved on meanwhile."""
+    new = after.facts[len(before.facts) :]
+    log_id = before.log_id if isinstance(before, KeptLog) else before.state.id
+    store.append(log_id, len(before.facts), new, new[0].cmd)
+    return new
+
+
+def match_logs(store: LogStore, broken: Broken, event: str = "") -> list[Log]:
+    """The logs of all matches of the store, or of an event, in which a referee has ruled, corrected or gone back.
+
+    One that cannot be folded is left out, and `broken` is told of it.
+    """
+    found = []
+    corrected = {ref for desk in desks(store) for ref in _referred(desk)}
+    for kept in store.logs():
+        first = store.read(kept.log_id, limit=1)[0]
+        if first.kind != "open" or (event and first.data.get("about", {}).get("event") != event):
+            continue
+        facts = store.read(kept.log_id)
+        if kept.log_id in corrected or any(fact.kind in ("ruling", *NOTED) for fact in facts):
+            try:
+                found.append(Log(facts))
+            except GuandanError as refusal:
+                broken(kept.log_id, refusal)
+    return found
+
+
+def _referred(desk: DeskLog) -> list[str]:
+    return [str(fact.data["match"][0]) for fact in desk.facts if fact.kind == "correction"]
+
+
+def others(store: LogStore, match: Match, broken: Broken) -> list[Match]:
+    """The other matches of the same event in which a referee has done something: their rulings count in this one."""
+    event = event_of(match)
+    return [one.state for one in match_logs(store, broken, event) if one.state.id != match.id] if event else []
+
+
+def reference(store: LogStore, match: str, number: int | None, *, kinds: tuple[str, ...] = ()) -> list[str | int]:
+    """A fact of a match as [log, number, hash]; without a number the last one of these kinds. Raises Unreadable."""
+    facts = store.read(match)
+    if facts[0].kind != "open":
+        raise Unreadable("not_a_log")
+    if number is None:
+        found = [fact.seq for fact in facts if fact.kind in kinds]
+        if not found:
+            raise Unreadable("missing_field", field="FACT")
+        number = found[-1]
+    if not 0 <= number < len(facts):
+        raise Unreadable("wrong_field", field="FACT", allowed=f"0 ... {len(facts) - 1}")
+    return [match, number, facts[number].hash]

@@ -1,0 +1,89 @@
+"""Scores that were ruled, as people type them: loss:E-W@8:5, forfeit:N-S, forfeit:both; and the levels they rest on."""
+
+from typing import Any
+
+from guandan.event.outcomes import levels_count, reached
+from guandan.event.roles import role
+from guandan.event.stage import Table
+from guandan.event.state import Event
+from guandan.game.errors import OutOfTurn, Text, Unreadable, like, quoted
+from guandan.game.facts import Fact
+from guandan.game.ruleset import Ruleset
+from guandan.referee.authority import ROLES, may_rule
+
+WORDS = ("forfeit", "loss")
+
+
+def is_ruled(text: str) -> bool:
+    """Whether a score is one that a referee rules."""
+    return text.partition(":")[0] in WORDS
+
+
+def read_levels(text: str) -> dict[str, Any]:
+    """The levels of both sides, the side named first first: 8:5. Raises ValueError if they are none."""
+    first, colon, second = text.strip().partition(":")
+    if not colon:
+        raise ValueError
+    return {"levels": [first.upper(), second.upper()]}
+
+
+def read_ruled(text: str) -> dict[str, Any]:
+    """Who loses, and after @ the levels that were reached. Raises Unreadable."""
+    word, _, rest = text.partition(":")
+    who, at, levels = rest.replace(",", "@", 1).partition("@")
+    try:
+        return {word: who, **(read_levels(levels) if at else {})}
+    except ValueError:
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like(f"{word}:E-W@8:5")) from None
+
+
+def with_levels(rules: Ruleset, result: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """A ruled result with the levels it stands on: those that were said, else those of the result before it.
+
+    Raises OutOfTurn for a lost match if the book's score hangs on them and nobody knows them.
+    """
+    if isinstance(boards := result.get("boards"), list):
+        old = [*before.get("boards", []), *({} for _ in boards)]
+        return {**result, "boards": [with_levels(rules, one, there) for one, there in zip(boards, old, strict=False)]}
+    if not any(word in result for word in WORDS) or "levels" in result or "match" in result:
+        return result
+    found = {**result, **reached(before)}
+    if "loss" in found and "levels" not in found and levels_count(rules):
+        ruled = f"loss:{found['loss']}"[:20]
+        raise OutOfTurn("levels_wanted", rules.article("loss.method"), shape=f"{ruled}@8:5", start=f"{ruled}@2:2")
+    return found
+
+
+def on_board(event: Event, text: str, table: Table | None, board: int) -> dict[str, Any]:
+    """What a ruling about one board makes of the result of a team match. Raises a refusal."""
+    boards = before(table).get("boards", [])
+    if event.terms.pairs == 1 or not is_ruled(text):
+        raise Unreadable(
+            "wrong_field", field="--board", allowed=Text("团体赛的判负、弃权", "loss or forfeit of a team")
+        )
+    if table is not None and not boards:
+        raise OutOfTurn("no_boards_yet", "R-140", table=table.number)
+    if not 1 <= board <= len(boards):
+        raise Unreadable("wrong_field", field="--board", allowed=f"1 ... {event.terms.pairs}")
+    new = with_levels(event.rules, read_ruled(text), boards[board - 1])
+    return {"boards": [*boards[: board - 1], new, *boards[board:]]}
+
+
+def before(table: Table | None) -> dict[str, Any]:
+    """What stands at a table so far."""
+    return dict(table.result) if table is not None and table.outcome is not None else {}
+
+
+def authority_needed(event: Event, fact: Fact) -> str:
+    """The sanction of a match lost or forfeited that somebody entered from its sheet who may not rule it (R-143)."""
+    result = fact.data.get("result", {}) if fact.kind == "result" else {}
+    ruled = [one for one in result.get("boards", [result]) for word in WORDS if word in one]
+    sanction = "loss" if any("loss" in one for one in ruled) else "forfeit"
+    by = role(fact.by)
+    return "" if not ruled or (by in ROLES and may_rule(event.rules, by, sanction)) else sanction
+
+
+def ruled_levels(table: Table) -> str:
+    """The levels that a ruled score of a table stands on, as they are typed; empty if it is not ruled."""
+    result = table.result if table.outcome is not None else {}
+    return ":".join(result["levels"]) if "levels" in result and any(word in result for word in WORDS) else ""

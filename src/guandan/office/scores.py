@@ -1,0 +1,109 @@
+"""Scores as people type them: 9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, loss:E-W@8:5, match:ID.
+
+The signs of a Chinese keyboard are read as the plain ones.
+"""
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from guandan.event.plans import plan_of
+from guandan.event.reports import Exclusion
+from guandan.event.stage import Stage, Table
+from guandan.event.state import Event
+from guandan.game.errors import Unreadable, like, quoted
+from guandan.office.ruledscores import before, is_ruled, on_board, read_levels, read_ruled, with_levels
+from guandan.office.tablematches import WORD, match_result
+
+SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID, {...}"
+SIGNS = str.maketrans("\u2236\u2013\u2014\u2212、", ":---,")
+"""What people type for the signs of a score, besides the full-width ones."""
+
+
+class TypedScore(NamedTuple):
+    """The result of a table as it was typed."""
+
+    table: int
+    result: dict[str, Any]
+    excluded: Sequence[Exclusion] = ()
+    """In the match that it refers to."""
+
+
+def narrow(text: str) -> str:
+    """A score in plain signs: 9：7 is 9:7. JSON, and the names of matches, stay as they are."""
+    if text.startswith("{"):
+        return text
+    plain = unicodedata.normalize("NFKC", text).translate(SIGNS).strip()
+    return text.replace("：", ":").replace("，", ",") if plain.startswith(WORD) else plain
+
+
+def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | None = None) -> dict[str, Any]:
+    """A result as people type it, the side named first first: levels 9:7, games or boards 9:7,A:3. Raises Unreadable.
+
+    Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S@8:5 name who loses; anything else is JSON of
+    docs/event-log.md.
+    """
+    boards = event.terms.pairs > 1 and "," in text  # any of them may be ruled
+    if is_ruled(text) and not boards:
+        return read_ruled(text)
+    if text.startswith("{"):
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            value = None
+        if isinstance(value, dict):
+            return value
+    plan, parts = plan_of(stage.spec), text.split(",")
+    try:
+        if plan.boards(stage.spec):
+            return {"signed": [int(part) for part in parts]}
+        games = [read_ruled(part) if boards and is_ruled(part) else read_levels(part) for part in parts]
+    except ValueError:
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
+    if event.terms.pairs > 1:
+        return {"boards": games}
+    one = table_at(stage, table, round_)
+    mode = plan.mode(stage, one.game) if one and one.game else None
+    several = (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
+    return {"games": games} if several or len(games) > 1 else games[0]
+
+
+def read_scores(
+    event: Event, number: int, words: Sequence[str], more: Mapping[str, Any], round_: int | None = None
+) -> list[TypedScore]:
+    """TABLE SCORE TABLE SCORE ... of a round of a stage. Raises a refusal."""
+    if len(words) % 2 or not words or not all(word.isdecimal() for word in words[::2]):
+        raise Unreadable("wrong_field", field="TABLE SCORE", allowed=like(f"3 9:7; {SHOWN}"))
+    stage = event.stage(number)
+    return [
+        _one(event, stage, int(table), narrow(text), more=more, round_=round_)
+        for table, text in zip(words[::2], words[1::2], strict=True)
+    ]
+
+
+def read_board(event: Event, number: int, place: tuple[int, int | None], text: str, board: int) -> TypedScore:
+    """What is ruled on one board of the team match at a table of a round. Raises a refusal."""
+    table, round_ = place
+    return TypedScore(table, on_board(event, narrow(text), table_at(event.stage(number), table, round_), board))
+
+
+def _one(
+    event: Event, stage: Stage, table: int, text: str, *, more: Mapping[str, Any], round_: int | None
+) -> TypedScore:
+    if not text.startswith(WORD):
+        result = read_score(text, event, stage, table, round_)
+        if event.terms.pairs == 1 or "boards" in result:
+            result = with_levels(event.rules, result, before(table_at(stage, table, round_)))
+        return TypedScore(table, {**result, **more})
+    names = text.split(",")
+    if not all(name.startswith(WORD) for name in names):
+        raise Unreadable("wrong_field", field=quoted(text), allowed=like("match:ID,match:ID"))
+    return TypedScore(table, *match_result(event, stage, round_, table, [name.removeprefix(WORD) for name in names]))
+
+
+def table_at(stage: Stage, table: int, round_: int | None) -> Table | None:
+    """A table of a published round, by default of the one that is on, or the last."""
+    number = len(stage.played) if round_ is None else round_
+    tables = stage.played[number - 1].tables if 1 <= number <= len(stage.played) else ()
+    return next((one for one in tables if one.number == table), None)

@@ -1,0 +1,63 @@
+"""The logs of matches that an event refers to, out of the same data folder."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from guandan.event.acts.results import round_of
+from guandan.event.plans import plan_of
+from guandan.event.reports import Exclusion, Matches, Where, duplicate_report, report
+from guandan.event.stage import Stage
+from guandan.event.state import Event
+from guandan.game.acts import Act
+from guandan.game.errors import Unreadable, like
+from guandan.game.log import Log
+from guandan.office.matches import read_match
+from guandan.store import LogStore, database
+
+WORD = "match:"
+"""How a score begins that is the name of a match."""
+
+
+def kept_matches(store: LogStore) -> Matches:
+    """The logs of matches that a store has, each read once."""
+    known: dict[str, Log | None] = {}
+
+    def find(name: str) -> Log | None:
+        if name not in known:
+            known[name] = read_match(store, name) if store.exists(name) else None
+        return known[name]
+
+    return find
+
+
+def match_result(
+    event: Event, stage: Stage, round_number: int | None, table: int, names: Sequence[str]
+) -> tuple[dict[str, Any], list[Exclusion]]:
+    """What matches say of a table, and who was excluded in them. Raises a refusal.
+
+    There is one for each board of a team; those of duplicate are the deals of any number of matches.
+    """
+    now = round_of(stage, round_number, ("published", "locked"))
+    one = next((one for one in now.tables if one.number == table), None)
+    if one is None:
+        raise Unreadable("no_such_table", table=table, most=len(now.tables))
+    with LogStore(database()) as store:
+        logs = [(name, read_match(store, name)) for name in names]
+    where, boards = Where(event, stage, now, one), plan_of(stage.spec).boards(stage.spec)
+    if boards:
+        told = duplicate_report(where, logs, boards)
+        return told.result, list(told.excluded)
+    reports = [report(where, log, name) for name, log in logs]
+    out = [excluded for told in reports for excluded in told.excluded]
+    results = [told.result for told in reports]
+    if event.terms.pairs > 1:
+        return {"boards": results}, out
+    if len(results) != 1:
+        raise Unreadable("wrong_field", field=WORD, allowed=like(f"{WORD}ID"))
+    return results[0], out
+
+
+def exclusions(event: Event, found: Sequence[Exclusion]) -> list[Act]:
+    """The acts that exclude here who was excluded in a match, as far as that was not done."""
+    first = {one.entry: one for one in reversed(found) if event.entrants[one.entry].status != "excluded"}
+    return [Act("excluded", one.by, one.as_data()) for one in first.values()]

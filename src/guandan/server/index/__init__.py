@@ -1,0 +1,1 @@
+"""The index: lists, histories and ratings that follow the logs."""

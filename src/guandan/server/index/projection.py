@@ -1,0 +1,141 @@
+"""From the log of a room to its rows in the index: the room, and the matches played in it."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from guandan.game.facts import Data, Fact, canonical
+from guandan.game.results import side_number
+from guandan.game.seats import ALL, SEATS
+from guandan.server.tables.room import Chair, Room, RoomLog
+from guandan.server.tables.terms import Terms
+from guandan.store.roomindex import MatchRow, RoomRow
+
+OPEN, PLAYING, CLOSED = "open", "playing", "closed"
+FACTS_MOST = 1_000_000
+"""Of a match; so that the version of a room grows with either of its logs."""
+
+
+class Played(NamedTuple):
+    """A match of a room, as the room knows it."""
+
+    id: str
+    began: int
+    chairs: tuple[Chair, ...]
+    """As they were when it began."""
+    joined: tuple[tuple[int, str, str], ...] = ()
+    """Who sat down afterwards: when, who, and the name."""
+    fork: Data | None = None
+
+    def people(self, until: int | None) -> dict[str, str]:
+        """All who sat there before it was over, with their names."""
+        later = {who: name for at, who, name in self.joined if until is None or at < until}
+        return {**{chair.person: chair.name for chair in self.chairs if chair.person}, **later}
+
+
+class Ended(NamedTuple):
+    """How a match stands: its length, and its end if it is over."""
+
+    length: int
+    at: int | None = None
+    result: Data | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won; None for a draw."""
+        return None if self.result is None else side_number(self.result["winner"])
+
+
+def played_in(facts: Sequence[Fact]) -> tuple[Room, list[Played]]:
+    """The room of some facts, and the matches that were begun in it."""
+    log = RoomLog()
+    played: list[Played] = []
+    for fact in facts:
+        log.add(fact)
+        if fact.kind == "begin":
+            played.append(Played(fact.data["match"], fact.at, log.state.chairs, fork=fact.data.get("fork")))
+        elif fact.kind == "sit" and played:
+            joined = (*played[-1].joined, (fact.at, fact.by, fact.data["name"]))
+            played[-1] = played[-1]._replace(joined=joined)
+    return log.state, played
+
+
+def room_row(room: Room, length: int, last: Ended | None) -> RoomRow:
+    """The row of a room; `last` is the end of the match begun last."""
+    playing = last is not None and last.at is None
+    state = CLOSED if room.closed else PLAYING if playing else OPEN
+    changed = max(room.at, (last and last.at) or 0)
+    return RoomRow(
+        id=room.id,
+        version=length * FACTS_MOST + (last.length if last else 0),
+        state=state,
+        listed=int(room.terms.seats == "open"),
+        watched=int(room.terms.watch != "none"),
+        lacks=sum(1 for chair in room.chairs if not chair.person),
+        quick=quick_key(room.terms) if room.terms.quick and not room.matches else "",
+        fill_at=_fill_at(room) if state == OPEN else None,
+        changed=changed,
+        present=changed,
+        info={**_terms(room.terms), "owner": room.owner, "chairs": chairs_json(room.chairs), "match": room.match},
+        people=frozenset({room.owner, *(chair.person for chair in room.chairs if chair.person)}),
+    )
+
+
+def _fill_at(room: Room) -> int | None:
+    """When bots take the empty chairs of a quick table: some seconds after somebody sat down.
+
+    After its first match whoever sits there says when the next one begins.
+    """
+    if not room.terms.quick or room.matches or not any(chair.person for chair in room.chairs):
+        return None
+    return room.at + room.terms.quick * 1000
+
+
+def quick_key(terms: Terms) -> str:
+    """What two people must want alike to meet at a quick table: book and format."""
+    wanted = canonical([terms.book, dict(terms.format)])
+    return f"{terms.book} {hashlib.sha256(wanted).hexdigest()[:16]}"
+
+
+def match_row(room: Room, match: Played, end: Ended) -> MatchRow:
+    """The row of a match."""
+    info: dict[str, Any] = {**_terms(room.terms), "players": players_json(match)}
+    if end.result is not None:
+        info["result"] = dict(end.result)
+    if match.fork is not None:
+        info["fork"] = dict(match.fork)
+    listed = int(room.terms.watch != "none" and room.terms.seats == "open")
+    return MatchRow(match.id, room.id, listed, match.began, end.at, info, match.people(end.at))
+
+
+def counts_for_rating(room: Room, match: Played) -> bool:
+    """Whether a match counts for ratings: at a rated table, between four people."""
+    return bool(room.terms.rated) and match.fork is None and all(chair.person for chair in match.chairs)
+
+
+def sides_of(match: Played) -> list[list[str]]:
+    """The people of the two sides when the match began."""
+    return [[match.chairs[at].person for at in ALL if at % 2 == side] for side in (0, 1)]
+
+
+def players_json(match: Played) -> dict[str, dict[str, str]]:
+    """Who sat where when the match began."""
+    return {seat: {"id": chair.holder, "name": chair.name} for seat, chair in zip(SEATS, match.chairs, strict=True)}
+
+
+def chairs_json(chairs: Sequence[Chair]) -> list[dict[str, Any]]:
+    """The chairs as the room shows them."""
+    return [
+        {"seat": seat, "holder": chair.holder, "name": chair.name, "away": int(chair.away)}
+        for seat, chair in zip(SEATS, chairs, strict=True)
+    ]
+
+
+def _terms(terms: Terms) -> dict[str, Any]:
+    return {
+        "title": terms.title,
+        "book": terms.book,
+        "format": dict(terms.format),
+        "rated": terms.rated,
+        "watch": terms.watch,
+    }

@@ -1,0 +1,1 @@
+"""Operations: processes, limits, metrics, and care for what runs."""

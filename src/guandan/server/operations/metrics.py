@@ -1,0 +1,113 @@
+"""Numbers of a running process, for Prometheus."""
+
+import time
+from types import TracebackType
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from guandan.game.errors import GuandanError
+from guandan.server.operations.doors import Doors
+from guandan.server.operations.keeping import Keeper
+from guandan.server.tables.house import House
+from guandan.store import Entry, LogStore
+
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class Metrics:
+    """All numbers. They say how much and how fast, never who or what."""
+
+    def __init__(self) -> None:
+        """All of them at nought."""
+        self._registry = CollectorRegistry()
+        self._commands = Counter("guandan_commands", "Commands by outcome", ["outcome"], registry=self._registry)
+        self._outcomes: dict[str, Counter] = {}
+        self._took = Histogram(
+            "guandan_command_seconds", "From a command to its answer", buckets=SECONDS, registry=self._registry
+        )
+        self._append = Histogram(
+            "guandan_append_seconds", "Until facts are on disk", buckets=SECONDS, registry=self._registry
+        )
+        self._requests = Counter("guandan_requests", "HTTP answers by status", ["status"], registry=self._registry)
+        self._faults = Counter("guandan_faults", "Answers 500: faults of ours", registry=self._registry)
+
+    def watch(self, house: House, doors: Doors) -> None:
+        """Count what there is, whenever somebody looks."""
+        self._gauge("guandan_tables", "Tables in memory").set_function(lambda: len(house.tables))
+        self._gauge("guandan_connections", "Connections to tables").set_function(lambda: doors.open)
+        self._gauge("guandan_playing", "Tables with a running match").set_function(
+            lambda: sum(table.playing for table in house.tables.values())
+        )
+        self._gauge("guandan_bots", "Chairs of running matches that a bot plays").set_function(
+            lambda: sum(
+                chair.played_by_bot
+                for table in house.tables.values()
+                if table.playing
+                for chair in table.room.state.chairs
+            )
+        )
+
+    def _gauge(self, name: str, what: str) -> Gauge:
+        return Gauge(name, what, registry=self._registry)
+
+    def command(self) -> "Command":
+        """While a command is done."""
+        return Command(self)
+
+    def commanded(self, outcome: str, seconds: float) -> None:
+        """A command has been answered."""
+        counter = self._outcomes.get(outcome)
+        if counter is None:
+            counter = self._outcomes[outcome] = self._commands.labels(outcome)
+        counter.inc()
+        self._took.observe(seconds)
+
+    def appended(self, seconds: float) -> None:
+        """Facts have been written."""
+        self._append.observe(seconds)
+
+    def answered(self, status: int) -> None:
+        """A request has been answered."""
+        self._requests.labels(str(status)).inc()
+
+    def fault(self) -> None:
+        """Something unexpected has happened."""
+        self._faults.inc()
+
+    def text(self) -> bytes:
+        """All numbers as Prometheus reads them."""
+        return generate_latest(self._registry)
+
+
+class Command:
+    """Takes the time of a command, and sees how it ends."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        """For some numbers."""
+        self._metrics, self._began = metrics, 0.0
+
+    def __enter__(self) -> None:
+        """It begins."""
+        self._began = time.perf_counter()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """It has been answered."""
+        outcome = "done" if error is None else error.kind if isinstance(error, GuandanError) else "fault"
+        self._metrics.commanded(outcome, time.perf_counter() - self._began)
+
+
+class TimedKeeper(Keeper):
+    """A keeper that tells how long writing takes."""
+
+    def __init__(self, store: LogStore, metrics: Metrics) -> None:
+        """Keep logs in a store."""
+        super().__init__(store)
+        self._metrics = metrics
+
+    async def write(self, *entries: Entry) -> None:
+        """Write all the entries or none."""
+        began = time.perf_counter()
+        await super().write(*entries)
+        self._metrics.appended(time.perf_counter() - began)

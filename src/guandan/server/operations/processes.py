@@ -1,0 +1,102 @@
+"""The processes of a server: several on one socket (POSIX), how each ends, and the lock of an SQLite file.
+
+Every worker is a whole server, and one that dies is replaced. Two servers on one SQLite file would each take the
+people of the other for absent.
+"""
+
+import os
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from guandan.game.errors import NotAllowed
+from guandan.store.failures import refusing
+
+PATIENCE = 10
+"""Seconds that requests have to end in; then they are cut off, so that a stop is a stop."""
+BREATH = 1.0
+"""Seconds between two starts of the same worker: one that cannot start must not spin."""
+ENDING = (signal.SIGTERM, signal.SIGINT)
+
+
+def run_workers(number: int, serve: Callable[[], None]) -> None:
+    """Run `serve` in so many processes until this one is told to end; then all of them end."""
+    workers: dict[int, float] = {}
+    ending = False
+
+    def end(_: int, __: object) -> None:
+        nonlocal ending
+        ending = True
+        for pid in workers:
+            # Not what came: a terminal gives Ctrl-C to all of them, and a second one would mean "at once".
+            os.kill(pid, signal.SIGTERM)
+
+    for signum in ENDING:
+        signal.signal(signum, end)
+    while not ending:
+        while len(workers) < number and not ending:
+            # Nobody is told to end before it is known that he is there.
+            signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+            workers[_forked(serve)] = time.monotonic()
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+        pid, _ = os.wait()
+        began = workers.pop(pid)
+        if not ending:
+            time.sleep(max(0.0, BREATH - (time.monotonic() - began)))
+    while workers:
+        workers.pop(os.wait()[0])
+
+
+def _forked(serve: Callable[[], None]) -> int:
+    """The process number of a new worker."""
+    pid = os.fork()
+    if pid:
+        return pid
+    for signum in ENDING:
+        signal.signal(signum, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    code = 1
+    try:
+        serve()
+        code = 0
+    finally:
+        sys.stdout.flush()
+        os._exit(code)  # what the parent has to do on its way out is not the child's
+
+
+def can_fork() -> bool:
+    """Whether this system has what several workers need."""
+    return hasattr(os, "fork")
+
+
+class Running(uvicorn.Server):
+    """A server that ends when it is told to, also while people listen: they would wait for ever."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End every connection to a table, then wait for what is being done."""
+        app = self.config.app
+        if isinstance(app, FastAPI):
+            app.state.context.doors.close()
+        await super().shutdown(sockets)
+
+
+def only_server_of(file: str) -> sqlite3.Connection:
+    """Be the one server of a file, for as long as the connection is held; a process that dies lets go of it.
+
+    The lock is that of an empty SQLite file beside it, which every system has. Raises NotAllowed if another has it.
+    """
+    with refusing(f"{file}.serving"):
+        try:
+            held = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None)
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise NotAllowed("served_already", file=file) from error
+            raise
+    return held

@@ -1,0 +1,1 @@
+"""People: who somebody is, what they are called, and what they may do."""

@@ -1,0 +1,127 @@
+"""Accounts and sessions in the store: who there is, and which devices are signed in."""
+
+import secrets
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from guandan.game.errors import Conflict, NotAllowed
+from guandan.server.people.person import Person
+from guandan.server.people.transactions import Transactions
+from guandan.store.schema import persons, roles, server_keys, sessions
+
+FRESH = 24 * 3600
+"""Seconds for which a new guest is kept though nothing else is known of him."""
+AT_ONCE, AT_A_TIME = 500, 20_000
+"""Guests that are cleared away in one transaction, and one after the other."""
+
+
+class Account(NamedTuple):
+    """What is kept of somebody with a password."""
+
+    person: Person
+    password: str
+
+
+class Accounts:
+    """The tables of persons and sessions. Times are in seconds."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        """On the tables of a store."""
+        self._transactions = transactions
+
+    def key(self) -> bytes:
+        """The key that all processes of this server sign with; the first to ask makes it."""
+        wanted = select(server_keys.c.value).where(server_keys.c.name == "tokens")
+        with self._transactions.reading() as connection:
+            found = connection.scalar(wanted)
+        if found is not None:
+            return bytes(found)
+        with self._transactions.writing() as connection:
+            try:
+                with connection.begin_nested():
+                    connection.execute(insert(server_keys).values(name="tokens", value=secrets.token_bytes(32)))
+            except IntegrityError:
+                pass  # another process was first
+            return bytes(connection.scalars(wanted).one())
+
+    def add(self, person: Person, now: int, name_key: str | None = None, password: str | None = None) -> None:
+        """Somebody new: a guest, or with a password an account. Raises Conflict if another has the name."""
+        with self._transactions.writing() as connection:
+            row = {"id": person.id, "name": person.name, "name_key": name_key, "password": password, "created": now}
+            try:
+                connection.execute(insert(persons).values(row))
+            except IntegrityError:
+                raise Conflict("name_taken") from None
+
+    def rename(self, guest: Person) -> None:
+        """A guest has another name now."""
+        with self._transactions.writing() as connection:
+            connection.execute(update(persons).where(persons.c.id == guest.id).values(name=guest.name))
+
+    def by_name(self, name_key: str) -> Account | None:
+        """The account that has a name."""
+        return self._account(persons.c.name_key == name_key)
+
+    def by_id(self, person_id: str) -> Account | None:
+        """The account with an id; None for guests too."""
+        return self._account(persons.c.id == person_id)
+
+    def _account(self, which: ColumnElement[bool]) -> Account | None:
+        wanted = select(persons.c.id, persons.c.name, persons.c.password).where(which, persons.c.password.is_not(None))
+        with self._transactions.reading() as connection:
+            row = connection.execute(wanted).first()
+        return Account(Person(row.id, row.name), row.password) if row else None
+
+    def change_password(self, person_id: str, password: str) -> None:
+        """Keep another password, and end all sessions: whoever knew the old one is out."""
+        with self._transactions.writing() as connection:
+            connection.execute(update(persons).where(persons.c.id == person_id).values(password=password))
+            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+
+    def open_session(self, session: str, person_id: str, now: int, expires: int) -> None:
+        """A device is signed in; sessions that have expired are cleared away."""
+        with self._transactions.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.expires < now))
+            row = {"id": session, "person_id": person_id, "created": now, "expires": expires}
+            try:
+                connection.execute(insert(sessions).values(row))
+            except IntegrityError:  # a guest whose last session has just ended
+                raise NotAllowed("not_signed_in") from None
+
+    def clear_guests(self, now: int) -> int:
+        """Clear guests away who can never come back, because their last session has ended; how many there were.
+
+        Their names stay where they played: in the logs, and in the lists of matches. One with a role is kept.
+        """
+        useless = (
+            persons.c.password.is_(None),
+            persons.c.created < now - FRESH,
+            ~exists().where(sessions.c.person_id == persons.c.id, sessions.c.expires >= now),
+            ~exists().where(roles.c.person_id == persons.c.id),
+        )
+        with self._transactions.reading() as connection:
+            gone = connection.scalars(select(persons.c.id).where(*useless).limit(AT_A_TIME)).all()
+        for start in range(0, len(gone), AT_ONCE):
+            some = persons.c.id.in_(gone[start : start + AT_ONCE])
+            with self._transactions.writing() as connection:
+                connection.execute(delete(sessions).where(sessions.c.expires < now))
+                connection.execute(delete(persons).where(some, *useless))
+        return len(gone)
+
+    def live(self, wanted: Collection[str]) -> set[str]:
+        """Those of the sessions that have not been ended."""
+        with self._transactions.reading() as connection:
+            return set(connection.scalars(select(sessions.c.id).where(sessions.c.id.in_(wanted))))
+
+    def end_session(self, session: str) -> None:
+        """One device signs out."""
+        with self._transactions.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.id == session))
+
+    def end_sessions(self, person_id: str) -> None:
+        """All devices of somebody sign out."""
+        with self._transactions.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))

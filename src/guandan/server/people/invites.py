@@ -1,0 +1,104 @@
+"""Invitations (邀请): links that carry a role. Each is signed, expires, and can be revoked."""
+
+import asyncio
+import secrets
+import time
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Select, delete, insert, select
+
+from guandan.game.errors import NotAllowed, Unreadable
+from guandan.server.people.tokens import Signer
+from guandan.server.people.transactions import Transactions
+from guandan.store.schema import invites
+
+LONGEST = 30 * 24
+"""Hours for which a link may be good."""
+MOST = 100
+"""Links that one table or event may have at a time."""
+
+
+class Invite(NamedTuple):
+    """What a link gives."""
+
+    id: str
+    scope: str
+    """`room:CODE` or `event:ID`."""
+    role: str
+    seat: str
+    by: str
+    expires: int
+
+
+class Ticket(msgspec.Struct, array_like=True):
+    """What the token of a link says. What it gives stands in the store."""
+
+    id: str
+    expires: int
+
+
+class Invites:
+    """Makes links and reads them."""
+
+    def __init__(self, transactions: Transactions, key: bytes) -> None:
+        """Keep them in the store, and sign with its key."""
+        self._transactions = transactions
+        self._signer = Signer(key, "invite")
+
+    async def make(self, scope: str, role: str, seat: str, by: str, hours: int) -> tuple[Invite, str]:
+        """A new link, and its token. Whether `by` may give the role has been asked before."""
+        if not 1 <= hours <= LONGEST:
+            raise Unreadable("wrong_field", field="hours", allowed=f"1 ... {LONGEST}")
+        invite = Invite(secrets.token_hex(8), scope, role, seat, by, int(time.time()) + hours * 3600)
+        await asyncio.to_thread(self._add, invite)
+        return invite, self._signer.signed(Ticket(invite.id, invite.expires))
+
+    def _add(self, invite: Invite) -> None:
+        row = {**invite._asdict(), "given_by": invite.by}
+        del row["by"]
+        with self._transactions.writing() as connection:
+            connection.execute(delete(invites).where(invites.c.expires < int(time.time())))
+            if len(connection.execute(_of_scope(invite.scope)).all()) >= MOST:
+                raise NotAllowed("too_many_invites", most=MOST, retry=60)
+            connection.execute(insert(invites).values(row))
+
+    async def read(self, token: str) -> Invite:
+        """What a token gives. Raises NotAllowed if it is not ours, has expired or was revoked."""
+        ticket = self._signer.read(token, Ticket)
+        found = None
+        if ticket is not None and ticket.expires >= time.time():
+            found = await asyncio.to_thread(self._find, ticket.id)
+        if found is None:
+            raise NotAllowed("invite_over")
+        return found
+
+    def _find(self, invite_id: str) -> Invite | None:
+        with self._transactions.reading() as connection:
+            row = connection.execute(select(invites).where(invites.c.id == invite_id)).first()
+        return Invite(*row) if row else None
+
+    async def listed(self, scope: str) -> list[Invite]:
+        """The links of a table or event that are good."""
+        return await asyncio.to_thread(self._listed, scope)
+
+    def _listed(self, scope: str) -> list[Invite]:
+        with self._transactions.reading() as connection:
+            rows = connection.execute(_of_scope(scope).where(invites.c.expires >= int(time.time()))).all()
+        return [Invite(*row) for row in rows]
+
+    async def revoke(self, scope: str, invite_id: str) -> None:
+        """Make a link worthless. Roles that it has given stay."""
+        await asyncio.to_thread(self._revoke, scope, invite_id)
+
+    def _revoke(self, scope: str, invite_id: str) -> None:
+        if not invite_id.isalnum():
+            raise NotAllowed("invite_over")
+        with self._transactions.writing() as connection:
+            gone = connection.execute(delete(invites).where(invites.c.id == invite_id, invites.c.scope == scope))
+        if not gone.rowcount:
+            raise NotAllowed("invite_over")
+
+
+def _of_scope(scope: str) -> Select[Any]:
+    return select(invites).where(invites.c.scope == scope).order_by(invites.c.expires, invites.c.id)

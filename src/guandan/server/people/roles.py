@@ -1,0 +1,100 @@
+"""Roles (身份): who may do what, at a table, in an event, on the whole server.
+
+At a table they are facts of its room; in an event and on the server they are rows of the store. Somebody may have
+several; a role may be given by those who stand above it.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from guandan.game.errors import Text, Unreadable
+from guandan.server.people.transactions import Transactions
+from guandan.store.schema import persons, roles
+
+SERVER = "server"
+ADMINISTRATOR = "administrator"
+ROLES = ("spectator", "player", "scorer", "referee", "chief", "organiser", ADMINISTRATOR)
+"""From the least to the most."""
+ROLE_NAMES = {
+    "spectator": Text("旁观者", "spectator"),
+    "player": Text("牌手", "player"),
+    "scorer": Text("记分员", "scorer"),
+    "referee": Text("裁判", "referee"),
+    "chief": Text("裁判长", "chief referee"),
+    "organiser": Text("组织者", "organiser"),
+}
+"""What the roles are called in a sentence."""
+GIVES = {"chief": ROLES[:4], "organiser": ROLES[:6], ADMINISTRATOR: ROLES[:6]}
+"""Which roles one may give. An administrator is made on the server's own command line and nowhere else."""
+
+
+def highest(held: Iterable[str]) -> str:
+    """The highest of some roles, or nothing."""
+    return max((role for role in held if role in ROLES), key=ROLES.index, default="")
+
+
+def may_give(giver: str, role: str) -> bool:
+    """Whether somebody with a role may give another."""
+    return role in GIVES.get(giver, ())
+
+
+class Roles:
+    """The roles of an event (`event:ID`) and of the server."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        """On the tables of a store."""
+        self._transactions = transactions
+
+    async def of(self, scope: str, person_id: str) -> set[str]:
+        """What somebody is there."""
+        return await asyncio.to_thread(self._of, scope, person_id)
+
+    def _of(self, scope: str, person_id: str) -> set[str]:
+        wanted = select(roles.c.role).where(roles.c.scope == scope, roles.c.person_id == person_id)
+        with self._transactions.reading() as connection:
+            return set(connection.scalars(wanted))
+
+    async def holders(self, scope: str) -> dict[str, set[str]]:
+        """Everybody who is something there, by id."""
+        return await asyncio.to_thread(self._holders, scope)
+
+    def _holders(self, scope: str) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        with self._transactions.reading() as connection:
+            for row in connection.execute(select(roles.c.person_id, roles.c.role).where(roles.c.scope == scope)):
+                found.setdefault(row.person_id, set()).add(row.role)
+        return found
+
+    async def administers(self, person_id: str) -> bool:
+        """Whether somebody is an administrator of the server."""
+        return ADMINISTRATOR in await self.of(SERVER, person_id)
+
+    async def give(self, scope: str, person_id: str, role: str, by: str) -> None:
+        """Make somebody something there; to be it already is no matter."""
+        await asyncio.to_thread(self.give_now, scope, person_id, role, by)
+
+    def give_now(self, scope: str, person_id: str, role: str, by: str) -> None:
+        """The same, from outside an event loop."""
+        row = {"scope": scope, "person_id": person_id, "role": role, "given_by": by, "at": int(time.time())}
+        with self._transactions.writing() as connection:
+            try:
+                with connection.begin_nested():
+                    connection.execute(insert(roles).values(row))
+            except IntegrityError:
+                known = connection.scalar(select(persons.c.id).where(persons.c.id == person_id))
+                if known is None:
+                    raise Unreadable("no_such_person") from None
+
+    async def take(self, scope: str, person_id: str, role: str) -> None:
+        """Make somebody something no more."""
+        await asyncio.to_thread(self.take_now, scope, person_id, role)
+
+    def take_now(self, scope: str, person_id: str, role: str) -> None:
+        """The same, from outside an event loop."""
+        with self._transactions.writing() as connection:
+            which = (roles.c.scope == scope, roles.c.person_id == person_id, roles.c.role == role)
+            connection.execute(delete(roles).where(*which))

@@ -1,0 +1,212 @@
+"""Questions (unlogged): what the one engine tells a page about the hand it shows."""
+
+from collections.abc import Callable
+from typing import Any
+
+from guandan.ai.hints import hints
+from guandan.game.acts import Act
+from guandan.game.arrangement import arranged
+from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
+from guandan.game.counting import unseen
+from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, at_most, like, one_of
+from guandan.game.finders import SOUGHT, find
+from guandan.game.judge import judge
+from guandan.game.names import play_name
+from guandan.game.plays import Play
+from guandan.game.proposal import CARD_ACTS, giveable, readings
+from guandan.game.seats import SEATS
+from guandan.game.typed import parse, pick
+from guandan.game.view import Seen
+from guandan.server.tables.terms import Terms
+
+Json = dict[str, Any]
+MOST_PLAYS = 2000
+LONGEST = 200
+"""Letters of a line of cards."""
+
+
+def answer(view: Callable[[bool], Seen], what: str, data: Json, terms: Terms) -> Json:
+    """The answer to a question of a seat; `view` gives what the seat sees, with its plays or without.
+
+    Raises a refusal if it is no question, or not one that is answered at this table.
+    """
+    ask = QUESTIONS.get(what)
+    if ask is None:
+        raise Unreadable("wrong_field", field="what", allowed=one_of(QUESTIONS))
+    if what in HELP and terms.rated:
+        raise NotAllowed("rated_alone")
+    if what == "counter" and not terms.may_count:
+        raise NotAllowed("counter_off")
+    return ask(view(what in WITH_PLAYS), data)
+
+
+def _readings(seen: Seen, data: Json) -> Json:
+    """What cards can be, and which of it may be played now."""
+    cards = _cards(data.get("cards"), "cards")
+    all_readings = judge(seen.rules, seen.level).readings(cards) if cards else []
+    playable = readings(seen, cards) if cards and contains(seen.hand, cards) else []
+    return {
+        "readings": [_play(seen, play) for play in all_readings],
+        "playable": [str(one.reading) for one in playable],
+    }
+
+
+def _legal(seen: Seen, data: Json) -> Json:
+    """One's plays, all of them or the first `most`, and how many there are; or the cards one may give.
+
+    That nothing beats what lies there is a rule applied to one's own hand, as a label is, and no advice.
+    """
+    most = data.get("most", MOST_PLAYS)
+    if type(most) is not int or not 0 <= most <= MOST_PLAYS:
+        raise Unreadable("wrong_field", field="most", allowed=f"0 ... {MOST_PLAYS}")
+    return {
+        "plays": [_play(seen, play) for play in seen.legal[:most]],
+        "count": len(seen.legal),
+        "cards": [codes(card)[0] for card in giveable(seen)],
+        "pass": int(seen.mine is not None and seen.mine.act == "play" and seen.to_beat is not None),
+    }
+
+
+def _hint(seen: Seen, _: Json) -> Json:
+    """What one could do, cheapest first."""
+    return {"hints": [_act(hint.act) for hint in hints(seen)]}
+
+
+def _act(act: Act) -> Json:
+    return {"act": act.kind, "data": dict(act.data)}
+
+
+def _play(seen: Seen, play: Play) -> Json:
+    name = play_name(judge(seen.rules, seen.level), play)
+    return {
+        "as": str(play.reading),
+        "pattern": play.pattern,
+        "rank": play.rank,
+        "cards": codes(play.cards, seen.level),
+        "zh": name.zh,
+        "en": name.en,
+    }
+
+
+def _finders(seen: Seen, data: Json) -> Json:
+    """Straight flushes or straights in the hand, through an anchor card or all of them."""
+    pattern = data.get("pattern", SOUGHT[0])
+    if pattern not in SOUGHT:
+        raise Unreadable("wrong_field", field="pattern", allowed=one_of(SOUGHT))
+    anchor = parse_card(data["anchor"]) if data.get("anchor") else 0
+    judged = judge(seen.rules, seen.level)
+    prev = seen.to_beat
+    return {
+        "found": [
+            {
+                **_play(seen, found.play),
+                "wilds": found.wilds,
+                "stands_for": judged.stands_for(found.play),
+                "beats": int(prev is None or judged.beats(found.play, prev)),
+            }
+            for found in find(judged, seen.hand, pattern, anchor)
+        ]
+    }
+
+
+def _groups(seen: Seen, data: Json) -> Json:
+    """The hand arranged by one key; groups the player has locked stay as they are."""
+    given = data.get("locked", [])
+    if not isinstance(given, list):
+        raise Unreadable("wrong_field", field="locked", allowed=like('[["S7"]]'))
+    locked = [_cards(one, "locked") for one in given[:HAND_SIZE]]
+    if not contains(seen.hand, parse_cards([code for cards in locked for code in codes(cards)])):
+        raise Illegal("not_in_hand", cards=" ".join(code for cards in locked for code in codes(cards)))
+    parts = arranged(seen.hand, seen.level, [cards for cards in locked if cards])
+    return {"groups": [{"kind": part.kind, "cards": codes(part.cards, seen.level)} for part in parts]}
+
+
+def _label(seen: Seen, data: Json) -> Json:
+    """What a selection is, whether it beats what lies there, and if not, why."""
+    cards = _cards(data.get("cards"), "cards")
+    judged = judge(seen.rules, seen.level)
+    plays = judged.readings(cards) if cards else []
+    prev = None if seen.owner is not None and SEATS[seen.owner] == seen.viewer else seen.to_beat
+    told: Json = {
+        "cards": codes(cards, seen.level),
+        "readings": [{**_play(seen, play), "beats": int(prev is None or judged.beats(play, prev))} for play in plays],
+    }
+    try:
+        _check_selection(seen._replace(to_beat=prev), cards)
+    except GuandanError as refused:
+        return {**told, "ok": 0, "error": refused.as_json()}
+    return {**told, "ok": 1}
+
+
+def _check_selection(seen: Seen, cards: Cards) -> None:
+    """Raise the refusal that putting these cards down would meet, whoever's turn it is."""
+    if not cards:
+        raise Unreadable("no_cards")
+    if not contains(seen.hand, cards):
+        raise Illegal("not_in_hand", cards=format_cards(cards, seen.level))
+    act = seen.mine.act if seen.mine is not None else ""
+    if act not in CARD_ACTS:
+        readings(seen, cards)
+        return
+    if size(cards) != 1:
+        raise Illegal("one_card_only", count=size(cards))
+    allowed = giveable(seen)
+    if cards not in allowed:
+        shown = [format_cards(card) for card in allowed]
+        article = seen.rules.article(f"articles.{act}")
+        raise Illegal(f"wrong_{act}", article, card=format_cards(cards), allowed=shown)
+
+
+def _typed(seen: Seen, data: Json) -> Json:
+    """The cards of the hand that somebody has typed, as the terminal reads them: `77`, `H7 S7`, `10 10 w`."""
+    text = data.get("text")
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise Unreadable("wrong_field", field="text", allowed=at_most(LONGEST))
+    wanted = parse(text, seen.level)
+    if not wanted:
+        raise Unreadable("no_cards")
+    return {"cards": codes(pick(wanted, seen.hand, seen.level), seen.level)}
+
+
+def _counter(seen: Seen, _: Json) -> Json:
+    """The cards that one has not seen yet: all but one's own and those played."""
+    out = unseen(seen)
+    held = out.to_bytes(len(RANKS), "little")
+    return {
+        "cards": codes(out, seen.level),
+        "ranks": {rank: size(held[at] << 8 * at) for at, rank in enumerate(RANKS)},
+        "total": size(out),
+    }
+
+
+def _tribute(seen: Seen, _: Json) -> Json:
+    """The cards that one may give now, and the article that says so."""
+    act = seen.mine.act if seen.mine is not None and seen.mine.act in CARD_ACTS else ""
+    return {
+        "act": act,
+        "cards": [codes(card)[0] for card in giveable(seen)],
+        "article": seen.rules.article(f"articles.{act}") if act else "",
+    }
+
+
+def _cards(given: object, field: str) -> Cards:
+    if not isinstance(given, list | str):
+        raise Unreadable("wrong_field", field=field, allowed=like('["S7"]'))
+    return parse_cards(given)
+
+
+QUESTIONS = {
+    "readings": _readings,
+    "legal": _legal,
+    "hint": _hint,
+    "finders": _finders,
+    "groups": _groups,
+    "label": _label,
+    "typed": _typed,
+    "counter": _counter,
+    "tribute": _tribute,
+}
+WITH_PLAYS = ("legal", "hint")
+"""The questions for which all plays must be worked out."""
+HELP = ("hint",)
+"""What nobody is told in a rated match."""

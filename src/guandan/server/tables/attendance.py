@@ -1,0 +1,200 @@
+"""Attendance: the chairs of a table and who is there; a bot stands in for whoever is not."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Set
+from typing import Any, Protocol
+
+from guandan.game.acts import TABLE, Act
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.seats import SEATS
+from guandan.server.operations.keeping import Keeper
+from guandan.server.tables.listener import Listener
+from guandan.server.tables.presence import Presence
+from guandan.server.tables.room import RoomLog
+
+ASLEEP = 2
+"""How often in a row somebody has let the clock run out who is taken to be away."""
+LATELY = 40
+"""The facts that are looked through for that."""
+AGAIN = 1.0
+"""Seconds after which it is tried again to put a bot on the chair of somebody who has gone."""
+
+
+class Attended(Protocol):
+    """A table as far as attendance goes."""
+
+    keeper: Keeper
+    room: RoomLog
+    match: Log | None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is running."""
+
+    @property
+    def listeners(self) -> set[Listener]:
+        """Who looks at it."""
+
+    async def by_itself(self, act: Act, still: Callable[[], bool] = ...) -> None:
+        """A fact of the room that nobody asked for, if it is still true."""
+
+
+class Attendance:
+    """Watches over the chairs of one table."""
+
+    def __init__(self, table: Attended) -> None:
+        """At a table."""
+        self._table = table
+        self._presence = Presence()
+        self._roll: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._coming: set[str] = set()
+        """Who has come here just now, which the other processes have still to be told."""
+        self._adopted: set[str] = set()
+        """Whom another process had and this one now watches over; nobody twice in a match."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is waited for."""
+        return self._roll is None
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody on a chair of a running match has been here lately, or has still a while to come."""
+        absent = self._table.room.state.terms.absent
+        return self._table.playing and any(self._presence.lately(person, absent) for person in self._people())
+
+    def came(self, listener: Listener) -> None:
+        """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told.
+
+        A device may be at another process: that he has come is then a fact of the room, once until he changes again.
+        """
+        if self._table.room.state.chair_of(listener.person.id) is None:
+            return
+        person = listener.person.id
+        self._take_over(person, listener)
+        listener.passive = False
+        self._stand_in("back", person)
+        keeper, at = self._table.keeper, self._table.room.state.chair_of(person)
+        if not keeper.alone and at is not None and self._table.room.state.chairs[at].through != keeper.process:
+            self._start(self._announce(person, SEATS[at]))
+
+    def _take_over(self, person: str, by: Listener | None = None) -> None:
+        """Tell somebody's devices that he goes on from another, which may be at another process."""
+        for listener in self._table.listeners:
+            if listener is not by and listener.person.id == person and not listener.passive:
+                listener.passive = True
+                listener.send(b'{"type":"taken_over"}')
+
+    async def _announce(self, person: str, seat: str) -> None:
+        """Tell the other processes that somebody plays through this one; what they said before is out of date."""
+
+        def still() -> bool:
+            return any(one.person.id == person and not one.passive for one in self._table.listeners)
+
+        self._coming.add(person)
+        here = Act("here", TABLE, {"seat": seat, "through": self._table.keeper.process})
+        try:
+            await self._table.by_itself(here, still)
+        finally:
+            self._coming.discard(person)
+        at = self._table.room.state.chair_of(person)
+        if at is not None and self._table.room.state.chairs[at].through == self._table.keeper.process:
+            self.visited(person)  # the others have stopped watching over him, even if he has gone there meanwhile
+
+    def visited(self, person: str) -> None:
+        """Somebody has asked for something: if he sits here, he is there for a while."""
+        if self._table.room.state.chair_of(person) is not None:
+            self._presence.note(person)
+            self._watch()
+
+    def seated(self) -> None:
+        """A match begins or is taken up: whoever sits here has a while to come."""
+        self._presence.anew()
+        self._adopted.clear()
+        if self._table.keeper.alone:
+            self._presence.note(*self._people())
+        self._watch()
+
+    def adopt(self, living: Set[str]) -> None:
+        """Give those a while to come whom no living process has: theirs has died, or they have never come at all."""
+        lost = [
+            chair.person
+            for chair in self._table.room.state.chairs
+            if chair.person and not chair.away and chair.through not in living
+        ]
+        for person in lost:
+            if person not in self._adopted and not self._presence.knows(person):
+                self._adopted.add(person)
+                self._presence.note(person)
+        self._watch()
+
+    def _people(self) -> list[str]:
+        return [chair.person for chair in self._table.room.state.chairs if chair.person and not chair.away]
+
+    def _watch(self) -> None:
+        if self._table.playing and self._roll is None:
+            self._call_roll()
+
+    def _call_roll(self) -> None:
+        """Bots stand in for those who have gone; the roll is called again when the next one may have."""
+        self._roll = None
+        if not self._table.playing:
+            return
+        listening = {listener.person.id for listener in self._table.listeners}
+        gone, again = self._presence.roll(self._people(), listening, self._table.room.state.terms.absent)
+        for person in gone:
+            self._stand_in("away", person)
+        if gone or again is not None:  # what could not be written is tried again
+            self._roll = asyncio.get_running_loop().call_later(AGAIN if gone else again or 0, self._call_roll)
+
+    def heard_elsewhere(self, fact: Fact) -> None:
+        """Another process takes somebody for gone, or has him: whoever is here is not gone, nor the other way round."""
+        if fact.by != TABLE or fact.kind not in ("away", "back", "here"):
+            return
+        room = self._table.room.state
+        person = room.chairs[SEATS.index(fact.data["seat"])].person
+        if fact.kind == "here":
+            if person not in self._coming:
+                self._take_over(person)
+                self._presence.elsewhere(person)
+            return
+        listening = any(listener.person.id == person for listener in self._table.listeners)
+        here = listening or self._presence.lately(person, room.terms.absent)
+        if fact.kind == "back" and not listening:
+            self._presence.elsewhere(person)
+        elif here and not self._asleep(fact.data["seat"]):
+            self._stand_in("back", person)
+
+    def look_for_sleepers(self) -> None:
+        """A bot stands in for whoever has let the clock run out twice in a row."""
+        match = self._table.match
+        if match is None or not any("auto" in fact.data for fact in match.facts[-5:]):
+            return
+        for seat, chair in zip(SEATS, self._table.room.state.chairs, strict=True):
+            if chair.person and not chair.away and self._asleep(seat):
+                self._stand_in("away", chair.person)
+
+    def _asleep(self, seat: str) -> bool:
+        """Whether a chair has let the clock run out twice in a row since its holder came or came back."""
+        since = self._table.room.state.chairs[SEATS.index(seat)].since
+        facts = self._table.match.facts[-LATELY:] if self._table.match else []
+        own = [fact.data.get("auto", 0) for fact in facts if fact.by == seat and fact.at > since]
+        return own[-ASLEEP:] == [1] * ASLEEP
+
+    def _stand_in(self, kind: str, person: str) -> None:
+        room = self._table.room.state
+        at = room.chair_of(person)
+        if at is not None and room.chairs[at].away is (kind == "back"):
+            self._start(self._table.by_itself(Act(kind, TABLE, {"seat": SEATS[at]})))
+
+    def _start(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        """Let go of the timer."""
+        if self._roll is not None:
+            self._roll.cancel()

@@ -1,0 +1,164 @@
+"""The audience of a table: everybody who looks at it, and what each of them is told.
+
+What a viewer may see is decided by the one filter (`game/view.py`). What is the same for all is encoded once.
+"""
+
+import asyncio
+import time
+from typing import Any, Protocol
+
+from guandan.game.log import Log
+from guandan.game.view import PUBLIC, Own, own
+from guandan.server.tables.listener import Listener, viewer_of, visible
+from guandan.server.tables.officiating import may_stop, stopped_by
+from guandan.server.tables.room import RoomLog
+from guandan.server.wire.views import encode, fact_lines, level_of, own_json, room_json, room_line, state_json
+
+LATER = 0.5
+"""Seconds after which spectators who are behind are told more."""
+LIVE = "live"
+NO_STATE = b'"state":null,"own":null'
+
+
+class Scene(Protocol):
+    """What there is to see at a table."""
+
+    room: RoomLog
+    match: Log | None
+    stored: int
+    """How many facts of the match are on disk: nobody is told more."""
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+
+
+class Audience:
+    """The listeners of one table."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Nobody looks yet."""
+        self._scene = scene
+        self.listeners: set[Listener] = set()
+        self._late: asyncio.TimerHandle | None = None
+        self._state: tuple[tuple[str, int], bytes] = (("", 0), b"")
+        """The state that was sent last: of which match, after how many facts, and its JSON."""
+        self._news: tuple[tuple[str, int, int], bytes] = (("", 0, 0), b"")
+        """The same with new facts that hide nothing, from which on."""
+        self._own: dict[str, tuple[tuple[Own, int, bool], bytes]] = {}
+        """By viewer what was sent last of what only he sees, at which level, if he may stop it, and its JSON."""
+
+    def welcome(self, listener: Listener, seen_facts: int | None) -> None:
+        """Send a snapshot, with the facts from the number that the listener has seen on."""
+        room, match = self._scene.room.state, self._scene.match
+        listener.viewer = viewer_of(room, listener.person.id)
+        listener.room_seen = len(self._scene.room.facts)
+        listener.match = room.match
+        message: dict[str, Any] = {
+            "type": "welcome",
+            "you": {"id": listener.person.id, "name": listener.person.name, "viewer": listener.viewer},
+            "role": room.role_of(listener.person.id),
+            "now": time.time_ns() // 1_000_000,
+            "room": room_json(room),
+            "room_length": listener.room_seen,
+        }
+        facts: list[bytes] = []
+        states = NO_STATE
+        if match is not None:
+            stop = self._visible(listener, match)
+            start = stop if seen_facts is None else min(max(seen_facts, 0), stop)
+            facts = fact_lines(match, listener.viewer, start, stop)
+            message |= {"match": room.match, "from": start, "length": stop}
+            listener.seen = stop
+            if stop:
+                states = self._states(room.match, match, stop) + self._owned(match, stop, listener.viewer)
+            self._tell_rest(stop)
+        text = encode(message)
+        listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]," + states + b"}")
+
+    def tell(self) -> None:
+        """Send everybody what is new to him."""
+        for listener in tuple(self.listeners):
+            self._tell(listener)
+
+    def _tell(self, listener: Listener) -> None:
+        room = self._scene.room
+        if len(room.facts) > listener.room_seen:
+            if viewer_of(room.state, listener.person.id) != listener.viewer or listener.match != room.state.match:
+                self.welcome(listener, 0)
+                return
+            lines = b",".join(room_line(fact) for fact in room.facts[listener.room_seen :])
+            head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
+            listener.send(head + lines + b'],"room":' + encode(room_json(room.state)) + b"}")
+            listener.room_seen = len(room.facts)
+        match = self._scene.match
+        if match is None:
+            return
+        stop = self._visible(listener, match)
+        if stop > listener.seen:
+            news = self._told(match, listener, stop)
+            listener.seen = stop
+            listener.send(news + self._owned(match, stop, listener.viewer) + b"}")
+        self._tell_rest(stop)
+
+    def _visible(self, listener: Listener, match: Log) -> int:
+        """How many facts the listener may have been told."""
+        stored = self._scene.stored
+        if listener.viewer != PUBLIC:
+            return stored
+        return visible(self._scene.room.state, match, listener.viewer, stored, self._scene.now())
+
+    def _told(self, match: Log, listener: Listener, stop: int) -> bytes:
+        """The facts that are new to a listener and the state after them; what only he sees comes behind it."""
+        new = (listener.match, listener.seen, stop)
+        if self._news[0] == new:
+            return self._news[1]
+        hides = any(fact.opened for fact in match.facts[listener.seen : stop])
+        lines = b",".join(fact_lines(match, listener.viewer, listener.seen, stop))
+        head = b'{"type":"facts","from":%d,"facts":[' % listener.seen
+        news = head + lines + b"]," + self._states(listener.match, match, stop)
+        if not hides:  # then it is the same for everybody
+            self._news = (new, news)
+        return news
+
+    def _states(self, match_id: str, match: Log, stop: int) -> bytes:
+        """The state after so many facts, which everybody shares."""
+        if self._state[0] != (match_id, stop):
+            stopped = self._stopped(match, stop)
+            shown = b'"state":' + encode({**state_json(match.states[stop - 1]), "stopped": stopped}) + b',"own":'
+            self._state = ((match_id, stop), shown)
+        return self._state[1]
+
+    def _stopped(self, match: Log, stop: int) -> str:
+        """Who has stopped the match after so many facts; empty if it is not stopped."""
+        if match.states[stop - 1].paused is None:
+            return ""
+        return stopped_by(self._scene.room.state, match.facts[:stop])
+
+    def _owned(self, log: Log, stop: int, viewer: str) -> bytes:
+        """What a viewer sees besides, after so many facts."""
+        if viewer == PUBLIC:
+            return b"null"
+        match = log.states[stop - 1]
+        sees, level = own(match, viewer), level_of(match)
+        may_stop_it = may_stop(self._scene.room.state, viewer, self._stopped(log, stop))
+        last = self._own.get(viewer)
+        if last is None or last[0] != (sees, level, may_stop_it):
+            told = own_json(sees, viewer, level) | {"may_stop": int(may_stop_it)}
+            last = self._own[viewer] = ((sees, level, may_stop_it), encode(told))
+        return last[1]
+
+    def _tell_rest(self, told: int) -> None:
+        """Look again in a moment if somebody is behind for a time; what waits for an end of the deal comes with it."""
+        behind = told < self._scene.stored and self._scene.room.state.terms.watch == LIVE
+        if behind and self._late is None:
+
+            def again() -> None:
+                self._late = None
+                self.tell()
+
+            self._late = asyncio.get_running_loop().call_later(LATER, again)
+
+    def stop(self) -> None:
+        """Let go of the timer."""
+        if self._late is not None:
+            self._late.cancel()

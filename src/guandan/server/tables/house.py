@@ -1,0 +1,169 @@
+"""The house: all tables that this process has in memory, and those that the store says are due."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from guandan.game.errors import Conflict, GuandanError, Unreadable
+from guandan.game.log import Log
+from guandan.server.operations.keeping import Keeper
+from guandan.server.operations.logs import places
+from guandan.server.people.person import Person
+from guandan.server.tables.room import RoomLog, opening_body
+from guandan.server.tables.table import Table, room_log, room_of
+from guandan.server.tables.terms import Terms
+from guandan.store import Due, Entry
+
+AGAIN = 0.03
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of the short code of a room: nothing that looks like something else."""
+CODES = 5
+"""Codes that are tried for a new room."""
+FORGOTTEN = 120
+"""Seconds for which a table is kept in memory that nobody uses."""
+REST = 60
+"""Seconds for which a table is left alone that could not be taken up."""
+OVERDUE = 1500
+"""Milliseconds after which a deadline that its own process has not kept is kept by any other."""
+
+log = structlog.get_logger()
+
+
+class House:
+    """All tables of a process."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        """An empty house on a store."""
+        self.keeper = keeper
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._resting: dict[str, float] = {}
+        """Tables that could not be taken up, and until when they are left alone."""
+        self._watch: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to listen, and to look for what is due."""
+        self.keeper.listen(self._heard, self._watched)
+        self._watch = asyncio.create_task(self._watching())
+
+    def _watched(self) -> list[str]:
+        """The logs of the tables in memory; called from the thread of the bell."""
+        tables = list(self.tables.values())
+        return [log_id for table in tables for log_id in (room_log(table.id), table.room.state.match) if log_id]
+
+    def _heard(self, log_id: str, length: int) -> None:
+        """A log has grown: if another process wrote it, read it."""
+        table = self.tables.get(room_of(log_id))
+        if table is None or length <= table.length(log_id):
+            return
+        if table.lock.locked():
+            # Most likely our own, not yet acknowledged: look again in a moment.
+            asyncio.get_running_loop().call_later(AGAIN, self._heard, log_id, length)
+        else:
+            task = asyncio.create_task(table.catch_up())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def stop(self) -> None:
+        """Let go of everything; the logs are on disk."""
+        if self._watch is not None:
+            self._watch.cancel()
+        for table in list(self.tables.values()):
+            table.stop()
+            for listener in list(table.listeners):
+                listener.close()
+        self.keeper.close()
+
+    async def open(self, owner: Person, terms: Terms) -> Table:
+        """A new room."""
+        now = time.time_ns() // 1_000_000
+
+        async def opened(code: str) -> RoomLog:
+            room = RoomLog()
+            fact = room.open(opening_body(code, owner.id, terms), now, "open")
+            await self.keeper.write(Entry(room_log(code), 0, [fact], "open", title=terms.title))
+            return room
+
+        room = await with_new_code(opened)
+        table = self.tables[room.state.id] = Table(self.keeper, room, None)
+        return table
+
+    async def table(self, room_id: str) -> Table:
+        """A table by the code of its room. Raises Unreadable if there is none."""
+        if room_id in self.tables:
+            self.tables[room_id].used = time.monotonic()
+            return self.tables[room_id]
+        # Two who ask at once must not get two tables.
+        if room_id not in self._loading:
+            loading = self._loading[room_id] = asyncio.create_task(self._load(room_id))
+            # When it is there, not when the first who asked has gone: the others would load another one.
+            loading.add_done_callback(lambda _: self._loading.pop(room_id, None))
+        return await asyncio.shield(self._loading[room_id])
+
+    async def _load(self, room_id: str) -> Table:
+        if not (len(room_id) <= 40 and room_id.isalnum()):
+            raise Unreadable("no_such_room", table=room_id[:40])
+        try:
+            room = RoomLog(await self.keeper.read(room_log(room_id)))
+        except Unreadable as missing:
+            if missing.code == "no_such_log":
+                raise Unreadable("no_such_room", table=room_id) from None
+            raise
+        match_id = room.state.match
+        match = Log(await self.keeper.read(match_id)) if match_id else None
+        table = self.tables[room_id] = Table(self.keeper, room, match)
+        table.seated()
+        table.wake()
+        return table
+
+    def _sweep(self) -> None:
+        """Forget the tables at which nobody is and nothing happens; they are in the store."""
+        long_ago = time.monotonic() - FORGOTTEN
+        for table in [one for one in self.tables.values() if one.idle and one.used < long_ago]:
+            del self.tables[table.id]
+
+    async def _watching(self) -> None:
+        """Take up the tables whose deadline has passed: after a start, or when another process has died."""
+        while True:
+            try:
+                await self._take_up()
+                self._sweep()
+            except GuandanError as refused:
+                log.warning("store", code=refused.code)
+            except Exception as error:
+                log.error("fault", path="house", **places(error))
+            await asyncio.sleep(1)
+
+    async def _take_up(self) -> None:
+        late, now = time.time_ns() // 1_000_000 - OVERDUE, time.monotonic()
+        self._resting = {room_id: until for room_id, until in self._resting.items() if until > now}
+        last: Due | None = None
+        while page := await self.keeper.due(late, last):
+            last = page[-1]
+            for room_id in {room_of(due.log_id): None for due in page}:
+                if room_id in self._resting:
+                    continue
+                try:
+                    await (self.tables[room_id].catch_up() if room_id in self.tables else self.table(room_id))
+                except Exception as error:  # what is wrong with one table must not keep the others waiting
+                    self._resting[room_id] = now + REST
+                    log.error("table", room=room_id, code=getattr(error, "code", "fault"), **places(error))
+
+
+async def with_new_code(make: Callable[[str], Awaitable[RoomLog]]) -> RoomLog:
+    """A room under a new short code; under another one if there is a room with this one already."""
+    for _ in range(CODES - 1):
+        try:
+            return await make(_new_code())
+        except Conflict as taken:
+            if taken.code != "log_moved_on":
+                raise
+    return await make(_new_code())
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(6))

@@ -1,0 +1,82 @@
+"""A listener: somebody who looks at a table through one connection, and what has been sent to him."""
+
+import asyncio
+
+from guandan.game.acts import REFEREE
+from guandan.game.log import Log
+from guandan.game.seats import SEATS
+from guandan.game.view import PUBLIC
+from guandan.server.people.person import Person
+from guandan.server.tables.room import OFFICIALS, Room
+
+MOST_WAITING = 200
+"""Messages that may wait for a slow reader. Then he is cut off: he may resume from the number he has."""
+
+
+class Listener:
+    """A queue of messages for one connection."""
+
+    def __init__(self, person: Person, connection: str) -> None:
+        """Nothing has been sent yet."""
+        self.person = person
+        self.connection = connection
+        self.viewer = PUBLIC
+        self.seen = 0
+        """How many facts of the match it has been sent."""
+        self.match = ""
+        """Of which match."""
+        self.room_seen = 0
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.cut_off = False
+        self.too_slow = False
+        self.passive = False
+        """Whether the person has gone on from another device."""
+
+    def send(self, message: bytes) -> None:
+        """Put a message into the queue, or cut a reader off who does not read."""
+        if self.cut_off:
+            return
+        if self.queue.qsize() >= MOST_WAITING:
+            self.too_slow = True
+            self.close()
+            return
+        self.queue.put_nowait(message)
+
+    def close(self) -> None:
+        """Send nothing any more."""
+        self.cut_off = True
+        self.queue.put_nowait(None)
+
+
+def viewer_of(room: Room, person: str) -> str:
+    """As whom somebody looks at the match of a room."""
+    at = room.chair_of(person)
+    if at is not None:
+        return SEATS[at]
+    return REFEREE if room.role_of(person) in OFFICIALS else PUBLIC
+
+
+def visible(room: Room, log: Log, viewer: str, stored: int, now: int) -> int:
+    """How many facts of the match the viewer may have been sent by now."""
+    terms = room.terms
+    if viewer != PUBLIC:
+        return stored
+    if terms.watch == "none":
+        return 0
+    if stored and log.states[stored - 1].over:  # not what is still on its way to the disk
+        return stored
+    if terms.watch == "deal":
+        return _ended_deals(log, stored)
+    return _before(log, stored, now - terms.delay * 1000)
+
+
+def _ended_deals(log: Log, stored: int) -> int:
+    """The facts up to the last moment without a running deal."""
+    return next((n for n in range(stored, 0, -1) if log.states[n - 1].deal is None), 0)
+
+
+def _before(log: Log, stored: int, latest: int) -> int:
+    """The facts that are not later than a moment. Facts of one command come together: they have one time."""
+    while stored and log.facts[stored - 1].at > latest:
+        stored -= 1
+    return stored

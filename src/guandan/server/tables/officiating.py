@@ -1,0 +1,56 @@
+"""Officiating: what a referee does at an online table, signed by himself and within what his role may do."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from guandan.game.acts import REFEREE, Act
+from guandan.game.errors import NotAllowed
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.seats import SEATS
+from guandan.referee.annulling import annul
+from guandan.referee.confirming import confirm
+from guandan.referee.corrections import Corrections, going_back, put_right
+from guandan.referee.rulings import rule
+from guandan.server.people.person import Person
+from guandan.server.people.roles import ROLE_NAMES
+from guandan.server.tables.listener import viewer_of
+from guandan.server.tables.room import OFFICIALS, Room
+
+REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "annul", "confirm", "correct")
+SIGNED = ("rule", "annul", "confirm", "rewind", "correct")
+"""What stands in the register, with whoever did it."""
+PLAYERS_TOO = ("pause", "resume")
+"""What players may do as well, unless the table is rated."""
+NOT_HIS = ("official", "role", "confirmed", "confirmed_role", "acting", "confirms", "carried")
+"""What a ruling says of who stands behind it and why it was made: the table writes it, whatever was sent."""
+
+
+def official_act(room: Room, match: Log, person: Person, kind: str, data: Mapping[str, Any], *, now: int) -> Act:
+    """The act of the match that an official's command is. Raises a refusal if it is not his to give."""
+    friendly = kind in PLAYERS_TOO and may_stop(room, viewer_of(room, person.id), stopped_by(room, match.facts))
+    if not friendly and room.role_of(person.id) not in OFFICIALS:
+        raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
+    if kind not in SIGNED:
+        return Act(kind, REFEREE, data)
+    signed = {name: value for name, value in data.items() if name not in NOT_HIS}
+    signed |= {"official": person.name, "role": room.role_of(person.id)}
+    if kind == "annul":
+        return annul(match.state, signed.pop("ruling", 0), signed)
+    if kind == "confirm":
+        return confirm(match, signed.pop("ruling", 0), signed)
+    if kind in ("rewind", "correct"):
+        desk, state = Corrections(match.state.rules), match.state
+        return going_back(desk, state, signed, now) if kind == "rewind" else put_right(desk, state, signed, now)
+    return rule(match, signed)
+
+
+def stopped_by(room: Room, facts: Sequence[Fact]) -> str:
+    """Who began the pause that lasts now: a seat or the referee, by the command's id; empty if there is none."""
+    last = next((fact for fact in reversed(facts) if fact.kind in PLAYERS_TOO), None)
+    return viewer_of(room, last.cmd.partition(":")[0]) if last is not None and last.kind == "pause" else ""
+
+
+def may_stop(room: Room, viewer: str, stopped: str) -> bool:
+    """Whether who looks as `viewer` may stop the match or, if it is stopped by somebody, let it go on."""
+    return viewer == REFEREE or (viewer in SEATS and not room.terms.rated and stopped != REFEREE)

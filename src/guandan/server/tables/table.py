@@ -1,0 +1,384 @@
+"""A table in play: its room, its match, and everybody who looks at it.
+
+What is done to a table is done one after the other. Nobody is shown a fact before it is on disk; a fact that another
+process wrote first is read, and the command is decided again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence, Set
+from typing import Any, NamedTuple
+
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreadable
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.match import opening_body
+from guandan.game.seats import SEATS
+from guandan.game.view import Seen, seen
+from guandan.referee.carrying import enter
+from guandan.server.operations.keeping import Keeper
+from guandan.server.people.person import Person
+from guandan.server.tables import agenda
+from guandan.server.tables.asking import answer
+from guandan.server.tables.attendance import Attendance
+from guandan.server.tables.audience import Audience
+from guandan.server.tables.clockwork import Clockwork
+from guandan.server.tables.lawbook import CONSULTED, consulted
+from guandan.server.tables.listener import Listener
+from guandan.server.tables.officiating import REFEREE_ACTS, official_act
+from guandan.server.tables.room import KINDS, Room, RoomLog
+from guandan.store import Entry
+
+TRIES = 5
+"""How often a command is decided again when other processes write to the same logs."""
+
+COMMAND_ID = Text("1 至 64 个可见字符", "1 to 64 printable characters")
+
+
+class Sight(NamedTuple):
+    """What somebody had been sent of a match when he decided on an act; all is left open by whoever does not say."""
+
+    seq: int | None = None
+    """How many facts."""
+    match: str = ""
+    """Of which match."""
+
+
+ANY = Sight()
+
+
+class Table:
+    """One table of this process."""
+
+    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None) -> None:
+        """Take up a table from its logs."""
+        self.keeper = keeper
+        self.room = room
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        """When somebody last asked for it."""
+        self._audience, self._attendance, self.clockwork = Audience(self), Attendance(self), Clockwork(self)
+        self._done: dict[str, int] = {}
+        """By command what it was answered."""
+        self.stored = len(match.facts) if match else 0
+        self._know(room.facts)
+        self._know(match.facts if match else [], of_match=True)
+        self._thin(match.facts if match else [])
+        self._mark_playing()
+
+    @property
+    def id(self) -> str:
+        """Of the room."""
+        return self.room.state.id
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is running."""
+        return self.match is not None and not self.match.state.over
+
+    @property
+    def listeners(self) -> set[Listener]:
+        """Who looks at it."""
+        return self._audience.listeners
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing happens by itself."""
+        return not self.listeners and self.clockwork.idle and self._attendance.idle and not self.lock.locked()
+
+    def length(self, log_id: str) -> int:
+        """How much of one of its logs it knows."""
+        return len(self.room.facts) if log_id == room_log(self.id) else self.stored
+
+    def _know(self, facts: Sequence[Fact], *, of_match: bool = False) -> None:
+        """Remember which commands have been done here: not those that a fork has taken over from another match."""
+        fork = self.room.state.fork if of_match else None
+        for fact in facts:
+            if fork is None or fact.seq > fork["seq"]:
+                self._done[fact.cmd] = fact.seq
+
+    def _mark_playing(self) -> None:
+        self.room.playing = self.playing
+        self.room.dealt = self.match.state.dealt if self.match else 0
+
+    def _thin(self, facts: Sequence[Fact]) -> None:
+        """When a deal has begun, nobody looks at the states of those before it but a late spectator."""
+        if self.match is not None and any(fact.kind == "deal" for fact in facts):
+            self.match.thin()
+
+    # What people do.
+
+    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight = ANY) -> Any:
+        """Do what somebody wants; the answer. The same command gets the same answer and is done once.
+
+        `seen` is what the person had been sent of the match: an act that answers an earlier situation is refused.
+        Raises a refusal, and then nothing has changed.
+        """
+        if not isinstance(cmd, str) or not 1 <= len(cmd) <= 64 or not cmd.isprintable():
+            raise Unreadable("wrong_field", field="id", allowed=COMMAND_ID)
+        cmd = f"{person.id}:{cmd}"
+        async with self.lock:
+            for left in reversed(range(TRIES)):
+                if cmd in self._done:
+                    return {"seq": self._done[cmd]}
+                try:
+                    await self._do(person, kind, data, cmd, seen)
+                except GuandanError as refused:
+                    if not left or not await self._out_of_date(refused):
+                        raise
+            return {"seq": self._done[cmd]}
+
+    async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight) -> None:
+        if (kind == "ready" or kind not in KINDS) and seen.match not in ("", self.room.state.match):
+            raise Conflict("stale", seq=seen.match)  # it was meant for another match than the one that is played now
+        if kind == "begin":
+            await self._begin(person.id, cmd)
+        elif kind in KINDS:
+            named = {**data, "name": person.name} if kind == "sit" else data
+            await self._room_act(Act(kind, person.id, named), cmd)
+            self.visited(person.id)
+        else:
+            match = self._running()
+            if seen.seq is not None and not match.state.waits_from < seen.seq <= self.stored:
+                raise Conflict("stale", seq=seen.seq)
+            await self._match_act(self._as_act(match, person, kind, data), cmd)
+
+    async def _out_of_date(self, refused: GuandanError) -> bool:
+        """Whether a command was refused for what another process has changed meanwhile; that is read now.
+
+        Whoever did something through one process and goes on through another is not told that he did not.
+        """
+        if refused.code != "log_moved_on" and self.keeper.alone:
+            return False
+        had = len(self.room.facts), self.stored
+        await self._catch_up()
+        return refused.code == "log_moved_on" or had != (len(self.room.facts), self.stored)
+
+    async def reach(self, seen: Sight) -> None:
+        """Know at least what somebody knows: another process may have told him what is still on its way to this one."""
+        other = bool(seen.match) and seen.match != self.room.state.match
+        if not self.keeper.alone and (other or (seen.seq is not None and seen.seq > self.stored)):
+            await self.catch_up()
+
+    def _running(self) -> Log:
+        if self.match is None:
+            raise OutOfTurn("no_match")
+        return self.match
+
+    def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any]) -> Act:
+        """The act of the match that a person's command is."""
+        if kind in REFEREE_ACTS:
+            return official_act(self.room.state, match, person, kind, data, now=self.now())
+        at = self.room.state.chair_of(person.id)
+        if at is None:
+            raise OutOfTurn("not_seated")
+        return Act(kind, SEATS[at], data)
+
+    async def _begin(self, by: str, cmd: str) -> None:
+        """Begin a match: a fact of the room and the first fact of the match, together."""
+        now, log_id = self.now(), match_log(self.room.state)
+        begun = self.room.decided(Act("begin", by, {"match": log_id}), now)
+        room = self.room.state
+        names = {seat: chair.name or seat for seat, chair in zip(SEATS, room.chairs, strict=True)}
+        match = Log()
+        facts = match.open(
+            opening_body(log_id, room.rules, names, dict(room.terms.format), about={"table": room.id}), now, cmd
+        )
+        fact = self.room.sealed(begun, now, cmd)
+        title = f"{room.terms.book} {' '.join(names.values())}"[:200]
+        first = agenda.agenda(room, match)
+        await self.keeper.write(
+            Entry(log_id, 0, facts, cmd, due=first and first.at, title=title),
+            Entry(room_log(room.id), len(self.room.facts), [fact], cmd),
+        )
+        self.match, self.stored = match, len(match.facts)
+        self.room.add(fact)
+        self._done[cmd] = fact.seq
+        self.seated()
+        self._after()
+
+    async def _room_act(self, act: Act, cmd: str) -> None:
+        fact = self.room.sealed(self.room.decided(act, self.now()), self.now(), cmd)
+        await self.keeper.write(Entry(room_log(self.id), len(self.room.facts), [fact], cmd))
+        self.room.add(fact)
+        self._done[cmd] = fact.seq
+        self._after()
+
+    async def _match_act(self, act: Act, cmd: str) -> None:
+        match = self._running()
+        start = len(match.facts)
+        try:
+            enter(match, act, self.now(), cmd)
+            facts = match.facts[start:]
+            item = self.clockwork.next()
+            await self.keeper.write(Entry(self.room.state.match, start, facts, cmd, due=item and item.at))
+        except BaseException:
+            match.cut(start)  # what is not stored has not happened
+            raise
+        self.stored = len(match.facts)
+        self._done[cmd] = facts[-1].seq
+        self._thin(facts)
+        self._after()
+
+    def now(self) -> int:
+        """The time in milliseconds; it never runs back behind what has been written."""
+        latest = self.match.state.at if self.match else 0
+        return max(time.time_ns() // 1_000_000, latest, self.room.state.at)
+
+    # What others have written.
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        new = await self.keeper.read(room_log(self.id), len(self.room.facts) - 1)
+        begun = next((str(fact.data["match"]) for fact in reversed(new) if fact.kind == "begin"), "")
+        running = begun or self.room.state.match
+        more = await self.keeper.read(running, -1 if begun else self.stored - 1) if running else []
+        # Nothing waits from here on: nobody may see the new match in the room and the old one's facts under its name.
+        for fact in new:
+            self.room.add(fact)
+        self._know(new)
+        if begun:
+            self.match, self.stored = Log(), 0
+        if self.match is not None:
+            for fact in more:
+                self.match.add(fact)
+            self._know(more, of_match=True)
+            self.stored = len(self.match.facts)
+            self._thin(more)
+        if begun:
+            self.seated()
+        for fact in new:
+            self._attendance.heard_elsewhere(fact)
+        if new or more:
+            self._after()
+
+    # What happens by itself.
+
+    def _after(self) -> None:
+        """After every change: tell everybody, and see when the next thing happens."""
+        self._mark_playing()
+        self._audience.tell()
+        self._attendance.look_for_sleepers()
+        self.wake()
+
+    def wake(self) -> None:
+        """Set the timer for what happens next."""
+        self.clockwork.wake()
+
+    async def happen(self, match: Log, length: int, act: Act) -> None:
+        """An act of the match that nobody asked for; not if somebody was faster and it has other facts by now."""
+        async with self.lock:
+            if self.match is match and len(match.facts) == length:
+                await self._match_act(act, f"{TABLE}:{match.state.id}:{length}")
+
+    async def by_itself(self, act: Act, still: Callable[[], bool] = lambda: True) -> None:
+        """A fact of the room that nobody asked for. If it is not possible any more, so much the better.
+
+        That somebody is here is said again if another process has written first, which may have said otherwise; but
+        not once it is no longer true.
+        """
+        async with self.lock:
+            try:
+                for left in reversed(range(TRIES if act.kind in ("here", "back") else 1)):
+                    if not still() or await self._written(act, again=left > 0):
+                        return
+            except GuandanError:
+                return
+
+    async def _written(self, act: Act, *, again: bool) -> bool:
+        """Write a fact of the table's own; False if other facts had to be read first."""
+        cmd = f"{TABLE}:{len(self.room.facts)}"
+        try:
+            await (self._begin(TABLE, cmd) if act.kind == "begin" else self._room_act(act, cmd))
+        except Conflict as lost:
+            if lost.code != "log_moved_on" or not again:
+                raise
+            await self._catch_up()
+            return False
+        return True
+
+    # What people see.
+
+    def add(self, listener: Listener, seen_facts: int | None = None, match: str = "", *, quiet: bool = False) -> None:
+        """Let somebody listen: a snapshot, with the facts from the number he has seen of `match` on, then all new ones.
+
+        Of two devices on one chair the later takes over, and the earlier is told; a `quiet` one only looks.
+        """
+        self.listeners.add(listener)
+        other_match = seen_facts is not None and match != self.room.state.match
+        self._audience.welcome(listener, 0 if other_match else seen_facts)
+        if not quiet:
+            self._attendance.came(listener)
+
+    def plays_through(self, listener: Listener) -> None:
+        """Somebody has sat down through one of his connections: that is the one he plays through."""
+        self._attendance.came(listener)
+
+    def drop(self, listener: Listener) -> None:
+        """Somebody listens no more. Whoever has gone on from another device has not gone."""
+        self.listeners.discard(listener)
+        if not listener.passive:
+            self.visited(listener.person.id)
+
+    def visited(self, person: str) -> None:
+        """Somebody has asked for something: if he sits here, he is there for a while."""
+        self._attendance.visited(person)
+
+    def seated(self) -> None:
+        """A match begins or is taken up: whoever sits here has a while to come."""
+        self._attendance.seated()
+
+    def adopt(self, living: Set[str]) -> None:
+        """Watch over whoever sits here and whom none of the living processes has."""
+        self._attendance.adopt(living)
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody looks at it, or is waited for on his chair."""
+        return bool(self.listeners) or self._attendance.attended
+
+    def seen_by(self, person: str, *, plays: bool = True) -> Seen:
+        """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
+        at = self.room.state.chair_of(person)
+        match = self._running()
+        if at is None:
+            raise OutOfTurn("not_seated")
+        return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
+
+    async def ask(self, person: str, what: str, data: dict[str, Any]) -> dict[str, Any]:
+        """Answer a question of somebody on a chair, from what the seat sees, or of an official. Raises a refusal."""
+        if what in CONSULTED:
+            async with self.lock:  # no command is half written
+                return consulted(self.room.state, self._running(), person, what, data)
+
+        def view(plays: bool) -> Seen:
+            return self.seen_by(person, plays=plays)
+
+        return await asyncio.to_thread(answer, view, what, data, self.room.state.terms)
+
+    def stop(self) -> None:
+        """Let go of the timers; the logs stay as they are."""
+        self._audience.stop()
+        self._attendance.stop()
+        self.clockwork.stop()
+
+
+def room_log(room_id: str) -> str:
+    """The id of a room's log in the store."""
+    return f"room:{room_id}"
+
+
+def match_log(room: Room) -> str:
+    """The id of the next match of a room. Two processes that begin it give it the same, and one of them wins."""
+    return f"{room.id}-{room.matches + 1}"
+
+
+def room_of(log_id: str) -> str:
+    """The room of a log by its id: its own, or the one in which the match is played."""
+    return log_id.removeprefix("room:").partition("-")[0]

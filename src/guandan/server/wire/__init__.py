@@ -1,0 +1,1 @@
+"""The wire: what comes in and goes out over HTTP and sockets."""

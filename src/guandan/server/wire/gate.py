@@ -1,0 +1,104 @@
+"""The gate: what is turned away before anything has looked at it - too much, too fast, too big, from elsewhere."""
+
+import asyncio
+from contextlib import ExitStack
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from guandan.game.errors import GuandanError, NotAllowed
+from guandan.server.operations.doors import Doors
+from guandan.server.operations.limits import Guard, block_of
+from guandan.server.settings import Settings
+from guandan.server.wire.origins import SAFE, check_origin
+from guandan.server.wire.refusals import body_of, headers_of, status_of
+
+PATIENCE = 20
+"""Seconds in which the body of a request must have come."""
+LARGER = {"/api/verify": 4 << 20, "/api/replay": 4 << 20}
+"""Bytes of a request that brings a record."""
+OPEN = ("/healthz",)
+"""Always answered, or a busy server would be taken for a dead one."""
+
+
+class Gate:
+    """Lets a request or a socket in, or answers it itself."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, guard: Guard, doors: Doors) -> None:
+        """Before an application."""
+        self._app = app
+        self._settings = settings
+        self._guard = guard
+        self._doors = doors
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, socket or lifespan."""
+        if scope["type"] == "lifespan" or scope["path"] in OPEN:
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        address = address_of(connection)
+        with ExitStack() as open_door:
+            try:
+                self._guard.requests.take(address)
+                check_origin(connection, self._settings)
+                open_door.enter_context(self._doors.from_address(address))
+                if scope["type"] == "http" and scope["method"] not in SAFE:
+                    receive = await self._body(connection, receive)
+            except GuandanError as refused:
+                await _refuse(refused, scope, send)
+                return
+            await self._app(scope, receive, send)
+
+    async def _body(self, connection: HTTPConnection, receive: Receive) -> Receive:
+        """Read the body before anybody waits for it. Raises NotAllowed if it is too big or too slow."""
+        most = self._guard.limits.body and LARGER.get(connection.url.path, self._guard.limits.body)
+        length = connection.headers.get("content-length", "0")
+        if most and length.isdigit() and int(length[:20]) > most:
+            raise NotAllowed("too_large", most=most)
+        parts: list[bytes] = []
+        size, more = 0, True
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return _once(message, receive)
+                    part = message.get("body", b"")
+                    size, more = size + len(part), message.get("more_body", False)
+                    if most and size > most:
+                        raise NotAllowed("too_large", most=most)
+                    parts.append(part)
+        except TimeoutError:
+            raise NotAllowed("too_slow") from None
+        return _once({"type": "http.request", "body": b"".join(parts), "more_body": False}, receive)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that limits are for; behind a proxy the server has been told of, that of the client."""
+    return block_of(connection.client.host if connection.client else "")
+
+
+def _once(message: Message, receive: Receive) -> Receive:
+    """Give a message that was read already, and then what comes."""
+    waiting = [message]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+async def _refuse(refused: GuandanError, scope: Scope, send: Send) -> None:
+    """Answer a refusal; a socket gets it instead of being opened."""
+    headers = {"content-type": "application/json", **headers_of(refused)}
+    start = {
+        "status": status_of(refused),
+        "headers": [(name.encode(), text.encode()) for name, text in headers.items()],
+    }
+    kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
+    if kind == "websocket.http.response" and kind not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await send({"type": f"{kind}.start", **start})
+    await send({"type": f"{kind}.body", "body": body_of(refused)})

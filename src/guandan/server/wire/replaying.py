@@ -1,0 +1,88 @@
+"""Replay: a deal of a record step by step, or its end alone, as a page can show it without knowing the rules."""
+
+from typing import Any
+
+from guandan.game.cards import codes, parse_cards
+from guandan.game.deal import Deal
+from guandan.game.errors import Illegal
+from guandan.game.facts import Data
+from guandan.game.judge import judge
+from guandan.game.levels import LEVELS
+from guandan.game.log import Log
+from guandan.game.names import play_name
+from guandan.game.plays import Play
+from guandan.game.record import Record, revealed, verify
+from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SEATS, SIDES
+from guandan.game.tribute import payers
+from guandan.server.wire.views import state_json
+
+Json = dict[str, Any]
+
+
+def replayed(record: Record, number: int) -> Json:
+    """A deal, counted through the match; only what the record reveals can be shown.
+
+    Raises a refusal if the record is not true, or has no such deal whose cards are known.
+    """
+    verify(record)
+    log, start, stop, deals = _known(record, number)
+    steps = [_step(log, seq) for seq in range(start, stop)]
+    return {"match": str(log.facts[0].data["id"]), "deal": number, "deals": deals, "steps": steps}
+
+
+def ended(record: Record, number: int) -> Json:
+    """How a deal ended: all hands as they were drawn and as they were left, what changed, and who owes tribute next.
+
+    Raises a refusal if the record has no such deal whose cards are known.
+    """
+    log, start, stop, _ = _known(record, number)
+    dealt = [state.deal for state in log.states[start:stop] if state.deal is not None and state.deal.hands]
+    end = next((fact for fact in log.facts[start:stop] if fact.kind == "deal_end"), None)
+    if end is None or not dealt:
+        raise Illegal("no_such_deal", number=number, most=number - 1)
+    after, last = log.states[end.seq], log.states[stop - 1]
+    owing = () if last.over or last.game_over or last.ordered.no_tribute else payers(after.finish)
+    before = log.states[start].levels
+    return {
+        "deal": number,
+        **{name: end.data[name] for name in ("finish", "level", "winner", "gain", "extra")},
+        "before": {side: LEVELS[level] for side, level in zip(SIDES, before, strict=True)},
+        "levels": {side: LEVELS[level] for side, level in zip(SIDES, after.levels, strict=True)},
+        "drawn": _hands(dealt[0]),
+        "left": _hands(dealt[-1]),
+        "owing": [SEATS[seat] for seat in owing],
+    }
+
+
+def _known(record: Record, number: int) -> tuple[Log, int, int, int]:
+    """The log as far as all is revealed, where a deal in it begins and stops, and how many there are."""
+    facts = revealed(record.facts)
+    known = next((fact.seq for fact in facts if set(fact.secret) - set(fact.opened)), len(facts))
+    log = Log(facts[:known])
+    begins = [fact.seq for fact in log.facts if fact.kind == "deal"]
+    if not 1 <= number <= len(begins):
+        raise Illegal("no_such_deal", number=number, most=len(begins))
+    return log, begins[number - 1], begins[number] if number < len(begins) else len(log.facts), len(begins)
+
+
+def _step(log: Log, seq: int) -> Json:
+    fact, state = log.facts[seq], log.states[seq]
+    deal = state.deal
+    hands = _hands(deal) if deal and deal.hands else {}
+    told: Json = {"seq": seq, "at": fact.at, "by": fact.by, "kind": fact.kind, "data": fact.data}
+    if fact.kind == "play" and deal is not None:
+        told["name"] = _name(state.rules, deal.level, fact.data)
+    if fact.kind == "reveal":
+        told["data"] = {}  # what it reveals is in the hands
+    return {**told, "state": state_json(state), "hands": hands}
+
+
+def _name(rules: Ruleset, level: int, play: Data) -> Json:
+    """What a play is called, in the terms of the rule book."""
+    said = Play(play["pattern"], play["rank"], parse_cards(play["cards"]))
+    return play_name(judge(rules, level), said)._asdict()
+
+
+def _hands(deal: Deal) -> Json:
+    return {seat: codes(deal.hands[at], deal.level) for at, seat in enumerate(SEATS)}

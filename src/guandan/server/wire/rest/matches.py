@@ -1,0 +1,151 @@
+"""Matches: one's history, records to download, score sheets, verification, and going on from a position."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from guandan.game.errors import Unreadable
+from guandan.game.record import read_record, write_record
+from guandan.game.view import PUBLIC
+from guandan.server.context import Anybody, Context, Here, Me
+from guandan.server.index.directory import cursor, place_of
+from guandan.server.index.showing import Shown, shown_match
+from guandan.server.people.person import Person, ids_of
+from guandan.server.tables.forking import fork
+from guandan.server.wire.gate import address_of
+from guandan.server.wire.replaying import ended, replayed
+from guandan.server.wire.rest.tables import check_quota
+from guandan.server.wire.scoresheet import sheet_json
+from guandan.server.wire.verifying import verified
+from guandan.server.wire.views import room_json
+from guandan.store.roomindex import MatchRow
+
+router = APIRouter(prefix="/api", tags=["matches"])
+MOST_MEGABYTES = 4
+"""Of a record that somebody sends to be verified: matches of a hundred deals are smaller."""
+
+
+def asker_of(me: Anybody, request: Request) -> str:
+    """Who asks, as far as it is known: the person, or the address."""
+    return address_of(request) if me is None else me.id
+
+
+Asker = Annotated[str, Depends(asker_of)]
+
+
+class Wanted(BaseModel):
+    """Whose matches, and from where on."""
+
+    person: str = Field(default="me", max_length=80, pattern=r"^[!-~]*$")
+    after: str = Field(default="", description="`next` of the page before")
+    limit: int = Field(default=20, ge=1, le=100)
+
+
+class Fork(BaseModel):
+    """A position of a finished deal."""
+
+    match: str = Field(max_length=200)
+    seq: int = Field(description="the number of the fact after which one plays on")
+    seat: str = Field(description="the chair that one takes: E, N, W or S")
+    pace: int | None = Field(default=None, description="the longest time a bot takes over a play, in milliseconds")
+    between: int | None = Field(default=None, description="seconds for looking at the end of a deal")
+
+
+@router.get("/matches")
+async def history(here: Here, me: Me, wanted: Annotated[Wanted, Query()]) -> dict[str, Any]:
+    """The matches that somebody played in, running and finished, the latest first."""
+    await here.directory.settled()
+    person = me.id if wanted.person == "me" else wanted.person
+    after = place_of(wanted.after)
+    rows = await asyncio.to_thread(here.directory.index.matches_of, ids_of(person), wanted.limit, after, me.id)
+    last = rows[-1] if len(rows) == wanted.limit else None
+    return {"matches": [_shown(row) for row in rows], "next": cursor(last and (last.began, last.id))}
+
+
+def _shown(row: MatchRow) -> dict[str, Any]:
+    return {"id": row.id, "table": row.room, "began": row.began, "ended": row.ended, **row.info}
+
+
+@router.get("/matches/{match_id}/record")
+async def record(match_id: str, here: Here, me: Anybody, who: Asker) -> Response:
+    """The record file of a match: of a running one what the viewer may see."""
+    shown = await _match(here, me, match_id)
+    async with here.bench.place(who):
+        data = await asyncio.to_thread(lambda: write_record(shown.record()))
+    name = f'attachment; filename="{match_id}.jsonl"'
+    return Response(data, media_type="application/x-ndjson", headers={"Content-Disposition": name})
+
+
+@router.get("/matches/{match_id}/sheet")
+async def sheet(match_id: str, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
+    """The score sheet, as `guandan show` prints it."""
+    shown = await _match(here, me, match_id)
+    async with here.bench.place(who):
+        return await asyncio.to_thread(lambda: sheet_json(shown.log()))
+
+
+@router.get("/matches/{match_id}/verify")
+async def verify(match_id: str, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
+    """What the public record of a match proves, with the values to check every finished shuffle by hand."""
+    shown = await _match(here, me, match_id)
+    async with here.bench.place(who):
+        return await asyncio.to_thread(lambda: verified(shown.record(PUBLIC)))
+
+
+@router.get("/matches/{match_id}/replay")
+async def replay(match_id: str, here: Here, me: Anybody, who: Asker, deal: int = 1) -> dict[str, Any]:
+    """A finished deal step by step: after every fact the state and all four hands."""
+    shown = await _match(here, me, match_id)
+    async with here.bench.place(who):
+        return await asyncio.to_thread(lambda: replayed(shown.record(PUBLIC), deal))
+
+
+@router.get("/matches/{match_id}/deals/{number}")
+async def deal_end(match_id: str, number: int, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
+    """How a finished deal ended: all hands, what changed, and who owes tribute next."""
+    shown = await _match(here, me, match_id)
+    async with here.bench.place(who):
+        return await asyncio.to_thread(lambda: ended(shown.record(PUBLIC), number))
+
+
+@router.post("/verify")
+async def verify_file(request: Request, here: Here, who: Asker) -> dict[str, Any]:
+    """What a record file proves; the file is the body of the request."""
+    data = await _body(request)
+    async with here.bench.place(who):
+        return await asyncio.to_thread(lambda: verified(read_record(data)))
+
+
+@router.post("/replay")
+async def replay_file(request: Request, here: Here, who: Asker, deal: int = 1) -> dict[str, Any]:
+    """A finished deal of a record file step by step; the file is the body of the request."""
+    data = await _body(request)
+    async with here.bench.place(who):
+        return await asyncio.to_thread(lambda: replayed(read_record(data), deal))
+
+
+@router.post("/fork", status_code=201)
+async def fork_(wanted: Fork, here: Here, me: Me) -> dict[str, Any]:
+    """A practice table from a position of a finished deal, with bots on the other chairs; its room."""
+    shown = await _match(here, me, wanted.match)
+    check_quota(here, me)
+    speed = {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
+    table = await fork(here.house, me, shown, wanted.seq, wanted.seat, speed=speed)
+    return room_json(table.room.state)
+
+
+async def _match(here: Context, me: Person | None, match_id: str) -> Shown:
+    """A match as far as somebody may see it; a link to it is also opened by those who have not said who they are."""
+    return await shown_match(here.house, here.directory, PUBLIC if me is None else me.id, match_id)
+
+
+async def _body(request: Request) -> bytes:
+    """The body of a request. Raises Unreadable as soon as it is too big."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_MEGABYTES << 20:
+            raise Unreadable("file_too_big", most=MOST_MEGABYTES)
+    return bytes(data)

@@ -1,0 +1,129 @@
+"""Saying who one is: as a guest, or with an account.
+
+The token comes in the answer. With the header `X-Guandan`, which our own page sends, it comes as a cookie instead that
+no script can read.
+"""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from guandan.server.context import Anybody, Here, Me, Token, context_of, person_of
+from guandan.server.people import names
+from guandan.server.people.guest_upgrade import keep_chairs
+from guandan.server.people.person import ACCOUNT
+from guandan.server.people.roles import SERVER
+from guandan.server.people.sign_in import LASTS, Entered
+from guandan.server.wire.gate import address_of
+from guandan.server.wire.origins import COOKIE, OWN_HEADER, SECURE_COOKIE, is_https
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+
+class Guest(BaseModel):
+    """Somebody who only gives a name."""
+
+    name: str
+
+
+class Account(BaseModel):
+    """Somebody with a password."""
+
+    name: str
+    password: str = Field(max_length=1000)
+
+
+class NewPassword(BaseModel):
+    """Another password, and the one until now."""
+
+    old: str = Field(max_length=1000)
+    new: str = Field(max_length=1000)
+
+
+class SignOut(BaseModel):
+    """Which devices."""
+
+    everywhere: bool = Field(default=False, description="all devices, not this one alone")
+
+
+@router.post("/guest", status_code=201)
+async def guest(guest: Guest, here: Here, request: Request, response: Response) -> dict[str, Any]:
+    """Play as a guest: the token tells from now on who one is."""
+    here.guard.entries.take(address_of(request))
+    return _entered(await here.people.guest(guest.name), request, response)
+
+
+@router.post("/name")
+async def name(  # noqa: PLR0917 - one argument a part of the request
+    guest: Guest, here: Here, me: Me, token: Token, request: Request, response: Response
+) -> dict[str, Any]:
+    """Another name for a guest, from now on; where he already sits he keeps the old one. Accounts keep theirs."""
+    here.guard.entries.take(address_of(request))
+    return _entered(await here.people.rename(me, guest.name, token), request, response)
+
+
+@router.post("/account", status_code=201)
+async def account(account: Account, here: Here, me: Anybody, request: Request, response: Response) -> dict[str, Any]:
+    """Make an account. Whoever is a guest takes his matches and his chairs with him."""
+    here.guard.entries.take(address_of(request))
+    entered = await here.people.register(account.name, account.password, me)
+    if me is not None:
+        await keep_chairs(here.house, here.directory, me, entered.person)
+    return _entered(entered, request, response)
+
+
+@router.post("/sign-in")
+async def sign_in(account: Account, here: Here, request: Request, response: Response) -> dict[str, Any]:
+    """Sign in with name and password."""
+    here.guard.entries.take(address_of(request))
+    here.guard.passwords.take(names.key(account.name[:100]))
+    return _entered(await here.people.sign_in(account.name, account.password), request, response)
+
+
+@router.post("/password")
+async def password(password: NewPassword, here: Here, me: Me, request: Request, response: Response) -> dict[str, Any]:
+    """Change one's password. Every other device has to sign in again."""
+    here.guard.passwords.take(names.key(me.name))
+    entered = await here.people.change_password(me, password.old, password.new)
+    here.doors.put_out(person=me.id)
+    return _entered(entered, request, response)
+
+
+@router.post("/sign-out", status_code=204)
+async def sign_out(out: SignOut, here: Here, me: Me, token: Token, response: Response) -> None:
+    """Sign out, on this device or everywhere; the token is worth nothing from now on."""
+    await here.people.sign_out(token, everywhere=out.everywhere)
+    if out.everywhere:
+        here.doors.put_out(person=me.id)
+    else:
+        here.doors.put_out(session=here.people.session(token))
+    for cookie in (COOKIE, SECURE_COOKIE):
+        response.delete_cookie(cookie, secure=cookie == SECURE_COOKIE, httponly=True, samesite="lax")
+
+
+@router.get("/me", response_model=dict[str, Any], responses={204: {"description": "nobody: one has not said so"}})
+async def me(request: Request, here: Here, token: Token) -> Any:
+    """Who one is, and what on the whole server. Who has not said so is nobody, and that is no error."""
+    if not token:
+        return Response(status_code=204)
+    me = await person_of(request)
+    roles = await here.roles.of(SERVER, me.id)
+    return {"id": me.id, "name": me.name, "account": me.id.startswith(ACCOUNT), "roles": sorted(roles)}
+
+
+def _entered(entered: Entered, request: Request, response: Response) -> dict[str, Any]:
+    told: dict[str, Any] = {"id": entered.person.id, "name": entered.person.name}
+    if not request.headers.get(OWN_HEADER):
+        return {**told, "token": entered.token}
+    secure = is_https(request, context_of(request).settings)
+    response.set_cookie(
+        SECURE_COOKIE if secure else COOKIE,
+        entered.token,
+        LASTS,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="lax",
+    )
+    return told

@@ -1,0 +1,206 @@
+"""Tables over plain HTTP: make one, sit down, act, ask, and wait for what happens."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from guandan.game.errors import NotAllowed
+from guandan.game.seats import SEATS, parse_seat
+from guandan.server.context import Context, Here, Me, Token
+from guandan.server.operations.doors import Visit
+from guandan.server.people.person import Person
+from guandan.server.tables.listener import Listener
+from guandan.server.tables.table import Sight
+from guandan.server.tables.terms import terms_of
+from guandan.server.wire.views import room_json
+
+router = APIRouter(prefix="/api", tags=["tables"])
+JSON = "application/json"
+HEARTBEAT = 15.0
+"""Seconds of silence after which server-sent events send a comment: proxies cut what is silent, and that a reader has
+gone is noticed only by sending."""
+UNBUFFERED = {"X-Accel-Buffering": "no"}
+"""Asks a proxy to pass events on at once."""
+
+
+class NewTable(BaseModel, extra="forbid"):
+    """The terms of a new table; what is left out has its default."""
+
+    terms: dict[str, Any] = Field(default={}, examples=[{"book": "JS23", "format": {"mode": "deals", "max_deals": 4}}])
+    sit: str | None = Field(default=None, description="the chair of who makes it: E, N, W or S")
+    bots: bool = Field(default=False, description="put bots on the other chairs and begin")
+
+
+class Command(BaseModel, extra="forbid"):
+    """An act at a table."""
+
+    id: str = Field(description="made by the client: the same id is done once and answered alike")
+    act: str
+    data: dict[str, Any] = {}
+    seq: int | None = Field(default=None, description="how many facts of the match the client had")
+    match: str = Field(default="", max_length=200, description="the match that is meant")
+
+
+class Question(BaseModel, extra="forbid"):
+    """A question of a seat: `readings legal hint finders groups label typed counter tribute`."""
+
+    what: str
+    data: dict[str, Any] = {}
+
+
+class Seen(BaseModel):
+    """What a client has already."""
+
+    match: str = ""
+    seen: int | None = None
+
+
+class Since(Seen):
+    """What a client has already, and how long it waits for more."""
+
+    room: int | None = Field(default=None, description="how many facts of the room: it is not waited if there are more")
+    wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for something new")
+
+
+@router.post("/tables", status_code=201)
+async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
+    """Make a table; with `bots` a match begins at once."""
+    terms = terms_of(new.terms)
+    # Whatever can be refused is refused before there is a table.
+    if new.sit is not None:
+        parse_seat(new.sit)
+    if new.bots and terms.rated:
+        raise NotAllowed("rated_people_only")
+    check_quota(here, me)
+    table = await here.house.open(me, terms)
+    if new.sit is not None:
+        await table.do(me, "sit", {"seat": new.sit}, "sit")
+    if new.bots:
+        for at, chair in zip(SEATS, table.room.state.chairs, strict=True):
+            if not chair.holder:
+                await table.do(me, "seat_bot", {"seat": at}, f"bot {at}")
+        await table.do(me, "begin", {}, "begin")
+    return room_json(table.room.state)
+
+
+def check_quota(here: Context, me: Person) -> None:
+    """Raise NotAllowed if somebody has too many tables, or makes them too fast."""
+    most = here.guard.limits.tables
+    owned = (table for table in here.house.tables.values() if table.room.state.owner == me.id)
+    if most and sum(not table.room.state.closed for table in owned) >= most:
+        raise NotAllowed("too_many_tables", most=most, retry=60)
+    here.guard.openings.take(me.id)
+
+
+@router.get("/tables/{table_id}")
+async def show(table_id: str, here: Here) -> dict[str, Any]:
+    """The room of a table."""
+    return room_json((await here.house.table(table_id)).room.state)
+
+
+@router.post("/tables/{table_id}/do")
+async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, Any]:
+    """Do something: `sit`, `stand`, `begin`, `ready`, `play`, `pass`, `tribute`, `return`, ..."""
+    table = await here.house.table(table_id)
+    table.visited(me.id)
+    with here.metrics.command():
+        seen = Sight(command.seq, command.match)
+        return dict(await table.do(me, command.act, command.data, command.id, seen))
+
+
+@router.post("/tables/{table_id}/ask")
+async def ask(table_id: str, question: Question, here: Here, me: Me) -> dict[str, Any]:
+    """Ask something; nothing is written."""
+    table = await here.house.table(table_id)
+    table.visited(me.id)
+    return await table.ask(me.id, question.what, question.data)
+
+
+@router.get("/tables/{table_id}/facts")
+async def facts(
+    table_id: str,
+    here: Here,
+    me: Me,
+    token: Token,
+    since: Annotated[Since, Query()],
+) -> Response:
+    """The state, and the facts from number `seen` of `match` on: a snapshot, or what is new (long poll)."""
+    match, seen, wait = since.match, since.seen, since.wait
+    table = await here.house.table(table_id)
+    here.doors.check(table, me.id)
+    await table.reach(Sight(seen, match))
+    listener = Listener(me, secrets.token_hex(4))
+    with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
+        table.add(listener, seen, match, quiet=True)
+        try:
+            message = await listener.queue.get()
+            new_in_room = since.room is not None and since.room != listener.room_seen
+            if wait and not new_in_room and seen == listener.seen and match == listener.match:
+                try:
+                    async with asyncio.timeout(wait):
+                        message = await listener.queue.get() or message
+                except TimeoutError:
+                    pass
+        finally:
+            table.drop(listener)
+    return Response(message, media_type=JSON)
+
+
+class EventListener(Listener):
+    """A listener whose messages are events: the id of each says what its reader has then."""
+
+    def send(self, message: bytes) -> None:
+        """Put an event into the queue."""
+        super().send(b"id: %s/%d\ndata: %s\n\n" % (self.match.encode(), self.seen, message))
+
+
+@router.get("/tables/{table_id}/events")
+async def events(  # noqa: PLR0917 - one argument a part of the request
+    table_id: str,
+    here: Here,
+    me: Me,
+    token: Token,
+    since: Annotated[Seen, Query()],
+    last_event_id: Annotated[str, Header(max_length=220)] = "",
+) -> StreamingResponse:
+    """The same as the socket sends, as server-sent events, for where no socket gets through.
+
+    A reader that connects again by itself says the id of its last event, and goes on from there.
+    """
+    table = await here.house.table(table_id)
+    here.doors.check(table, me.id)
+    had = _of_event(last_event_id) or Sight(since.seen, since.match)
+    await table.reach(had)
+
+    async def lines() -> AsyncIterator[bytes]:
+        # From the first line on: an answer that never begins must not leave a listener behind.
+        listener = EventListener(me, secrets.token_hex(4))
+        with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
+            table.add(listener, had.seq, had.match)
+            try:
+                while (event := await next_message(listener)) is not None:
+                    yield event or b": \n\n"
+            finally:
+                table.drop(listener)
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers=UNBUFFERED)
+
+
+def _of_event(last: str) -> Sight | None:
+    """What the reader of an event has; None if it is no id of ours."""
+    match, _, seen = last.rpartition("/")
+    return Sight(int(seen), match) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None
+
+
+async def next_message(listener: Listener) -> bytes | None:
+    """The next message; an empty one if there is none for a while, None at the end."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            return await listener.queue.get()
+    except TimeoutError:
+        return b""
