@@ -57,7 +57,7 @@ def expects(deal: Deal) -> tuple[Expectation, ...]:
     seat = deal.turn
     if deal.to_beat is not None:
         return FOLLOWING[seat]
-    limit = "time.play" if deal.trick or deal.last_trick else "time.first_lead"
+    limit = "time.play" if deal.trick or deal.tricks else "time.first_lead"
     if deal.orders:
         made = legal(deal, seat)[0]
         return (Expectation(SEATS[seat], "play", limit, {"cards": codes(made.cards), "as": str(made.reading)}),)
