@@ -128,7 +128,7 @@ inline void chances_of(const float* last, float* chances) {
 }
 
 uint32_t decide(const float* net, const View& view, const Action* actions, uint32_t number, const float* worth,
-                uint8_t* likely, float* chances, float* worths) {
+                uint8_t* likely, float* best_chances, float* chances, float* worths) {
     Outline outline;
     Active active, none;
     tell_view(view, outline, active);
@@ -153,7 +153,11 @@ uint32_t decide(const float* net, const View& view, const Action* actions, uint3
         if (chances)
             for (int result = 0; result < RESULTS; result++) chances[RESULTS * at + result] = mine[result];
         if (worths) worths[at] = sum;
-        if (sum > most) most = sum, best = at;
+        if (sum > most) {
+            most = sum;
+            best = at;
+            for (int result = 0; result < RESULTS; result++) best_chances[result] = mine[result];
+        }
     }
     return best;
 }
@@ -198,7 +202,8 @@ double learn(const float* net, const float* crossed, const Samples& samples, con
         chances_of(layers.last, chances);
         int result = samples.results[sample];
         loss -= logarithm(chances[result] + 1e-12f);
-        for (int k = 0; k < LANES; k++) back_last[k] = k < RESULTS ? chances[k] - float(k == result) : 0;
+        const float* aim = samples.aims + RESULTS * sample;
+        for (int k = 0; k < LANES; k++) back_last[k] = k < RESULTS ? chances[k] - aim[k] : 0;
         Eight last = load(back_last);
         store(gradients + LAST_BIAS, load(gradients + LAST_BIAS) + last);
         for (int k = 0; k < SECOND; k++) back_second[k] = 0;

@@ -25,15 +25,16 @@ constexpr int NUMBERS = LAST_BIAS + LANES;
 struct Samples {
     const uint16_t* features;
     const uint32_t* starts;   // one more at the end
-    const uint8_t* results;
+    const uint8_t* results;   // for the curve
+    const float* aims;        // for each the six chances that it is drawn to
 };
 
 struct Brain {
     const char* name;
-    // The action worth most, the first of equals. `likely` is room for a byte an action; `chances` (6 for each) and
-    // `worths` are written if they are given.
+    // The action worth most, the first of equals, and its chances. `likely` is room for a byte an action; `chances` (6 for
+    // each) and `worths` are written if they are given.
     uint32_t (*decide)(const float* net, const View&, const Action*, uint32_t actions, const float* worth,
-                       uint8_t* likely, float* chances, float* worths);
+                       uint8_t* likely, float* best_chances, float* chances, float* worths);
     // The features of a view with one action.
     void (*tell)(const View&, const Action&, Active&);
     // Adds the gradients of some samples, in the order given; `crossed` has the second weights turned over. Returns the loss.

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "tribute.hpp"
-#include "turns.hpp"
 #include "view.hpp"
 
 namespace guandan {
@@ -78,20 +77,5 @@ struct Action {
     uint8_t key;
 };
 constexpr int GIVE = 254;
-
-// What is worked out once a decision for all actions.
-struct Outline {
-    const View* view;
-    uint8_t order[RANKS];        // rank -> place in the order of the level
-    uint8_t by_rank[16];         // natural cards in hand
-    int wilds, size;
-    int top[3];                  // highest place unseen as single, pair, triple; -1 for none
-    Nibbles strong[3], low;      // ranks that nothing unseen of the kind beats; low ranks
-    uint32_t flush_windows;      // straight flushes among unseen cards, by key
-    bool unseen_bombs;           // whether any bomb may still be out
-    int most_cards;              // that an opponent holds
-    bool any_flush;              // whether straight flushes are to be looked for in what is left
-    Nibbles left;                // suit ranks in hand, wild cards not counted
-};
 
 }  // namespace guandan

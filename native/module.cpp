@@ -186,6 +186,7 @@ NB_MODULE(_native, m) {
     m.attr("OBSERVATION") = OBSERVATION;
     m.attr("DEEPEST") = DEEPEST;
     m.attr("MOST_THREADS") = MOST_THREADS;
+    m.attr("MOST_GAMES") = MOST_GAMES;
 #if defined(GUANDAN_SANITIZED)
     m.attr("BUILD") = "sanitized";
 #elif defined(NDEBUG)

@@ -172,8 +172,9 @@ nb::tuple decide(const Net& net, const Pages& pages, nb::bytes raw, nb::bytes tu
     std::vector<Action> actions = read_actions(view, plays);
     std::vector<float> chances(RESULTS * actions.size()), worths(actions.size());
     std::vector<uint8_t> likely(actions.size());
+    float best_chances[RESULTS];
     uint32_t best = brain().decide(net.numbers->data(), view, actions.data(), uint32_t(actions.size()), worth.data(),
-                                   likely.data(), chances.data(), worths.data());
+                                   likely.data(), best_chances, chances.data(), worths.data());
     return nb::make_tuple(best, worths, chances);
 }
 
@@ -205,6 +206,15 @@ void add_net(nb::module_& m) {
         .def_static("unpack", unpack)
         .def("numbers", [](const Net& self) { return bytes_of(*self.numbers); });
     m.def("features", features);
+    // The cards that may be given away: 0 paid, 1 returned to an opponent, 2 to the partner.
+    m.def("gifts", [](const Pages& pages, nb::bytes hand, int kind) {
+        Cards held = read_cards(hand), cards[54];
+        if (!is_set(held) || !held.any()) throw Refused("not a set of cards");
+        int number = kind ? return_cards(*pages.book, held, kind == 2, cards) : tribute_cards(*pages.book, held, cards);
+        nb::list all;
+        for (int at = 0; at < number; at++) all.append(as_bytes(cards[at]));
+        return all;
+    });
     m.def("contest", [](const std::vector<Pages>& all, const Net* ours, const Net* theirs, const Worth& worth, uint64_t seed,
                         uint64_t first, uint32_t deals, bool tribute) {
         std::vector<Book> books = books_of(all);
@@ -223,11 +233,11 @@ void add_net(nb::module_& m) {
         .def("__init__", [](Learner* self, const std::vector<Pages>& all, uint64_t seed) {
             new (self) Learner(books_of(all), seed);
         })
-        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float keep) {
+        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float keep, float trust) {
             Progress progress;
             {
                 nb::gil_scoped_release free;
-                progress = self.learn(deals, rate, astray, keep);
+                progress = self.learn(deals, rate, astray, keep, trust);
             }
             return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
                                   progress.kinds[2], progress.kinds[3]);

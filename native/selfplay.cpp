@@ -8,7 +8,7 @@ namespace guandan {
 namespace {
 
 constexpr Play A_PASS{{}, PASS, 0, PASS};
-constexpr uint32_t BATCH = 1024;
+constexpr uint32_t BATCH = 256;
 constexpr Cards BOTH_BIG_JOKERS{0, uint64_t(8) << 8 * (SMALL_JOKER + 1 - 8)};
 
 // The deal as its players go through it: what everybody knows besides the deal itself.
@@ -32,19 +32,22 @@ struct Course {
         look(deal, seat, phase, memory, known, view);
         played.decisions++;
         played.options += number;
-        uint32_t at;
-        if (!player.net || (player.astray > 0 && dice.below(1 << 20) < uint32_t(player.astray * (1 << 20))))
-            at = dice.below(number);
-        else {
+        uint32_t at = 0;
+        bool strays = !player.net || (player.astray > 0 && dice.below(1 << 20) < uint32_t(player.astray * (1 << 20)));
+        float best[RESULTS] = {};
+        if (player.net && (record || !strays)) {
             likely.resize(number);
-            at = brain().decide(player.net, view, actions.data(), number, player.worth, likely.data(), nullptr, nullptr);
+            at = brain().decide(player.net, view, actions.data(), number, player.worth, likely.data(), best, nullptr, nullptr);
         }
+        if (strays) at = dice.below(number);
         if (record) {
             Active active;
             brain().tell(view, actions[at], active);
             record->features.insert(record->features.end(), active.at, active.at + active.size);
             record->starts.push_back(uint32_t(record->features.size()));
             record->results.push_back(uint8_t(seat));
+            record->aims.insert(record->aims.end(), best, best + RESULTS);
+            record->strayed.push_back(strays);
         }
         return at;
     }
@@ -128,9 +131,33 @@ void Record::clear() {
     features.clear();
     starts.assign(1, 0);
     results.clear();
+    aims.clear();
+    strayed.clear();
 }
 
-Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record) {
+namespace {
+
+// Replaces seats by results and opinions by aims, from the last decision back to the first.
+void learn_from(Record& record, size_t from, const Played& played, float trust) {
+    float aim[4][RESULTS] = {};
+    for (int seat = 0; seat < 4; seat++) aim[seat][(seat & 1) == played.winner ? 2 + played.kind : 3 - played.kind] = 1;
+    for (size_t at = record.size(); at-- > from;) {
+        int seat = record.results[at];
+        record.results[at] = uint8_t((seat & 1) == played.winner ? 2 + played.kind : 3 - played.kind);
+        float rely = record.strayed[at] ? 0 : trust;  // what follows a stray action says nothing about the best one
+        if (trust == 1) rely = 1;
+        for (int result = 0; result < RESULTS; result++) {
+            float thought = record.aims[RESULTS * at + size_t(result)], followed = aim[seat][result];
+            record.aims[RESULTS * at + size_t(result)] = followed;
+            aim[seat][result] = (1 - rely) * thought + rely * followed;
+        }
+    }
+}
+
+}  // namespace
+
+Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record,
+                 float trust) {
     Course course{deal, by_seat, dice, shop, record, {}, {}, {}, {}, {}};
     size_t from = record ? record->size() : 0;
     deal.until_first = setting.until_first;
@@ -142,16 +169,8 @@ Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice
     for (int seat = 0; seat < 4; seat++)
         if (deal.active >> seat & 1) played.finish[out++] = uint8_t(seat);
     played.winner = deal.finished[0] & 1;
-    played.kind = 1;
-    if (!deal.until_first) {
-        if ((played.finish[1] & 1) == played.winner) played.kind = 3;
-        else if ((played.finish[2] & 1) == played.winner) played.kind = 2;
-    }
-    if (record)
-        for (size_t at = from; at < record->size(); at++) {
-            bool won = (record->results[at] & 1) == played.winner;
-            record->results[at] = uint8_t(won ? 2 + played.kind : 3 - played.kind);
-        }
+    played.kind = uint8_t(kind_of(deal));
+    if (record) learn_from(*record, from, played, trust);
     return played;
 }
 
@@ -180,7 +199,7 @@ void Learner::step(const std::vector<uint32_t>& order, size_t from, uint32_t num
     for (int unit = 0; unit < HIDDEN; unit++)
         for (int other = 0; other < SECOND; other++)
             crossed_[size_t(other * HIDDEN + unit)] = numbers_[size_t(SECOND_WEIGHTS + unit * SECOND + other)];
-    Samples samples{record_.features.data(), record_.starts.data(), record_.results.data()};
+    Samples samples{record_.features.data(), record_.starts.data(), record_.results.data(), record_.aims.data()};
     memset(touched_.data(), 0, touched_.size());
     loss_ += brain().learn(numbers_.data(), crossed_.data(), samples, order.data() + from, number, gradients_.data(),
                            touched_.data());
@@ -196,7 +215,7 @@ void Learner::step(const std::vector<uint32_t>& order, size_t from, uint32_t num
     adapt(FIRST_BIAS, NUMBERS - FIRST_BIAS);
 }
 
-Progress Learner::learn(uint32_t deals, float rate, float astray, float keep) {
+Progress Learner::learn(uint32_t deals, float rate, float astray, float keep, float trust) {
     Progress progress;
     record_.clear();
     Player player{average_.data(), worth, astray};
@@ -209,7 +228,7 @@ Progress Learner::learn(uint32_t deals, float rate, float astray, float keep) {
         memcpy(setting.before, before_, 4);
         setting.until_first = dice.below(100) < 3;
         if (setting.until_first) setting.tribute = false;
-        Played played = play_deal(deal, setting, by_seat, dice, shop_, &record_);
+        Played played = play_deal(deal, setting, by_seat, dice, shop_, &record_, trust);
         if (!setting.until_first) memcpy(before_, played.finish, 4);
         progress.kinds[played.kind]++;
         progress.options += played.options;

@@ -22,6 +22,8 @@ struct Record {
     std::vector<uint16_t> features;
     std::vector<uint32_t> starts{0};
     std::vector<uint8_t> results;   // the seat until the deal is over, then the result for it
+    std::vector<float> aims;        // the chances of the best action until the deal is over, then what to learn
+    std::vector<uint8_t> strayed;   // whether another action was taken
     size_t size() const { return results.size(); }
     void clear();
 };
@@ -42,7 +44,11 @@ struct Played {
 };
 
 // Plays a deal that has been dealt to its end.
-Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record);
+//
+// A decision learns the chances that the same seat sees at its next one, and those in turn of the one after: `trust` says
+// how much of them comes from what followed, the rest from what was thought then; with 1 all comes from the end.
+Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record,
+                 float trust = 1);
 
 struct Progress {
     uint64_t deals = 0, samples = 0, options = 0;
@@ -56,7 +62,7 @@ class Learner {
     Learner(std::vector<Book> books, uint64_t seed);
 
     // Deals played against itself, then learnt from, each sample once.
-    Progress learn(uint32_t deals, float rate, float astray, float keep);
+    Progress learn(uint32_t deals, float rate, float astray, float keep, float trust);
     // Everything that goes on from here, as bytes.
     std::vector<uint8_t> state() const;
     void restore(const uint8_t* bytes, size_t size);

@@ -2,9 +2,26 @@
 #pragma once
 
 #include "features.hpp"
+#include "turns.hpp"
 
 namespace guandan {
 namespace {
+
+// What is worked out once a decision for all actions.
+struct Outline {
+    const View* view;
+    uint8_t order[RANKS];        // rank -> place in the order of the level
+    uint8_t by_rank[16];         // natural cards in hand
+    int wilds, size;
+    int top[3];                  // highest place unseen as single, pair, triple; -1 for none
+    Nibbles strong[3], low;      // ranks that nothing unseen of the kind beats; low ranks
+    uint32_t flush_windows;      // straight flushes among unseen cards, by key
+    bool unseen_bombs;           // whether any bomb may still be out
+    int most_cards;              // that an opponent holds
+    bool any_flush;              // whether straight flushes are to be looked for in what is left
+    Nibbles left;                // suit ranks in hand, wild cards not counted
+    Within within;               // the runs there may be
+};
 
 constexpr int LOW = 8;  // places below this are low: no higher than a ten, mostly
 
@@ -71,6 +88,7 @@ inline void tell_view(const View& view, Outline& outline, Active& active) {
     count_cards(naturals, outline.by_rank);
     outline.size = size_of(view.hand);
     outline.left = counted(naturals);
+    outline.within.find(book, outline.left, outline.wilds);
     for (int rank = 0; rank < RANKS; rank++)
         if (outline.by_rank[rank]) active.add(LEFT + order[rank] * 8 + outline.by_rank[rank] - 1);
 
@@ -196,7 +214,7 @@ inline void tell_action(const Outline& outline, const Action& action, Active& go
     come.add(LEFT_WILDS + wilds);
     come.add(LEFT_CARDS + least(cards, 28));
 
-    Split best = split(book, left, wilds);
+    Split best = split(outline.within, left, wilds);
     Sorted groups(best.counts);
     bool four_jokers = jokers[0] == 2 && jokers[1] == 2 && book.jokers >= 0;
     int turns = best.turns + (four_jokers ? 1 : (jokers[0] > 0) + (jokers[1] > 0));
@@ -270,7 +288,7 @@ inline int harm_of(const Outline& outline, const Action& action) {
     const Catalogue& book = *outline.view->book;
     int spent, ignored, suits = 0;
     Nibbles left = outline.left - counted(without_wilds(book, action.cards, spent));
-    Split best = split(book, left, outline.wilds - spent);
+    Split best = split(outline.within, left, outline.wilds - spent);
     if (outline.any_flush) flush_windows(book, without_wilds(book, outline.view->hand - action.cards, ignored), 0, suits);
     return 2 * best.turns - 3 * (ones(Sorted(best.counts).more) + suits) + 2 * spent;
 }

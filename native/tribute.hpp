@@ -11,7 +11,7 @@ struct Payment {
     int taker;
 };
 
-// The one cards of a hand: each different card once, lowest first.
+// The different cards of a hand, lowest first.
 struct Kinds {
     Cards card[54];
     uint8_t rank[54];

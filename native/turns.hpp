@@ -51,12 +51,27 @@ struct Split {
     int turns, runs, wilds;
 };
 
-inline void split_further(const Catalogue& book, Nibbles counts, int from, int runs, int wilds, int turns, Split& best) {
+// The runs that a hand can have, which are all that what is left of it can have.
+struct Within {
+    Saved run[MOST_RUNS];
+    int size = 0;
+    void find(const Catalogue& book, Nibbles counts, int wilds) {
+        Nibbles lack[4] = {0, ~(counts | counts >> 1 | counts >> 2 | counts >> 3), ~(counts >> 1 | counts >> 2 | counts >> 3),
+                           ~((counts & counts >> 1) | counts >> 2 | counts >> 3)};
+        size = 0;
+        for (int at = 0; at < book.runs; at++) {
+            Nibbles missing = book.run[at].ranks & lack[book.run[at].copies];
+            if (!missing || (wilds && book.run[at].copies == 1 && !(missing & (missing - 1)))) run[size++] = book.run[at];
+        }
+    }
+};
+
+inline void split_further(const Within& within, Nibbles counts, int from, int runs, int wilds, int turns, Split& best) {
     Nibbles none = ~(counts | counts >> 1 | counts >> 2 | counts >> 3);
     Nibbles not_two = ~(counts >> 1 | counts >> 2 | counts >> 3);
     Nibbles not_three = ~((counts & counts >> 1) | counts >> 2 | counts >> 3);
-    for (int at = from; at < book.runs; at++) {
-        const Saved& run = book.run[at];
+    for (int at = from; at < within.size; at++) {
+        const Saved& run = within.run[at];
         Nibbles missing = run.ranks & (run.copies == 1 ? none : run.copies == 2 ? not_two : not_three);
         int spent = 0;
         if (missing) {
@@ -67,15 +82,15 @@ inline void split_further(const Catalogue& book, Nibbles counts, int from, int r
         int left = Sorted(after).turns() + runs + 1;
         if (left >= turns) continue;
         if (left < best.turns) best = {after, left, runs + 1, wilds - spent};
-        if (runs < 2) split_further(book, after, at, runs + 1, wilds - spent, left, best);
+        if (runs < 2) split_further(within, after, at, runs + 1, wilds - spent, left, best);
     }
 }
 
 // The split of a hand into the fewest turns that a quick look finds; jokers are left out.
-inline Split split(const Catalogue& book, Nibbles counts, int wilds) {
+inline Split split(const Within& within, Nibbles counts, int wilds) {
     int turns = Sorted(counts).turns();
     Split best{counts, turns, 0, wilds};
-    split_further(book, counts, 0, 0, wilds, turns, best);
+    split_further(within, counts, 0, 0, wilds, turns, best);
     return best;
 }
 

@@ -91,13 +91,17 @@ class Run:
 
     def _stretch(self) -> None:
         """From one checkpoint to the next."""
-        plan, learner = self.plan, self.learner
+        plan, learner, schedule = self.plan, self.learner, self.plan.schedule
         began = time.process_time()
         samples, loss, doubles = 0, 0.0, 0
         for _ in range(plan.every):
             at = learner.deals
             some = learner.learn(
-                ROUND, plan.schedule.rate_at(at), plan.schedule.astray_at(at), plan.schedule.keep_at(at // ROUND)
+                ROUND,
+                schedule.rate_at(at),
+                schedule.astray_at(at),
+                schedule.keep_at(at // ROUND),
+                schedule.trust,
             )
             samples += some[1]
             loss += some[3] * some[1]

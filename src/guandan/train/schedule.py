@@ -6,15 +6,18 @@ from typing import NamedTuple
 class Schedule(NamedTuple):
     """What changes with the number of deals played."""
 
-    rate: float = 1e-3
+    rate: float = 7e-4
     """Adam's rate at first."""
     least_rate: float = 5e-5
     steady: int = 300_000
     """Deals with the first rate; then it falls with the root of their number."""
     astray: float = 0.04
     """How often any action at all is taken, at first; it falls to a half."""
-    memory: int = 100
+    memory: int = 12
     """Rounds over which the acting net is a mean, once there are so many."""
+
+    trust: float = 0.8
+    """How much a decision learns from what followed rather than from what was thought at the seat's next one."""
 
     def rate_at(self, deals: int) -> float:
         """Adam's rate."""
