@@ -41,6 +41,9 @@ def event(book: str = "GJ17", count: int = 8, *, seeded: bool = True, units: int
 
 
 def act(log: EventLog, kind: str, by: str = "chief/长", at: int = 0, **data: Any) -> Fact:
+    """An act; a stage is played by time where the book plays to A, so that 9:7 can be."""
+    if kind == "stage" and log.state.rules.word("match.mode") == "game":
+        data.setdefault("match", {"mode": "time", "minutes": 60})
     return log.act(Act(kind, by, data), at or log.state.at)
 
 

@@ -4,12 +4,10 @@ from guandan.cli.event.boardlines import board_lines, boards_json, boards_of
 from guandan.cli.event.words import round_lines
 from guandan.event.archive import check
 from guandan.event.final import stage_ranks
-from guandan.event.log import EventLog, opening_body
+from guandan.event.log import EventLog
 from guandan.event.ranking import criterion_name
 from guandan.event.stage import Stage
-from guandan.game.facts import Fact
-from guandan.game.ruleset import load
-from tests.event.events import START, act, enter, event, people, planned, ready
+from tests.event.events import enter, event, planned, ready
 
 
 def duplicate(log: EventLog) -> Stage:
@@ -70,18 +68,3 @@ def test_who_was_there_never_loses_by_it_and_a_double_forfeit_costs_both() -> No
     found = points(log)
     assert (found[third.first], found[third.second]) == (0, 0)  # lost by 3 as North-South everywhere
     assert (found[fourth.first], found[fourth.second]) == (-12, 0)
-
-
-def test_in_an_event_of_the_first_edition_a_forfeit_counts_for_nobody() -> None:
-    log = EventLog()
-    log.open(opening_body("cup", "杯赛", load("GJ17"), {}, seed="s", edition=1), START)
-    for number in range(1, 9):
-        act(log, "entry", "recorder/甲", players=people(number), seed=number)
-    stage = duplicate(log)
-    last = stage.rounds[0].tables[-1]
-    assert last.outcome is not None
-    assert last.outcome.how == "void"
-    assert points(log)[last.second] == 0
-    again: list[Fact] = list(log.facts)
-    assert EventLog(again).state == log.state
-    assert check(log) is None

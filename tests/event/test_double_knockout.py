@@ -42,15 +42,16 @@ def drawn(structure: Structure) -> list[str]:
 
 
 def test_001_26_2_chart_of_16() -> None:
-    structure = double_knockout(16)
+    structure = double_knockout(16, drop="mirrored")
     assert drawn(structure) == E2_CHART.replace("\n", "|").split("|")
     assert {band.first: " ".join(map(short, band.slots)) for band in structure.bands} == E2_PLACES
-    assert drawn(double_knockout(16, reset=True))[:-1] == drawn(structure)
-    assert drawn(double_knockout(16, reset=True))[-1] == "9 final w25 w29"
+    assert drawn(double_knockout(16, drop="mirrored", reset=True))[:-1] == drawn(structure)
+    assert drawn(double_knockout(16, drop="mirrored", reset=True))[-1] == "9 final w25 w29"
 
 
-def test_h_44_same_section() -> None:
-    found = drawn(double_knockout(16, drop="same_section"))
+def test_000_25_2_2_losers_drop_to_their_own_section() -> None:
+    found = drawn(double_knockout(16))
+    assert found == drawn(double_knockout(16, drop="same_section"))
     assert found[18:22] == ["3 losers w13 l9", "3 losers w14 l10", "3 losers w15 l11", "3 losers w16 l12"]
     assert [line for line in found if " l17" in line or " l18" in line] == found[25:27]
 
@@ -222,7 +223,7 @@ def test_mirrored_is_better_in_every_field(n: int) -> None:
 
 def test_nobody_meets_again_where_he_drops_first() -> None:
     for n in range(8, 65):
-        structure = double_knockout(n)
+        structure = double_knockout(n, drop="mirrored")
         for seed in range(20 if SOAK else 2):
             state = play_out(structure, random.Random(seed)).state
             early = [set(meeting.sides) for meeting in state.meetings if meeting.game.round <= 2]

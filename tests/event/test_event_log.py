@@ -70,11 +70,13 @@ def test_a_knockout_needs_a_winner() -> None:
     assert [score.points for score in table.outcome.scores] == [0, 2]
 
 
-def test_the_club_asks_who_was_on_the_table() -> None:
+def test_h_31_the_club_asks_who_was_on_the_table() -> None:
     log = swiss("CLUB")
-    assert refused(log, "result", stage=1, table=1, result=levels("7", "7")) == "missing_field"
-    assert enter(log, 1, levels("7", "7", on_table="N-S")).data["scores"][0][2] == 48
-    assert enter(log, 2, levels("7", "7", on_table="none")).data["scores"][0][2] == 50
+    assert refused(log, "result", stage=1, table=1, result=levels("9", "9")) == "on_table_wanted"
+    assert enter(log, 1, levels("9", "9", on_table="N-S")).data["scores"][0][2] == 48
+    assert refused(log, "result", stage=1, table=2, result=levels("9", "9", on_table="none")) == "deals_were_finished"
+    assert enter(log, 2, levels("2", "2")).data["scores"][0][2] == 50
+    assert refused(log, "result", stage=1, table=3, result=levels("2", "2", on_table="E-W")) == "no_deal_finished"
 
 
 def test_the_last_rounds_of_a_swiss_may_be_decided_by_an_extra_deal() -> None:

@@ -2,18 +2,12 @@
 
 import random
 
-import pytest
-
-from guandan.event.archive import check, exported, imported
-from guandan.event.before import before
-from guandan.event.edition import EDITION
+from guandan.event.archive import check
 from guandan.event.final import stage_ranks
-from guandan.event.log import EventLog, opening_body
+from guandan.event.log import EventLog
 from guandan.event.stage import Stage
 from guandan.event.tiebreaks import all_met
-from guandan.game.errors import Unreadable
-from guandan.game.ruleset import load
-from tests.event.events import START, act, event, people, planned, play, ready, refused, won
+from tests.event.events import act, event, planned, play, ready, refused, won
 
 
 def met(stage: Stage) -> list[frozenset[int]]:
@@ -29,15 +23,6 @@ def two_swiss(log: EventLog, carry: str) -> None:
     planned(log, "swiss", rounds=2, takes={"stage": 1, "last": 6}, carry=carry)
     for _ in range(2):
         won(log, stage=2)
-
-
-def old(count: int = 8, seeds: int = 8) -> EventLog:
-    """An event as logs of the first edition have it."""
-    log = EventLog()
-    log.open(opening_body("old", "杯赛", load("GJ17"), seed="published seed", edition=1), START)
-    for number in range(1, count + 1):
-        act(log, "entry", "recorder/甲", players=people(number), seed=number if number <= seeds else 0)
-    return log
 
 
 def test_001_28_1_nobody_meets_again_in_a_later_stage() -> None:
@@ -108,7 +93,6 @@ def test_003_c4_2_every_column_is_carried_on() -> None:
             assert parts(log, 2, entry, name) == opened[name] + amount, name
         assert [part.round for part in table.parts(entry, "wins")] == [1, 2, 3]
         assert [table.field.told(number) for number in (1, 2, 3)] == [(1, 1), (1, 2), (0, 1)]
-    assert log.state.stages[1].brought == ()
     assert check(log) is None
 
 
@@ -175,35 +159,13 @@ def test_scores_of_duplicate_and_match_points_are_not_added() -> None:
         assert carried[0].amount == sum(part.amount for part in first.parts(row.entry.number, "points"))
 
 
-def test_a_log_of_the_first_edition_stands() -> None:
-    log = old()
-    two_swiss(log, "points")
-    assert "edition" not in log.facts[0].data
-    first, second = log.state.stages
-    assert set(met(first)) & set(met(second))
-    assert before(log.state, second).rounds == ()
-    assert [one.round for one in second.brought] == [0] * 6
-    assert all(parts(log, 2, one, "wins") <= 2 for one in second.entrants)
-    assert check(log) is None
-    assert imported(exported(log)).state == log.state
-
-
-def test_round_1_of_the_first_edition_is_drawn_if_one_has_no_seed() -> None:
-    log, late = old(8, 7), event("GJ17", 8, seeded=False)
+def test_round_1_uses_seed_numbers_even_if_one_has_none() -> None:
+    log = event("GJ17", 8, seeded=False)
     for number in range(1, 8):
-        act(late, "entry_changed", entry=number, seed=number)
-    codes = []
-    for one in (log, late):
-        planned(one, "swiss", rounds=1)
-        codes.append([note.code for note in ready(one).rounds[0].notes])
-        assert check(one) is None
-    assert codes == [[], ["partly_seeded"]]
-
-
-def test_a_log_of_an_edition_to_come_is_refused() -> None:
-    log = EventLog()
-    with pytest.raises(Unreadable):
-        log.open(opening_body("new", "杯赛", load("GJ17"), seed="s", edition=EDITION + 1), START)
+        act(log, "entry_changed", entry=number, seed=number)
+    planned(log, "swiss", rounds=1)
+    assert [note.code for note in ready(log).rounds[0].notes] == ["partly_seeded"]
+    assert check(log) is None
 
 
 def test_what_changes_in_the_first_stage_changes_what_was_carried() -> None:

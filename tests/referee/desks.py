@@ -26,7 +26,7 @@ def desk(book: str | Ruleset) -> DeskLog:
 
 
 def act(log: DeskLog, kind: str, by: str, at: int = START, **data: Any) -> Fact:
-    return log.act(Act(kind, by, data), at)
+    return log.act(Act(kind, by, data), at)[0]
 
 
 def refused(log: DeskLog, kind: str, by: str, at: int = START, **data: Any) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from guandan.game.errors import Text
+from guandan.game.fields import Ref
 from guandan.game.ruleset import rebuilt
 from guandan.referee.desk import DeskLog, expects, waiting
-from guandan.referee.reading import Ref
 from tests.referee.desks import AMENDED, HOUR, MINUTE, RULING, START, act, desk, lodged, members, refused
 
 PANEL = members("扬州", "徐州", "无锡")
@@ -168,7 +168,7 @@ def test_001_39_2_4_the_majority_decides_within_two_hours() -> None:
     assert wait.due == START + 2 * HOUR
     assert expects(log.state)[0].default is None
     in_time = act(log, "appeal_decided", "panel", START + 2 * HOUR, appeal=1, votes=[1, 2], reason="判罚正确")
-    assert (in_time.data["outcome"], in_time.data["late"], in_time.data["fee_back"]) == ("rejected", 0, 0)
+    assert in_time.data == {"appeal": 1, "outcome": "rejected", "votes": [1, 2], "reason": "判罚正确"}
     late = act(deciding("GJ17"), "appeal_decided", "panel", START + 2 * HOUR + 1, appeal=1, votes=[2, 1], reason="错判")
     assert (late.data["outcome"], late.data["late"], late.data["fee_back"]) == ("upheld", 1, 500)
 

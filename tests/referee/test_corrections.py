@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from guandan.game.errors import NotAllowed
+from guandan.game.fields import Ref, read, written
+from guandan.referee.corrections import Score
 from guandan.referee.desk import DeskLog
-from guandan.referee.reading import Ref
 from tests.referee.desks import MINUTE, RESULT, START, act, desk, lodged, members, refused
 
 SCORE = {"levels": ["9", "7"], "grade": [15, 11], "points": [2, 0]}
@@ -95,7 +96,7 @@ def test_001_35_1_r_34_an_upheld_appeal_is_carried_out_at_any_time() -> None:
     act(log, "appeal_decided", "panel", late, appeal=1, votes=[3, 0], reason="错判")
     fact = act(log, "correction", "chief", late, **right(appeal=1))
     act(log, "appeal_done", "chief", late, appeal=1, fact=["desk", fact.seq, fact.hash])
-    assert log.state.corrections.score(Ref(*RESULT)) == SCORE
+    assert log.state.corrections.score(Ref(*RESULT)) == read(Score, SCORE)
 
 
 def test_the_last_correction_of_a_result_holds() -> None:
@@ -105,7 +106,7 @@ def test_the_last_correction_of_a_result_holds() -> None:
     act(log, "correction", "chief", **right(score={**SCORE, "levels": [10, "7"], "grade": [16, 10]}))
     found = log.state.corrections.score(Ref(*RESULT))
     assert found is not None
-    assert found["levels"] == ["T", "7"]
+    assert written(found)["levels"] == ["T", "7"]
 
 
 @pytest.mark.parametrize(

@@ -186,16 +186,3 @@ def test_r_70_if_both_forfeit_the_last_game_only_that_one_is_nobodys(book: str) 
     assert [game.grade for game in log.state.games] == [(13, 13), (13, 13), (0, 0)]
     assert score(log) == (None, (1, 1), (26, 26))
     check_rulings(log.facts)
-
-
-def test_r_103_r_104_rulings_of_the_first_edition_stay_what_they_were() -> None:
-    """Records made before these readings are still derived as they were."""
-    log = new_log("GJ17", True, "M")
-    log.act(rule(log, {"infraction": "withdrawal", "offender": "E-W", "official": "孙"}, edition=1), 1)
-    assert not log.state.over
-    log = new_log("NJ", True, "M")
-    for _ in range(5):
-        played(log, "EW")
-    log.act(rule(log, {"infraction": "unsigned", "offender": "N-S", **CHIEF}, edition=1), log.state.at + 1)
-    assert score(log)[2] == (17, 0)
-    check_rulings(log.facts)

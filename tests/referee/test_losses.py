@@ -13,11 +13,9 @@ from guandan.game.match import opening_body
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS, load
 from guandan.referee.checking import check_rulings
-from guandan.referee.edition import FIRST
 from guandan.referee.losses import Score, both_forfeited, forfeited, lost
-from guandan.referee.rulings import rule
 from tests.game.driver import new_log
-from tests.referee.tables import CHIEF, check_chosen, ended, judged, play_until_lead, result
+from tests.referee.tables import check_chosen, ended, judged, play_until_lead, result
 
 
 def levels(a: str, b: str) -> tuple[int, int]:
@@ -157,14 +155,6 @@ def test_000_15_3_4_003_c3_7_4_the_last_foul_brings_no_less_than_a_foul_alone(
     data = judged(log, "grave_breach" if book == "GJ17" else "signal", "N")
     assert [step["sanction"] for step in data["steps"]] == ["loss"]
     assert (ended(log)["grade"], ended(log)["promotions"]) == (grade, [13, 0])
-    verify(record_of(log.facts, "referee"))
-    check_rulings(log.facts)
-
-
-def test_r_115_what_was_ruled_before_it_keeps_its_score() -> None:
-    log = at_their_ace("JS23", 1, (), in_play=False)
-    log.act(rule(log, {"infraction": "signal", "offender": "N", **CHIEF}, edition=FIRST), log.state.at)
-    assert (ended(log)["grade"], ended(log)["promotions"]) == ([25, 1], [12, 0])
     verify(record_of(log.facts, "referee"))
     check_rulings(log.facts)
 

@@ -5,7 +5,7 @@ import pytest
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, NotAllowed
 from guandan.game.seats import SEATS
-from guandan.server.tables.room import OFTEN, RoomLog, opening_body
+from guandan.server.tables.roomlog import OFTEN, RoomLog, opening_body
 from guandan.server.tables.terms import terms_of
 from tests.server.client import Person, Server
 from tests.server.house import snapshot, wait_for

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from guandan.game.acts import Act
-from guandan.server.tables.room import RoomLog, opening_body
+from guandan.server.tables.roomlog import RoomLog, opening_body
 from guandan.server.tables.table import room_log
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore

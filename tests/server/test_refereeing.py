@@ -17,16 +17,23 @@ def refereed(server: Server, role: str) -> tuple[str, Person, list[Person]]:
     """A table in play, its referee and its players."""
     people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
     table, referee = table_of(people, "HA17", format={"clock": "none"}), Person(server, "孙裁")
-    assert "seq" in people[0].do(table, "role", "r", who=referee.id, role=role)
+    appoint(people, table, referee, role)
     at_play(people, table)
     return table, referee, people
 
 
-def official(server: Server, table: str, owner: Person, name: str, role: str) -> Person:
+def official(server: Server, table: str, people: list[Person], name: str, role: str) -> Person:
     """Another official of the table."""
     found = Person(server, name)
-    assert "seq" in owner.do(table, "role", f"role of {name}", who=found.id, role=role)
+    appoint(people, table, found, role)
     return found
+
+
+def appoint(people: list[Person], table: str, who: Person, role: str) -> None:
+    """Make somebody an official: the owner proposes, the other players agree."""
+    assert "seq" in people[0].do(table, "role", f"role of {who.id}", who=who.id, role=role)
+    for player in people[1:]:
+        assert "seq" in player.do(table, "agree", f"agree to {who.id}", who=who.id)
 
 
 def rulings_of(server: Server, table: str) -> list[Fact]:
@@ -118,7 +125,7 @@ def test_a_call_for_the_referee_is_shown_as_it_is(server: Server) -> None:
 def two_violations(server: Server) -> tuple[str, Person, Person, list[Person], int]:
     """A table with a referee who has ruled two violations, and a chief; the foul awaits him. The second's number."""
     table, referee, people = refereed(server, "referee")
-    chief = official(server, table, people[0], "顾长", "chief")
+    chief = official(server, table, people, "顾长", "chief")
     for number, seat in enumerate("NS"):
         given = {"infraction": "serious_breach", "offender": seat}
         assert "seq" in referee.do(table, "rule", f"v{number}", **given)

@@ -10,7 +10,7 @@ from guandan.game.log import Log
 from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
 from guandan.server.tables.agenda import agenda
-from guandan.server.tables.room import RoomLog
+from guandan.server.tables.roomlog import RoomLog
 from guandan.store import LogStore
 from tests.server.client import Person, Server
 from tests.server.test_whole_matches import table_of

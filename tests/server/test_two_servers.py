@@ -19,7 +19,7 @@ from guandan.server.operations.keeping import Keeper
 from guandan.server.people.person import Person as Viewer
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import Listener
-from guandan.server.tables.room import RoomLog
+from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.table import Sight
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore

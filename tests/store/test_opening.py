@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from guandan.game.errors import GuandanError
-from guandan.store import LogStore
+from guandan.store import LogStore, sqlite
+from guandan.store.failures import refusing
 from guandan.store.schema import VERSION
 from tests.store.played import commands
 
@@ -254,3 +255,23 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
         [*inside, sys.executable, "-c", FULL, str(tmp_path / "matches.db")], capture_output=True, text=True, check=False
     )
     assert done.stdout == "store_full\n", done.stderr
+
+
+def test_a_statement_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+    with LogStore(tmp_path / "m.db") as store:
+        monkeypatch.setattr(sqlite, "STATEMENT", 0.05)
+        with pytest.raises(GuandanError) as refused, refusing(store.file), store.engine.begin() as connection:
+            connection.exec_driver_sql(endless)
+        assert refused.value.code == "store_busy"
+        assert store.head("m").length == 0
+
+
+def test_logs_that_wait_and_are_ahead_of_the_clock_are_found(tmp_path: Path) -> None:
+    with LogStore(tmp_path / "m.db") as store:
+        for log_id, due in (("waits", 5_000), ("rests", None)):
+            (before, new, cmd) = next(iter(commands(1)))
+            store.append(log_id, before, new, cmd, due=due)
+        last = new[-1].at
+        assert store.ahead(last) == []
+        assert store.ahead(last - 1) == ["waits"]

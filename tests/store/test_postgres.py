@@ -1,11 +1,16 @@
 """What a PostgreSQL server refuses is told in one sentence, without passwords and without cards."""
 
+import os
+import signal
+from typing import Any
+
 import pytest
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from guandan.game.errors import GuandanError
 from guandan.store import LogStore
-from guandan.store.failures import POSTGRES, refusal
+from guandan.store import postgres as postgres_module
+from guandan.store.failures import POSTGRES, refusal, refusing
 from guandan.store.schema import VERSION
 from tests.postgres import new_database
 from tests.store.played import commands
@@ -83,3 +88,33 @@ def test_every_state_has_a_sentence_without_the_row() -> None:
     assert refusal(OperationalError("", {}, Reported(None)), "h").code == "store_cannot_open"
     assert refusal(DBAPIError("", {}, Reported("42P01")), "h").code == "store_failed"
     assert refusal(DBAPIError("", {}, Reported("57P01"), connection_invalidated=True), "h").code == "store_lost"
+
+
+def test_a_server_that_is_frozen_is_given_up(postgres: str) -> None:
+    """It neither answers nor hangs up, so that no limit of its own can help."""
+    frozen: list[int] = []
+
+    def ask(store: LogStore) -> None:
+        with refusing(store.file), store.engine.begin() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.silence = 0.2
+            frozen.append(driver.info.backend_pid)
+            os.kill(frozen[0], signal.SIGSTOP)
+            connection.exec_driver_sql("SELECT 1")
+
+    with LogStore(new_database(postgres)) as store:
+        try:
+            with pytest.raises(GuandanError) as refused:
+                ask(store)
+            assert refused.value.code == "store_lost"
+            assert store.head("m").length == 0, "the next one has a connection of its own"
+        finally:
+            os.kill(frozen[0], signal.SIGCONT)
+
+
+def test_a_statement_has_a_limit_at_the_server(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_module, "SET_UP", ("SET statement_timeout = '50ms'",))
+    with LogStore(new_database(postgres)) as store:
+        with pytest.raises(GuandanError) as refused, refusing(store.file), store.engine.begin() as connection:
+            connection.exec_driver_sql("SELECT pg_sleep(3600)")
+        assert refused.value.code == "store_busy"

@@ -36,8 +36,8 @@ from guandan.server.people.person import Person
 from guandan.server.people.sign_in import Entered, People
 from guandan.server.people.transactions import Transactions
 from guandan.server.tables.agenda import agenda
-from guandan.server.tables.room import RoomLog
-from guandan.server.tables.room import opening_body as room_body
+from guandan.server.tables.roomlog import RoomLog
+from guandan.server.tables.roomlog import opening_body as room_body
 from guandan.server.tables.table import match_log, room_log
 from guandan.server.tables.terms import Terms, terms_of
 from guandan.server.wire.origins import COOKIE

@@ -124,3 +124,39 @@ def test_the_chief_confirms_what_awaits_him(visit: Visits, server: Server) -> No
     sheet.get_by_role("button", name="确认").click()
     expect(sheet.get_by_text(re.compile("待确认"))).to_have_count(0)
     expect(sheet.get_by_text(re.compile("累计：犯规")).first).to_be_visible()
+
+
+def test_players_are_asked_about_a_referee_and_told_of_every_look_into_hands(visit: Visits) -> None:
+    ann, bob = entered(visit(), "Ann"), entered(visit(), "Bob")
+    room = sent(ann, "/tables", {"terms": {**QUICK, "book": "JS23"}, "sit": "E"})
+    code = str(room["id"])
+    for seat in "NW":
+        sent(ann, f"/tables/{code}/do", {"id": f"bot {seat}", "act": "seat_bot", "data": {"seat": seat}})
+    sent(bob, f"/tables/{code}/do", {"id": "sit", "act": "sit", "data": {"seat": "S"}})
+    for page in (ann, bob):
+        page.goto(f"/t/{code}")
+    link = sent(ann, f"/tables/{code}/invite", {"role": "referee"})["link"]
+    judge = visit("/learn")
+    judge.goto(re.sub(r"^https?://[^/]+", "", link))
+    judge.get_by_role("textbox").fill("Judy")
+    judge.keyboard.press("Enter")
+    expect(bob.get_by_text("Judy is proposed as Referee of this table: every player has to agree")).to_be_visible()
+    assert violations(bob) == []
+    expect(ann.get_by_role("button", name="Agree")).to_have_count(0)
+    bob.get_by_role("button", name="Agree").click()
+    for page in (ann, bob):
+        expect(page.get_by_text("Judy is now Referee of this table").first).to_be_visible()
+        expect(page.get_by_text("Officials: Judy (Referee)")).to_be_visible()
+    ann.get_by_role("button", name="Begin").click()
+    while judge.locator("button", has_text="Inspect hands").count() == 0:
+        for page in (ann, bob):
+            act = page.locator("[data-act]").get_attribute("data-act")
+            if act == "cut":
+                do_by_keys(page, act)
+        judge.wait_for_timeout(50)
+    judge.get_by_role("button", name="Inspect hands").click()
+    for page in (ann, bob):
+        expect(
+            page.get_by_text("The referee Judy has looked into hands: East, North, West, South").first
+        ).to_be_visible()
+        expect(page.get_by_text("Officials have looked into the hands of East, North, West, South")).to_be_visible()

@@ -6,17 +6,14 @@ import socket
 import sys
 
 import click
-import uvicorn
 
 from guandan.cli.language import lang_option, refusals
 from guandan.game.errors import NotAllowed, Text
 from guandan.server.app import application
 from guandan.server.operations import logs
 from guandan.server.operations.limits import limits_of
-from guandan.server.operations.processes import PATIENCE, Running, can_fork, only_server_of, run_workers
+from guandan.server.operations.processes import can_fork, only_server_of, run_workers, web_server
 from guandan.server.settings import Settings, public_url
-from guandan.server.wire.http_timeout import TimedHttp
-from guandan.server.wire.socket_protocol import SocketProtocol
 from guandan.store import LogStore, database
 from guandan.store.engine import is_sqlite, url_of
 
@@ -68,22 +65,7 @@ def serve(  # noqa: PLR0917 - one argument an option
     logs.set_up()
 
     def run() -> None:
-        config = uvicorn.Config(
-            application(where, settings),
-            log_config=None,
-            access_log=False,
-            http=TimedHttp,
-            ws=SocketProtocol,
-            ws_max_size=16_384,
-            # What is said is short and said often: packing it would cost more than it saves.
-            ws_per_message_deflate=False,
-            # Only of proxies that we are told of: anybody else can write these headers too.
-            proxy_headers=proxy is not None,
-            forwarded_allow_ips=proxy or "",
-            server_header=False,
-            timeout_graceful_shutdown=PATIENCE,
-        )
-        Running(config).run([listening])
+        web_server(application(where, settings), proxy).run([listening])
 
     told = Text("牌桌已开：{url}", "The table is open: {url}").pick(lang)
     click.echo(told.format(url=settings.public_url or _url(listening)))

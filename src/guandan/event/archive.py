@@ -95,9 +95,7 @@ def _expected(log: EventLog, fact: Fact) -> Body:
     if log.facts:
         return decide(log.state, act_of(fact), fact.at)
     from_, event = fact.data, EventLog([fact]).state
-    return opening_body(
-        event.id, event.name, event.rules, from_["terms"], seed=event.seed, by=fact.by, edition=event.edition
-    )
+    return opening_body(event.id, event.name, event.rules, from_["terms"], seed=event.seed, by=fact.by)
 
 
 def act_of(fact: Fact) -> Act:

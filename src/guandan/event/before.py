@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from guandan.event.edition import SECOND
 from guandan.event.history import History, Rounds
 from guandan.event.records import Record, records
 from guandan.event.stage import Stage, history
@@ -53,7 +52,7 @@ def before(event: Event, stage: Stage, past: Callable[[Stage], History] = _all_p
 
     `past` says what a stage came to, where that is not simply its results.
     """
-    if not stage.spec.takes.stage or event.edition < SECOND:
+    if not stage.spec.takes.stage:
         return NOTHING_BEFORE
     last = event.stage(stage.spec.takes.stage)
     carried = stage.spec.carry != "none"

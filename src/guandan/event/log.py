@@ -20,7 +20,6 @@ from guandan.event.acts import (
     staffing,
     staging,
 )
-from guandan.event.edition import EDITION, FIRST
 from guandan.event.kinds import Kinds
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
@@ -58,28 +57,22 @@ def opening_body(
     *,
     seed: str = "",
     by: str = "organiser",
-    edition: int = EDITION,
 ) -> Body:
     """The first fact of an event: its rule book and terms, and the seed if it is published already."""
     for field, text in (("id", event_id), ("name", name), ("seed", seed)):
         if not isinstance(text, str) or len(text) > 200 or (field == "id" and not text):
             raise Unreadable("wrong_field", field=field, allowed=at_most(200))
     terms_of(rules, terms or {})
-    data = {"id": event_id, "name": name, **noted(rules, "title")}
-    # A log without the number is of the first edition.
-    numbered = {"edition": edition} if edition > FIRST else {}
-    return Body("event", by, {**data, **numbered, "terms": dict(terms or {}), "seed": seed})
+    data = {"id": event_id, "name": name, **noted(rules)}
+    return Body("event", by, {**data, "terms": dict(terms or {}), "seed": seed})
 
 
 def opened(fact: Fact) -> Event:
     """The event that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     data = fact.data
-    rules = book_of(data, "title")
-    edition = data.get("edition", FIRST)
-    if type(edition) is not int or not FIRST <= edition <= EDITION:
-        raise Unreadable("event_edition", edition=quoted(edition), most=EDITION)
+    rules = book_of(data)
     terms = terms_of(rules, data["terms"], day_of(fact.at))
-    return Event(data["id"], data["name"], rules, terms, edition, data["seed"], at=fact.at)
+    return Event(data["id"], data["name"], rules, terms, data["seed"], at=fact.at)
 
 
 def day_of(at: int) -> str:

@@ -16,10 +16,10 @@ A result is written in one of these ways; E-W is the side named first in the pai
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from guandan.event import awards
+from guandan.event.endings import Course
 from guandan.event.formats.teams import team_score
 from guandan.event.history import NOTHING, Score
 from guandan.game.errors import Illegal, NotAllowed, Unreadable, like
@@ -79,8 +79,15 @@ class Basis(NamedTuple):
     """Boards of a team match."""
     boards: int = 0
     """Boards of a duplicate round; 0 if it is none."""
-    free_forfeits: bool = False
-    """Whether a forfeit of duplicate costs nothing, as in the first edition of our ways."""
+    as_written: bool = False
+    """Whether a score is taken as the sheet has it, though the match cannot have ended so."""
+
+    def course(self, *, last: bool = False) -> Course:
+        """How a game of it goes; of several games an extra deal may follow the last, however that one ended."""
+        several = self.format.round != "one"
+        if not (self.decisive or self.format.must_decide) or (several and not last):
+            return Course(self.rules, self.format)
+        return Course(self.rules, self.format, "any" if several else "drawn")
 
 
 def outcome_of(basis: Basis, result: object) -> Outcome:
@@ -102,8 +109,6 @@ def outcome_of(basis: Basis, result: object) -> Outcome:
 
 def forfeited(basis: Basis, who: object, real: awards.Scores | None = None) -> Outcome:
     """The outcome of a forfeit of one side or "both"; on every board of a team match."""
-    if basis.boards and basis.free_forfeits:
-        return Outcome((NOTHING, NOTHING), None if who == "both" else 1 - parse_side(who), "void")
     if who == "both":
         return Outcome(awards.double_forfeit(), None, "double_forfeit", (True, True))
     side = parse_side(who)
@@ -126,7 +131,8 @@ def bye(basis: Basis, *, round_robin: bool) -> Score:
 
 
 def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
-    return awards.played(_of_levels(basis.rules, result)) if "levels" in result else None
+    """The score of the levels at which a match was broken off."""
+    return awards.played(_of_levels(basis, result, broken_off=True)) if "levels" in result else None
 
 
 def _lost(basis: Basis, result: Mapping[str, Any]) -> Outcome:
@@ -193,12 +199,12 @@ def _winner(basis: Basis, result: Mapping[str, Any], winner: int | None) -> int 
 def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     rules = basis.rules
     if basis.format.round == "one":
-        games: tuple[GameResult, ...] = (_game(rules, result),)
+        games: tuple[GameResult, ...] = (_game(basis, result, last=True),)
     else:
         listed = result.get("games")
         if not isinstance(listed, list) or not all(isinstance(game, Mapping) for game in listed):
             raise Unreadable("wrong_field", field="games", allowed=like('[{"levels": ["9", "7"]}, ...]'))
-        games = tuple(_game(rules, game) for game in listed)
+        games = tuple(_game(basis, game, last=at == len(listed)) for at, game in enumerate(listed, start=1))
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
             raise Illegal("wrong_games", "000 §29(3)", games=len(games), most=basis.format.games)
@@ -212,37 +218,36 @@ def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     return Outcome((first, second), winner)
 
 
-def _game(rules: Ruleset, result: Mapping[str, Any]) -> GameResult:
+def _game(basis: Basis, result: Mapping[str, Any], *, last: bool) -> GameResult:
+    """The score of one game; `last` if it is the only one or the last of several."""
+    rules = basis.rules
     if "levels" in result:
-        return _of_levels(rules, result)
+        return _of_levels(basis, result, last=last)
     grade = _pair(result, "grade")
-    if grade not in _grades(rules.id, rules.digest, rules):
+    promotions = _pair(result, "promotions") if "promotions" in result else None
+    ends = [game_result(rules, *one, "recorded") for one in basis.course(last=last).endings]
+    if not basis.as_written and not any(
+        one.grade == grade and promotions in (None, one.promotions) for one in ends if one.levels != (PASSED, PASSED)
+    ):
         raise Illegal("no_such_grade", rules.article("score.grade"), grade=f"{grade[0]}:{grade[1]}")
-    promotions = _pair(result, "promotions") if "promotions" in result else (0, 0)
-    if max(promotions) > PASSED or min(promotions) < 0:
+    if promotions and (max(promotions) > PASSED or min(promotions) < 0):
         raise Unreadable("wrong_field", field="promotions", allowed=f"0 ... {PASSED}")
     winner = None if grade[0] == grade[1] else int(grade[0] < grade[1])
-    return GameResult("recorded", (0, 0), winner, grade, match_points(rules, winner), promotions)
+    return GameResult("recorded", (0, 0), winner, grade, match_points(rules, winner), promotions or (0, 0))
 
 
-@cache
-def _grades(_book: str, _digest: str, rules: Ruleset) -> frozenset[Pair]:
-    """Every grade that two levels can give."""
-    return frozenset(
-        game_result(rules, (a, b), table, "recorded").grade
-        for a in range(PASSED + 1)
-        for b in range(PASSED + 1)
-        for table in (None, 0, 1)
-        if (a, b) != (PASSED, PASSED)
-    )
-
-
-def _of_levels(rules: Ruleset, result: Mapping[str, Any]) -> GameResult:
-    a, b = _levels(result)
-    level = a == b != PASSED
-    if level and rules.word("score.grade") == "c100" and "on_table" not in result:
-        raise Unreadable("missing_field", field="on_table")
-    return game_result(rules, (a, b), _on_table(rules, result), "recorded")
+def _of_levels(basis: Basis, result: Mapping[str, Any], *, last: bool = False, broken_off: bool = False) -> GameResult:
+    """The score of two levels, if a game can end with them; one that was broken off may stand anywhere."""
+    levels, rules = _levels(result), basis.rules
+    if basis.as_written or broken_off:
+        return game_result(rules, levels, _on_table(rules, result), "recorded")
+    course = basis.course(last=last)
+    course.check(levels)
+    table = _on_table(rules, result)
+    if levels[0] == levels[1] and rules.word("score.grade") == "c100":
+        named = "none" if result.get("on_table") == "none" else table
+        table = course.last_winner(levels, named)
+    return game_result(rules, levels, table, "recorded")
 
 
 def _levels(result: Mapping[str, Any]) -> Pair:

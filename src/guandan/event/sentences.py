@@ -91,10 +91,6 @@ SENTENCES = {
     "round_published": Text("第 {round} 轮已公布，不再重新编排", "round {round} is published and never paired again"),
     "round_locked": Text("第 {round} 轮已锁定", "round {round} is locked"),
     "round_unpublished": Text("第 {round} 轮还没有公布", "round {round} is not published yet"),
-    "event_edition": Text(
-        "这份赛事记录的版次是 {edition}，本程序只认识 1 至 {most}",
-        "this event's log is of edition {edition}; this program knows 1 to {most}",
-    ),
     "no_open_round": Text("第 {stage} 阶段没有进行中的轮次", "no round of stage {stage} is being played"),
     "no_draft": Text("第 {stage} 阶段没有编排草案", "stage {stage} has no draft"),
     "draft_stale": Text(
@@ -146,7 +142,26 @@ SENTENCES = {
         "{games} 局的成绩不成一场，最多 {most} 局", "{games} games do not make this match of at most {most}"
     ),
     "wrong_points": Text("场分应为 {points}", "the match points must be {points}"),
-    "no_such_grade": Text("没有 {grade} 这样的级分", "no two levels give the grade {grade}"),
+    "no_such_grade": Text("没有 {grade} 这样的级分", "no end of such a match gives the grade {grade}"),
+    "game_not_over": Text(
+        "{levels} 不是一局的结果：计局制要有一方打过 A，写作 A+",
+        "{levels} is not the end of a game: one side must have passed A, written A+",
+    ),
+    "levels_out_of_reach": Text("打 {deals} 副不会得到 {levels}", "a match of {deals} deals cannot end at {levels}"),
+    "on_table_wanted": Text(
+        "{levels} 平级，须写明最后一副谁胜：{levels}@E-W、{levels}@N-S，一副都没有打完写 {levels}@none",
+        "{levels} is level: say who won the last deal, as in {levels}@E-W or {levels}@N-S; {levels}@none if no deal"
+        " was finished",
+    ),
+    "deals_were_finished": Text(
+        "打到 {levels} 必已有打完的牌，须写明最后一副谁胜", "{levels} needs finished deals: say who won the last one"
+    ),
+    "no_deal_finished": Text("{levels} 时不可能是这一方胜了最后一副", "at {levels} that side cannot have won a deal"),
+    "one_table_only": Text("{option} 只能用于一桌", "{option} goes with one table only"),
+    "as_written_yours": Text(
+        "只有裁判长可以照记录表录入（as_written），并须写明理由",
+        "only the chief may enter a sheet as it is written (as_written), with a reason",
+    ),
     "repair_or_stands": Text(
         "第 {round} 轮已按原结果公布、尚未比赛：请注明重新编排（repair）还是编排不变（stands）",
         "round {round} is published by the old result and not played yet: say whether it is paired again (repair) or "

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from guandan.event.attendance import there
-from guandan.event.edition import SECOND
-from guandan.event.history import Adjustment
 from guandan.event.lot import drawn
 from guandan.event.notes import Note
 from guandan.event.plans import plan_of
@@ -27,12 +25,11 @@ class Begun(NamedTuple):
 
     entrants: tuple[int, ...]
     pools: tuple[tuple[int, ...], ...]
-    brought: tuple[Adjustment, ...]
     notes: tuple[Note, ...]
 
 
 def begin(event: Event, stage: Stage) -> Begun:
-    """Who takes part in which pool, and what he brings along. Raises a refusal."""
+    """Who takes part, in which pool. Raises a refusal."""
     if not event.seed and not stage.spec.seed:
         raise OutOfTurn("no_seed")
     source, notes = _from_stage(event, stage) if stage.spec.takes.stage else (_from_entries(event, stage), ())
@@ -40,7 +37,7 @@ def begin(event: Event, stage: Stage) -> Begun:
     pools = plan_of(stage.spec).draw(event, stage, source)
     inside = {one for pool in pools for one in pool}
     entrants = tuple(one for one in source.order if one in inside)
-    return Begun(entrants, pools, _brought(event, stage, entrants), notes)
+    return Begun(entrants, pools, notes)
 
 
 def _purpose(stage: Stage, purpose: str) -> str:
@@ -96,23 +93,3 @@ def _by_lot(event: Event, stage: Stage, source: Source) -> Source:
     purpose = _purpose(stage, PURPOSES.get(stage.spec.format, "draw"))
     rest = drawn(source.order[seeds:], event.seed_of(stage.spec), purpose)
     return source._replace(order=(*source.order[:seeds], *rest))
-
-
-def _brought(event: Event, stage: Stage, entrants: tuple[int, ...]) -> tuple[Adjustment, ...]:
-    """Points and grades of the stage before, in the first edition; since then it counts as a whole (R-121)."""
-    if stage.spec.carry == "none" or event.edition >= SECOND:
-        return ()
-    before = event.stage(stage.spec.takes.stage)
-    tables = plan_of(before.spec).ranks(event, before, None, True).standings
-    records = {number: record for table in tables for number, record in table.field.records.items()}
-    reason = before.spec.name or f"stage {before.number}"
-    return tuple(
-        Adjustment(
-            one,
-            0,
-            sum(line.score.points for line in records.get(one, ())),
-            sum(line.score.grade for line in records.get(one, ())),
-            reason,
-        )
-        for one in entrants
-    )

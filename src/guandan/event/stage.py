@@ -141,8 +141,6 @@ class Stage(NamedTuple):
     redraw: bool = False
     """Whether it must be drawn again."""
     rounds: tuple[Round, ...] = ()
-    brought: tuple[Adjustment, ...] = ()
-    """Points and grades of an earlier stage, in logs of the first edition."""
     penalties: tuple[Penalty, ...] = ()
     left: Mapping[int, Left] = {}
     joined: Mapping[int, int] = {}
@@ -202,13 +200,12 @@ def history(stage: Stage, after: int | None = None, pool: int | None = 0) -> His
 
 
 def adjustments(stage: Stage, after: int) -> tuple[Adjustment, ...]:
-    """What an earlier stage brought, and penalties up to a round."""
-    taken = tuple(
+    """The penalties up to a round."""
+    return tuple(
         Adjustment(one.entry, one.round, -one.points, -one.grade, one.reason)
         for one in stage.penalties
         if not one.lifted and one.round <= after
     )
-    return stage.brought + taken
 
 
 def _forfeits(table: Table) -> tuple[bool, bool]:

@@ -42,8 +42,6 @@ class Event(NamedTuple):
     name: str
     rules: Ruleset
     terms: Terms
-    edition: int = 1
-    """Which edition of our ways it follows (see docs/event-log.md): a log keeps the one it was opened with."""
     seed: str = ""
     """The published seed of all its lots."""
     entrants: Mapping[int, Entrant] = {}

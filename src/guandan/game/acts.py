@@ -23,6 +23,8 @@ class Act(NamedTuple):
     kind: str
     by: str
     data: Data = NOTHING
+    said: Any = None
+    """What the data say, in place of them, from somebody in this process: the shape of the kind (see fields.py)."""
 
     @property
     def seat(self) -> int:

@@ -1,25 +1,41 @@
 """The rule book as the first fact of a log names it: by id and digest, and an organiser's own book as a whole."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from guandan.game.errors import Conflict, Text
 from guandan.game.facts import Data
-from guandan.game.ruleset import BOOKS, Ruleset, differences, load, rebuilt
+from guandan.game.fields import Name, read, written
+from guandan.game.ruleset import BOOKS, Ruleset, by_digest, differences, load, rebuilt, versions
 
 
-def noted(rules: Ruleset, name: str = "name") -> dict[str, Any]:
-    """A book as it stands in a first fact; its own name is kept in the field `name`."""
-    data: dict[str, Any] = {"book": rules.id, "digest": rules.digest}
+class BookNote(NamedTuple):
+    """What a first fact says of its book."""
+
+    book: Name
+    digest: str
+    title: tuple[str, str] | None = None
+    base: str = ""
+    """The book that an organiser's own is built on; empty for one of ours."""
+    changes: Mapping[str, Any] = {}
+
+
+def noted(rules: Ruleset) -> dict[str, Any]:
+    """A book as it stands in a first fact."""
     if rules.id in BOOKS:
-        return data
+        return written(BookNote(rules.id, rules.digest))
     base, changed = differences(rules)  # an organiser's own book travels with the log
-    return {**data, name: list(rules.name), "base": base, "changes": changed}
+    return written(BookNote(rules.id, rules.digest, rules.name, base, changed))
 
 
-def book_of(data: Data, name: str = "name") -> Ruleset:
+def book_of(data: Data) -> Ruleset:
     """The book that a first fact names. Raises Conflict if ours of that name says something else."""
-    own = "base" in data
-    rules = rebuilt(data["book"], Text(*data[name]), data["base"], data["changes"]) if own else load(data["book"])
-    if rules.digest != data["digest"]:
-        raise Conflict("other_book", book=rules.id)
-    return rules
+    note = read(BookNote, data)
+    title = Text(*note.title) if note.title else Text(note.book, note.book)
+    if not note.base:
+        return by_digest(note.book, note.digest)
+    for base in versions(load(note.base).id):
+        rules = rebuilt(note.book, title, base, note.changes)
+        if rules.digest == note.digest:
+            return rules
+    raise Conflict("other_book", book=note.book)

@@ -62,6 +62,8 @@ class Body(NamedTuple):
     data: Data
     hidden: Mapping[str, Hidden] = {}
     """By the name of who may see it: a seat, or `table` for nobody yet."""
+    said: Any = None
+    """What the data say, as the shape of the kind has it, if it is at hand (see fields.py)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ No code asks which book it is; it asks for the setting.
 
 import hashlib
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -29,6 +30,7 @@ FILES: Mapping[str, str] = MappingProxyType(
         "CLUB": "club-100",
     }
 )
+SUPERSEDED = RULESETS / "superseded"
 BOOKS = tuple(FILES)
 """The five books, in the order of their documents."""
 
@@ -47,7 +49,7 @@ class Ruleset:
 
     id: str
     digest: str
-    """SHA-256 over all keys and values: what a record names, so that a later change of the book shows."""
+    """SHA-256 over what code decides by: what a record names, so that a later change of the book shows."""
     name: Text = field(compare=False)
     title: Text = field(compare=False)
     year: int = field(compare=False)
@@ -235,9 +237,32 @@ def _fill(book: BookFile, parent: Ruleset | None) -> Ruleset:
 
 
 def _digest(entries: Mapping[str, Entry]) -> str:
-    values = {key: entry.value for key, entry in sorted(entries.items())}
+    """SHA-256 over what code decides by: without notes, and without what held before there was a setting for it."""
+    known = settings()
+    decide = {key: entry.value for key, entry in sorted(entries.items()) if not known[key].note}
+    values = {key: value for key, value in decide.items() if known[key].was is None or value != known[key].was}
     canonical = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+@cache
+def versions(book: str) -> tuple[Ruleset, ...]:
+    """One of our five: as it is now, then as it was before a reading changed, as differences from the present one."""
+    now = load(book)
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SUPERSEDED.glob("*.toml"))]
+    older = [rebuilt(now.id, now.name, now, file["changes"]) for file in files if file["book"] == now.id]
+    return (now, *(replace(old, parent=now.parent, base=now.base) for old in older))
+
+
+def by_digest(book: str, digest: str) -> Ruleset:
+    """The book of that id which a log was made under, also if it is superseded by now.
+
+    Raises Unreadable if there is no such book, Conflict if ours never said that.
+    """
+    for version in versions(load(book).id):
+        if version.digest == digest:
+            return version
+    raise Conflict("other_book", book=load(book).id)
 
 
 def differences(ruleset: Ruleset) -> tuple[str, dict[str, Any]]:
@@ -258,9 +283,9 @@ def _plain(value: Value) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def rebuilt(book: str, name: Text, base: str, changes: Mapping[str, Any]) -> Ruleset:
+def rebuilt(book: str, name: Text, base: str | Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     """An organiser's book from its `differences`. Raises Unreadable for a setting or value that is not allowed."""
-    parent = load(base)
+    parent = load(base) if isinstance(base, str) else base
     entries = dict(parent.entries)
     for key, plain in changes.items():
         setting = settings().get(key)
@@ -270,5 +295,5 @@ def rebuilt(book: str, name: Text, base: str, changes: Mapping[str, Any]) -> Rul
         entries[key] = Entry(setting.value(raw), REGULATIONS, book)
     changed = MappingProxyType(entries)
     return replace(
-        parent, id=book, digest=_digest(entries), name=name, title=name, parent=base, base=parent, entries=changed
+        parent, id=book, digest=_digest(entries), name=name, title=name, parent=parent.id, base=parent, entries=changed
     )

@@ -63,6 +63,10 @@ class Setting:
     unit: Text = NO_UNIT
     none: Text | None = None
     """What the absence of the number means, if it may be absent."""
+    note: bool = False
+    """Whether no code decides by it: an article, a term, a measure of a screen."""
+    was: Value | None = None
+    """The value that held before the setting was there; such a value is no part of a book's digest."""
 
     def fault(self, raw: object) -> str:
         """Why `raw`, as TOML gives it, cannot be the value: the code of a sentence, or "" if it can."""
@@ -151,6 +155,8 @@ def _setting(key: str, entry: Mapping[str, Any]) -> Setting:
         highest=entry.get("max", 0),
         unit=Text(*entry.get("unit", NO_UNIT)),
         none=Text(*entry["none"]) if "none" in entry else None,
+        note=entry.get("note", entry["type"] in ("article", "names")),
+        was=tuple(entry["was"]) if isinstance(entry.get("was"), list) else entry.get("was"),
     )
 
 

@@ -5,13 +5,13 @@ from guandan.event.appealing import Matter, at_table, carried_out, of_fact, of_p
 from guandan.event.log import EventLog
 from guandan.event.stage import Stage
 from guandan.game.errors import NotAllowed, Text, Unreadable
+from guandan.game.fields import Ref
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.office.desks import read_desk
 from guandan.office.events import read_event
 from guandan.office.logids import EVENT, desk_log, event_log
 from guandan.referee.corrections import ended_at
-from guandan.referee.reading import Ref
 from guandan.store import LogStore
 
 DECIDED = ("appeal_chief", "appeal_decided")

@@ -9,6 +9,7 @@ from guandan.event.state import Event
 from guandan.game.errors import OutOfTurn, Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SIDES
 from guandan.referee.authority import ROLES, may_rule
 
 WORDS = ("forfeit", "loss")
@@ -20,11 +21,16 @@ def is_ruled(text: str) -> bool:
 
 
 def read_levels(text: str) -> dict[str, Any]:
-    """The levels of both sides, the side named first first: 8:5. Raises ValueError if they are none."""
-    first, colon, second = text.strip().partition(":")
-    if not colon:
+    """The levels of both sides, the side named first first: 8:5; 9:9@E-W says who won the last deal (H-31).
+
+    Raises ValueError if it is not a score.
+    """
+    levels, at, table = text.strip().partition("@")
+    first, colon, second = levels.partition(":")
+    if not colon or (at and table.upper() not in (*SIDES, "NONE")):
         raise ValueError
-    return {"levels": [first.upper(), second.upper()]}
+    told = {"on_table": table.lower() if table.upper() == "NONE" else table.upper()} if at else {}
+    return {"levels": [first.upper(), second.upper()], **told}
 
 
 def read_ruled(text: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from guandan.game.errors import Unreadable, like, quoted
 from guandan.office.ruledscores import before, is_ruled, on_board, read_levels, read_ruled, with_levels
 from guandan.office.tablematches import WORD, match_result
 
-SHOWN = "9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID, {...}"
+SHOWN = "9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID, {...}"
 SIGNS = str.maketrans("\u2236\u2013\u2014\u2212、", ":---,")
 """What people type for the signs of a score, besides the full-width ones."""
 
@@ -76,6 +76,8 @@ def read_scores(
     if len(words) % 2 or not words or not all(word.isdecimal() for word in words[::2]):
         raise Unreadable("wrong_field", field="TABLE SCORE", allowed=like(f"3 9:7; {SHOWN}"))
     stage = event.stage(number)
+    for name in more if len(words) > 2 else ():
+        raise Unreadable("one_table_only", option="--" + name.replace("_", "-"))
     return [
         _one(event, stage, int(table), narrow(text), more=more, round_=round_)
         for table, text in zip(words[::2], words[1::2], strict=True)

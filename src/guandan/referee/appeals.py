@@ -12,19 +12,33 @@ What is done, and by whom:
     appeal_done       chief                        the ruling or score has been put right; refers to that fact
 """
 
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
-from guandan.game.facts import Body, Data, Fact
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like, quoted
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Name, Names, Ref, Reference, Said, word
 from guandan.game.ruleset import Ruleset
-from guandan.referee.reading import Ref, Waiting, amount, by, flag, names, read_names, ref, word, written
 
 MINUTE, HOUR = 60_000, 3_600_000
 APPELLANTS = ("captain", "player", "players")
 QUESTIONS = ("rule", "other")
 OUTCOMES = ("upheld", "rejected")
 CLOSED = (*OUTCOMES, "withdrawn")
+
+
+class Waiting(NamedTuple):
+    """Somebody whom the desk waits for, about an appeal or a case."""
+
+    who: str
+    act: str
+    number: int
+    """Of the appeal or case."""
+    limit: str = ""
+    """The setting that limits the time; empty if none does."""
+    due: int | None = None
+    """The last moment in time, in milliseconds."""
 
 
 class Appeal(NamedTuple):
@@ -54,12 +68,15 @@ class Appeals(NamedTuple):
     rules: Ruleset
     all: tuple[Appeal, ...] = ()
 
-    def get(self, act: Act) -> Appeal:
-        """The appeal that an act is about."""
-        number = act.number("appeal")
+    def get(self, number: int) -> Appeal:
+        """An appeal by its number. Raises Unreadable if there is none."""
         if not 1 <= number <= len(self.all):
             raise Unreadable("no_such_appeal", number=number)
         return self.all[number - 1]
+
+    def changed(self, appeal: Appeal) -> "Appeals":
+        """The same with one of them changed."""
+        return self._replace(all=tuple(appeal if one.number == appeal.number else one for one in self.all))
 
     def upheld(self, number: int) -> bool:
         """Whether there is such an appeal and it was upheld."""
@@ -70,113 +87,159 @@ class Appeals(NamedTuple):
         return appeal.lodged + self.rules.number("appeal.answer_hours") * HOUR
 
 
-def decide(state: Appeals, act: Act, at: int) -> Body:
-    """The fact of an act at a time. Raises a refusal if it is not allowed."""
-    return KINDS[act.kind](state, act, at)
+# What is said.
 
 
-def _lodge(state: Appeals, act: Act, at: int) -> Body:
+class Lodged(NamedTuple):
+    """An appeal is lodged."""
+
+    pair: Said
+    against: Reference
+    question: Annotated[str, word(*QUESTIONS)]
+    text: Said
+    appeal: Count = 0
+    """Its number, given by the desk."""
+    round: Count = 0
+    ended: Count = 0
+    """When the match ended."""
+    received: Count | None = None
+    """When it came in; now unless it is said."""
+    signed: Names = ()
+    captains: bool = False
+    """Whether the teams have captains."""
+    units: Names = ()
+    fee: Count = 0
+    score: bool = False
+    """Whether it is about a published score."""
+    published: Count = 0
+    """When that was published."""
+
+
+class Named(NamedTuple):
+    """What is said of an appeal without more words."""
+
+    appeal: Count
+
+
+class Answered(NamedTuple):
+    """The outcome, with what it does to the fee, and whether it came too late (001 §39(2)4, 003 c3.9(2)2)."""
+
+    appeal: Count
+    reason: Said
+    outcome: Annotated[str, word(*OUTCOMES)] = ""
+    """A panel's follows from its votes."""
+    votes: tuple[Count, ...] = ()
+    """For and against, by the members of a panel."""
+    discretion: bool = False
+    fee_back: Count = 0
+    late: bool = False
+
+
+class Member(NamedTuple):
+    """Somebody who sits on a panel."""
+
+    name: Name
+    units: Names = ()
+
+
+class Seated(NamedTuple):
+    """Who sits on the panel."""
+
+    appeal: Count
+    members: tuple[Member, ...]
+
+
+class Done(NamedTuple):
+    """What put things right."""
+
+    appeal: Count
+    fact: Reference
+
+
+# What may be done.
+
+
+def lodge(state: Appeals, said: Lodged, act: Act, at: int, minutes: int | None) -> Lodged:
+    """An appeal as it is kept. Raises a refusal; `minutes` is how long published scores may be corrected."""
     rules = state.rules
-    by(act, *APPELLANTS)
-    against, question = ref(act, "against"), word(act, "question", QUESTIONS)
-    received = act.number("received") if "received" in act.data else at
-    ended, fee = amount(act, "ended"), amount(act, "fee")
+    received = at if said.received is None else said.received
     if received > at:
         raise Unreadable("wrong_field", field="received", allowed=f"... {at}")
-    _check_appellant(rules, act)
-    last = ended + rules.number("appeal.minutes") * MINUTE
-    if ended and received > last:
-        raise NotAllowed("appeal_late", rules.article("appeal.minutes"), minutes=rules.number("appeal.minutes"))
-    if rules.word("appeal.fee") != "none" and not fee:
+    _check_appellant(rules, said, act.by)
+    _check_time(rules, said, received, minutes)
+    if rules.word("appeal.fee") != "none" and not said.fee:
         raise NotAllowed("appeal_no_fee", rules.article("appeal.fee"))
-    data: dict[str, Any] = {
-        "appeal": len(state.all) + 1,
-        "pair": written(act, "pair"),
-        "round": amount(act, "round"),
-        "ended": ended,
-        "received": received,
-        "against": against.as_data(),
-        "question": question,
-        "text": written(act, "text"),
-        "signed": names(act, "signed"),
-        "captains": int(flag(act, "captains")),
-        "units": names(act, "units"),
-        "fee": fee,
-    }
-    data |= {"score": 1, "published": amount(act, "published")} if flag(act, "score") else {}
     for other in state.all:
-        if other.against == against and other.final:
+        if other.against == said.against and other.final:
             raise Conflict("appeal_final", rules.article("appeal.final"), number=other.number)
-        if other.against == against and other.pair == data["pair"] and other.status != "withdrawn":
+        if other.against == said.against and other.pair == said.pair and other.status != "withdrawn":
             raise Conflict("appeal_known", number=other.number)
-    return Body("appeal", act.by, data)
+    return said._replace(appeal=len(state.all) + 1, received=received)
 
 
-def check_score(rules: Ruleset, act: Act, at: int, minutes: int | None) -> None:
-    """Raises a refusal if an appeal about a published score comes too late for the score to be changed (R-105).
-
-    `minutes` is how long published scores may be corrected.
-    """
-    if not flag(act, "score") or rules.word("correction.from") != "publication" or minutes is None:
-        return
-    since = amount(act, "published") or amount(act, "ended")
-    received = act.number("received") if "received" in act.data else at
-    if since and received > since + minutes * MINUTE:
+def _check_time(rules: Ruleset, said: Lodged, received: int, minutes: int | None) -> None:
+    """Raises a refusal if it comes too late: for an appeal, or for a published score to be changed (R-105)."""
+    since = said.published or said.ended
+    closes = said.score and rules.word("correction.from") == "publication" and bool(since)
+    if closes and minutes is not None and received > since + minutes * MINUTE:
         raise NotAllowed("score_appeal_late", rules.article("correction.minutes"), minutes=minutes)
+    if said.ended and received > said.ended + rules.number("appeal.minutes") * MINUTE:
+        raise NotAllowed("appeal_late", rules.article("appeal.minutes"), minutes=rules.number("appeal.minutes"))
 
 
-def _check_appellant(rules: Ruleset, act: Act) -> None:
+def _check_appellant(rules: Ruleset, said: Lodged, by: str) -> None:
     """Players or captain; or the captain, and both players together only where there is none (003 c3.9(1))."""
-    whose = "captain" if flag(act, "captains") else "players"
-    if rules.word("appeal.by") == "captain_or_both" and act.by != whose:
+    whose = "captain" if said.captains else "players"
+    if rules.word("appeal.by") == "captain_or_both" and by != whose:
         raise NotAllowed("appeal_by_captain", rules.article("appeal.by"))
-    if len(names(act, "signed")) < (2 if act.by == "players" else 1):
+    if len(said.signed) < (2 if by == "players" else 1):
         raise NotAllowed("appeal_unsigned", rules.article("appeal.by"))
 
 
-def _forward(state: Appeals, act: Act, _: int) -> Body:
-    by(act, "chief")
-    appeal = _at(state, act, "chief")
+def _forward(state: Appeals, said: Named, act: Act, _: int) -> Named:
+    _at(state, said.appeal, act, "chief")
     if state.rules.word("appeal.route") != "via_chief":
         raise NotAllowed("appeal_direct", state.rules.article("appeal.route"))
-    return Body("appeal_forwarded", act.by, {"appeal": appeal.number})
+    return said
 
 
-def _chief(state: Appeals, act: Act, at: int) -> Body:
-    by(act, "chief")
-    appeal = _at(state, act, "chief")
+def _chief(state: Appeals, said: Answered, act: Act, at: int) -> Answered:
+    appeal = _at(state, said.appeal, act, "chief")
     if state.rules.word("appeal.route") != "direct":
         raise NotAllowed("appeal_via_chief", state.rules.article("appeal.route"))
-    data = _outcome(state, appeal, word(act, "outcome", OUTCOMES), at)
-    return Body("appeal_chief", act.by, {**data, "reason": written(act, "reason")})
+    return _with_fee(state, appeal, _one_voice(said)._replace(discretion=False), at)
 
 
-def _on(state: Appeals, act: Act, _: int) -> Body:
-    appeal = _at(state, act, "answered")
-    by(act, appeal.by)
-    return Body("appeal_on", act.by, {"appeal": appeal.number})
+def _one_voice(said: Answered) -> Answered:
+    """The answer of somebody who does not vote. Raises Unreadable if there is none."""
+    if not said.outcome:
+        raise Unreadable("missing_field", field="outcome")
+    return said._replace(votes=())
 
 
-def _panel(state: Appeals, act: Act, _: int) -> Body:
+def _on(state: Appeals, said: Named, act: Act, _: int) -> Named:
+    _own(_at(state, said.appeal, act, "answered"), act)
+    return said
+
+
+def _own(appeal: Appeal, act: Act) -> None:
+    if act.by != appeal.by:
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+
+
+def _panel(state: Appeals, said: Seated, act: Act, _: int) -> Seated:
     rules = state.rules
-    by(act, "committee")
     # A question of rule may be decided by the chief first; it need not (001 §39(2)1).
     straight = ("chief",) if rules.word("appeal.route") == "direct" else ()
-    appeal = _at(state, act, "panel", "deciding", *straight)
-    members = act.data.get("members")
-    if not isinstance(members, list) or not all(isinstance(member, dict) for member in members):
+    appeal = _at(state, said.appeal, act, "panel", "deciding", *straight)
+    if len({member.name for member in said.members}) < len(said.members):
         raise Unreadable("wrong_field", field="members", allowed=like('[{"name": "...", "units": ["..."]}]'))
-    sitting = [read_names({"name": [member.get("name")]}, "name")[0] for member in members]
-    read_names({"members": sitting}, "members")  # nobody sits twice
-    if key := panel_breach(rules, len(sitting)):
-        raise NotAllowed("panel_size", rules.article(key), count=len(sitting))
-    listed: list[dict[str, Any]] = []
-    for name, member in zip(sitting, members, strict=True):
-        units = read_names(member, "units")
-        if rules.flag("appeal.avoid") and set(units) & set(appeal.units):
-            raise NotAllowed("panel_avoid", rules.article("appeal.avoid"), name=name)
-        listed.append({"name": name, "units": units})
-    return Body("appeal_panel", act.by, {"appeal": appeal.number, "members": listed})
+    if key := panel_breach(rules, len(said.members)):
+        raise NotAllowed("panel_size", rules.article(key), count=len(said.members))
+    for member in said.members:
+        if rules.flag("appeal.avoid") and set(member.units) & set(appeal.units):
+            raise NotAllowed("panel_avoid", rules.article("appeal.avoid"), name=member.name)
+    return said
 
 
 def panel_breach(rules: Ruleset, count: int) -> str:
@@ -189,100 +252,99 @@ def panel_breach(rules: Ruleset, count: int) -> str:
     return "appeal.panel_odd" if rules.flag("appeal.panel_odd") and count % 2 == 0 else ""
 
 
-def _decide(state: Appeals, act: Act, at: int) -> Body:
+def _decide(state: Appeals, said: Answered, act: Act, at: int) -> Answered:
     rules = state.rules
-    by(act, "panel", "committee")
-    appeal = _at(state, act, "deciding" if act.by == "panel" else "committee")
-    discretion = flag(act, "discretion")
+    appeal = _at(state, said.appeal, act, "deciding" if act.by == "panel" else "committee")
     if act.by == "panel":
-        votes = act.data.get("votes")
-        if not isinstance(votes, list) or [type(part) for part in votes] != [int, int] or min(votes) < 0:
+        if len(said.votes) != 2:
             raise Unreadable("wrong_field", field="votes", allowed=like("[2, 1]"))
-        if sum(votes) != len(appeal.panel):
-            raise NotAllowed("votes_missing", "R-35", votes=sum(votes), members=len(appeal.panel))
-        outcome = "upheld" if votes[0] > votes[1] else "rejected"
+        if sum(said.votes) != len(appeal.panel):
+            raise NotAllowed("votes_missing", "R-35", votes=sum(said.votes), members=len(appeal.panel))
+        said = said._replace(outcome="upheld" if said.votes[0] > said.votes[1] else "rejected")
     else:
-        votes, outcome = [], word(act, "outcome", OUTCOMES)
-    if outcome == "upheld" and discretion and not rules.flag("appeal.discretion"):
+        said = _one_voice(said)
+    if said.outcome == "upheld" and said.discretion and not rules.flag("appeal.discretion"):
         raise NotAllowed("appeal_discretion", rules.article("appeal.discretion"))
-    data = _outcome(state, appeal, outcome, at)
-    data |= {"votes": votes, "discretion": int(discretion), "reason": written(act, "reason")}
-    return Body("appeal_decided", act.by, data)
+    return _with_fee(state, appeal, said, at)
 
 
-def _outcome(state: Appeals, appeal: Appeal, outcome: str, at: int) -> dict[str, Any]:
-    """The outcome with what it does to the fee, and whether it came too late (001 §39(2)4, 003 c3.9(2)2)."""
-    fee_back = appeal.fee if outcome == "upheld" else 0
-    return {"appeal": appeal.number, "outcome": outcome, "fee_back": fee_back, "late": int(at > state.due(appeal))}
+def _with_fee(state: Appeals, appeal: Appeal, said: Answered, at: int) -> Answered:
+    return said._replace(fee_back=appeal.fee if said.outcome == "upheld" else 0, late=at > state.due(appeal))
 
 
-def _withdraw(state: Appeals, act: Act, _: int) -> Body:
-    appeal = state.get(act)
+def _withdraw(state: Appeals, said: Named, act: Act, _: int) -> Named:
+    appeal = state.get(said.appeal)
     if appeal.status in CLOSED:
         raise OutOfTurn("appeal_closed", number=appeal.number)
-    by(act, appeal.by)
-    return Body("appeal_withdrawn", act.by, {"appeal": appeal.number})
+    _own(appeal, act)
+    return said
 
 
-def _done(state: Appeals, act: Act, _: int) -> Body:
-    by(act, "chief")
-    appeal = _at(state, act, "upheld")
-    if appeal.done:
-        raise OutOfTurn("appeal_closed", number=appeal.number)
-    return Body("appeal_done", act.by, {"appeal": appeal.number, "fact": ref(act, "fact").as_data()})
+def _done(state: Appeals, said: Done, act: Act, _: int) -> Done:
+    if _at(state, said.appeal, act, "upheld").done:
+        raise OutOfTurn("appeal_closed", number=said.appeal)
+    return said
 
 
-def _at(state: Appeals, act: Act, *statuses: str) -> Appeal:
+def _at(state: Appeals, number: int, act: Act, *statuses: str) -> Appeal:
     """The appeal of an act that must stand at one of these points of its way."""
-    appeal = state.get(act)
+    appeal = state.get(number)
     if appeal.status not in statuses:
         raise OutOfTurn("appeal_elsewhere", number=appeal.number, act=act.kind, status=appeal.status)
     return appeal
 
 
-KINDS = {
-    "appeal": _lodge,
-    "appeal_forwarded": _forward,
-    "appeal_chief": _chief,
-    "appeal_on": _on,
-    "appeal_panel": _panel,
-    "appeal_decided": _decide,
-    "appeal_withdrawn": _withdraw,
-    "appeal_done": _done,
-}
+# What becomes of it.
 
 
-def apply(state: Appeals, fact: Fact) -> Appeals:
-    """All appeals after a fact."""
-    data = fact.data
-    if fact.kind == "appeal":
-        return state._replace(all=(*state.all, _lodged(fact)))
-    appeal = state.all[data["appeal"] - 1]
-    changed = appeal._replace(**_change(state.rules, appeal, fact.kind, data))
-    return state._replace(all=tuple(changed if one is appeal else one for one in state.all))
-
-
-def _lodged(fact: Fact) -> Appeal:
-    data = fact.data
+def lodged(state: Appeals, said: Lodged, fact: Fact) -> Appeals:
+    """All appeals with a new one."""
     # What does not touch the rules goes to the organising committee (001 §39(2)3).
-    status = "chief" if data["question"] == "rule" else "committee"
-    against, units = Ref(*data["against"]), tuple(data["units"])
-    return Appeal(data["appeal"], data["pair"], fact.by, against, units, data["received"], data["fee"], status)
+    status = "chief" if said.question == "rule" else "committee"
+    received = fact.at if said.received is None else said.received
+    new = Appeal(said.appeal, said.pair, fact.by, said.against, said.units, received, said.fee, status)
+    return state._replace(all=(*state.all, new))
 
 
-def _change(rules: Ruleset, appeal: Appeal, kind: str, data: Data) -> dict[str, Any]:
-    if kind in ("appeal_forwarded", "appeal_on"):
-        return {"status": "panel"}
-    if kind == "appeal_panel":
-        return {"status": "deciding", "panel": tuple(member["name"] for member in data["members"])}
-    if kind == "appeal_withdrawn":
-        return {"status": "withdrawn"}
-    if kind == "appeal_done":
-        return {"done": Ref(*data["fact"])}
-    if kind == "appeal_chief" and data["outcome"] == "rejected":
-        return {"status": "answered"}
-    final = appeal.status == "deciding" and rules.flag("appeal.final")
-    return {"status": data["outcome"], "fee_back": data["fee_back"], "final": final}
+def _passed_on(state: Appeals, said: Named, _: Fact) -> Appeals:
+    return state.changed(state.get(said.appeal)._replace(status="panel"))
+
+
+def _seated(state: Appeals, said: Seated, _: Fact) -> Appeals:
+    panel = tuple(member.name for member in said.members)
+    return state.changed(state.get(said.appeal)._replace(status="deciding", panel=panel))
+
+
+def _answered(state: Appeals, said: Answered, fact: Fact) -> Appeals:
+    if said.outcome == "rejected":  # by the chief: the appellant may go on
+        return state.changed(state.get(said.appeal)._replace(status="answered"))
+    return _decided(state, said, fact)
+
+
+def _decided(state: Appeals, said: Answered, _: Fact) -> Appeals:
+    appeal = state.get(said.appeal)
+    final = appeal.status == "deciding" and state.rules.flag("appeal.final")
+    return state.changed(appeal._replace(status=said.outcome, fee_back=said.fee_back, final=final))
+
+
+def _withdrawn(state: Appeals, said: Named, _: Fact) -> Appeals:
+    return state.changed(state.get(said.appeal)._replace(status="withdrawn"))
+
+
+def _put_right(state: Appeals, said: Done, _: Fact) -> Appeals:
+    return state.changed(state.get(said.appeal)._replace(done=said.fact))
+
+
+KINDS: Kinds[Appeals] = {
+    "appeal_forwarded": Kind(Named, _forward, _passed_on, by=("chief",)),
+    "appeal_chief": Kind(Answered, _chief, _answered, by=("chief",)),
+    "appeal_on": Kind(Named, _on, _passed_on),
+    "appeal_panel": Kind(Seated, _panel, _seated, by=("committee",)),
+    "appeal_decided": Kind(Answered, _decide, _decided, by=("panel", "committee")),
+    "appeal_withdrawn": Kind(Named, _withdraw, _withdrawn),
+    "appeal_done": Kind(Done, _done, _put_right, by=("chief",)),
+}
+"""Besides the lodging, which hangs on the desk's corrections too."""
 
 
 def waiting(state: Appeals) -> tuple[Waiting, ...]:

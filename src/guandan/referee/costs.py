@@ -14,7 +14,6 @@ from guandan.game.scores import Points
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.edition import FELT
 from guandan.referee.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
@@ -54,13 +53,11 @@ def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: b
     if fouled:
         return _foul(match, offence.seat, fouled[0], given, last=last) if len(fouled) == 1 else []
     if offence.seat is not None and offence.sides("violation"):
-        return (
-            [] if given.get("deal") else _violation(match, offence, offence.seat, given)
-        )  # that deal has ended (R-100)
+        return [] if given.get("deal") else _violation(match, offence, offence.seat)  # that deal has ended (R-100)
     return []
 
 
-def _violation(match: Match, offence: Offence, seat: int, given: Mapping[str, Any]) -> list[Effect]:
+def _violation(match: Match, offence: Offence, seat: int) -> list[Effect]:
     """He loses a trick (000 §15(3)2), or the next player decides whether he is stopped for a play (003 c3.7(2))."""
     word = match.rules.word("violation.effect")
     deal = match.deal
@@ -68,8 +65,7 @@ def _violation(match: Match, offence: Offence, seat: int, given: Mapping[str, An
     if match.recorded or not (holds or (match.undrawn and offence.between)):
         return []
     if word == "skip_trick":
-        scope = "one_trick" if given["edition"] >= FELT else "trick"  # 一圈 (R-111)
-        return [{"word": "skip", "seat": SEATS[seat], "scope": scope}]
+        return [{"word": "skip", "seat": SEATS[seat], "scope": "one_trick"}]  # 一圈 (R-111)
     if word == "optional_skip_play":
         stop = {"word": "skip", "seat": SEATS[seat], "scope": "play"}
         return [choice(right(seat), "stop", [[], [stop]])]
@@ -173,15 +169,14 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
 def forfeit_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
     """The score of a forfeit; of a match that was played and not signed for, with the lead of the others (R-104)."""
     levels, table = before_loss(match, ended)
-    played = given.get("infraction") == UNSIGNED and given["edition"] >= FELT
-    return losses.forfeited(match.rules, loser, levels, table, played=played)
+    return losses.forfeited(match.rules, loser, levels, table, played=given.get("infraction") == UNSIGNED)
 
 
 def lost_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
     """The score of a game or match lost by penalty: at least what a foul alone would have brought (R-115)."""
     levels, table = before_loss(match, ended)
     score = losses.lost(match.rules, loser, levels, table)
-    fouled = _ended_by_foul(match, loser, given) if given["edition"] >= FELT else None
+    fouled = _ended_by_foul(match, loser, given)
     if fouled is None:
         return score
     winner = 1 - loser
@@ -215,7 +210,7 @@ def ended_game(match: Match, given: Mapping[str, Any]) -> int:
         game, _ = place_of(match, given["deal"])
         return game if game <= len(match.games) else 0
     done = (match.over or match.deciding) and match.ruled is None
-    return len(match.games) if done and given["edition"] >= FELT else 0
+    return len(match.games) if done else 0
 
 
 def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:

@@ -9,14 +9,17 @@ What is done, and by whom:
     discipline_appeal_decided   superior               what holds in the end
 """
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta, timezone
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from guandan.game.acts import Act
-from guandan.game.errors import NotAllowed, OutOfTurn, Text, Unreadable, like
-from guandan.game.facts import Body, Fact
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import NotAllowed, OutOfTurn, Text, Unreadable
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Days, Said, listed, text, word
 from guandan.game.ruleset import Ruleset
-from guandan.referee.reading import Waiting, by, names, word, words, written
+from guandan.referee.appeals import OUTCOMES, Waiting
 
 OFFENCES: dict[str, Text] = {
     "gifts": Text("赠送、收受礼金礼品，接受宴请等", "gifts, money or favours for an unfair advantage"),
@@ -50,6 +53,7 @@ GROUNDS: dict[str, Text] = {
 }
 """What makes a decision milder or heavier (003 c6.2(3))."""
 
+OPENERS = ("referee", "deputy", "chief", "recorder", "captain")
 DECIDERS = ("committee", "authority")
 CHINA = timezone(timedelta(hours=8))
 LATEST_DAY = 221_845_392_000_000
@@ -77,15 +81,24 @@ class Discipline(NamedTuple):
     rules: Ruleset
     all: tuple[Case, ...] = ()
 
-    def get(self, act: Act, *statuses: str) -> Case:
-        """The case that an act is about, which must stand at one of these points."""
-        number = act.number("case")
+    def get(self, number: int) -> Case:
+        """A case by its number. Raises Unreadable if there is none."""
         if not 1 <= number <= len(self.all):
             raise Unreadable("no_such_case", number=number)
-        case = self.all[number - 1]
-        if case.status not in statuses:
+        return self.all[number - 1]
+
+    def at(self, number: int, act: Act, status: str) -> Case:
+        """The case of an act, which must stand at this point. Raises a refusal."""
+        if not self.rules.flag("discipline.register"):
+            raise NotAllowed("no_register", self.rules.article("discipline.register"), book=self.rules.id)
+        case = self.get(number)
+        if case.status != status:
             raise OutOfTurn("case_elsewhere", number=number, act=act.kind, status=case.status)
         return case
+
+    def changed(self, case: Case) -> "Discipline":
+        """The same with one case changed."""
+        return self._replace(all=tuple(case if one.number == case.number else one for one in self.all))
 
     def in_force(self, case: Case) -> bool:
         """Whether the sanctions are carried out: an appeal does not stop them unless the book says so."""
@@ -98,7 +111,7 @@ def day_of(at: int) -> date:
     return datetime.fromtimestamp(min(at, LATEST_DAY) // 1000, CHINA).date()
 
 
-def last_working_day(start: date, days: int, holidays: list[str], workdays: list[str]) -> date:
+def last_working_day(start: date, days: int, holidays: Sequence[str], workdays: Sequence[str]) -> date:
     """The day that lies so many working days after a day; `workdays` are weekend days that are worked (R-33)."""
     day = start
     while days:
@@ -108,33 +121,73 @@ def last_working_day(start: date, days: int, holidays: list[str], workdays: list
     return day
 
 
-def decide(state: Discipline, act: Act, at: int) -> Body:
-    """The fact of an act at a time. Raises a refusal if it is not allowed."""
+# What is said.
+
+Sanctioned = Annotated[tuple[str, ...], listed(word(*SANCTIONS), different=True)]
+
+
+class Opened(NamedTuple):
+    """A case is opened."""
+
+    who: Said
+    offence: Annotated[str, word(*OFFENCES)]
+    text: Said
+    case: Count = 0
+    """Its number, given by the desk."""
+    unit: Annotated[str, text(200)] = ""
+
+
+class Decided(NamedTuple):
+    """The sanctions of a case."""
+
+    case: Count
+    reason: Said
+    sanctions: Sanctioned = ()
+    grounds: Annotated[tuple[str, ...], listed(word(*GROUNDS), different=True)] = ()
+
+
+class Served(NamedTuple):
+    """A decision was received."""
+
+    case: Count
+    received: Count | None = None
+    """Now unless it is said."""
+    holidays: Days = ()
+    workdays: Days = ()
+    last_day: str = ""
+    """For an appeal, as it follows."""
+
+
+class Appealed(NamedTuple):
+    """The party appeals."""
+
+    case: Count
+    text: Said
+
+
+class AppealDecided(NamedTuple):
+    """What holds in the end."""
+
+    case: Count
+    outcome: Annotated[str, word(*OUTCOMES)]
+    reason: Said
+    sanctions: Sanctioned = ()
+
+
+# What may be done.
+
+
+def _open(state: Discipline, said: Opened, _: Act, __: int) -> Opened:
     if not state.rules.flag("discipline.register"):
         raise NotAllowed("no_register", state.rules.article("discipline.register"), book=state.rules.id)
-    return KINDS[act.kind](state, act, at)
+    return said._replace(case=len(state.all) + 1)
 
 
-def _open(state: Discipline, act: Act, _: int) -> Body:
-    by(act, "referee", "deputy", "chief", "recorder", "captain", *DECIDERS)
-    data = {
-        "case": len(state.all) + 1,
-        "who": written(act, "who"),
-        "unit": act.text("unit", 200) if "unit" in act.data else "",
-        "offence": word(act, "offence", OFFENCES),
-        "text": written(act, "text"),
-    }
-    return Body("discipline_case", act.by, data)
-
-
-def _decide(state: Discipline, act: Act, _: int) -> Body:
-    by(act, *DECIDERS)
-    case = state.get(act, "open")
-    grounds = words(act, "grounds", GROUNDS)
-    if _repeated(state, case) and "repetition" not in grounds:
-        grounds.append("repetition")
-    data: dict[str, Any] = {"case": case.number, "sanctions": words(act, "sanctions", SANCTIONS), "grounds": grounds}
-    return Body("discipline_decided", act.by, {**data, "reason": written(act, "reason")})
+def _decide(state: Discipline, said: Decided, act: Act, _: int) -> Decided:
+    case = state.at(said.case, act, "open")
+    if _repeated(state, case) and "repetition" not in said.grounds:
+        return said._replace(grounds=(*said.grounds, "repetition"))
+    return said
 
 
 def _repeated(state: Discipline, case: Case) -> bool:
@@ -143,68 +196,62 @@ def _repeated(state: Discipline, case: Case) -> bool:
     return bool(known & {case.who, case.unit})
 
 
-def _serve(state: Discipline, act: Act, at: int) -> Body:
-    by(act, *DECIDERS)
-    case = state.get(act, "decided")
-    received = act.number("received") if "received" in act.data else at
-    if not 0 <= received <= at:
+def _serve(state: Discipline, said: Served, act: Act, at: int) -> Served:
+    state.at(said.case, act, "decided")
+    received = at if said.received is None else said.received
+    if received > at:
         raise Unreadable("wrong_field", field="received", allowed=f"0 ... {at}")
-    holidays, workdays = (names(act, name) for name in ("holidays", "workdays"))
-    for day in (*holidays, *workdays):
-        try:
-            date.fromisoformat(day)
-        except ValueError:
-            raise Unreadable("wrong_field", field="holidays, workdays", allowed=like('["2026-10-01"]')) from None
     days = state.rules.limit("discipline.appeal_days")
-    last = "" if days is None else last_working_day(day_of(received), days, holidays, workdays).isoformat()
-    data = {"case": case.number, "received": received, "holidays": holidays, "workdays": workdays, "last_day": last}
-    return Body("discipline_served", act.by, data)
+    last = days and last_working_day(day_of(received), days, said.holidays, said.workdays).isoformat()
+    return said._replace(received=received, last_day=last or "")
 
 
-def _appeal(state: Discipline, act: Act, at: int) -> Body:
-    by(act, "party")
-    case = state.get(act, "decided")
+def _appeal(state: Discipline, said: Appealed, act: Act, at: int) -> Appealed:
+    case = state.at(said.case, act, "decided")
     if case.last_day and day_of(at).isoformat() > case.last_day:
         days = state.rules.limit("discipline.appeal_days")
         article = state.rules.article("discipline.appeal_days")
         raise NotAllowed("discipline_late", article, days=days, last=case.last_day)
-    return Body("discipline_appeal", act.by, {"case": case.number, "text": written(act, "text")})
+    return said
 
 
-def _decide_appeal(state: Discipline, act: Act, _: int) -> Body:
-    by(act, "superior")
-    case = state.get(act, "appealed")
-    outcome = word(act, "outcome", ("upheld", "rejected"))
-    sanctions = words(act, "sanctions", SANCTIONS) if outcome == "upheld" else list(case.sanctions)
-    data = {"case": case.number, "outcome": outcome, "sanctions": sanctions, "reason": written(act, "reason")}
-    return Body("discipline_appeal_decided", act.by, data)
+def _decide_appeal(state: Discipline, said: AppealDecided, act: Act, _: int) -> AppealDecided:
+    case = state.at(said.case, act, "appealed")
+    return said if said.outcome == "upheld" else said._replace(sanctions=case.sanctions)
 
 
-KINDS = {
-    "discipline_case": _open,
-    "discipline_decided": _decide,
-    "discipline_served": _serve,
-    "discipline_appeal": _appeal,
-    "discipline_appeal_decided": _decide_appeal,
+# What becomes of it.
+
+
+def _opened(state: Discipline, said: Opened, _: Fact) -> Discipline:
+    return state._replace(all=(*state.all, Case(said.case, said.who, said.unit, said.offence)))
+
+
+def _decided(state: Discipline, said: Decided, _: Fact) -> Discipline:
+    return state.changed(
+        state.get(said.case)._replace(status="decided", sanctions=said.sanctions, grounds=said.grounds)
+    )
+
+
+def _served(state: Discipline, said: Served, _: Fact) -> Discipline:
+    return state.changed(state.get(said.case)._replace(last_day=said.last_day))
+
+
+def _appealed(state: Discipline, said: Appealed, _: Fact) -> Discipline:
+    return state.changed(state.get(said.case)._replace(status="appealed"))
+
+
+def _ended(state: Discipline, said: AppealDecided, _: Fact) -> Discipline:
+    return state.changed(state.get(said.case)._replace(status="final", sanctions=said.sanctions))
+
+
+KINDS: Kinds[Discipline] = {
+    "discipline_case": Kind(Opened, _open, _opened, by=(*OPENERS, *DECIDERS)),
+    "discipline_decided": Kind(Decided, _decide, _decided, by=DECIDERS),
+    "discipline_served": Kind(Served, _serve, _served, by=DECIDERS),
+    "discipline_appeal": Kind(Appealed, _appeal, _appealed, by=("party",)),
+    "discipline_appeal_decided": Kind(AppealDecided, _decide_appeal, _ended, by=("superior",)),
 }
-
-
-def apply(state: Discipline, fact: Fact) -> Discipline:
-    """The register after a fact."""
-    data = fact.data
-    if fact.kind == "discipline_case":
-        new = Case(data["case"], data["who"], data["unit"], data["offence"])
-        return state._replace(all=(*state.all, new))
-    case = state.all[data["case"] - 1]
-    if fact.kind == "discipline_decided":
-        case = case._replace(status="decided", sanctions=tuple(data["sanctions"]), grounds=tuple(data["grounds"]))
-    elif fact.kind == "discipline_served":
-        case = case._replace(last_day=data["last_day"])
-    elif fact.kind == "discipline_appeal":
-        case = case._replace(status="appealed")
-    else:
-        case = case._replace(status="final", sanctions=tuple(data["sanctions"]))
-    return state._replace(all=tuple(case if one.number == case.number else one for one in state.all))
 
 
 def waiting(state: Discipline) -> tuple[Waiting, ...]:

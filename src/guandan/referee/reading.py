@@ -1,26 +1,15 @@
 """What an act at the desk says: its fields, read with care, and references into other logs."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from guandan.game.acts import Act
 from guandan.game.errors import OutOfTurn, Unreadable, at_least, like, one_of, quoted
 from guandan.game.facts import Data
+from guandan.game.fields import Ref
 
 MOST = 2000
 """Characters of a written text."""
-
-
-class Ref(NamedTuple):
-    """A fact in another log: that log's id, the number of the fact, and its hash."""
-
-    log: str
-    seq: int
-    hash: str
-
-    def as_data(self) -> list[str | int]:
-        """As it stands in a fact."""
-        return list(self)
 
 
 def ref(act: Act, name: str) -> Ref:
@@ -90,16 +79,3 @@ def written(act: Act, name: str) -> str:
     if not text.strip():
         raise Unreadable("missing_field", field=name)
     return text
-
-
-class Waiting(NamedTuple):
-    """Somebody the desk waits for."""
-
-    who: str
-    act: str
-    number: int
-    """Of the appeal or case."""
-    limit: str = ""
-    """The setting that limits the time; empty if none does."""
-    due: int | None = None
-    """The last moment in time, in milliseconds."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
+from guandan.game.fields import Ref
 from guandan.game.fold import place_of
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -18,7 +19,6 @@ from guandan.referee.desk import DeskLog
 from guandan.referee.entries import Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import row
 from guandan.referee.ladder import Standing, consequences, standing
-from guandan.referee.reading import Ref
 from guandan.referee.telling import infraction_name
 
 Pair = frozenset[str]

@@ -16,7 +16,6 @@ from guandan.game.patterns import PATTERNS
 from guandan.game.results import checked_finish
 from guandan.game.seats import SEATS, left, parse_seat, partner, right
 from guandan.game.sheet import Line
-from guandan.referee.edition import FELT
 from guandan.referee.reports import in_deal, report_due
 
 NO_PATTERN = "none"
@@ -92,7 +91,7 @@ def goes_back(effect: Effect) -> int | None:
     return None
 
 
-def _lose_turn(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+def _lose_turn(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
     """He misses one turn: this one if it is his, else his next (000 §16(3)2, §17(2)1; H-39).
 
     It must be one of this trick, unless he will lead the next one: then what he played too early was its lead (R-112).
@@ -100,8 +99,7 @@ def _lose_turn(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
     if not deal.hands[seat]:
         return []
     leads = deal.to_beat is not None and leads_next(deal) == seat
-    scope = "play" if leads or given["edition"] < FELT else "turn"
-    return [{"word": "skip", "seat": SEATS[seat], "scope": scope}]
+    return [{"word": "skip", "seat": SEATS[seat], "scope": "play" if leads else "turn"}]
 
 
 def _left_dictates(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:

@@ -15,7 +15,6 @@ from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
 from guandan.referee.costs import before_loss, forfeit_score, lost_score
-from guandan.referee.edition import edition_of
 from guandan.referee.tablefile import infractions
 from guandan.referee.withdrawing import WITHDRAW
 from guandan.referee.words import REMEDIES, SANCTIONS
@@ -177,7 +176,7 @@ def _score_article(match: Match, ruling: Data, effect: Data) -> str:
     gravest = max(_reached(ruling), key=list(SANCTIONS).index)
     forfeited = gravest == "forfeit" or (gravest == "none" and WITHDRAW in ruling.get("remedies", ()))
     loser = 1 - SIDES.index(effect["winner"])
-    given = {**ruling.get("entered", {}), "edition": edition_of(ruling), "infraction": ruling.get("infraction")}
+    given = {**ruling.get("entered", {}), "infraction": ruling.get("infraction")}
     score = forfeit_score if forfeited else lost_score
     return score(match, loser, game, given).article
 

@@ -15,13 +15,13 @@ from starlette.exceptions import HTTPException
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server.context import Context
 from guandan.server.index.directory import Directory
-from guandan.server.operations.bench import Bench
 from guandan.server.operations.caretaker import Caretaker
+from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
-from guandan.server.operations.garbage_collection import collecting
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
+from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.invites import Invites
 from guandan.server.people.roles import Roles
@@ -45,10 +45,10 @@ PARTS = (
 )
 
 
-def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
-    """The server on a store."""
+def application(place: str | Path, settings: Settings | None = None, clock: Clock = MACHINE) -> FastAPI:
+    """The server on a store, by a clock."""
     settings = settings or Settings()
-    guard, doors, metrics = Guard(settings.limits), Doors(settings.limits), Metrics()
+    guard, doors, metrics = Guard(settings.limits, clock), Doors(settings.limits), Metrics()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -57,32 +57,32 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
             transactions = Transactions(store)
             accounts = Accounts(transactions)
             key = accounts.key()
-            keeper = TimedKeeper(store, metrics)
+            keeper = TimedKeeper(store, metrics, clock)
             house, directory = House(keeper), Directory(keeper, store)
             caretaker = Caretaker(house, directory, Processes(store), accounts)
             context = app.state.context = Context(
                 house,
-                People(accounts, key),
+                People(accounts, key, clock),
                 Roles(transactions),
-                Invites(transactions, key),
+                Invites(transactions, key, clock),
                 settings,
                 guard,
                 doors,
                 metrics,
                 directory,
-                Bench(),
+                workers := WorkerPool(guard),
             )
             metrics.watch(house, doors)
             house.start()
             directory.start()
             caretaker.start()
-            tasks = [asyncio.create_task(_put_out_ended(context)), asyncio.create_task(collecting())]
+            watching = asyncio.create_task(_put_out_ended(context))
             yield
-            for task in tasks:
-                task.cancel()
+            watching.cancel()
             await caretaker.stop()
             await directory.stop()
             await house.stop()
+            workers.close()
 
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
     for part in PARTS:
@@ -98,7 +98,7 @@ def application(place: str | Path, settings: Settings | None = None) -> FastAPI:
 async def _put_out_ended(context: Context) -> None:
     """End the connections whose session was ended by another process."""
     while True:
-        await asyncio.sleep(TRUST)
+        await context.house.keeper.clock.sleep(TRUST)
         try:
             for session in await context.people.ended(context.doors.sessions()):
                 context.doors.put_out(session=session)

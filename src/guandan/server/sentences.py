@@ -30,6 +30,10 @@ SENTENCES = {
     "match_running": Text("比赛正在进行，要等它结束", "a match is running; wait until it has ended"),
     "chairs_empty": Text("四个座位还没有坐满", "not all four chairs are taken yet"),
     "role_needed": Text("这要本桌的{role}才能做", "this is for the {role} of this table"),
+    "officials_from_server": Text(
+        "等级分牌桌的裁判由服务器或赛事指派", "officials of a rated table are appointed by the server or an event"
+    ),
+    "not_proposed": Text("没有等待同意的提名", "nobody is proposed under that id"),
     "player_is_no_referee": Text("坐着打牌的人不能当本桌裁判", "who plays at a table cannot be its referee"),
     "stale": Text(
         "这个操作对应的是较早的局面（{seq}），局面已经变了",

@@ -29,6 +29,7 @@ SQLITE: dict[int, Failure] = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_BUSY: BUSY,
     sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_INTERRUPT: BUSY,  # a statement that took too long
 }
 """By the primary result code, the lowest eight bits of what SQLite reports."""
 

@@ -192,6 +192,12 @@ class LogStore:
         with refusing(self.file), self.engine.begin() as connection:
             return [Due(*row) for row in connection.execute(wanted)]
 
+    def ahead(self, now: int, limit: int | None = None) -> list[str]:
+        """Logs that wait for something and whose last fact is later than `now`: the clock has been put back."""
+        wanted = select(logs.c.id).where(logs.c.changed > now, logs.c.due.is_not(None)).limit(limit)
+        with refusing(self.file), self.engine.begin() as connection:
+            return list(connection.scalars(wanted))
+
     def next_due(self) -> Due | None:
         """The earliest deadline of all logs, past or to come; None if nothing is waited for."""
         wanted = select(logs.c.id, logs.c.due).where(logs.c.due.is_not(None)).order_by(logs.c.due, logs.c.id).limit(1)

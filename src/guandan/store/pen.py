@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.dialects import sqlite
 
-from guandan.store.sqlite import check_there
+from guandan.store.sqlite import check_there, limit
 
 Values = Mapping[str, Any]
 
@@ -79,6 +79,7 @@ def transaction(engine: Engine) -> Iterator[Pen]:
     with closing(engine.raw_connection()) as pooled:
         driver: Any = pooled.driver_connection
         driver.execute("BEGIN IMMEDIATE")
+        limit(pooled.info)
         try:
             yield FilePen(driver)
             driver.execute("COMMIT")

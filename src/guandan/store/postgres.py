@@ -7,14 +7,19 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from guandan.game.errors import NotAllowed
 
-PATIENCE = 30
-"""Seconds to wait for the server, or for a row that another process is writing."""
+CONNECTING = 5
+"""Seconds to wait for a connection: whoever waits longer would miss that the server is back."""
+STATEMENT = 15
+"""Seconds that the server may spend on one statement, or wait for a row that another process is writing."""
+SILENCE = 20
+"""Seconds after which a server that does not answer at all is given up."""
 
 OPENING = 0x6775616E64616E
 """The number of the lock that one opener of the store holds while it looks at the tables: "guandan" in ASCII."""
 
 SET_UP = (
-    f"SET lock_timeout = '{PATIENCE}s'",
+    f"SET lock_timeout = '{STATEMENT}s'",
+    f"SET statement_timeout = '{STATEMENT}s'",
     # Whoever switched it off for other programs did not mean that acknowledged facts may be lost.
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 )
@@ -30,9 +35,11 @@ def postgres_engine(url: URL) -> Engine:
         isolation_level="READ COMMITTED",
         # A server that was started again costs nobody a refusal.
         pool_pre_ping=True,
-        connect_args={"connect_timeout": PATIENCE, "application_name": "guandan"},
+        connect_args={"connect_timeout": CONNECTING, "application_name": "guandan"},
     )
+    event.listen(engine, "do_connect", _connect)
     event.listen(engine, "connect", _set_up)
+    event.listen(engine, "checkin", _limit_again)
     return engine
 
 
@@ -45,6 +52,10 @@ def name_of(url: URL) -> str:
 
 def wait_for_openers(connection: Connection) -> None:
     """Wait until nobody else creates or changes the tables, and let nobody else until this transaction ends."""
+    # To change the tables of a big store takes as long as it takes.
+    driver: Any = connection.connection.driver_connection
+    driver.silence = None
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OPENING})")
 
 
@@ -53,6 +64,20 @@ def check_promises(connection: Connection, file: str) -> None:
     encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
     if encoding != "UTF8":
         raise NotAllowed("store_not_utf8", file=file, encoding=encoding)
+
+
+def _connect(_: object, __: object, given: list[Any], named: dict[str, Any]) -> DBAPIConnection:
+    # Here, because the driver takes a fifth of the start of a command, and most need none.
+    from guandan.store.limitedconnection import LimitedConnection  # noqa: PLC0415
+
+    made: Any = LimitedConnection.connect(*given, **named)
+    return made  # type: ignore[no-any-return]
+
+
+def _limit_again(connection: DBAPIConnection | None, _: object) -> None:
+    driver: Any = connection
+    if driver is not None:
+        driver.silence = SILENCE
 
 
 def _set_up(connection: DBAPIConnection, _: object) -> None:

@@ -6,7 +6,7 @@ are there; a test holds the two against each other. `docs/store.md` says how.
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 5
+VERSION = 6
 """Of the tables below: the number of the newest migration."""
 
 metadata = MetaData()
@@ -68,8 +68,10 @@ persons = Table(
     Column("name_key", Name, unique=True),
     Column("password", Name),
     Column("created", BigInteger, nullable=False),
+    Column("banned", BigInteger),
 )
-"""Everybody who ever used the server. A guest has no password, and no key that keeps the name for him."""
+"""Everybody who ever used the server. A guest has no password, and no key that keeps the name for them; whoever is
+`banned` since a moment, in seconds, cannot come in."""
 
 sessions = Table(
     "sessions",
@@ -104,8 +106,9 @@ invites = Table(
     Column("seat", Name, nullable=False),
     Column("given_by", Name, nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("once", Integer, nullable=False, server_default="0"),
 )
-"""Links that carry a role; one that is not here any more has been revoked."""
+"""Links that carry a role; one that is not here any more has been revoked, or used if it was good for `once`."""
 
 Index("invites_by_scope", invites.c.scope)
 
@@ -116,6 +119,20 @@ server_keys = Table(
     Column("value", LargeBinary, nullable=False),
 )
 """What all processes of a server sign with."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("act", Name, nullable=False),
+    Column("person", Name, nullable=False),
+    Column("address", Name, nullable=False),
+    Column("about", Name, nullable=False),
+)
+"""Sign-ins and what administrators did: when (milliseconds), who by id, from which address, and about what."""
+
+Index("audit_by_time", audit.c.at.desc(), audit.c.id)
 
 processes = Table(
     "processes",

@@ -1,5 +1,6 @@
 """SQLite: a file with the promises of the store."""
 
+import math
 import os
 import sqlite3
 import time
@@ -10,12 +11,19 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from guandan.game.errors import NotAllowed
 from guandan.store.schema import versions
 
-PATIENCE = 30
+PATIENCE = 15
 """Seconds to wait for another process that writes to the same file."""
+STATEMENT = 15
+"""Seconds that one statement may take; reading the whole store piece by piece is not one."""
+LOOKS = 100_000
+"""Steps of SQLite between two looks at the clock."""
+UNTIL = "until"
+"""Under which name a connection keeps when its statement must have ended."""
 
 PRAGMAS = (
     # Commits are on disk before they are acknowledged; on macOS only a full sync reaches the disk.
@@ -73,6 +81,7 @@ def _engine(url: URL, **pool: int) -> Engine:
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE}, **pool)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "before_cursor_execute", _limit)
     return engine
 
 
@@ -96,10 +105,22 @@ def _create_file(file: str) -> None:
         raise NotAllowed("store_cannot_open", file=file, detail=error.strerror) from error
 
 
-def _set_up(connection: DBAPIConnection, _: object) -> None:
+def limit(info: dict[Any, Any]) -> None:
+    """Give what a connection does next, by the notes that its pool keeps of it, the time of one statement."""
+    info[UNTIL] = time.monotonic() + STATEMENT
+
+
+def _limit(connection: Connection, *given: Any) -> None:
+    connection.info[UNTIL] = math.inf if given[3].execution_options.get("yield_per") else time.monotonic() + STATEMENT
+
+
+def _set_up(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     # Transactions are begun below; left alone, sqlite3 begins them late and so reads before it has the lock.
     sqlite: Any = connection
     sqlite.isolation_level = None
+    info = record.info
+    info[UNTIL] = math.inf
+    sqlite.set_progress_handler(lambda: time.monotonic() > info[UNTIL], LOOKS)
     _log_ahead(sqlite)
     for pragma in PRAGMAS:
         sqlite.execute(f"PRAGMA {pragma}")

@@ -9,6 +9,8 @@ import type { Expectation, Fact, MatchState, Message, Own, Problem, Room, Seat, 
 
 /** Hears new facts of the match in order, for sounds, animation and announcements; not live are those of a snapshot. */
 export type Ear = (facts: Fact[], live: boolean) => void;
+/** Hears new facts of the room, with the room before and after them. */
+export type RoomEar = (facts: Fact[], before: Room, after: Room) => void;
 
 export class Table {
   room = $state.raw<Room | null>(null);
@@ -25,6 +27,7 @@ export class Table {
   ahead = $state(0);
 
   private ears = new Set<Ear>();
+  private roomEars = new Set<RoomEar>();
   private match = "";
   private seen = 0;
   private best = Infinity;
@@ -76,6 +79,12 @@ export class Table {
     return () => this.ears.delete(ear);
   }
 
+  /** The same for facts of the room. */
+  listenToRoom(ear: RoomEar): () => void {
+    this.roomEars.add(ear);
+    return () => this.roomEars.delete(ear);
+  }
+
   /** The chair one plays on, if any. */
   get seat(): Seat | null {
     return this.viewer === "public" || this.viewer === "referee" ? null : this.viewer;
@@ -114,9 +123,12 @@ export class Table {
         this.own = message.own;
         this.gone(this.match, message.from + message.facts.length, message.facts, true);
         break;
-      case "room":
+      case "room": {
+        const before = this.room ?? message.room;
         this.room = message.room;
+        for (const ear of this.roomEars) ear(message.facts, before, message.room);
         break;
+      }
       case "taken_over":
         this.takenOver = true;
         break;

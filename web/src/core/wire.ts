@@ -113,6 +113,8 @@ export interface MatchState {
   timed: Seat[];
   /** The latest ruling, while the deal lasts. */
   ruling: Ruling | null;
+  /** Whose hands officials have looked into in this deal. */
+  inspected: Seat[];
   turned: Code[];
   /** Tribute was refused: those who owed it hold both big jokers. */
   anti: number;
@@ -163,6 +165,13 @@ export interface Terms {
   counter: "unrated" | "yes" | "no";
 }
 
+/** Somebody who officiates at a table, or is to. */
+export interface Official {
+  who: string;
+  name: string;
+  role: "referee" | "chief";
+}
+
 export interface Room {
   id: string;
   owner: string;
@@ -172,6 +181,9 @@ export interface Room {
   matches: number;
   fork: Record<string, unknown> | null;
   ready: Partial<Record<Seat, number>>;
+  officials: Official[];
+  /** Who will officiate once everybody on a chair has agreed; `agreed` are ids of people. */
+  proposed: (Official & { agreed: string[] })[];
   calls: { who: string; reason: string }[];
   closed: number;
 }

@@ -17,6 +17,10 @@ export function seatName(seat: Seat): string {
   return t(common.seats[seat]);
 }
 
+export function seatNames(seats: readonly Seat[]): string {
+  return seats.map(seatName).join(language.now === "zh" ? "、" : ", ");
+}
+
 /** Somebody who is waited for: a player by name, the table, the referee. */
 export function whoIs(who: string, state: MatchState): string {
   if (isSeat(who)) return shownName(state.players[who]) || seatName(who);

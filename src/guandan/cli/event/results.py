@@ -41,6 +41,9 @@ class Scores(click.Command):
 
 
 on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
+as_written_option = click.option(
+    "--as-written", is_flag=True, help="As the sheet has it, though a match cannot end so; by the chief, with a reason."
+)
 winner_option = click.option("--winner", type=click.Choice(SIDES), help="Who won a drawn match by extra deal or lot.")
 
 
@@ -49,7 +52,8 @@ winner_option = click.option("--winner", type=click.Choice(SIDES), help="Who won
 @click.argument("scores", nargs=-1, required=True, metavar="TABLE SCORE ...")
 @on_table_option
 @winner_option
-@click.option("--reason", help="Settles what two people entered differently; by the chief.")
+@click.option("--reason", help="Settles what two people entered differently, or says why --as-written; by the chief.")
+@as_written_option
 @stage_option
 @by_option("recorder")
 @lang_option
@@ -61,6 +65,7 @@ def result(
     on_table: str | None,
     winner: str | None,
     reason: str | None,
+    as_written: bool,
     stage: int | None,
     by: str,
     lang: str,
@@ -68,16 +73,18 @@ def result(
 ) -> None:
     """Enter results of the round that is on: TABLE and SCORE, for several tables one after the other.
 
-    A SCORE has the side named first first: 9:7 for the levels, 9:7,A:3 for several games or the boards of a team,
-    +3,-1,0 for duplicate, forfeit:N-S, forfeit:both, loss:E-W@8:5 (lost by ruling at these levels); match:ID takes what
-    the log of that match says, with what the referee ruled in it. All of them come in, or none.
+    A SCORE has the side named first first: 9:7 for the levels (9:9@E-W if E-W won the last deal), 9:7,A:3 for several
+    games or the boards of a team, +3,-1,0 for duplicate, forfeit:N-S, forfeit:both, loss:E-W@8:5 (lost by
+    ruling at these levels); match:ID takes what the log of that match says, with what the referee ruled in it. All of
+    them come in, or none.
     """
 
     def acts(state: Event) -> list[Act]:
         number = stage_of(state, stage)
-        kind = "settled" if reason else "result"
+        kind = "settled" if reason and not as_written else "result"
         read = read_scores(state, number, scores, given(on_table=on_table, winner=winner))
-        acts = [Act(kind, by, given(stage=number, table=one.table, result=one.result, reason=reason)) for one in read]
+        more = given(reason=reason, as_written=1 if as_written else None)
+        acts = [Act(kind, by, {"stage": number, "table": one.table, "result": one.result, **more}) for one in read]
         return [*acts, *exclusions(state, [out for one in read for out in one.excluded])]
 
     enter(event, acts, lang, as_json=as_json, show=_entered)
@@ -158,6 +165,7 @@ def _upheld(event: str, appeal: int) -> list[str | int]:
 @click.option("--pointed-out", help="When the error was pointed out: 14:05; else now.")
 @click.option("--left", help="When the players left the table.")
 @click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
+@as_written_option
 @on_table_option
 @winner_option
 @stage_option
@@ -178,6 +186,7 @@ def correct(
     pointed_out: str | None,
     left: str | None,
     sheet_signed: bool,
+    as_written: bool,
     on_table: str | None,
     winner: str | None,
     stage: int | None,
@@ -202,6 +211,7 @@ def correct(
             pointed_out=None if pointed_out is None else read_time(pointed_out),
             left=None if left is None else read_time(left),
             sheet_signed=1 if sheet_signed else None,
+            as_written=1 if as_written else None,
         )
         return [Act("correction", by, data), *exclusions(state, one.excluded)]
 

@@ -12,7 +12,9 @@ from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
-from guandan.office.desks import do, read_desk
+from guandan.game.fields import written
+from guandan.office import desks
+from guandan.office.desks import read_desk
 from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
 from guandan.referee.corrections import Correction, ended_at
@@ -26,7 +28,7 @@ OFFICIALS = ("referee", "deputy", "chief", "recorder")
 
 def line(one: Correction) -> str:
     """One correction in a line."""
-    levels, grade, points = (" : ".join(map(str, one.score[name])) for name in ("levels", "grade", "points"))
+    levels, grade, points = (" : ".join(map(str, pair)) for pair in written(one.score).values())
     return f"{one.number}  {one.match.log} #{one.match.seq}  {levels}  {grade}  {points}  {one.reason}"
 
 
@@ -103,8 +105,7 @@ def enter_(
             "repair": int(repair),
             **{name: read_time(text) for name, text in times.items() if text is not None},
         }
-        log = read_desk(store, event_of(state), state.rules)
-        fact = do(store, log, Act("correction", by, data))
+        log, fact = desks.enter(store, event_of(state), Act("correction", by, data), state.rules)
     tell(log, fact, lang, as_json=as_json, show=shown)
 
 
@@ -129,7 +130,7 @@ def list_(event: str, lang: str, as_json: bool) -> None:
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         desk = read_desk(store, event).state
     if as_json:
-        print_json([{**one._asdict(), "score": dict(one.score)} for one in desk.corrections.all])
+        print_json([{**one._asdict(), "score": written(one.score)} for one in desk.corrections.all])
         return
     for one in desk.corrections.all:
         click.echo(line(one))

@@ -19,6 +19,7 @@ from guandan.game.match import Match, expects, opening_body
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.view import PUBLIC, Seen, seen, views
+from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import free_id, new_id
 from guandan.office.saved import kept_facts, own_seat
 from guandan.office.times import now
@@ -34,7 +35,7 @@ class Session:
     def __init__(self, store: LogStore, log: Log, log_id: str) -> None:
         """Sit down at a match that is in the store."""
         self.store = store
-        self.log = log
+        self._ledger = Ledger(log_id, log)
         self.id = log_id
         """What the match is called in the store. Shuffles are tied to the id in the log, so that all practice matches
         of one seed have the same there, and the same cards."""
@@ -81,6 +82,11 @@ class Session:
             if expected.act == "choose" and expected.who not in session.agents:
                 raise OutOfTurn("choice_first", who=expected.who)  # told to the referee, who enters it
         return session
+
+    @property
+    def log(self) -> Log:
+        """The match as it is stored."""
+        return self._ledger.log
 
     # What is seen.
 
@@ -165,22 +171,13 @@ class Session:
 
     def catch_up(self) -> bool:
         """Take over what has been played in another window; whether there was anything."""
-        new = self.store.read(self.id, after=len(self.log.facts) - 1)
-        for fact in new:
-            self.log.add(fact)
-        return bool(new)
+        return bool(carried_out(self.store, self._ledger.catch_up()))
 
     def do(self, act: Act) -> list[Fact]:
         """Do an act and store it; its facts as the person may see them. A refusal changes nothing."""
-        start = len(self.log.facts)
-        cmd = secrets.token_hex(8)
-        facts = self.log.act(act, self.clock(), cmd)
-        try:
-            self.store.append(self.id, start, facts, cmd)
-        except BaseException:
-            # What is not stored has not happened.
-            self.log.cut(start)
-            raise
+        start, cmd = len(self.log.facts), secrets.token_hex(8)
+        deed = self._ledger.do(lambda log: log.act(act, self.clock(), cmd), cmd, seen=start)
+        carried_out(self.store, deed)
         return self.facts(start)
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from guandan.event.acts.repairs import check_course
 from guandan.event.acts.results import Found, round_of
-from guandan.event.edition import SECOND
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import VOID, Outcome, excluded, forfeited, outcome_from
 from guandan.event.plans import plan_of
@@ -51,14 +50,12 @@ def _excluded(event: Event, act: Act, at: int) -> Body:
     if "ruling" in act.data:
         more["ruling"] = ref(act, "ruling").as_data()
     body = _leaving(event, act, "excluded", more)
-    if event.edition >= SECOND:
-        # An exclusion is ruled by its own article; what follows is that of a withdrawal (001 §16(5), 000 §15(3)5).
-        why = event.rules.article("authority.exclude")
-        stages = [
-            {**one, "article": "; ".join(dict.fromkeys((why, *one["article"].split("; "))))}
-            for one in body.data["stages"]
-        ]
-        body = body._replace(data={**body.data, "stages": stages})
+    # An exclusion is ruled by its own article; what follows is that of a withdrawal (001 §16(5), 000 §15(3)5).
+    why = event.rules.article("authority.exclude")
+    stages = [
+        {**one, "article": "; ".join(dict.fromkeys((why, *one["article"].split("; "))))} for one in body.data["stages"]
+    ]
+    body = body._replace(data={**body.data, "stages": stages})
     return body._replace(data={**body.data, **_lost_match(event, act)}) if "stage" in act.data else body
 
 
@@ -102,7 +99,7 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
         article = event.rules.article(f"withdraw.before_{family}") if family != "knockout" else "001 §24(2)3"
         later = "forfeit" if family == "knockout" else "none" if family == "round_robin" else "unpaired"
         # Who came through an earlier stage has played in the event; anybody else took no part.
-        never = event.edition >= SECOND and not stage.spec.takes.stage
+        never = not stage.spec.takes.stage
         found = {
             "results": "none" if never else "stand",
             "this_round": "none",

@@ -7,8 +7,9 @@ correction        as the book says               a result put right (referee/cor
 correction_limit  chief                          another limit for published results
 """
 
+from typing import Any
+
 from guandan.event.acts.repairs import after_repair, following
-from guandan.event.edition import SECOND
 from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
 from guandan.event.outcomes import Basis, Outcome, outcome_from, outcome_of
 from guandan.event.outcomes import written as as_written
@@ -18,12 +19,14 @@ from guandan.event.reports import Where
 from guandan.event.roles import HEADS, PAIRING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
+from guandan.game import fields
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like, quoted
 from guandan.game.facts import Body, Data, Fact, plain
+from guandan.game.fields import read
 from guandan.referee import corrections
-from guandan.referee.corrections import Corrections
-from guandan.referee.reading import ref, word, written
+from guandan.referee.corrections import Corrections, Limited, Window
+from guandan.referee.reading import flag, ref, word, written
 
 ERRORS = ("entry", *corrections.OFFICIALS)
 """A mistake of who entered it, before the round is locked; a slip on the sheet; an error in published results."""
@@ -53,11 +56,11 @@ class Found:
         """The same as one value."""
         return Where(self.event, self.stage, self.round, self.table)
 
-    def outcome(self, result: object) -> Outcome:
-        """The outcome of a result at this table. Raises a refusal if it is none."""
+    def outcome(self, result: object, *, as_written: bool = False) -> Outcome:
+        """The outcome of a result at this table. Raises a refusal if there is none."""
         if not plain(result):
             raise Unreadable("wrong_field", field="result", allowed=like('{"levels": ["9", "7"]}'))
-        return outcome_of(self.basis, result)
+        return outcome_of(self.basis._replace(as_written=as_written), result)
 
     @property
     def basis(self) -> Basis:
@@ -82,13 +85,23 @@ def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
     return found
 
 
+def _as_sheet(act: Act) -> dict[str, Any]:
+    """What stands in the fact if the sheet is entered as it is written, which the chief alone may do, with a reason."""
+    if not flag(act, "as_written"):
+        return {}
+    if role(act.by) != "chief" or not act.data.get("reason"):
+        raise OutOfTurn("as_written_yours")
+    return {"as_written": 1, "reason": written(act, "reason")}
+
+
 def _result(event: Event, act: Act, at: int) -> Body:
     del at
     only(act, *SCORING, *(("player",) if event.terms.twice else ()))
     found = Found(event, act, event.running(act.data.get("stage")), ("published",))
     if found.table.outcome is not None:
         raise Conflict("result_in", table=found.table.number)
-    outcome = found.outcome(act.data.get("result"))
+    sheet = _as_sheet(act)
+    outcome = found.outcome(act.data.get("result"), as_written=bool(sheet))
     result = as_written(act.data["result"])
     others = [claim for claim in found.table.claims if claim.by != act.by]
     if not event.terms.twice or "match" in result or role(act.by) == TABLE:
@@ -97,7 +110,7 @@ def _result(event: Event, act: Act, at: int) -> Body:
         status = "waiting"
     else:
         status = "done" if all(claim.outcome == outcome for claim in others) else "conflict"
-    return Body("result", act.by, {**found.where, "result": result, **outcome.as_data(), "status": status})
+    return Body("result", act.by, {**found.where, "result": result, **sheet, **outcome.as_data(), "status": status})
 
 
 def _enter(event: Event, fact: Fact) -> Event:
@@ -134,8 +147,9 @@ def _settled(event: Event, act: Act, at: int) -> Body:
     found = Found(event, act, event.running(act.data.get("stage")), ("published",))
     if found.table.outcome is not None or not found.table.claims:
         raise OutOfTurn("nothing_to_settle", table=found.table.number)
-    outcome = found.outcome(act.data.get("result"))
-    data = {**found.where, "result": as_written(act.data["result"]), "reason": written(act, "reason")}
+    sheet = _as_sheet(act)
+    outcome = found.outcome(act.data.get("result"), as_written=bool(sheet))
+    data = {**found.where, "result": as_written(act.data["result"]), "reason": written(act, "reason"), **sheet}
     return Body("settled", act.by, {**data, **outcome.as_data()})
 
 
@@ -168,20 +182,26 @@ def _correction(event: Event, act: Act, at: int) -> Body:
         asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked, "repair": 0})
         limits = Corrections(event.rules, ordered=event.minutes)
         published = found.round.status == "locked"
-        told = corrections.checked(limits, asked, at, int(bool(appeal)), bool(appeal), over=published)
-    outcome = found.outcome(act.data.get("result"))
-    if event.edition >= SECOND and as_written(act.data["result"]) == dict(found.table.result):
+        window = read(Window, asked.data)
+        carried, over = bool(appeal), published
+        told = fields.written(
+            corrections.checked(limits, window, asked.by, at, appeal=carried, upheld=carried, over=over)
+        )
+    sheet = _as_sheet(act)
+    outcome = found.outcome(act.data.get("result"), as_written=bool(sheet))
+    if as_written(act.data["result"]) == dict(found.table.result):
         raise Conflict("nothing_changes")
     told |= following(found.at, outcome, act, bool(appeal))
-    data = {**found.where, "result": as_written(act.data["result"]), **told, **outcome.as_data()}
+    data = {**found.where, "result": as_written(act.data["result"]), **told, **sheet, **outcome.as_data()}
     old = [event.id, *found.table.ref]
     return Body("correction", act.by, {**data, "match": old, **({"appeal": appeal} if appeal else {})})
 
 
 def _limit(event: Event, act: Act, at: int) -> Body:
-    del at
-    body = corrections.limit(Corrections(event.rules), Act(act.kind, role(act.by), act.data))
-    return body._replace(by=act.by)
+    if role(act.by) != "chief":
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+    said = corrections.limit(Corrections(event.rules), read(Limited, act.data), act, at)
+    return Body(act.kind, act.by, fields.written(said))
 
 
 def _set_limit(event: Event, fact: Fact) -> Event:

@@ -11,7 +11,6 @@ from typing import Any
 
 from guandan.event.acts.leaving import given
 from guandan.event.attendance import redraw_for
-from guandan.event.edition import SECOND
 from guandan.event.history import Score
 from guandan.event.kinds import PAUSED, Kind, Kinds
 from guandan.event.manual import IMPOSSIBLE, warnings
@@ -45,7 +44,7 @@ def draft(event: Event, stage: Stage) -> Proposal:
 def _refuse_undrawn(event: Event, stage: Stage) -> None:
     """Refuse to go on with a draw that lacks somebody who is there (R-130)."""
     late = redraw_for(event, stage)
-    if late and event.edition >= SECOND:
+    if late:
         entries = ", ".join(map(str, late[:20]))
         raise Conflict("checked_in_since", "003 c3.5(1); R-130", entries=entries, stage=stage.number)
 

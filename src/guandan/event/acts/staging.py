@@ -14,8 +14,6 @@ from typing import Any
 
 from guandan.event.acts.waiving import may
 from guandan.event.changes import late_entry
-from guandan.event.edition import SECOND
-from guandan.event.history import Adjustment
 from guandan.event.kinds import Kind, Kinds
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
@@ -65,7 +63,7 @@ def _stage(event: Event, act: Act, at: int) -> Body:
         raise Unreadable("wrong_field", field="modes", allowed="[]")
     if spec.carry != "none" and not spec.takes.stage:
         raise NotAllowed("nothing_carried", format=spec.format)
-    if spec.carry != "none" and event.edition >= SECOND:
+    if spec.carry != "none":
         _check_scores(event, spec)
     return Body("stage", act.by, spec.as_data())
 
@@ -118,7 +116,6 @@ def _begun(event: Event, act: Act, at: int) -> Body:
         "stage": stage.number,
         "entrants": list(found.entrants),
         "pools": [list(pool) for pool in found.pools],
-        "brought": [list(one) for one in found.brought],
         "notes": [one.as_data() for one in found.notes],
     }
     return Body("stage_begun", act.by, data)
@@ -132,7 +129,6 @@ def _begin(event: Event, fact: Fact) -> Event:
             status="running",
             entrants=tuple(data["entrants"]),
             pools=tuple(map(tuple, data["pools"])),
-            brought=tuple(Adjustment(*one) for one in data["brought"]),
             draws=stage.draws + 1,
             redraw=False,
             rounds=(),

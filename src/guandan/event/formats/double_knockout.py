@@ -1,8 +1,9 @@
 """Double elimination (双败淘汰): out after the second loss (000 §25(2), 001 §26(2), App.6; the 16 chart of RULES E2).
 
 The losers' area (负区) has two kinds of rounds in turn: its own winners among themselves, and its winners against those
-who drop from the winners' area (胜区). The drawing of App.6 is lost, so the regulations must say where (H-44): in
-the `same_section`, as the text says, or `mirrored`, away from those they have met.
+who drop from the winners' area (胜区). The drawing of App.6 is lost. The text sends them to the corresponding
+place of their own section (`same_section`, 000 §25(2)2); regulations may choose `mirrored`, away from those they have
+met (H-44).
 """
 
 from guandan.event.formats.bracket import Game, Slot, Structure, banded, full_size, loser, winner, without_byes
@@ -10,7 +11,7 @@ from guandan.event.formats.counts import checked
 from guandan.event.formats.knockout import MOST, first_sides, winners_area
 from guandan.game.errors import Unreadable, one_of, quoted
 
-DROPS = ("mirrored", "same_section")
+DROPS = ("same_section", "mirrored")
 
 MIRRORS: dict[int, tuple[str, ...]] = {
     8: ("1",),
@@ -28,7 +29,7 @@ when every game is a coin flip: up to 64 no other choice has fewer, beyond that 
 """
 
 
-def double_knockout(n: int, *, drop: str = "mirrored", reset: bool = False) -> Structure:
+def double_knockout(n: int, *, drop: str = DROPS[0], reset: bool = False) -> Structure:
     """The chart for `n` entries, 3 to 512, the strongest being 1; with a second final if `reset` (App.6 note).
 
     Raises NotAllowed for another number, Unreadable for an unknown drop.

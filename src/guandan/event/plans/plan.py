@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from guandan.event.edition import SECOND
 from guandan.event.formats.bracket import Mode
 from guandan.event.formats.resolve import State
 from guandan.event.history import Score
@@ -122,8 +121,7 @@ def basis_of(event: Event, stage: Stage, plan: Plan, round_number: int, game: in
     format_ = spec.match_format(rules, plan.mode(stage, game) if game else None, must_decide=plan.family == "knockout")
     last = rules.limit("tie.swiss_last_rounds") or 0
     late = plan.family == "swiss" and round_number > plan.rounds(stage) - last
-    decisive, free = format_.must_decide or late, event.edition < SECOND
-    return Basis(rules, format_, decisive, event.terms.pairs, plan.boards(spec), free)
+    return Basis(rules, format_, format_.must_decide or late, event.terms.pairs, plan.boards(spec))
 
 
 def bye_of(event: Event, stage: Stage, plan: Plan, round_number: int) -> Score:

@@ -1,7 +1,6 @@
 """Stages paired by score: the Swiss (积分编排赛), and the Swiss in units with the low places cut (低位淘汰)."""
 
 from guandan.event.before import before
-from guandan.event.edition import SECOND
 from guandan.event.formats.counts import checked
 from guandan.event.formats.low_cut import cut, low_cut
 from guandan.event.pairing import pair
@@ -65,7 +64,7 @@ def _check_dropped(event: Event, stage: Stage, source: Source) -> None:
     spec = stage.spec
     by_choice = swiss(event.rules, spec).first == "snake_or_lot" and spec.carry == "none"
     seeded = bool(spec.takes.stage) or any(event.entrants[one].seed for one in source.order)
-    if event.edition >= SECOND and by_choice and seeded:
+    if by_choice and seeded:
         ranking_of(event.rules, choices=spec.ranking, first_by_rank=True)
 
 
@@ -85,9 +84,6 @@ def problem(event: Event, stage: Stage) -> Problem:
     """The next round as the engine sees it, before any cut."""
     past = before(event, stage)
     way, field = swiss(event.rules, stage.spec), entries(event, stage)
-    if event.edition < SECOND and way.first == "snake_or_lot":
-        every = all(one.seed for one in field if one.active and one.status == "in")
-        way = way._replace(first="snake" if every else "lot")
     return prepare(field, history(stage), way, event.seed_of(stage.spec), past)
 
 

@@ -5,7 +5,6 @@ commands. What a crash has kept from being noted is found by looking at the logs
 """
 
 import asyncio
-import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from guandan.server.index.projection import (
     match_row,
     played_in,
     room_row,
+    ruled_late,
     sides_of,
 )
 from guandan.server.operations.keeping import Keeper
@@ -75,6 +75,7 @@ class Directory:
         """Held while somebody looks for a quick table: two who come together must find each other."""
         self._tasks: list[asyncio.Task[None]] = []
         keeper.wrote = self.wrote
+        self._clock = keeper.clock
 
     def start(self) -> None:
         """Begin to follow the logs."""
@@ -122,7 +123,7 @@ class Directory:
     async def _sweeping(self) -> None:
         since = 0
         while True:
-            now = time.time_ns() // 1_000_000
+            now = self._clock.wall()
             try:
                 self._doubt(await asyncio.to_thread(self.index.doubtful_rooms))
                 before: list[str] = []
@@ -138,7 +139,7 @@ class Directory:
                 log.warning("directory", code=refused.code)
             except Exception as error:
                 log.error("fault", path="directory", **places(error))
-            await asyncio.sleep(SWEEP)
+            await self._clock.sleep(SWEEP)
 
     def _doubt(self, doubts: Sequence[Doubt]) -> None:
         """Look at matches that may be over; once, unless something happens there that this process does not know."""
@@ -196,6 +197,8 @@ class Directory:
 
     def _rate(self, connection: Connection, room: Room, match: Played, end: Ended) -> None:
         if end.result is None or end.at is None or not counts_for_rating(room, match):
+            return
+        if ruled_late(match, self._store.read(match.id)):
             return
         sides, winner = sides_of(match), end.winner
         people = {person: rating.FRESH for side in sides for person in side}

@@ -4,14 +4,19 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from guandan.game.acts import REFEREE
 from guandan.game.facts import Data, Fact, canonical
 from guandan.game.results import side_number
 from guandan.game.seats import ALL, SEATS
-from guandan.server.tables.room import Chair, Room, RoomLog
+from guandan.server.people.person import ACCOUNT, GUEST, ids_of
+from guandan.server.tables.room import Chair, Room
+from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.terms import Terms
 from guandan.store.roomindex import MatchRow, RoomRow
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
+WITHOUT_EFFECT = ("pause", "resume", "inspect")
+"""What officials do that decides nothing."""
 FACTS_MOST = 1_000_000
 """Of a match; so that the version of a room grows with either of its logs."""
 
@@ -26,6 +31,8 @@ class Played(NamedTuple):
     joined: tuple[tuple[int, str, str], ...] = ()
     """Who sat down afterwards: when, who, and the name."""
     fork: Data | None = None
+    officials: frozenset[str] = frozenset()
+    """Ids of the officials that the players had when it began."""
 
     def people(self, until: int | None) -> dict[str, str]:
         """All who sat there before it was over, with their names."""
@@ -53,7 +60,9 @@ def played_in(facts: Sequence[Fact]) -> tuple[Room, list[Played]]:
     for fact in facts:
         log.add(fact)
         if fact.kind == "begin":
-            played.append(Played(fact.data["match"], fact.at, log.state.chairs, fork=fact.data.get("fork")))
+            room, data = log.state, fact.data
+            begun = Played(data["match"], fact.at, room.chairs, (), data.get("fork"), frozenset(room.officials))
+            played.append(begun)
         elif fact.kind == "sit" and played:
             joined = (*played[-1].joined, (fact.at, fact.by, fact.data["name"]))
             played[-1] = played[-1]._replace(joined=joined)
@@ -111,6 +120,12 @@ def match_row(room: Room, match: Played, end: Ended) -> MatchRow:
 def counts_for_rating(room: Room, match: Played) -> bool:
     """Whether a match counts for ratings: at a rated table, between four people."""
     return bool(room.terms.rated) and match.fork is None and all(chair.person for chair in match.chairs)
+
+
+def ruled_late(match: Played, facts: Sequence[Fact]) -> bool:
+    """Whether somebody ruled on a match whom its players did not have as an official when it began."""
+    ruled = (fact.cmd.partition(":")[0] for fact in facts if fact.by == REFEREE and fact.kind not in WITHOUT_EFFECT)
+    return any(who.startswith((GUEST, ACCOUNT)) and match.officials.isdisjoint(ids_of(who)) for who in ruled)
 
 
 def sides_of(match: Played) -> list[list[str]]:

@@ -6,7 +6,6 @@ one; the numbers in the logs let one of them win.
 """
 
 import asyncio
-import time
 
 import structlog
 
@@ -40,6 +39,7 @@ class Caretaker:
     def __init__(self, house: House, directory: Directory, processes: Processes, accounts: Accounts) -> None:
         """Look after a house."""
         self._house, self._directory, self._processes, self._accounts = house, directory, processes, accounts
+        self._clock = house.keeper.clock
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -63,17 +63,17 @@ class Caretaker:
                     await self.take_up_forgotten()
                     await self.close_abandoned()
                 if second % CLEARING == 0:
-                    await asyncio.to_thread(self._accounts.clear_guests, _now() // 1000)
+                    await asyncio.to_thread(self._accounts.clear_guests, self._clock.wall() // 1000)
             except GuandanError as refused:
                 log.warning("caretaker", code=refused.code)
             except Exception as error:
                 log.error("fault", path="caretaker", **places(error))
             second += 1
-            await asyncio.sleep(1)
+            await self._clock.sleep(1)
 
     async def fill(self) -> None:
         """Put bots on the chairs of quick tables that have waited long enough, and begin."""
-        for room_id in await asyncio.to_thread(self._directory.index.rooms_to_fill, _now(), MOST):
+        for room_id in await asyncio.to_thread(self._directory.index.rooms_to_fill, self._clock.wall(), MOST):
             if (table := await self._table(room_id)) is not None:
                 await begin_with_bots(table)
         await self._directory.settled()
@@ -85,18 +85,18 @@ class Caretaker:
         except (Unreadable, Conflict) as refused:
             log.warning("caretaker", room=room_id, code=refused.code)
             # As if somebody had been there: next time others come first.
-            await asyncio.to_thread(self._directory.index.is_present, [room_id], _now())
+            await asyncio.to_thread(self._directory.index.is_present, [room_id], self._clock.wall())
             return None
 
     async def note_people(self) -> None:
         """Write down in which rooms of this process somebody is."""
         present = [table.id for table in self._house.tables.values() if table.attended]
         if present:
-            await asyncio.to_thread(self._directory.index.is_present, present, _now())
+            await asyncio.to_thread(self._directory.index.is_present, present, self._clock.wall())
 
     async def take_up_forgotten(self) -> None:
         """Take up matches without a clock that wait for people who were lost with a process, and watch over those."""
-        now = _now()
+        now = self._clock.wall()
         await asyncio.to_thread(self._processes.sign, self._house.keeper.process, now)
         living = await asyncio.to_thread(self._processes.living, now - DEAD)
         for room_id in await asyncio.to_thread(self._directory.index.forgotten_rooms, now - DEAD, MOST):
@@ -107,7 +107,7 @@ class Caretaker:
     async def close_abandoned(self) -> None:
         """Close rooms in which nobody has been for long."""
         await self._directory.settled()
-        for room_id in await asyncio.to_thread(self._directory.index.left_rooms, _now() - ABANDONED, MOST):
+        for room_id in await asyncio.to_thread(self._directory.index.left_rooms, self._clock.wall() - ABANDONED, MOST):
             table = await self._table(room_id)
             if table is not None and not table.listeners:
                 await table.by_itself(Act("close", TABLE))
@@ -119,7 +119,3 @@ async def begin_with_bots(table: Table) -> None:
         if not table.room.state.chairs[number].holder:
             await table.by_itself(Act("seat_bot", TABLE, {"seat": seat}))
     await table.by_itself(Act("begin", TABLE))
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

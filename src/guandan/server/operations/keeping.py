@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from guandan.game.errors import Conflict
 from guandan.game.facts import Fact
+from guandan.server.operations.clock import MACHINE, Clock
 from guandan.store import Due, Entry, LogStore, Receipt, Writer
 from guandan.store.engine import is_sqlite
 
@@ -17,9 +18,9 @@ Asked = asyncio.Future[list[Receipt]]
 class Keeper:
     """Writes logs in groups by the store's writer, reads them in threads, and hears when they grow."""
 
-    def __init__(self, store: LogStore) -> None:
-        """Keep logs in a store."""
-        self._store = store
+    def __init__(self, store: LogStore, clock: Clock = MACHINE) -> None:
+        """Keep logs in a store, by a clock."""
+        self._store, self.clock = store, clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._answered: deque[tuple[Asked, list[Receipt] | Exception]] = deque()
         self._writer = Writer(store, self._after)
@@ -69,6 +70,10 @@ class Keeper:
     async def due(self, now: int, after: Due | None = None) -> list[Due]:
         """Some logs whose deadline has passed, the most urgent first; `after` is the last of those before."""
         return await asyncio.to_thread(self._store.due, now, 100, after)
+
+    async def ahead(self, now: int) -> list[str]:
+        """Some logs that wait for something and are ahead of the time of day, because the clock was put back."""
+        return await asyncio.to_thread(self._store.ahead, now, 100)
 
     def listen(self, heard: Heard, watched: Callable[[], Iterable[str]]) -> None:
         """Call `heard` in the event loop whenever another process has made a log grow."""

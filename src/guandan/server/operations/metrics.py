@@ -6,6 +6,7 @@ from types import TracebackType
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from guandan.game.errors import GuandanError
+from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
 from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.house import House
@@ -101,9 +102,9 @@ class Command:
 class TimedKeeper(Keeper):
     """A keeper that tells how long writing takes."""
 
-    def __init__(self, store: LogStore, metrics: Metrics) -> None:
-        """Keep logs in a store."""
-        super().__init__(store)
+    def __init__(self, store: LogStore, metrics: Metrics, clock: Clock = MACHINE) -> None:
+        """Keep logs in a store, by a clock."""
+        super().__init__(store, clock)
         self._metrics = metrics
 
     async def write(self, *entries: Entry) -> None:

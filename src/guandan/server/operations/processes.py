@@ -4,6 +4,7 @@ Every worker is a whole server, and one that dies is replaced. Two servers on on
 people of the other for absent.
 """
 
+import asyncio
 import os
 import signal
 import socket
@@ -16,6 +17,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from guandan.game.errors import NotAllowed
+from guandan.server.operations.garbage_collection import collecting
+from guandan.server.wire.http_timeout import TimedHttp
+from guandan.server.wire.socket_protocol import SocketProtocol
 from guandan.store.failures import refusing
 
 PATIENCE = 10
@@ -75,8 +79,42 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
+def web_server(app: FastAPI, proxy: str | None = None) -> "Running":
+    """The web server of an application; it believes the forwarded headers of the proxies it is told of."""
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        http=TimedHttp,
+        ws=SocketProtocol,
+        ws_max_size=16_384,
+        # What is said is short and said often: packing it would cost more than it saves.
+        ws_per_message_deflate=False,
+        # Only of proxies that we are told of: anybody else can write these headers too.
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy or "",
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    return Running(config)
+
+
 class Running(uvicorn.Server):
     """A server that ends when it is told to, also while people listen: they would wait for ever."""
+
+    _collecting: asyncio.Task[None] | None = None
+    _alone = False
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until the process is told to end; the process does nothing else."""
+        self._alone = True
+        super().run(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self._alone:
+            self._collecting = asyncio.create_task(collecting())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End every connection to a table, then wait for what is being done."""

@@ -2,13 +2,13 @@
 
 import asyncio
 import secrets
-import time
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Select, delete, insert, select
 
 from guandan.game.errors import NotAllowed, Unreadable
+from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people.tokens import Signer
 from guandan.server.people.transactions import Transactions
 from guandan.store.schema import invites
@@ -29,6 +29,8 @@ class Invite(NamedTuple):
     seat: str
     by: str
     expires: int
+    once: int = 0
+    """1 if the first person who opens it uses it up."""
 
 
 class Ticket(msgspec.Struct, array_like=True):
@@ -41,16 +43,16 @@ class Ticket(msgspec.Struct, array_like=True):
 class Invites:
     """Makes links and reads them."""
 
-    def __init__(self, transactions: Transactions, key: bytes) -> None:
+    def __init__(self, transactions: Transactions, key: bytes, clock: Clock = MACHINE) -> None:
         """Keep them in the store, and sign with its key."""
         self._transactions = transactions
-        self._signer = Signer(key, "invite")
+        self._signer, self._clock = Signer(key, "invite"), clock
 
     async def make(self, scope: str, role: str, seat: str, by: str, hours: int) -> tuple[Invite, str]:
         """A new link, and its token. Whether `by` may give the role has been asked before."""
         if not 1 <= hours <= LONGEST:
             raise Unreadable("wrong_field", field="hours", allowed=f"1 ... {LONGEST}")
-        invite = Invite(secrets.token_hex(8), scope, role, seat, by, int(time.time()) + hours * 3600)
+        invite = Invite(secrets.token_hex(8), scope, role, seat, by, self._clock.seconds() + hours * 3600)
         await asyncio.to_thread(self._add, invite)
         return invite, self._signer.signed(Ticket(invite.id, invite.expires))
 
@@ -58,7 +60,7 @@ class Invites:
         row = {**invite._asdict(), "given_by": invite.by}
         del row["by"]
         with self._transactions.writing() as connection:
-            connection.execute(delete(invites).where(invites.c.expires < int(time.time())))
+            connection.execute(delete(invites).where(invites.c.expires < self._clock.seconds()))
             if len(connection.execute(_of_scope(invite.scope)).all()) >= MOST:
                 raise NotAllowed("too_many_invites", most=MOST, retry=60)
             connection.execute(insert(invites).values(row))
@@ -67,7 +69,7 @@ class Invites:
         """What a token gives. Raises NotAllowed if it is not ours, has expired or was revoked."""
         ticket = self._signer.read(token, Ticket)
         found = None
-        if ticket is not None and ticket.expires >= time.time():
+        if ticket is not None and ticket.expires >= self._clock.seconds():
             found = await asyncio.to_thread(self._find, ticket.id)
         if found is None:
             raise NotAllowed("invite_over")
@@ -84,7 +86,7 @@ class Invites:
 
     def _listed(self, scope: str) -> list[Invite]:
         with self._transactions.reading() as connection:
-            rows = connection.execute(_of_scope(scope).where(invites.c.expires >= int(time.time()))).all()
+            rows = connection.execute(_of_scope(scope).where(invites.c.expires >= self._clock.seconds())).all()
         return [Invite(*row) for row in rows]
 
     async def revoke(self, scope: str, invite_id: str) -> None:

@@ -5,13 +5,13 @@ several; a role may be given by those who stand above it.
 """
 
 import asyncio
-import time
 from collections.abc import Iterable
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Text, Unreadable
+from guandan.server.operations.clock import MACHINE
 from guandan.server.people.transactions import Transactions
 from guandan.store.schema import persons, roles
 
@@ -79,7 +79,7 @@ class Roles:
 
     def give_now(self, scope: str, person_id: str, role: str, by: str) -> None:
         """The same, from outside an event loop."""
-        row = {"scope": scope, "person_id": person_id, "role": role, "given_by": by, "at": int(time.time())}
+        row = {"scope": scope, "person_id": person_id, "role": role, "given_by": by, "at": MACHINE.seconds()}
         with self._transactions.writing() as connection:
             try:
                 with connection.begin_nested():

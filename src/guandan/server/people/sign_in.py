@@ -5,12 +5,12 @@ A token names a session, and the session must be in the store: it expires, and i
 
 import asyncio
 import secrets
-import time
 from typing import NamedTuple
 
 import msgspec
 
 from guandan.game.errors import Conflict, NotAllowed, Unreadable
+from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people import names
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.passwords import Passwords
@@ -44,10 +44,10 @@ class Entered(NamedTuple):
 class People:
     """Lets people in and knows them again."""
 
-    def __init__(self, accounts: Accounts, key: bytes) -> None:
+    def __init__(self, accounts: Accounts, key: bytes, clock: Clock = MACHINE) -> None:
         """Keep people in the store, and sign with its key."""
         self._accounts = accounts
-        self._signer = Signer(key, "session")
+        self._signer, self._clock = Signer(key, "session"), clock
         self._passwords = Passwords()
         self._known: dict[str, float] = {}
 
@@ -56,7 +56,7 @@ class People:
         person = Person(GUEST + secrets.token_hex(8), names.cleaned(name))
         if await asyncio.to_thread(self._accounts.by_name, names.key(person.name)):
             raise Conflict("name_taken")
-        await asyncio.to_thread(self._accounts.add, person, _now())
+        await asyncio.to_thread(self._accounts.add, person, self._clock.seconds())
         return await self._enter(person)
 
     async def rename(self, guest: Person, name: str, token: str) -> Entered:
@@ -78,7 +78,7 @@ class People:
             raise Unreadable("password_is_name")
         kept = await self._passwords.hashed(password)
         person = Person(await self._account_id(guest), name)
-        await asyncio.to_thread(self._accounts.add, person, _now(), names.key(name), kept)
+        await asyncio.to_thread(self._accounts.add, person, self._clock.seconds(), names.key(name), kept)
         return await self._enter(person)
 
     async def _account_id(self, guest: Person | None) -> str:
@@ -117,7 +117,7 @@ class People:
     async def person(self, token: str) -> Person:
         """Whom a token tells of. Raises NotAllowed if it is not ours, has expired or was ended."""
         claim = self._claim(token)
-        if self._known.get(claim.session, 0) < time.monotonic():
+        if self._known.get(claim.session, 0) < self._clock.monotonic():
             await self._look_up(claim.session)
         return Person(claim.id, claim.name)
 
@@ -135,7 +135,7 @@ class People:
 
     def _claim(self, token: str) -> Claim:
         claim = self._signer.read(token, Claim)
-        if claim is None or claim.expires < _now():
+        if claim is None or claim.expires < self._clock.seconds():
             raise NotAllowed("not_signed_in")
         return claim
 
@@ -144,13 +144,9 @@ class People:
             raise NotAllowed("not_signed_in")
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
-        self._known[session] = time.monotonic() + TRUST
+        self._known[session] = self._clock.monotonic() + TRUST
 
     async def _enter(self, person: Person) -> Entered:
-        session, expires = secrets.token_hex(12), _now() + LASTS
-        await asyncio.to_thread(self._accounts.open_session, session, person.id, _now(), expires)
+        session, expires = secrets.token_hex(12), self._clock.seconds() + LASTS
+        await asyncio.to_thread(self._accounts.open_session, session, person.id, self._clock.seconds(), expires)
         return Entered(person, self._signer.signed(Claim(session, person.id, person.name, expires)))
-
-
-def _now() -> int:
-    return int(time.time())

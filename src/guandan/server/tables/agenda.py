@@ -77,5 +77,5 @@ def _deal_at(room: Room, match: Match) -> int:
     """When the next deal is dealt: at once if everybody is ready, else when there was time to look at the last one."""
     people = [at for at in ALL if not room.chairs[at].played_by_bot]
     if not match.dealt or all(room.ready.get(at, -1) >= match.dealt for at in people):
-        return max(match.at, room.at)
+        return match.at
     return match.at + room.terms.between * 1000

@@ -8,10 +8,11 @@ from guandan.game.acts import TABLE, Act
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.seats import SEATS
+from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.presence import Presence
-from guandan.server.tables.room import RoomLog
+from guandan.server.tables.roomlog import RoomLog
 
 ASLEEP = 2
 """How often in a row somebody has let the clock run out who is taken to be away."""
@@ -46,8 +47,8 @@ class Attendance:
     def __init__(self, table: Attended) -> None:
         """At a table."""
         self._table = table
-        self._presence = Presence()
-        self._roll: asyncio.TimerHandle | None = None
+        self._presence = Presence(table.keeper.clock)
+        self._roll: Timer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._coming: set[str] = set()
         """Who has come here just now, which the other processes have still to be told."""
@@ -147,7 +148,8 @@ class Attendance:
         for person in gone:
             self._stand_in("away", person)
         if gone or again is not None:  # what could not be written is tried again
-            self._roll = asyncio.get_running_loop().call_later(AGAIN if gone else again or 0, self._call_roll)
+            again_in = AGAIN if gone else again or 0
+            self._roll = self._table.keeper.clock.call_later(again_in, self._call_roll)
 
     def heard_elsewhere(self, fact: Fact) -> None:
         """Another process takes somebody for gone, or has him: whoever is here is not gone, nor the other way round."""

@@ -3,15 +3,15 @@
 What a viewer may see is decided by the one filter (`game/view.py`). What is the same for all is encoded once.
 """
 
-import asyncio
-import time
 from typing import Any, Protocol
 
 from guandan.game.log import Log
 from guandan.game.view import PUBLIC, Own, own
+from guandan.server.operations.clock import Timer
+from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.listener import Listener, viewer_of, visible
 from guandan.server.tables.officiating import may_stop, stopped_by
-from guandan.server.tables.room import RoomLog
+from guandan.server.tables.roomlog import RoomLog
 from guandan.server.wire.views import encode, fact_lines, level_of, own_json, room_json, room_line, state_json
 
 LATER = 0.5
@@ -23,6 +23,7 @@ NO_STATE = b'"state":null,"own":null'
 class Scene(Protocol):
     """What there is to see at a table."""
 
+    keeper: Keeper
     room: RoomLog
     match: Log | None
     stored: int
@@ -39,7 +40,7 @@ class Audience:
         """Nobody looks yet."""
         self._scene = scene
         self.listeners: set[Listener] = set()
-        self._late: asyncio.TimerHandle | None = None
+        self._late: Timer | None = None
         self._state: tuple[tuple[str, int], bytes] = (("", 0), b"")
         """The state that was sent last: of which match, after how many facts, and its JSON."""
         self._news: tuple[tuple[str, int, int], bytes] = (("", 0, 0), b"")
@@ -57,7 +58,7 @@ class Audience:
             "type": "welcome",
             "you": {"id": listener.person.id, "name": listener.person.name, "viewer": listener.viewer},
             "role": room.role_of(listener.person.id),
-            "now": time.time_ns() // 1_000_000,
+            "now": self._scene.now(),
             "room": room_json(room),
             "room_length": listener.room_seen,
         }
@@ -156,7 +157,7 @@ class Audience:
                 self._late = None
                 self.tell()
 
-            self._late = asyncio.get_running_loop().call_later(LATER, again)
+            self._late = self._scene.keeper.clock.call_later(LATER, again)
 
     def stop(self) -> None:
         """Let go of the timer."""

@@ -6,7 +6,6 @@ after a while, later each time.
 
 import asyncio
 import secrets
-import time
 from typing import Protocol
 
 import structlog
@@ -20,10 +19,13 @@ from guandan.game.match import Match, expects
 from guandan.game.seats import SIDES
 from guandan.game.view import seen
 from guandan.referee import clock
+from guandan.server.operations.clock import Timer
+from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.logs import places
 from guandan.server.tables import agenda
 from guandan.server.tables.agenda import Item
-from guandan.server.tables.room import Room, RoomLog
+from guandan.server.tables.room import Room
+from guandan.server.tables.roomlog import RoomLog
 
 THINKING = 2.0
 """Seconds a bot may think; then the default is played."""
@@ -36,8 +38,12 @@ log = structlog.get_logger()
 class Driven(Protocol):
     """A table as far as its clockwork goes."""
 
+    keeper: Keeper
     room: RoomLog
     match: Log | None
+
+    def waited_until(self) -> int:
+        """How far the waiting for what happens next has come, in milliseconds."""
 
     def now(self) -> int:
         """The time in milliseconds."""
@@ -56,7 +62,7 @@ class Clockwork:
         """At a table."""
         self._table = table
         self.agent: Agent = Heuristic()
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
         self._failures = 0
         self._planned: tuple[Room, Match, Item | None] | None = None
@@ -65,6 +71,11 @@ class Clockwork:
     def idle(self) -> bool:
         """Whether nothing happens by itself."""
         return self._timer is None and self._task is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done."""
+        return self._task is not None
 
     def next(self) -> Item | None:
         """What happens next."""
@@ -85,11 +96,11 @@ class Clockwork:
             item = self.next()
         except Exception as fault:
             self._failed(fault)
-            self._timer = asyncio.get_running_loop().call_later(self._rest(), self.wake)
+            self._timer = self._table.keeper.clock.call_later(self._rest(), self.wake)
             return
         if item is not None:
-            delay = max(0.0, (item.at - time.time_ns() // 1_000_000) / 1000)
-            self._timer = asyncio.get_running_loop().call_later(delay, self._start)
+            delay = max(0.0, (item.at - self._table.waited_until()) / 1000)
+            self._timer = self._table.keeper.clock.call_later(delay, self._start)
 
     def _start(self) -> None:
         self._timer = None
@@ -99,12 +110,12 @@ class Clockwork:
     async def tick(self) -> None:
         """Do what is due now."""
         try:
-            while (item := self.next()) is not None and item.at <= self._table.now():
+            while (item := self.next()) is not None and item.at <= self._table.waited_until():
                 await self._perform(item)
             self._failures = 0
         except Exception as fault:
             self._failed(fault)
-            await asyncio.sleep(self._rest())
+            await self._table.keeper.clock.sleep(self._rest())
             try:
                 await self._table.catch_up()
             except Exception as again:
@@ -137,7 +148,7 @@ class Clockwork:
     def _own_act(self, match: Log, item: Item) -> Act | None:
         """What the table itself does."""
         if item.what == agenda.CLOCK:
-            acts = clock.acts(match, self._table.now())
+            acts = clock.acts(match, self._table.waited_until())
             return acts[0] if acts else None
         if item.what == agenda.DEAL:
             return Act("deal", TABLE, {"secret": secrets.token_hex(32)})

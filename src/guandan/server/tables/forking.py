@@ -6,7 +6,6 @@ store and the room know it, is another. The room remembers where it comes from, 
 """
 
 import asyncio
-import time
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -22,7 +21,7 @@ from guandan.server.index.showing import Shown
 from guandan.server.people.person import Person
 from guandan.server.tables.agenda import agenda
 from guandan.server.tables.house import House, with_new_code
-from guandan.server.tables.room import RoomLog, opening_body
+from guandan.server.tables.roomlog import RoomLog, opening_body
 from guandan.server.tables.table import Table, match_log, room_log
 from guandan.server.tables.terms import Terms, terms_of
 from guandan.store import Entry
@@ -71,7 +70,7 @@ async def fork(
     """
     at = parse_seat(seat)
     start = await asyncio.to_thread(position, shown, seq)
-    now = max(time.time_ns() // 1_000_000, start.log.state.at)
+    now = max(house.keeper.clock.wall(), start.log.state.at)
     log = start.log
     if log.state.paused is None:
         log.act(Act("pause", REFEREE), log.state.at, CMD)

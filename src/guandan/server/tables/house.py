@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 
 import structlog
 
@@ -12,7 +12,7 @@ from guandan.game.log import Log
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.logs import places
 from guandan.server.people.person import Person
-from guandan.server.tables.room import RoomLog, opening_body
+from guandan.server.tables.roomlog import RoomLog, opening_body
 from guandan.server.tables.table import Table, room_log, room_of
 from guandan.server.tables.terms import Terms
 from guandan.store import Due, Entry
@@ -62,7 +62,7 @@ class House:
             return
         if table.lock.locked():
             # Most likely our own, not yet acknowledged: look again in a moment.
-            asyncio.get_running_loop().call_later(AGAIN, self._heard, log_id, length)
+            self.keeper.clock.call_later(AGAIN, partial(self._heard, log_id, length))
         else:
             task = asyncio.create_task(table.catch_up())
             self._tasks.add(task)
@@ -80,7 +80,7 @@ class House:
 
     async def open(self, owner: Person, terms: Terms) -> Table:
         """A new room."""
-        now = time.time_ns() // 1_000_000
+        now = self.keeper.clock.wall()
 
         async def opened(code: str) -> RoomLog:
             room = RoomLog()
@@ -95,7 +95,7 @@ class House:
     async def table(self, room_id: str) -> Table:
         """A table by the code of its room. Raises Unreadable if there is none."""
         if room_id in self.tables:
-            self.tables[room_id].used = time.monotonic()
+            self.tables[room_id].used = self.keeper.clock.monotonic()
             return self.tables[room_id]
         # Two who ask at once must not get two tables.
         if room_id not in self._loading:
@@ -122,7 +122,7 @@ class House:
 
     def _sweep(self) -> None:
         """Forget the tables at which nobody is and nothing happens; they are in the store."""
-        long_ago = time.monotonic() - FORGOTTEN
+        long_ago = self.keeper.clock.monotonic() - FORGOTTEN
         for table in [one for one in self.tables.values() if one.idle and one.used < long_ago]:
             del self.tables[table.id]
 
@@ -136,22 +136,28 @@ class House:
                 log.warning("store", code=refused.code)
             except Exception as error:
                 log.error("fault", path="house", **places(error))
-            await asyncio.sleep(1)
+            await self.keeper.clock.sleep(1)
 
     async def _take_up(self) -> None:
-        late, now = time.time_ns() // 1_000_000 - OVERDUE, time.monotonic()
+        wall, now = self.keeper.clock.wall(), self.keeper.clock.monotonic()
         self._resting = {room_id: until for room_id, until in self._resting.items() if until > now}
         last: Due | None = None
-        while page := await self.keeper.due(late, last):
+        while page := await self.keeper.due(wall - OVERDUE, last):
             last = page[-1]
-            for room_id in {room_of(due.log_id): None for due in page}:
-                if room_id in self._resting:
-                    continue
-                try:
-                    await (self.tables[room_id].catch_up() if room_id in self.tables else self.table(room_id))
-                except Exception as error:  # what is wrong with one table must not keep the others waiting
-                    self._resting[room_id] = now + REST
-                    log.error("table", room=room_id, code=getattr(error, "code", "fault"), **places(error))
+            await self._take(dict.fromkeys(room_of(due.log_id) for due in page))
+        # A clock that was put back would let these wait until the time of day has caught up with them.
+        await self._take(dict.fromkeys(room_of(log_id) for log_id in await self.keeper.ahead(wall)))
+
+    async def _take(self, room_ids: Iterable[str]) -> None:
+        """Take up tables that are due."""
+        for room_id in room_ids:
+            if room_id in self._resting:
+                continue
+            try:
+                await (self.tables[room_id].catch_up() if room_id in self.tables else self.table(room_id))
+            except Exception as error:  # what is wrong with one table must not keep the others waiting
+                self._resting[room_id] = self.keeper.clock.monotonic() + REST
+                log.error("table", room=room_id, code=getattr(error, "code", "fault"), **places(error))
 
 
 async def with_new_code(make: Callable[[str], Awaitable[RoomLog]]) -> RoomLog:

@@ -4,9 +4,10 @@ Each process knows only those who have been there through it. Where one process 
 elsewhere, and the chairs of people who have never come count too.
 """
 
-import time
 from collections.abc import Iterable, Set
 from typing import NamedTuple
+
+from guandan.server.operations.clock import MACHINE, Clock
 
 
 class Roll(NamedTuple):
@@ -21,13 +22,14 @@ class Roll(NamedTuple):
 class Presence:
     """When the people of one table have last given a sign of life, in seconds of the machine's own clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock = MACHINE) -> None:
         """Nobody has come yet."""
+        self._clock = clock
         self._last: dict[str, float] = {}
 
     def note(self, *people: str) -> None:
         """They are there now."""
-        now = time.monotonic()
+        now = self._clock.monotonic()
         for person in people:
             self._last[person] = now
 
@@ -45,11 +47,11 @@ class Presence:
 
     def lately(self, person: str, absent: float) -> bool:
         """Whether somebody was here in the last `absent` seconds."""
-        return person in self._last and time.monotonic() < self._last[person] + absent
+        return person in self._last and self._clock.monotonic() < self._last[person] + absent
 
     def roll(self, people: Iterable[str], listening: Set[str], absent: float) -> Roll:
         """Who of the people has gone, none of whom may be gone while he listens."""
-        now = time.monotonic()
+        now = self._clock.monotonic()
         left = {one: self._last[one] + absent - now for one in people if one in self._last and one not in listening}
         waits = [seconds for seconds in left.values() if seconds > 0]
         return Roll([one for one, seconds in left.items() if seconds <= 0], min(waits, default=None))

@@ -1,7 +1,6 @@
 """Quick match (快速开始): a chair at a table that lacks people, or at a new one; bots take what stays empty."""
 
 import asyncio
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,7 +28,7 @@ async def quick(house: House, directory: Directory, person: Person, wanted: Mapp
     terms = terms_of({"title": TITLE, "quick": WAIT, **wanted})
     async with directory.seating:
         await directory.settled()
-        since = time.time_ns() // 1_000_000 - FRESH
+        since = house.keeper.clock.wall() - FRESH
         for row in await asyncio.to_thread(directory.index.quick_rooms, quick_key(terms), since, MOST):
             try:
                 table = await house.table(row.id)

@@ -6,7 +6,8 @@ The cards are in the log of the match; a room hides nothing. Its kinds of facts:
     sit      somebody takes a chair              ready    somebody has seen the end of the deal
     stand    somebody gives a chair up           call     a referee is called;  heard: he has come
     seat_bot a bot is put on a chair             role     somebody gets a role in this room
-    away     a bot stands in;  back: no longer   close    nobody sits down here any more
+    away     a bot stands in;  back: no longer   propose  somebody is to be an official, if the players agree
+    agree    a player agrees;  refuse: does not  close    nobody sits down here any more
     here     where several processes serve the room: through which of them somebody on a chair plays now
 """
 
@@ -14,16 +15,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from guandan.game.acts import TABLE, Act
-from guandan.game.chain import Chain
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_most, like, one_of, quoted
-from guandan.game.facts import Body, Data, Fact
+from guandan.game.acts import TABLE
+from guandan.game.facts import Data
 from guandan.game.ruleset import Ruleset, load
-from guandan.game.seats import ALL, SEATS, parse_seat
-from guandan.server.people.names import BOT_NAMES, shown
-from guandan.server.people.person import ACCOUNT, GUEST, ids_of
-from guandan.server.people.roles import ROLE_NAMES
-from guandan.server.tables.terms import Terms, terms_of
+from guandan.game.seats import ALL, parse_seat
+from guandan.server.people.person import ids_of
+from guandan.server.tables.terms import Terms
 
 BOT = "bot"
 """The holder of a chair on which nobody sits."""
@@ -33,12 +30,16 @@ NOBODY_SAT: Mapping[str, int] = MappingProxyType({})
 NOTHING_DONE: Mapping[str, int] = MappingProxyType({})
 ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
 OFFICIALS = ("referee", "chief")
-KINDS = ("sit", "stand", "seat_bot", "away", "back", "begin", "ready", "call", "heard", "role", "close")
-COUNTED = ("sit", "seat_bot", "back", "here", "call", "role")
-"""What somebody may do over and over again; all that undoes it can happen only once after each."""
-OFTEN = 200
-"""How often somebody may, from the beginning of a match to that of the next: a log that grew for ever would be read
-ever more slowly. A bot plays on for whoever goes once more than that, so that the match ends."""
+
+
+class Proposal(NamedTuple):
+    """Somebody who is to be an official, and who has agreed."""
+
+    who: str
+    name: str
+    role: str
+    agreed: frozenset[str] = frozenset()
+    """Ids of people."""
 
 
 class Chair(NamedTuple):
@@ -86,6 +87,10 @@ class Room(NamedTuple):
     calls: tuple[tuple[str, str], ...] = ()
     """Who has called a referee, and why."""
     roles: Mapping[str, str] = NO_ROLES
+    names: Mapping[str, str] = NO_ROLES
+    """By person who has a role, what they are called."""
+    proposed: tuple[Proposal, ...] = ()
+    """Who will be an official once everybody on a chair has agreed."""
     officiated: frozenset[str] = frozenset()
     """Who has been a referee since this match began, and may have seen hands."""
     sat: Mapping[str, int] = NOBODY_SAT
@@ -113,6 +118,16 @@ class Room(NamedTuple):
         ids = ids_of(person)
         return "organiser" if self.owner in ids else next((self.roles[one] for one in ids if one in self.roles), "")
 
+    @property
+    def officials(self) -> dict[str, str]:
+        """By person, the role of everybody who officiates here."""
+        return {who: role for who, role in self.roles.items() if role in OFFICIALS}
+
+    @property
+    def players(self) -> list[str]:
+        """Everybody who holds a chair."""
+        return [chair.person for chair in self.chairs if chair.person]
+
     def sat_on(self, person: str) -> int | None:
         """The chair on which somebody has seen cards since this match began."""
         return next((self.sat[one] for one in ids_of(person) if one in self.sat), None)
@@ -124,252 +139,3 @@ class Room(NamedTuple):
     def with_chair(self, at: int, chair: Chair) -> "Room":
         """The same with another chair."""
         return self._replace(chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
-
-
-class RoomLog(Chain[Room]):
-    """The log of a room.
-
-    Of the match that was begun last it is told from outside whether it is still `playing`, and what was `dealt`.
-    """
-
-    first = "room"
-    playing = False
-    dealt = 0
-
-    def opened(self, fact: Fact) -> Room:
-        """The room as it was opened."""
-        return Room(fact.data["id"], fact.by, terms_of(fact.data["terms"]), fact.at)
-
-    def applied(self, state: Room, fact: Fact) -> Room:
-        """The room after a fact."""
-        after = _applied(state, fact)._replace(at=fact.at)
-        doer = state.doer_of(fact.by, fact.data) if fact.kind in COUNTED else ""
-        return (
-            after._replace(done=MappingProxyType({**after.done, doer: after.done.get(doer, 0) + 1})) if doer else after
-        )
-
-    def decided(self, act: Act, at: int) -> Body:
-        """The fact of an act."""
-        room = self.state
-        if at < room.at:
-            raise Conflict("time_runs_back", at=at, last=room.at)
-        if room.closed:
-            raise OutOfTurn("room_closed")
-        decide = DECIDED.get(act.kind)
-        if decide is None:
-            raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(KINDS))
-        body = Body(act.kind, act.by, decide(room, act, self.playing))
-        if act.kind in COUNTED and room.done.get(room.doer_of(act.by, body.data), 0) >= OFTEN:
-            raise NotAllowed("too_often", most=OFTEN)
-        if act.kind == "ready" and body.data["deal"] > self.dealt:
-            raise Conflict("stale", seq=body.data["deal"])
-        return body
-
-
-def opening_body(room_id: str, owner: str, terms: Terms) -> Body:
-    """The first fact of a room."""
-    return Body("room", owner, {"id": room_id, "terms": terms.as_data()})
-
-
-# What each act becomes. All of them raise a refusal if it is not allowed.
-
-
-def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
-    at = parse_seat(act.data.get("seat"))
-    chair, held = room.chairs[at], room.chair_of(act.by)
-    if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
-        raise NotAllowed("invited_only")
-    if room.role_of(act.by) in OFFICIALS or (playing and not room.officiated.isdisjoint(ids_of(act.by))):
-        raise NotAllowed("player_is_no_referee")
-    if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with his account
-        raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
-    if playing and held is not None and held != at:
-        raise OutOfTurn("sits_already", seat=SEATS[held])
-    sat = room.sat_on(act.by)
-    if playing and room.terms.rated and sat != at:
-        raise NotAllowed("rated_started")
-    if playing and sat is not None and sat != at:
-        raise NotAllowed("sat_elsewhere", seat=SEATS[sat])
-    return {"seat": SEATS[at], "name": act.text("name", 40)}
-
-
-def _stand(room: Room, act: Act, _: bool) -> dict[str, object]:
-    held = room.chair_of(act.by)
-    named = act.data.get("seat")
-    at = held if named is None else parse_seat(named)
-    if at is None:
-        raise OutOfTurn("not_seated")
-    # The owner may clear a chair on which nobody plays: a bot's, or that of somebody who has gone.
-    others = room.owner in ids_of(act.by) and room.chairs[at].played_by_bot
-    if at != held and not others:
-        raise NotAllowed("not_your_chair", seat=SEATS[at])
-    return {"seat": SEATS[at]}
-
-
-def _seat_bot(room: Room, act: Act, _: bool) -> dict[str, object]:
-    _by_host(room, act)
-    at = parse_seat(act.data.get("seat"))
-    if room.chairs[at].holder:
-        raise Conflict("chair_taken", seat=SEATS[at], name=room.chairs[at].name)
-    if room.terms.rated:
-        raise NotAllowed("rated_people_only")
-    named = shown(act.text("name", 40)) if "name" in act.data else BOT_NAMES[SEATS[at]]
-    return {"seat": SEATS[at], "name": named}
-
-
-def _away(room: Room, act: Act, _: bool) -> dict[str, object]:
-    return _presence(room, act, away=True)
-
-
-def _back(room: Room, act: Act, _: bool) -> dict[str, object]:
-    return _presence(room, act, away=False)
-
-
-def _presence(room: Room, act: Act, *, away: bool) -> dict[str, object]:
-    named = act.data.get("seat")
-    at = parse_seat(named) if act.by == TABLE else room.chair_of(act.by)
-    if at is None or not room.chairs[at].person:
-        raise OutOfTurn("not_seated")
-    if room.chairs[at].away is away:
-        raise OutOfTurn("as_it_is")
-    return {"seat": SEATS[at]}
-
-
-def _here(room: Room, act: Act, _: bool) -> dict[str, object]:
-    at, through = parse_seat(act.data.get("seat")), act.text("through", 20)
-    if not room.chairs[at].person:
-        raise OutOfTurn("not_seated")
-    if room.chairs[at].through == through:
-        raise OutOfTurn("as_it_is")
-    return {"seat": SEATS[at], "through": through}
-
-
-def _begin(room: Room, act: Act, playing: bool) -> dict[str, object]:
-    _by_host(room, act)
-    if playing:
-        raise OutOfTurn("match_running")
-    if not room.full:
-        raise OutOfTurn("chairs_empty")
-    if room.terms.rated and not all(chair.person.startswith("p-") for chair in room.chairs):
-        raise NotAllowed("rated_people_only")
-    begun: dict[str, object] = {"match": act.text("match", 200)}
-    return {**begun, "fork": act.data["fork"]} if "fork" in act.data else begun
-
-
-def _ready(room: Room, act: Act, _: bool) -> dict[str, object]:
-    at = room.chair_of(act.by)
-    if at is None:
-        raise OutOfTurn("not_seated")
-    deal = act.number("deal")
-    if deal <= room.ready.get(at, -1):
-        raise OutOfTurn("as_it_is")
-    return {"seat": SEATS[at], "deal": deal}
-
-
-def _call(room: Room, act: Act, _: bool) -> dict[str, object]:
-    if room.chair_of(act.by) is None:
-        raise OutOfTurn("not_seated")
-    if any(who == act.by for who, _ in room.calls):
-        raise OutOfTurn("as_it_is")
-    reason = act.text("reason", 200)
-    if not reason.isprintable():  # nothing invisible, and nothing that turns the text around
-        raise Unreadable("wrong_field", field="reason", allowed=at_most(200))
-    return {"reason": reason}
-
-
-def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:
-    if room.role_of(act.by) not in (*OFFICIALS, "organiser"):
-        raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
-    if not room.calls:
-        raise OutOfTurn("as_it_is")
-    return {}
-
-
-def _role(room: Room, act: Act, _: bool) -> dict[str, object]:
-    if act.by != TABLE:  # the table itself, for a link that carries a role
-        _by_owner(room, act)
-    role, who = act.text("role", 20), act.text("who", 80)
-    if role not in ROLES:
-        raise Unreadable("wrong_field", field="role", allowed=one_of(ROLES))
-    if not who.startswith((GUEST, ACCOUNT)) or not (who.isascii() and who.isprintable()):
-        raise Unreadable("wrong_field", field="who", allowed=like(f"{GUEST}... {ACCOUNT}..."))
-    if role in OFFICIALS and room.chair_of(who) is not None:
-        raise NotAllowed("player_is_no_referee")
-    return {"who": who, "role": role}
-
-
-def _close(room: Room, act: Act, playing: bool) -> dict[str, object]:
-    if act.by != TABLE:
-        _by_owner(room, act)
-    if playing:
-        raise OutOfTurn("match_running")
-    return {}
-
-
-def _by_host(room: Room, act: Act) -> None:
-    """Raise NotAllowed unless it is the owner, the table itself, or anybody who sits at a quick table."""
-    quick = room.terms.quick and room.chair_of(act.by) is not None
-    if act.by != TABLE and not quick:
-        _by_owner(room, act)
-
-
-def _by_owner(room: Room, act: Act) -> None:
-    if room.role_of(act.by) != "organiser":
-        raise NotAllowed("role_needed", role=ROLE_NAMES["organiser"])
-
-
-DECIDED = {
-    "sit": _sit,
-    "stand": _stand,
-    "seat_bot": _seat_bot,
-    "away": _away,
-    "back": _back,
-    "here": _here,
-    "begin": _begin,
-    "ready": _ready,
-    "call": _call,
-    "heard": _heard,
-    "role": _role,
-    "close": _close,
-}
-
-
-# What each fact does.
-
-
-def _applied(room: Room, fact: Fact) -> Room:
-    data = fact.data
-    at = parse_seat(data["seat"]) if "seat" in data else -1
-    if fact.kind == "sit":
-        held = room.chair_of(fact.by)
-        left = room if held is None else room.with_chair(held, EMPTY)
-        sat = MappingProxyType({**left.sat, fact.by: at})
-        return left.with_chair(at, Chair(fact.by, data["name"], since=fact.at))._replace(sat=sat)
-    if fact.kind == "stand":
-        # In a running match the table plays on with a bot; the begin of the next one asks for all four again.
-        return room.with_chair(at, EMPTY)
-    if fact.kind == "seat_bot":
-        return room.with_chair(at, Chair(BOT, data["name"]))
-    if fact.kind == "away":
-        return room.with_chair(at, room.chairs[at]._replace(away=True))
-    if fact.kind == "back":
-        return room.with_chair(at, room.chairs[at]._replace(away=False, since=fact.at))
-    if fact.kind == "here":
-        return room.with_chair(at, room.chairs[at]._replace(through=data["through"]))
-    if fact.kind == "begin":
-        officials = frozenset(who for who, role in room.roles.items() if role in OFFICIALS)
-        begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)
-        sat = MappingProxyType({chair.person: at for at, chair in enumerate(room.chairs) if chair.person})
-        return begun._replace(ready=NOBODY_READY, officiated=officials, sat=sat, done=NOTHING_DONE)
-    if fact.kind == "ready":
-        return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
-    if fact.kind == "call":
-        return room._replace(calls=(*room.calls, (fact.by, data["reason"])))
-    if fact.kind == "heard":
-        return room._replace(calls=())
-    if fact.kind == "role":
-        seen = room.officiated | {data["who"]} if data["role"] in OFFICIALS else room.officiated
-        return room._replace(roles=MappingProxyType({**room.roles, data["who"]: data["role"]}), officiated=seen)
-    if fact.kind == "close":
-        return room._replace(closed=True)
-    raise Unreadable("not_a_log")

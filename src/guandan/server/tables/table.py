@@ -5,11 +5,11 @@ process wrote first is read, and the command is decided again.
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
+from guandan.game.deal import PLAY
 from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
@@ -17,17 +17,20 @@ from guandan.game.match import opening_body
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.referee.carrying import enter
+from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
+from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.person import Person
 from guandan.server.tables import agenda
-from guandan.server.tables.asking import answer
+from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly
 from guandan.server.tables.attendance import Attendance
 from guandan.server.tables.audience import Audience
 from guandan.server.tables.clockwork import Clockwork
 from guandan.server.tables.lawbook import CONSULTED, consulted
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.officiating import REFEREE_ACTS, official_act
-from guandan.server.tables.room import KINDS, Room, RoomLog
+from guandan.server.tables.room import Room
+from guandan.server.tables.roomlog import KINDS, RoomLog
 from guandan.store import Entry
 
 TRIES = 5
@@ -57,8 +60,9 @@ class Table:
         self.room = room
         self.match = match
         self.lock = asyncio.Lock()
-        self.used = time.monotonic()
+        self.used = keeper.clock.monotonic()
         """When somebody last asked for it."""
+        self._time = LogTime(keeper.clock, match.state.at if match else 0)
         self._audience, self._attendance, self.clockwork = Audience(self), Attendance(self), Clockwork(self)
         self._done: dict[str, int] = {}
         """By command what it was answered."""
@@ -136,7 +140,7 @@ class Table:
         if kind == "begin":
             await self._begin(person.id, cmd)
         elif kind in KINDS:
-            named = {**data, "name": person.name} if kind == "sit" else data
+            named = {**data, "name": self._named(person, data)} if kind in ("sit", "role") else data
             await self._room_act(Act(kind, person.id, named), cmd)
             self.visited(person.id)
         else:
@@ -144,6 +148,15 @@ class Table:
             if seen.seq is not None and not match.state.waits_from < seen.seq <= self.stored:
                 raise Conflict("stale", seq=seen.seq)
             await self._match_act(self._as_act(match, person, kind, data), cmd)
+
+    def _named(self, person: Person, data: dict[str, Any]) -> str:
+        """What somebody is called who sits down or gets a role: who is not here is called by their id."""
+        if person.id == TABLE:
+            return str(data.get("name", ""))
+        if "who" not in data:
+            return person.name
+        known = (listener.person for listener in self.listeners)
+        return next((one.name for one in known if one.id == data["who"]), str(data["who"])[:40])
 
     async def _out_of_date(self, refused: GuandanError) -> bool:
         """Whether a command was refused for what another process has changed meanwhile; that is read now.
@@ -224,8 +237,16 @@ class Table:
 
     def now(self) -> int:
         """The time in milliseconds; it never runs back behind what has been written."""
-        latest = self.match.state.at if self.match else 0
-        return max(time.time_ns() // 1_000_000, latest, self.room.state.at)
+        return max(self._time.now(self._latest), self.room.state.at)
+
+    def waited_until(self) -> int:
+        """How far the waiting for what happens next has come, in milliseconds, whatever the time of day does."""
+        return self._time.until(self._latest)
+
+    @property
+    def _latest(self) -> int:
+        """The time of the last fact of the match."""
+        return self.match.state.at if self.match else 0
 
     # What others have written.
 
@@ -351,16 +372,25 @@ class Table:
             raise OutOfTurn("not_seated")
         return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
 
-    async def ask(self, person: str, what: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question of somebody on a chair, from what the seat sees, or of an official. Raises a refusal."""
+    async def ask(self, person: str, what: str, data: dict[str, Any], workers: WorkerPool) -> bytes:
+        """The answer as JSON to a question of somebody on a chair, from what the seat sees, or of an official.
+
+        Costly ones are given to the workers. Raises a refusal.
+        """
         if what in CONSULTED:
             async with self.lock:  # no command is half written
-                return consulted(self.room.state, self._running(), person, what, data)
+                return encode(consulted(self.room.state, self._running(), person, what, data))
 
-        def view(plays: bool) -> Seen:
-            return self.seen_by(person, plays=plays)
-
-        return await asyncio.to_thread(answer, view, what, data, self.room.state.terms)
+        check_question(what, self.room.state.terms)
+        seen = self.seen_by(person, plays=False)
+        deal = self._running().states[self.stored - 1].deal
+        find = deal is not None and deal.phase == PLAY and seen.turn is not None and SEATS[seen.turn] == seen.viewer
+        if find and deal is not None and deal.orders:  # what a referee has ordered stands above the kernel
+            seen, find = self.seen_by(person), False
+        if not is_costly(what, data):
+            return await asyncio.to_thread(answered, seen, what, data, find=find)
+        plain: Any = None  # a rule book is sent by its name
+        return await workers.run(person, answered_apart, seen._replace(rules=plain), seen.rules.id, what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from typing import Any
 
 import structlog
@@ -129,7 +128,7 @@ async def _receive(websocket: WebSocket, listener: Listener, table: Table) -> No
             # Nothing is read any further for a while: a flood stays in the sender's own buffers.
             refusals += 1
             listener.send(_refusal(too_fast, {}))
-            await asyncio.sleep(PAUSE)
+            await table.keeper.clock.sleep(PAUSE)
             continue
         refusals = 0
         listener.send(await _answered(text, listener, table, context))
@@ -143,7 +142,7 @@ async def _answered(text: str, listener: Listener, table: Table, context: Contex
         message = read_message(text)
         about = {} if isinstance(message, Hello | Ping) else {"id": message.id}
         if isinstance(message, Ping):
-            return encode({"type": "pong", "at": message.at, "now": time.time_ns() // 1_000_000})
+            return encode({"type": "pong", "at": message.at, "now": table.now()})
         if isinstance(message, Do):
             if listener.passive:
                 raise NotAllowed("taken_over")
@@ -154,8 +153,8 @@ async def _answered(text: str, listener: Listener, table: Table, context: Contex
                 table.plays_through(listener)
             return encode({"type": "done", **about, **done})
         if isinstance(message, Ask):
-            found = await table.ask(listener.person.id, message.what, message.data)
-            return encode({"type": "answer", **about, **found})
+            found = await table.ask(listener.person.id, message.what, message.data, context.workers)
+            return encode({"type": "answer", **about})[:-1] + b"," + found[1:]
         await _check_again(message, listener, table, context)
         table.add(listener, message.seen, message.match)  # once more from there
         return encode({"type": "hello"})

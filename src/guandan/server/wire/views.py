@@ -54,6 +54,12 @@ def room_json(room: Room) -> Json:
         "matches": room.matches,
         "fork": room.fork and dict(room.fork),
         "ready": {SEATS[at]: deal for at, deal in room.ready.items()},
+        "officials": [
+            {"who": who, "name": room.names.get(who, who), "role": role} for who, role in room.officials.items()
+        ],
+        "proposed": [
+            {"who": one.who, "name": one.name, "role": one.role, "agreed": sorted(one.agreed)} for one in room.proposed
+        ],
         "calls": [{"who": who, "reason": reason} for who, reason in room.calls],
         "closed": int(room.closed),
     }
@@ -84,6 +90,7 @@ def state_json(match: Match) -> Json:
         "returns": [_payment(payment) for payment in view.returns],
         "timed": [SEATS[at] for at in sorted(view.timed)],
         "ruling": last_ruling(match),
+        "inspected": [] if match.deal is None else [SEATS[at] for at in sorted(match.deal.inspected)],
         "turned": _cards(view.turned),
         "at": match.at,
         "anti": int(bool(view.before) and view.phase == PLAY and not view.payments),

@@ -168,7 +168,7 @@ async def _in_turn(context: Context, bell: Bell) -> None:
             context.guard.acts.take(bell.person.id)
             return
         except NotAllowed:
-            await asyncio.sleep(1)
+            await context.house.keeper.clock.sleep(1)
 
 
 async def _run(websocket: WebSocket, session: Session, answer: Json | None) -> None:

@@ -16,6 +16,8 @@ from guandan.server.context import Context, Here, Me
 from guandan.server.people.invites import LONGEST, Invite
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ADMINISTRATOR, ROLE_NAMES, ROLES, highest, may_give
+from guandan.server.tables.appointing import OWNER, SERVER, check_source
+from guandan.server.tables.room import OFFICIALS
 from guandan.server.tables.table import Table, room_log
 
 router = APIRouter(prefix="/api", tags=["invitations"])
@@ -56,6 +58,8 @@ async def invite(table_id: str, new: NewInvite, here: Here, me: Me, request: Req
     table = await here.house.table(table_id)
     if not may_give(await _standing(here, table, me), new.role):
         raise NotAllowed("role_not_yours", role=ROLE_NAMES[new.role])
+    if new.role in OFFICIALS:
+        check_source(table.room.state, await _source(here, table, me.id))
     if new.seat is not None and new.role != "player":
         raise Unreadable("seat_for_players")
     seat = "" if new.seat is None else SEATS[parse_seat(new.seat)]
@@ -100,19 +104,25 @@ async def join(join: Join, here: Here, me: Me) -> dict[str, Any]:
         await here.roles.give(invite.scope, me.id, invite.role, invite.by)
         return {"event": name, "role": invite.role, "seat": ""}
     table = await here.house.table(name)
-    await _take_role(table, invite, me)
+    await _take_role(table, invite, me, await _source(here, table, invite.by))
     if invite.seat:
         await table.do(me, "sit", {"seat": invite.seat}, f"join {secrets.token_hex(8)}")
     return {"table": table.id, "role": table.room.state.role_of(me.id), "seat": invite.seat}
 
 
-async def _take_role(table: Table, invite: Invite, me: Person) -> None:
+async def _source(here: Context, table: Table, giver: str) -> str:
+    """Where a role at a table comes from: an administrator gives it for the server, unless they play there."""
+    plays = table.room.state.chair_of(giver) is not None
+    return SERVER if not plays and await here.roles.administers(giver) else OWNER
+
+
+async def _take_role(table: Table, invite: Invite, me: Person, source: str) -> None:
     """Write the role into the room, in the name of the table; a link never takes a higher one away."""
     held = table.room.state.role_of(me.id)
     if held and ROLES.index(held) >= ROLES.index(invite.role):
         return
     # Once for each link: whoever lost the role since does not get it back by the same one.
-    given = {"who": me.id, "role": invite.role}
+    given = {"who": me.id, "role": invite.role, "name": me.name, "from": source, "giver": invite.by}
     await table.do(Person(TABLE, ""), "role", given, f"invite {invite.id} {me.id}")
 
 

@@ -1,0 +1,101 @@
+"""Results that a match cannot have, by mode, deals and levels (001 §14(1))."""
+
+from typing import Any
+
+import pytest
+
+from guandan.event.archive import check
+from guandan.event.endings import Course
+from guandan.event.log import EventLog
+from guandan.game.errors import GuandanError
+from guandan.game.facts import Body, seal
+from guandan.game.format import format_of
+from guandan.game.levels import LEVELS
+from guandan.game.ruleset import load
+from tests.event.events import act, enter, event, levels, planned, ready, refused
+
+
+def playing(book: str = "GJ17", format_: str = "swiss", count: int = 4, **match: Any) -> EventLog:
+    log = event(book, count)
+    planned(log, format_, **({"rounds": 3} if format_ == "swiss" else {}), match=match)
+    ready(log)
+    return log
+
+
+@pytest.mark.parametrize("book", ["HA17", "GJ17", "JS23"])
+def test_001_14_1_1_a_game_ends_with_a_passed(book: str) -> None:
+    log = playing(book, mode="game")
+    for a, b in (("7", "7"), ("9", "7"), ("A", "3")):
+        assert refused(log, "result", stage=1, table=1, result=levels(a, b)) == "game_not_over"
+    assert refused(log, "result", stage=1, table=1, result={"grade": [13, 13]}) == "no_such_grade"
+    enter(log, 1, levels("A+", "A"))
+    enter(log, 2, {"grade": [26, 0]})
+
+
+def test_001_14_1_2_levels_that_so_many_deals_cannot_reach() -> None:
+    log = playing(mode="deals", max_deals=1)
+    for a, b in (("A", "2"), ("2", "2"), ("3", "3"), ("6", "2"), ("4", "3")):
+        assert refused(log, "result", stage=1, table=1, result=levels(a, b)) == "levels_out_of_reach"
+    enter(log, 1, levels("5", "2"))
+    enter(log, 2, levels("2", "3"))
+
+
+def test_001_14_1_2_all_deals_are_played_unless_a_is_passed() -> None:
+    course = Course(load("GJ17"), format_of(load("GJ17"), {"mode": "deals", "max_deals": 6}))
+    for fine in (("A+", "2"), ("A", "3"), ("5", "8"), ("2", "8")):
+        course.check(_read(*fine))
+    for wrong in (("3", "2"), ("A+", "7"), ("A", "A"), ("K", "K")):
+        with pytest.raises(GuandanError) as caught:
+            course.check(_read(*wrong))
+        assert caught.value.code == "levels_out_of_reach"
+        assert caught.value.article == "001 §14(1)"
+
+
+def _read(a: str, b: str) -> tuple[int, int]:
+    return LEVELS.index(a), LEVELS.index(b)
+
+
+def test_002_s1_2_nine_deals_or_fifty_minutes() -> None:
+    log = playing("NJ")
+    enter(log, 1, levels("3", "2"))
+    enter(log, 2, levels("A+", "5"))
+
+
+def test_by_time_every_level_can_be_reached() -> None:
+    course = Course(load("JS23"), format_of(load("JS23"), {"mode": "time", "minutes": 60}))
+    for a in range(len(LEVELS)):
+        for b in range(len(LEVELS) - 1):
+            course.check((a, b))
+
+
+def test_the_chief_enters_a_sheet_as_it_is_written_with_a_reason() -> None:
+    log = playing(mode="game")
+    here: dict[str, Any] = {"stage": 1, "table": 1, "result": levels("9", "7"), "as_written": 1}
+    assert refused(log, "result", "recorder/甲", **here, reason="停电") == "as_written_yours"
+    assert refused(log, "result", **here) == "as_written_yours"
+    fact = act(log, "result", **here, reason="停电")
+    assert (fact.data["as_written"], fact.data["reason"]) == (1, "停电")
+    assert check(log) is None
+    again = {**here, "result": levels("8", "7")}
+    assert refused(log, "correction", **{**again, "as_written": 0}, error="entry", reason="看错") == "game_not_over"
+    act(log, "correction", **again, error="entry", reason="看错")
+    assert check(log) is None
+
+
+def test_check_finds_a_planted_result_that_cannot_be() -> None:
+    log = playing(mode="deals", max_deals=1)
+    enter(log, 1, levels("5", "2"))
+    told = log.facts[-1]
+    planted = {**told.data, "result": levels("A", "2")}
+    log.facts[-1] = seal(Body("result", told.by, planted), told.seq, told.at, "", told.prev)
+    found = check(log)
+    assert found is not None
+    assert found.seq == told.seq
+    assert "A:2" in found.text.en
+
+
+def test_a_match_broken_off_by_a_ruling_may_stand_anywhere() -> None:
+    log = playing(mode="game")
+    act(log, "ruled", stage=1, table=1, result={"loss": "N-S", "levels": ["7", "7"]}, reason="判负")
+    act(log, "ruled", stage=1, table=2, result={"forfeit": "N-S", "levels": ["9", "3"]}, reason="弃权")
+    assert check(log) is None
