@@ -133,7 +133,7 @@ def with_tribute(phase: str, **changes: object) -> Seen:
     return seen(match_of(deal._replace(**changes)), "E")  # type: ignore[arg-type]
 
 
-def test_it_knows_the_cards_that_went_round_as_tribute(player: Player) -> None:
+def test_it_knows_the_cards_that_went_round_as_tribute() -> None:
     paid, back = Payment(3, parse_cards("SJ"), 0), {0: parse_cards("D3")}
     after = with_tribute(PLAY, payments=(paid,), returned=back)
     assert known_cards(after) == [parse_cards("SJ"), 0, 0, parse_cards("D3")]

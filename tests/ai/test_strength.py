@@ -6,6 +6,7 @@ from guandan.ai.agent import Agent
 from guandan.ai.duplicate import Board, duel, played
 from guandan.ai.heuristic import Heuristic
 from guandan.ai.simple import Smallest
+from guandan.game.ruleset import rebuilt
 from tests.conftest import SOAK
 
 BOARDS = 2000 if SOAK else 200
@@ -37,7 +38,12 @@ def test_a_board_replays_exactly() -> None:
 
 def test_a_board_gains_what_the_book_says() -> None:
     board = next(boards(8, 1))
-    generous = amended(board.rules, {"levels.partner_second": 4, "levels.partner_third": 3, "levels.partner_last": 2})
+    generous = rebuilt(
+        "OWN",
+        board.rules.name,
+        "GJ17",
+        {"levels.partner_second": 4, "levels.partner_third": 3, "levels.partner_last": 2},
+    )
     plain, more = (duel(board._replace(rules=rules), Smallest(), Heuristic()) for rules in (board.rules, generous))
     assert [one.finish for one in plain.times] == [one.finish for one in more.times]
     assert abs(more.levels) > abs(plain.levels)

@@ -87,3 +87,23 @@ def test_everything_works_without_the_compiled_kernel(asked: str, said: str) -> 
 def test_set_up_says_which_kernel_there_is() -> None:
     done = subprocess.run([sys.executable, "-m", "guandan.kernel"], capture_output=True, text=True, check=True)
     assert ("compiled kernel was built" if has_native() else "no C++ compiler") in done.stdout
+
+
+def test_the_levels_of_a_book_are_those_of_the_kernel(make: Maker) -> None:
+    """A book whose double down is worth four levels gives four in the kernel too."""
+    changes = {"levels.partner_second": 4, "levels.partner_third": 3, "levels.partner_last": 2}
+    games = make(rebuilt("OWN", load("GJ17").name, "GJ17", changes)).batch(1, 8)
+    gained = set()
+    while len(gained) < 6:
+        options = games.options(1)
+        over, gains = games.step([1 if number else 0 for number in options], 1)
+        gained |= {int(gain) for ended, row in zip(over, gains, strict=True) if ended for gain in row}
+    assert gained == {-4, -3, -2, 2, 3, 4}
+
+
+@needs_native
+def test_what_both_sides_count_is_the_same_number() -> None:
+    for name in ("DEEPEST", "MOST_THREADS", "MOST_GAMES"):
+        assert getattr(_native, name) == getattr(checks, name)
+    assert _native.OBSERVATION == OBSERVATION
+    assert _native.PASS == PASS

@@ -5,22 +5,20 @@ It knows what `Seen` shows its seat, and remembers nothing else: the same view g
 
 import struct
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from guandan.ai import weights
+from guandan.ai.outlook import RANK_NUMBERS
 from guandan.ai.simple import by_default, said
 from guandan.game.acts import Act
 from guandan.game.cards import CODES, Cards, copies, format_cards
 from guandan.game.deal import PLAY, TRIBUTE
 from guandan.game.patterns import LINE
 from guandan.game.plays import Play
-from guandan.game.ruleset import Ruleset
 from guandan.game.seats import ALL, SEATS, side
 from guandan.game.tribute import payers, return_cards, tribute_cards
 from guandan.game.view import Seen
 from guandan.kernel.native import RECORD, pages_of
-from guandan.ai.outlook import RANK_NUMBERS
 
 VIEW = struct.Struct("<16s64s64s4B4B6B2x")
 """The view of a seat, as native/net_module.cpp reads it."""
@@ -71,9 +69,7 @@ class NetPlayer:
         """What it thinks of each action, in their order."""
         actions = actions_of(seen)
         _, worths, chances = self._asked(seen, actions)
-        return [
-            Thought(action, worths[at], tuple(chances[6 * at : 6 * at + 6])) for at, action in enumerate(actions)
-        ]
+        return [Thought(action, worths[at], tuple(chances[6 * at : 6 * at + 6])) for at, action in enumerate(actions)]
 
     def _asked(self, seen: Seen, actions: Sequence[Play | Cards | None]) -> tuple[int, list[float], list[float]]:
         told = b"".join(map(_raw_action, actions))

@@ -1,7 +1,7 @@
-"""The weights of a net as one plain file: a line that says what it is, a line of JSON that says how it was made, numbers.
+"""The weights of a net as one plain file: what it is, a line of JSON that says how it was made, the numbers.
 
-The numbers are 16 bits each with a scale for every row; `Net.pack` in native/net_module.cpp writes them. A file of other
-features, or whose numbers are not those that its line names, is refused.
+The numbers are 16 bits each with a scale for every row; `Net.pack` in native/net_module.cpp writes them. A file of
+other features, or whose numbers are not those that its line names, is refused.
 """
 
 import hashlib

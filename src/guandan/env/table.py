@@ -14,8 +14,8 @@ from pettingzoo.utils import wrappers
 from guandan.env.actions import ACTIONS, PASS, mask
 from guandan.game.cards import format_cards
 from guandan.game.levels import LEVELS as LEVEL_NAMES
-from guandan.game.plays import Play
 from guandan.game.levels import gain, partner_place
+from guandan.game.plays import Play
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS, side
 from guandan.kernel import LEVELS, Position, Table, kernel

@@ -1,7 +1,8 @@
 """A rule book at a level as numbers: what the compiled kernel is given to run.
 
 The shape lines and the rows of `patterns.catalogue` go in, with the settings of the procedure, of the levels and of
-the return of tribute; nothing of the rule book remains behind. The kernel lays the rows out in its own way and refuses what does not fit (native/catalogue.hpp).
+the return of tribute; nothing of the rule book remains behind. The kernel lays the rows out in its own way and refuses
+what does not fit (native/catalogue.hpp).
 
 All numbers are 16 bits, lowest byte first:
 

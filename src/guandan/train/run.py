@@ -1,11 +1,11 @@
 """A run of training in a directory: it can be killed at any moment and goes on from its last checkpoint.
 
-    plan.json     what was asked for: seed, books, schedule
-    state.bin     everything the learner needs to go on, replaced in one step
-    log.jsonl     a line for every checkpoint
-    nets/         weights of the checkpoints that later ones are measured against
-    latest.net    the newest weights
-    curves.svg    the log as a picture
+plan.json     what was asked for: seed, books, schedule
+state.bin     everything the learner needs to go on, replaced in one step
+log.jsonl     a line for every checkpoint
+nets/         weights of the checkpoints that later ones are measured against
+latest.net    the newest weights
+curves.svg    the log as a picture
 """
 
 import json
@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from guandan.ai import weights
-from guandan.game.ruleset import find
 from guandan.game.cards import SUIT_RANKS
+from guandan.game.ruleset import find
 from guandan.kernel import _native
 from guandan.kernel.pack import packed
 from guandan.train.curves import curves
@@ -59,7 +59,9 @@ class Run:
         planned = directory / "plan.json"
         if planned.exists():
             kept = json.loads(planned.read_text())
-            plan = Plan(kept["seed"], tuple(kept["books"]), kept["every"], kept["measured"], Schedule(**kept["schedule"]))
+            plan = Plan(
+                kept["seed"], tuple(kept["books"]), kept["every"], kept["measured"], Schedule(**kept["schedule"])
+            )
         else:
             replace(planned, json.dumps({**plan._asdict(), "schedule": plan.schedule._asdict()}, indent=1).encode())
         self.plan = plan
@@ -132,7 +134,9 @@ class Run:
 
     def _past(self) -> Path | None:
         """A past self: the newest kept net of at most half the deals."""
-        kept = [path for path in sorted((self.directory / "nets").glob("*.net")) if int(path.stem) * 2 <= self.learner.deals]
+        kept = [
+            path for path in sorted((self.directory / "nets").glob("*.net")) if int(path.stem) * 2 <= self.learner.deals
+        ]
         return kept[-1] if kept else None
 
     def _keep(self, net: "_native.Net", entry: dict[str, Any]) -> None:
