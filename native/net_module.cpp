@@ -92,6 +92,21 @@ Cards checked(const uint64_t* halves) {
     return cards;
 }
 
+// The features have room for the patterns that there are, and no others.
+const Catalogue& playable(const Catalogue& book) {
+    for (int at = 0; at < book.lines; at++) {
+        const Line& line = book.line[at];
+        if (line.name >= NAMES || (line.name < ORDINARY) != (line.tier == 0)) throw Refused("a pattern that no net knows");
+        if (line.form == Form::Equal && !line.tier && line.copies > 3) throw Refused("a pattern that no net knows");
+    }
+    return book;
+}
+
+std::vector<Book> playable_books(const std::vector<Pages>& all) {
+    for (const Pages& one : all) playable(*one.book);
+    return books_of(all);
+}
+
 Memory remembered(const Catalogue& book, const nb::bytes& turns) {
     if (turns.size() % sizeof(RawTurn)) throw Refused("a turn is four bytes");
     Memory memory;
@@ -114,7 +129,7 @@ View read_view(const Catalogue& book, const nb::bytes& bytes, const nb::bytes& t
     if (bytes.size() != sizeof raw) throw Refused("not a view");
     memcpy(&raw, bytes.data(), sizeof raw);
     View view{};
-    view.book = &book;
+    view.book = &playable(book);
     view.hand = checked(raw.hand);
     Cards unseen = Cards{0xAAAAAAAAAAAAAAAA, 0x000000AAAAAAAAAA} + cards_of(SMALL_JOKER, 2) + cards_of(SMALL_JOKER + 1, 8);
     auto see = [&](Cards cards) {
@@ -217,7 +232,7 @@ void add_net(nb::module_& m) {
     });
     m.def("contest", [](const std::vector<Pages>& all, const Net* ours, const Net* theirs, const Worth& worth, uint64_t seed,
                         uint64_t first, uint32_t deals, bool tribute) {
-        std::vector<Book> books = books_of(all);
+        std::vector<Book> books = playable_books(all);
         std::shared_ptr<Numbers> mine = ours ? ours->numbers : nullptr, yours = theirs ? theirs->numbers : nullptr;
         std::vector<int8_t> results;
         {
@@ -231,7 +246,7 @@ void add_net(nb::module_& m) {
 
     nb::class_<Learner>(m, "Learner")
         .def("__init__", [](Learner* self, const std::vector<Pages>& all, uint64_t seed) {
-            new (self) Learner(books_of(all), seed);
+            new (self) Learner(playable_books(all), seed);
         })
         .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float keep, float trust) {
             Progress progress;

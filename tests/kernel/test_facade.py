@@ -8,9 +8,14 @@ import sys
 import pytest
 
 from guandan.game.errors import NotAllowed, Unreadable
-from guandan.game.ruleset import load
-from guandan.kernel import has_native, kernel, made_for
-from tests.kernel.conftest import ENGINES, needs_native
+from guandan.game.ruleset import load, rebuilt
+from guandan.kernel import checks, has_native, kernel, made_for
+from guandan.kernel.dice import PASS
+from guandan.kernel.observation import OBSERVATION
+from tests.kernel.conftest import ENGINES, Maker, needs_native
+
+if has_native():
+    from guandan.kernel import _native
 
 GJ17 = load("GJ17")
 
@@ -93,7 +98,7 @@ def test_the_levels_of_a_book_are_those_of_the_kernel(make: Maker) -> None:
     """A book whose double down is worth four levels gives four in the kernel too."""
     changes = {"levels.partner_second": 4, "levels.partner_third": 3, "levels.partner_last": 2}
     games = make(rebuilt("OWN", load("GJ17").name, "GJ17", changes)).batch(1, 8)
-    gained = set()
+    gained: set[int] = set()
     while len(gained) < 6:
         options = games.options(1)
         over, gains = games.step([1 if number else 0 for number in options], 1)

@@ -134,10 +134,8 @@ class Run:
 
     def _past(self) -> Path | None:
         """A past self: the newest kept net of at most half the deals."""
-        kept = [
-            path for path in sorted((self.directory / "nets").glob("*.net")) if int(path.stem) * 2 <= self.learner.deals
-        ]
-        return kept[-1] if kept else None
+        kept = sorted((self.directory / "nets").glob("*.net"))
+        return next((path for path in reversed(kept) if int(path.stem) * 2 <= self.learner.deals), None)
 
     def _keep(self, net: "_native.Net", entry: dict[str, Any]) -> None:
         """Write a checkpoint; the state comes last, so that a kill costs a stretch at most."""

@@ -1,5 +1,6 @@
 """How fast a run learns as it goes on."""
 
+from math import sqrt
 from typing import NamedTuple
 
 
@@ -21,12 +22,16 @@ class Schedule(NamedTuple):
 
     def rate_at(self, deals: int) -> float:
         """Adam's rate."""
-        return max(self.least_rate, self.rate * min(1.0, (self.steady / max(1, deals)) ** 0.5))
+        return max(self.least_rate, self.rate * self._fallen(deals))
 
     def astray_at(self, deals: int) -> float:
         """How often an action is taken by chance."""
-        return self.astray * (0.5 + 0.5 * min(1.0, (self.steady / max(1, deals)) ** 0.5))
+        return self.astray * (0.5 + 0.5 * self._fallen(deals))
 
     def keep_at(self, rounds: int) -> float:
         """How much of the mean is kept in a round."""
         return min(1 - 1 / self.memory, rounds / (rounds + 4))
+
+    def _fallen(self, deals: int) -> float:
+        """What is left of the beginning, from 1 down."""
+        return sqrt(min(1.0, self.steady / max(1, deals)))
