@@ -3,7 +3,7 @@
 import click
 
 from guandan.cli.event.appealing import appeal
-from guandan.cli.event.checking import check, export, load
+from guandan.cli.event.checking import check, erase, export, load
 from guandan.cli.event.course import award, decide, drop, lengthen, resume, stop, suspend, window
 from guandan.cli.event.entering import entry, import_, late, substitute, template, withdraw
 from guandan.cli.event.floor import announce, clock, putaway, recall, terms
@@ -49,6 +49,7 @@ for command in (
     edit,
     enter,
     entry,
+    erase,
     explain,
     export,
     import_,
