@@ -16,7 +16,7 @@ from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
-from guandan.game.seats import SIDES
+from guandan.game.seats import SEATS, SIDES
 from guandan.game.view import seen
 from guandan.referee import clock
 from guandan.server.operations.clock import Timer
@@ -151,19 +151,27 @@ class Clockwork:
             acts = clock.acts(match, self._table.waited_until())
             return acts[0] if acts else None
         if item.what == agenda.DEAL:
-            return Act("deal", TABLE, {"secret": secrets.token_hex(32)})
+            return Act("deal", TABLE, {"secret": secrets.token_hex(32), **self._house_texts(match)})
         if item.what == agenda.REPORT:
             return Act("report", item.who)
         if item.what == agenda.LOT:
             return Act("lot", REFEREE, {"winner": SIDES[secrets.randbelow(2)]})
         return Act("resume", REFEREE)
 
+    def _house_texts(self, match: Log) -> dict[str, dict[str, str]]:
+        """What our bots add to the shuffle: with the commitment, so before anybody else."""
+        room = self._table.room.state
+        if not match.state.format.entropy or room.terms.rated:
+            return {}
+        chairs = zip(SEATS, room.chairs, strict=True)
+        return {"house": {seat: secrets.token_hex(8) for seat, chair in chairs if chair.played_by_bot}}
+
     async def _bot(self, seat: str, match: Log) -> Act:
         """What a bot does on a chair; it is shown what the chair sees and nothing else."""
         expected = next(one for one in expects(match.state) if one.who == seat)
-        if expected.act == "entropy":
-            return Act("entropy", seat, {"value": secrets.token_hex(8)})
         default = Act(expected.act, seat, expected.default or {})
+        if expected.act == "entropy":  # for somebody who left after the deal was begun: it must not choose any more
+            return default
         try:
             thinking = asyncio.to_thread(self.agent.act, seen(match.state, seat))
             act = await asyncio.wait_for(thinking, THINKING)
