@@ -38,3 +38,10 @@ def test_a_setting_of_the_game_is_read_or_is_known_to_wait(key: str) -> None:
 
 def test_what_waits_is_a_setting() -> None:
     assert set(OURS) >= WAITING
+
+
+@pytest.mark.parametrize(
+    "key", [key for key, one in settings().items() if one.note and one.type not in ("article", "names")]
+)
+def test_no_code_decides_by_a_note(key: str) -> None:
+    assert not is_read(key)

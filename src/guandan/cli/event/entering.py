@@ -11,12 +11,14 @@ from guandan.cli.event.words import ENTRY, LEAVING, REDRAW, named, score
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
-from guandan.event.roster import merged
+from guandan.event.log import EventLog
+from guandan.event.roster import Registration, merged
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Text, Unreadable, like
 from guandan.game.facts import Fact
-from guandan.office.events import acting, do, read_event, stage_of
+from guandan.office import events
+from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
 
 
@@ -56,21 +58,26 @@ def import_(event: str, file: Path, *, skip: bool, dry_run: bool, by: str, lang:
 
     Every row that is wrong is listed; nothing comes in until all are right, or you say to --skip them.
     """
-    reading = None
+    reading: Reading | None = None
+    accepted: list[Registration] = []
+
+    def acts(log: EventLog) -> list[Act]:
+        nonlocal reading, accepted
+        known = [one.form for one in log.state.entrants.values() if one.status == "in"]
+        reading = read_entries(file.read_bytes(), log.state.terms.conditions, known)
+        accepted = list(merged(reading.accepted(skip=skip)))
+        if not accepted:
+            raise Unreadable("list_no_rows")
+        data = {"entries": [one.as_data() for one in accepted], "source": file.name[:200]}
+        return [] if dry_run else [Act("import_entries", by, data)]
+
     try:
-        with acting(event) as log:
-            known = [one.form for one in log.state.entrants.values() if one.status == "in"]
-            reading = read_entries(file.read_bytes(), log.state.terms.conditions, known)
-            accepted = merged(reading.accepted(skip=skip))
-            if not accepted:
-                raise Unreadable("list_no_rows")
-            if not dry_run:
-                entries = [one.as_data() for one in accepted]
-                do(log, "import_entries", by, {"entries": entries, "source": file.name[:200]})
+        with LogStore(database()) as store:
+            events.enter(store, event, acts)
     except GuandanError as refusal:
         _told(reading, lang, as_json=as_json, refusal=refusal)
         sys.exit(1)
-    skipped = list(reading.skipped) if skip else []
+    skipped = list(reading.skipped) if reading and skip else []
     if as_json:
         print_json({"entries": len(accepted), "skipped": skipped, "problems": _problems(reading)})
         return

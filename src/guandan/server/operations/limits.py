@@ -36,6 +36,8 @@ class Limits:
     """Connections of a person at a time."""
     spectators: int = 200
     """Connections that only look on at one table."""
+    costs: int = 200
+    """Milliseconds of processor time a second for what one asks that is costly."""
 
 
 NO_LIMITS = Limits(**{one.name: 0 for one in fields(Limits)})
@@ -68,16 +70,27 @@ class Buckets:
 
     def take(self, key: str) -> None:
         """Take one out. Raises NotAllowed, with the seconds to wait, if there is none."""
+        self.check(key)
+        self.charge(key, 1)
+
+    def check(self, key: str) -> None:
+        """Raise NotAllowed, with the seconds to wait, if there is none left."""
+        if self._rate and (left := self._level(key)) < 1:
+            raise NotAllowed("too_fast", retry=math.ceil((1 - left) / self._rate))
+
+    def charge(self, key: str, amount: float) -> None:
+        """Take out what something has cost; it may be more than there is, and is owed then."""
         if not self._rate:
             return
-        now = self._clock.monotonic()
-        left, since = self._left.get(key, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._rate)
-        if left < 1:
-            raise NotAllowed("too_fast", retry=math.ceil((1 - left) / self._rate))
+        left, now = self._level(key) - amount, self._clock.monotonic()
         if len(self._left) >= MOST_KEYS:
             self._forget(now)
-        self._left[key] = (left - 1, now)
+        self._left[key] = (left, now)
+
+    def _level(self, key: str) -> float:
+        now = self._clock.monotonic()
+        left, since = self._left.get(key, (self._burst, now))
+        return min(self._burst, left + (now - since) * self._rate)
 
     def _forget(self, now: float) -> None:
         """Forget those whose buckets are full again: they lose nothing by it."""
@@ -97,6 +110,7 @@ class Guard:
         self.acts = Buckets(limits.acts, limits.acts * 5, clock)
         self.entries = Buckets(limits.entries / 60, limits.entries, clock)
         self.passwords = Buckets(limits.passwords / 3600, max(limits.passwords / 6, 1), clock)
+        self.costs = Buckets(limits.costs, limits.costs * 10, clock)
         self.openings = Buckets(limits.openings / 3600, max(limits.openings / 3, 1), clock)
 
 

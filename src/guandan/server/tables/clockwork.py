@@ -11,13 +11,13 @@ from typing import Protocol
 import structlog
 
 from guandan.ai.agent import Agent
+from guandan.ai.driver import bot_act, default_act, table_act
 from guandan.ai.heuristic import Heuristic
-from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.acts import Act
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
-from guandan.game.seats import SEATS, SIDES
-from guandan.game.view import seen
+from guandan.game.seats import SEATS
 from guandan.referee import clock
 from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
@@ -150,38 +150,28 @@ class Clockwork:
         if item.what == agenda.CLOCK:
             acts = clock.acts(match, self._table.waited_until())
             return acts[0] if acts else None
-        if item.what == agenda.DEAL:
-            return Act("deal", TABLE, {"secret": secrets.token_hex(32), **self._house_texts(match)})
         if item.what == agenda.REPORT:
             return Act("report", item.who)
-        if item.what == agenda.LOT:
-            return Act("lot", REFEREE, {"winner": SIDES[secrets.randbelow(2)]})
-        return Act("resume", REFEREE)
+        own = (table_act(match.state, one, self._bots(), _chance) for one in expects(match.state))
+        return next((act for act in own if act is not None), None)
 
-    def _house_texts(self, match: Log) -> dict[str, dict[str, str]]:
-        """What our bots add to the shuffle: with the commitment, so before anybody else."""
+    def _bots(self) -> list[str]:
+        """The seats for which bots decide."""
         room = self._table.room.state
-        if not match.state.format.entropy or room.terms.rated:
-            return {}
         chairs = zip(SEATS, room.chairs, strict=True)
-        return {"house": {seat: secrets.token_hex(8) for seat, chair in chairs if chair.played_by_bot}}
+        return [] if room.terms.rated else [seat for seat, chair in chairs if chair.played_by_bot]
 
     async def _bot(self, seat: str, match: Log) -> Act:
         """What a bot does on a chair; it is shown what the chair sees and nothing else."""
         expected = next(one for one in expects(match.state) if one.who == seat)
-        default = Act(expected.act, seat, expected.default or {})
-        if expected.act == "entropy":  # for somebody who left after the deal was begun: it must not choose any more
-            return default
+        thinking = asyncio.to_thread(bot_act, match, self.agent, expected, self._table.now())
         try:
-            thinking = asyncio.to_thread(self.agent.act, seen(match.state, seat))
-            act = await asyncio.wait_for(thinking, THINKING)
-            match.decided(act, self._table.now())
-        except (GuandanError, TimeoutError):
-            return default
+            return await asyncio.wait_for(thinking, THINKING)
+        except TimeoutError:
+            return default_act(expected)
         except Exception as fault:  # a bot that breaks must not hold up the table: it would break again
             log.error("fault", path="bot", table=self._table.room.state.id, **places(fault))
-            return default
-        return act
+            return default_act(expected)
 
     def stop(self) -> None:
         """Let go of the timer; the logs stay as they are."""
@@ -189,3 +179,7 @@ class Clockwork:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
+
+
+def _chance() -> str:
+    return secrets.token_hex(32)

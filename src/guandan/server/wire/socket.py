@@ -153,8 +153,8 @@ async def _answered(text: str, listener: Listener, table: Table, context: Contex
                 table.plays_through(listener)
             return encode({"type": "done", **about, **done})
         if isinstance(message, Ask):
-            found = await table.ask(listener.person.id, message.what, message.data)
-            return encode({"type": "answer", **about, **found})
+            found = await table.ask(listener.person.id, message.what, message.data, context.workers)
+            return encode({"type": "answer", **about})[:-1] + b"," + found[1:]
         await _check_again(message, listener, table, context)
         table.add(listener, message.seen, message.match)  # once more from there
         return encode({"type": "hello"})
