@@ -6,6 +6,7 @@ from guandan.cli.event.appealing import appeal
 from guandan.cli.event.checking import check, export, load
 from guandan.cli.event.course import award, decide, drop, lengthen, resume, stop, suspend, window
 from guandan.cli.event.entering import entry, import_, late, substitute, template, withdraw
+from guandan.cli.event.looking import entries, history, round_
 from guandan.cli.event.opening import list_, new, show
 from guandan.cli.event.presence import away, checkin, edit, lineup, meeting
 from guandan.cli.event.raw import act
@@ -38,6 +39,9 @@ for command in (
     correct,
     decide,
     drop,
+    entries,
+    history,
+    round_,
     edit,
     entry,
     explain,
