@@ -30,8 +30,8 @@ def test_a_forfeit_costs_every_board_of_its_set() -> None:
     stage = duplicate(log)
     one, *_, last = stage.rounds[0].tables
     found = points(log)
-    # East-West had 3 1 -2 and -1 1 3: to win by two is 4 and 3 better, to lose by three as North-South 7 and 6 worse.
-    assert found[last.first] == (6 - 2) + (6 - 3)
+    # East-West had 3 1 -2 and -1 1 3: to win by three is 7 and 6 better, to lose by it as North-South 7 and 6 worse.
+    assert found[last.first] == (9 - 2) + (9 - 3)
     assert found[last.second] == (-9 + 2) + (-9 + 3)
     assert min(found, key=found.__getitem__) == last.second
     # Those who played are compared with each other only.
@@ -56,7 +56,7 @@ def test_a_score_is_opened_into_its_boards() -> None:
     assert "弃权" in board_lines(boards_of(stage, last.second, None), last.second, "zh")[1]
 
 
-def test_who_was_there_never_loses_by_it_and_a_double_forfeit_costs_both() -> None:
+def test_who_was_there_never_loses_by_a_forfeit_and_a_double_forfeit_costs_both() -> None:
     log = event("GJ17", 8)
     planned(log, "duplicate", rounds=1, options={"boards": 1})
     ready(log)

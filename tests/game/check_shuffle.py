@@ -429,9 +429,7 @@ def check_deals(record: Record, header: dict[str, Any]) -> tuple[int, int]:
         secret = secret_of(record, state.deal)
         pack = None
         if secret is not None:
-            refused = len(state.cuts) - 1
-            deal_id = f"{match_id}/{state.number}" + (f"+{refused}" if refused > 0 else "")
-            pack = shuffled(seed_of(secret, dict(state.entropy), deal_id))
+            pack = shuffled(seed_of(secret, dict(state.entropy), f"{match_id}/{state.number}"))
         if fact["kind"] == "cut":
             check_cut(record, seq, pack, again)
             continue

@@ -26,13 +26,20 @@ class Withdrawal(NamedTuple):
         return entry._replace(active=False, status=self.status, results=self.results)
 
 
-def withdrawal(rules: Ruleset, stage: str, met: int, opponents: int, *, annul: str = "") -> Withdrawal:
+def leaving_status(rules: Ruleset, *, consent: bool) -> str:
+    """Whether who leaves is withdrawn or excluded: with the organiser's consent no rule is broken (R-103)."""
+    return "excluded" if rules.word("withdraw.penalty") == "exclude" and not consent else "withdrawn"
+
+
+def withdrawal(
+    rules: Ruleset, stage: str, met: int, opponents: int, *, annul: str = "", consent: bool = False
+) -> Withdrawal:
     """What follows when an entry leaves a `stage` after having met so many of its opponents.
 
     Where the book cancels results "as circumstances require" (003 c3.7(5)) the organiser says so by `annul`: "annul" or
     "annul_both"; without it they stand. In a round robin `annul="annul_both"` is the option of H-26.
     """
-    status = "excluded" if rules.word("withdraw.penalty") == "exclude" else "withdrawn"
+    status = leaving_status(rules, consent=consent)
     article = rules.article(f"withdraw.{stage}")
     if stage == "knockout":
         return Withdrawal(status, "stand", "advance", "none", article)

@@ -63,16 +63,16 @@ class Deal(NamedTuple):
     named: int | None = None
     """Who was named to lead, by opponents or a referee."""
     leader: int | None = None
-    reports: bool = True
-    """Whether reports at ten cards are made by the table."""
+    reports: str = "auto"
+    """Who reports ten cards: the table (`auto`), the players (`manual`), nobody (`none`)."""
     phase: str = ENTROPY
     secret: str = ""
     entropy: tuple[str | None, ...] = (None, None, None, None)
     depth: int = 0
     turned: Cards = 0
     """The card last turned up by the cutter."""
-    refused: int = 0
-    """How many cards have been turned up that said nothing; after each the pack is shuffled again."""
+    refused: tuple[int, ...] = ()
+    """The depths at which a card was turned up that said nothing, so that the pack was cut again."""
     hands: tuple[Cards, ...] = ()
     paid: Mapping[int, Cards] = {}
     payments: tuple[Payment, ...] = ()
@@ -266,6 +266,6 @@ def due_report(deal: Deal) -> int | None:
 def may_report(deal: Deal, seat: int) -> bool:
     """Whether a seat is down to so few cards that it reports them, and has not done so."""
     threshold = deal.rules.limit("report.threshold")
-    if threshold is None or deal.phase != PLAY or seat in deal.reported:
+    if threshold is None or deal.reports == "none" or deal.phase != PLAY or seat in deal.reported:
         return False
     return 0 < size(deal.hands[seat]) <= threshold

@@ -203,7 +203,7 @@ def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
         until_first=until_first,
         leader=leader,
         named=leader,
-        reports=match.format.reports == "auto",
+        reports=match.format.reports,
         stops=ordered.stops,
     )
 

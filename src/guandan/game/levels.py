@@ -30,11 +30,15 @@ def gain(rules: Ruleset, partner: int) -> int:
     return rules.number(PLACES[partner])
 
 
+PASSES = {"first_partner_not_last": 3, "first": 4, "double_down": 2}
+"""The last place of the partner with which A is passed, by `levels.pass_a`."""
+
+
 def promote(rules: Ruleset, level: int, partner: int, *, own_deal: bool) -> int:
     """The level of the winners of a deal whose partner came in at place 2, 3 or 4.
 
     Nobody jumps over a level that must be played (A必打), and such a level is left only by winning a deal played at it
-    (H-17, R-11). A is passed with the partner not last (000 §14); whoever fails stays at A (004 升级规则).
+    (H-17, R-11). A is passed with the partner not last (000 §14) unless a club says otherwise.
     """
     if level == PASSED:
         raise Illegal("already_passed", rules.article("articles.levels"))
@@ -42,5 +46,5 @@ def promote(rules: Ruleset, level: int, partner: int, *, own_deal: bool) -> int:
     if level in must_play and not own_deal and rules.flag("levels.pass_a_own_deal"):
         return level
     if level == TOP:
-        return PASSED if partner < 4 else TOP
+        return PASSED if partner <= PASSES[rules.word("levels.pass_a")] else TOP
     return min([level + gain(rules, partner), PASSED, *(stop for stop in must_play if stop > level)])

@@ -16,12 +16,13 @@ from guandan.game.deal import OVER, PLAY, Deal, Order
 from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Hidden
 from guandan.game.format import Format, format_of
-from guandan.game.levels import LEVELS, PASSED
+from guandan.game.levels import LEVELS, PASSED, TOP
 from guandan.game.results import (
     DealResult,
     GameResult,
     checked_finish,
     deal_result,
+    failures_at_a,
     game_result,
     is_round_over,
     round_result,
@@ -135,8 +136,8 @@ class Match(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The level of the next deal."""
-        return 0 if self.table is None else self.levels[self.table]
+        """The level of the next deal; A where A has been passed and an extra deal is played."""
+        return 0 if self.table is None else min(self.levels[self.table], TOP)
 
     @property
     def counted(self) -> int:
@@ -409,7 +410,8 @@ def _lot(match: Match, act: Act) -> Body:
 
 def deal_body(match: Match, finish: Finish, level: int, by: str, *, extra: bool, ruled: int | None = None) -> Body:
     """The fact of a finished deal."""
-    result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra)
+    failed = failures_at_a(match.deals, match.table)
+    result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra, failed=failed)
     data = {
         "finish": [SEATS[seat] for seat in finish],
         "level": LEVELS[level],

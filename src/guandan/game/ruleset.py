@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from guandan.game.bookfile import REGULATIONS, BookFile, as_written, clash, read_book
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
-from guandan.game.settings import LISTS, NONE, RULESETS, Value, contradictions, settings
+from guandan.game.settings import LISTS, NONE, RULESETS, Value, contradictions, is_penal, settings
 
 FILES: Mapping[str, str] = MappingProxyType(
     {
@@ -168,8 +168,9 @@ def _resolve(path: Path, below: tuple[Path, ...]) -> tuple[list[GuandanError], R
     if not own and book.id.casefold() in (taken.casefold() for taken in BOOKS):
         clash(book, load(book.id).name)
     parent = _parent(book, path, below)
+    adopted = _adopted(book)
     if not book.problems and (parent is not None or own):
-        ruleset = _fill(book, parent)
+        ruleset = _fill(book, parent, adopted)
         _refuse_contradictions(book, ruleset)
         if not book.problems:
             return [], ruleset
@@ -215,9 +216,22 @@ def _parent(book: BookFile, path: Path, below: tuple[Path, ...]) -> Ruleset | No
     return parent
 
 
-def _fill(book: BookFile, parent: Ruleset | None) -> Ruleset:
-    """The whole book: its own statements over its parent's."""
-    entries = dict(parent.entries) if parent else {}
+def _adopted(book: BookFile) -> Mapping[str, Entry]:
+    """The infractions and penalties that a book takes over from one of the five."""
+    if not book.infractions:
+        return {}
+    try:
+        other = load(book.infractions)
+    except Unreadable:
+        allowed = {"parent": quoted(book.infractions), "allowed": ", ".join(BOOKS)}
+        book.refuse(Unreadable, "book_unknown_parent", ("book", "infractions"), **allowed)
+        return {}
+    return {key: entry for key, entry in other.entries.items() if is_penal(settings()[key])}
+
+
+def _fill(book: BookFile, parent: Ruleset | None, adopted: Mapping[str, Entry]) -> Ruleset:
+    """The whole book: its own statements over what it has adopted, over its parent's."""
+    entries = {**(parent.entries if parent else {}), **adopted}
     for key, stated in book.stated.items():
         if stated.inherits and key not in entries:
             continue

@@ -169,6 +169,23 @@ def settings() -> Mapping[str, Setting]:
     return MappingProxyType({setting.key: setting for setting in found})
 
 
+SCORED = ("loss", "forfeit", "exclusion")
+"""The tables of penalties that are about the score: they stay with the scale of a book."""
+PENAL = (
+    *("report.penalty", "report.wrong_number", "report.reask", "report.reask_scope"),
+    *("miscount.hand", "miscount.pack"),
+    *("time.overrun", "time.overrun_play", "time.overrun_tribute", "time.countdown"),
+    *("record.neglected", "record.unsigned"),
+)
+"""The settings of other parts that say what an infraction costs."""
+
+
+def is_penal(setting: Setting) -> bool:
+    """Whether a book that adopts the infractions of another one takes this setting over with them."""
+    table = setting.key.partition(".")[0]
+    return setting.key in PENAL or (setting.part == "penalties" and table not in SCORED)
+
+
 CLASHES: tuple[tuple[str, Value, str, Value], ...] = (
     ("pair.jokers", False, "full_house.joker_pair", "allow"),
     ("score.grade", "c100", "score.a_plus_step", True),

@@ -106,6 +106,11 @@ class Seen(NamedTuple):
         """What is expected of the viewer, if anything."""
         return next((expected for expected in self.expects if expected.who == self.viewer), None)
 
+    @property
+    def may_pass(self) -> bool:
+        """Whether the viewer is to play and may pass: not on lead, nor with a card that is owed (000 §16(5))."""
+        return self.mine is not None and self.mine.act == "play" and "pass" in (self.mine.default or {})
+
 
 class Own(NamedTuple):
     """What a viewer sees of a match besides what everybody does."""
@@ -131,7 +136,7 @@ def own(match: Match, viewer: str) -> Own:
         return Own(expected=mine)
     if viewer in SEATS:
         seat = SEATS.index(viewer)
-        return Own(deal.hands[seat], mine, report=not deal.reports and may_report(deal, seat))
+        return Own(deal.hands[seat], mine, report=deal.reports == "manual" and may_report(deal, seat))
     return Own(expected=mine, hands={at: deal.hands[at] for at in deal.inspected} if viewer == REFEREE else {})
 
 

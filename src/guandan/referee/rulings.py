@@ -215,6 +215,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
         {one: (*_felt(sanction, given), *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
         _gone(rules, found),
         between=_between(found),
+        stops="other_pattern" not in step.remedies,
     )
     return Act(
         "ruling",
@@ -257,7 +258,8 @@ def official_of(given: Mapping[str, Any]) -> Official:
 def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     """The side of the offender; both where the book takes them together or nobody can have done it."""
     offender = given.get("offender")
-    together = any("both_sides" in step.remedies for step in case.steps)
+    named = offender in (*SEATS, *SIDES) and not {"seat", "side"} & set(case.asks)  # it can be shown who did it (H-66)
+    together = any("both_sides" in step.remedies for step in case.steps) and not named
     at_once = offender == BOTH and "other_seconds" in case.asks and given.get("seconds") == given.get("other_seconds")
     if together or at_once or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)

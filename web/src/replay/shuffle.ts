@@ -60,9 +60,7 @@ export async function saltOf(secret: string, name: string): Promise<string> {
 
 /** Step 3: the deal id. */
 export function dealId(match: string, shuffle: Shuffle): string {
-  const turnedUp = shuffle.cuts.at(-1)?.card !== undefined;
-  const again = shuffle.cuts.length - 1;
-  return `${match}/${shuffle.number}${turnedUp && again ? `+${again}` : ""}`;
+  return `${match}/${shuffle.number}`;
 }
 
 /** Step 4: the seed. */

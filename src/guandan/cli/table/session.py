@@ -9,15 +9,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from guandan.ai.agent import Agent
+from guandan.ai.driver import next_act
 from guandan.ai.heuristic import Heuristic
 from guandan.cli.table.results import levels_before
-from guandan.game.acts import REFEREE, TABLE, Act, Expectation
-from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn
+from guandan.game.acts import Act
+from guandan.game.errors import NotAllowed, OutOfTurn
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
 from guandan.game.ruleset import Ruleset
-from guandan.game.seats import SEATS, SIDES
+from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC, Seen, seen, views
 from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import free_id, new_id
@@ -131,43 +132,13 @@ class Session:
 
     def next_act(self) -> Act | None:
         """What the table or a bot does now; None if the person is waited for, or nobody."""
-        state = self.log.state
-        if state.over:
-            return None
-        if self._is_time():
-            return Act("time", TABLE)
-        for expected in expects(state):
-            if expected.who == TABLE:
-                return Act("deal", TABLE, {"secret": self._secret()})
-            if expected.who == REFEREE:
-                return Act("lot", REFEREE, {"winner": SIDES[int(self._secret(), 16) % 2]})
-            if expected.who in self.agents:
-                return self._bot(expected)
-        return None
-
-    def _is_time(self) -> bool:
-        try:
-            self.log.decided(Act("time", TABLE), self.clock())
-        except OutOfTurn:
-            return False
-        return True
+        return next_act(self.log, self.agents, self._secret, self.clock())
 
     def _secret(self) -> str:
         """A fresh secret; one that follows from the seed and the number of the deal in practice."""
         if self._seed is None:
             return secrets.token_hex(32)
         return hashlib.sha256(f"practice {self._seed} {self.log.state.dealt}".encode()).hexdigest()
-
-    def _bot(self, expected: Expectation) -> Act:
-        """The act of a bot, or what is done without one if it makes a mistake: no table is ever stuck."""
-        if expected.act == "entropy":
-            return Act("entropy", expected.who, {"value": self._secret()[:16]})
-        act = self.agents[expected.who].act(seen(self.log.state, expected.who))
-        try:
-            self.log.decided(act, self.clock())
-        except GuandanError:
-            return Act(expected.act, expected.who, expected.default or {})
-        return act
 
     def catch_up(self) -> bool:
         """Take over what has been played in another window; whether there was anything."""

@@ -16,7 +16,7 @@ from guandan.event.plans.plan import basis_of
 from guandan.event.roles import OFFICE, RULING, only, role
 from guandan.event.stage import Left, Stage, Table
 from guandan.event.state import Event
-from guandan.event.withdrawal import withdrawal
+from guandan.event.withdrawal import leaving_status, withdrawal
 from guandan.game.acts import Act
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, one_of
 from guandan.game.facts import Body, Fact
@@ -34,7 +34,7 @@ def _withdrawn(event: Event, act: Act, at: int) -> Body:
     rules = event.rules
     if rules.flag("withdraw.consent") and not flag(act, "consent"):
         raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
-    status = "excluded" if rules.word("withdraw.penalty") == "exclude" else "withdrawn"
+    status = leaving_status(rules, consent=flag(act, "consent"))
     return _leaving(event, act, status, {"consent": int(flag(act, "consent"))})
 
 

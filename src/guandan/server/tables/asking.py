@@ -84,7 +84,7 @@ def _legal(seen: Seen, data: Json) -> Json:
         "plays": [_play(seen, play) for play in seen.legal[:most]],
         "count": len(seen.legal),
         "cards": [codes(card)[0] for card in giveable(seen)],
-        "pass": int(seen.mine is not None and seen.mine.act == "play" and seen.to_beat is not None),
+        "pass": int(seen.may_pass),
     }
 
 

@@ -80,8 +80,7 @@ def _deal(match: str, one: Shuffled) -> Json:
 
 def _opened(match: str, one: Shuffled, secret: Hidden, dealt: Fact) -> Json:
     turned = "card" in one.cuts[-1].data
-    again = len(one.cuts) - 1  # each card that said nothing was followed by another shuffle
-    deal_id = f"{match}/{one.number}" + (f"+{again}" if turned and again else "")
+    deal_id = f"{match}/{one.number}"
     seed = shuffle.seed(secret.value, [one.entropy.get(seat, "") for seat in SEATS], deal_id)
     pack = shuffle.shuffled(seed)
     depth = one.cuts[-1].data["depth"]
