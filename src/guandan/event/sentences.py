@@ -157,6 +157,9 @@ SENTENCES = {
         "打到 {levels} 必已有打完的牌，须写明最后一副谁胜", "{levels} needs finished deals: say who won the last one"
     ),
     "no_deal_finished": Text("{levels} 时不可能是这一方胜了最后一副", "at {levels} that side cannot have won a deal"),
+    "no_round_yet": Text("第 {stage} 阶段还没有编排", "stage {stage} has no round yet"),
+    "current_round_only": Text("只公布当前轮次：第 {round} 轮", "only the current round is shown: round {round}"),
+    "office_only": Text("只供竞赛办公室查看", "only those who run the event may see this"),
     "one_table_only": Text("{option} 只能用于一桌", "{option} goes with one table only"),
     "as_written_yours": Text(
         "只有裁判长可以照记录表录入（as_written），并须写明理由",

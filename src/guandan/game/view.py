@@ -87,7 +87,8 @@ class Seen(NamedTuple):
     owner: int | None = None
     to_beat: Play | None = None
     trick: tuple[tuple[int, Play | None], ...] = ()
-    last_trick: tuple[tuple[int, Play | None], ...] = ()
+    tricks: tuple[tuple[tuple[int, Play | None], ...], ...] = ()
+    """The tricks before it, which everybody saw."""
     played: tuple[Cards, ...] = (0, 0, 0, 0)
     payments: tuple[Payment, ...] = ()
     """Tributes that have been shown."""
@@ -98,8 +99,15 @@ class Seen(NamedTuple):
     finished: tuple[int, ...] = ()
     reported: frozenset[int] = frozenset()
     before: Finish = ()
+    until_first: bool = False
+    """Whether the deal ends with the first finisher."""
     legal: tuple[Play, ...] = ()
     """One's own plays when it is one's turn, without the pass."""
+
+    @property
+    def last_trick(self) -> tuple[tuple[int, Play | None], ...]:
+        """The trick before the one that is played."""
+        return self.tricks[-1] if self.tricks else ()
 
     @property
     def mine(self) -> Expectation | None:
@@ -172,7 +180,8 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "owner": deal.owner if playing_now else None,
         "to_beat": deal.to_beat,
         "trick": deal.trick,
-        "last_trick": deal.last_trick,
+        "tricks": deal.tricks,
+        "until_first": deal.until_first,
         "played": deal.played,
         "payments": deal.payments,
         "returns": _returns(deal) if playing_now else (),

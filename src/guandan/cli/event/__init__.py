@@ -9,6 +9,7 @@ MODULES = {
     "checking": "check export load",
     "course": "award decide drop resume rounds=lengthen stop suspend window",
     "entering": "entry import=import_ late substitute template withdraw",
+    "looking": "entries history round=round_",
     "opening": "list=list_ new show",
     "presence": "away checkin edit lineup meeting",
     "raw": "act",

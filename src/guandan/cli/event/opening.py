@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from guandan.cli.event.acts import by_option
-from guandan.cli.event.words import FORMATS, ROUND, STAGE, STATUS, awaited
+from guandan.cli.event.words import awaited
 from guandan.cli.language import broken_log, cited, json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
 from guandan.event.acts.staffing import staff_findings
@@ -16,6 +16,7 @@ from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.schedule import PLACES
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
+from guandan.event.views.words import FORMATS, ROUND, STAGE, STATUS
 from guandan.event.waiting import waiting
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.ruleset import find

@@ -41,6 +41,9 @@ class Driven(Protocol):
     room: RoomLog
     match: Log | None
 
+    def bots_rest(self) -> float:
+        """The seconds that a bot waits because others have acted too fast here."""
+
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds."""
 
@@ -110,7 +113,10 @@ class Clockwork:
         """Do what is due now."""
         try:
             while (item := self.next()) is not None and item.at <= self._table.waited_until():
-                await self._perform(item)
+                if item.what == agenda.BOT and (rest := self._table.bots_rest()):
+                    await self._table.keeper.clock.sleep(rest)
+                else:
+                    await self._perform(item)
             self._failures = 0
         except Exception as fault:
             self._failed(fault)
