@@ -395,8 +395,9 @@ class Table:
             seen, find = self.seen_by(person), False
         if not is_costly(what, data):
             return await asyncio.to_thread(answered, seen, what, data, find=find)
-        plain: Any = None  # a rule book is sent by its name
-        return await workers.run(asker, answered_apart, seen._replace(rules=plain), seen.rules.id, what, data, find)
+        plain: Any = None  # a rule book is sent by its name; a seat has inspected no hands
+        sent = seen._replace(rules=plain, hands={})
+        return await workers.run(asker, answered_apart, sent, seen.rules.id, what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""
