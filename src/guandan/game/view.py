@@ -19,6 +19,7 @@ from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS
+from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish, Payment, Roles
 
 PUBLIC = "public"
@@ -99,6 +100,8 @@ class Seen(NamedTuple):
     finished: tuple[int, ...] = ()
     reported: frozenset[int] = frozenset()
     before: Finish = ()
+    commitment: str = ""
+    """Of the running deal: the hash of its secret, to be compared with what is revealed."""
     until_first: bool = False
     """Whether the deal ends with the first finisher."""
     legal: tuple[Play, ...] = ()
@@ -189,6 +192,7 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "finished": deal.finished,
         "reported": deal.reported,
         "before": deal.before,
+        "commitment": commitment(deal.secret).hash if deal.secret else "",
     }
     if deal.hands:
         known["counts"] = tuple(size(hand) for hand in deal.hands)

@@ -91,7 +91,8 @@ def result(
     enter(event, acts, lang, as_json=as_json, show=_entered)
 
 
-def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
+def entered_lines(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    """What was entered, table by table, with names and scores."""
     found = []
     for fact in facts:
         data = fact.data
@@ -109,6 +110,11 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
         if table.conflict:
             found += [f"{'':>6}{claim.by}  {typed(claim.result)}" for claim in table.claims]
         found += [*_pairing_lines(event, fact, table, lang), *_authority_lines(event, fact, lang)]
+    return found
+
+
+def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    found = entered_lines(event, facts, lang)
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 
@@ -302,7 +308,11 @@ def penalty(
     def shown(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data
         one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
-        taken = ((Text("场分", "points"), one.points), (Text("级分", "grade"), one.grade))
+        only = state.rules.word("score.grade") == "c100"
+        taken = (
+            (Text("场分", "points"), one.points),
+            (Text("积分", "points") if only else Text("级分", "grade"), one.grade),
+        )
         amount = Text("，", ", ").pick(lang).join(f"{name.pick(lang)} -{lost}" for name, lost in taken if lost)
         lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
         return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]

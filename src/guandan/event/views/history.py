@@ -50,6 +50,15 @@ KINDS = {
     "objection": Text("申请回避", "objection"),
     "assignment": Text("分派裁判员", "referees assigned"),
     "schedule": Text("日程", "schedule"),
+    "round_begun": Text("本轮开始", "round begins"),
+    "round_paused": Text("本轮暂停", "round paused"),
+    "round_resumed": Text("本轮恢复", "round resumed"),
+    "time_called": Text("比赛时间到", "time called"),
+    "recalled": Text("收回已公布的轮次", "round recalled"),
+    "announcement": Text("公告", "announcement"),
+    "event_changed": Text("更改规程", "regulations changed"),
+    "put_away": Text("收起赛事", "event put away"),
+    "put_back": Text("取回赛事", "event taken back"),
     "suspended": Text("赛事暂停", "event suspended"),
     "resumed": Text("赛事恢复", "event resumed"),
     "stopped": Text("赛事终止", "event stopped"),
@@ -143,6 +152,8 @@ def _of_kind(kind: str, data: Data) -> list[str]:
         "correction_limit": ("minutes",),
         "seed": ("seed",),
         "meeting": ("name", "day"),
+        "announcement": ("text",),
+        "event_changed": ("name",),
     }
     return [_short(data[name]) for name in names.get(kind, ()) if data.get(name)]
 

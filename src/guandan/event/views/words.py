@@ -22,6 +22,7 @@ STATUS = {
     "suspended": Text("暂停", "suspended"),
     "stopped": Text("已中止", "stopped"),
     "closed": Text("已结束", "closed"),
+    "put_away": Text("已收起", "put away"),
 }
 STAGE = {
     "planned": Text("未开始", "planned"),
