@@ -65,7 +65,7 @@ def test_an_event_from_the_list_to_the_final_ranking(cup: Desk) -> None:
 
 def test_phone_numbers_survive_and_the_list_goes_out_again(cup: Desk) -> None:
     out = cup.home / "out.csv"
-    cup.do("event", "export", "cup", out, lang="zh")
+    cup.do("event", "export", "cup", out, "--personal", lang="zh")
     assert "02500012345" in out.read_text("utf-8-sig")
     cup.do("event", "new", "again")
     assert cup.do("event", "import", "again", out) == "5 entries imported\n"
@@ -135,7 +135,7 @@ def test_entries_one_by_one(desk: Desk) -> None:
     assert desk.refused("event", "entry", "cup", "甲:m:1:2:3")["code"] == "wrong_field"
     assert desk.do("event", "entry", "cup", "甲:m:1960-01-01", "乙:f:1960-01-01", "--unit", "南京") == "1 甲 / 乙\n"
     desk.do("event", "substitute", "cup", "1", "--out", "甲", "--player", "丙:m:1950-01-01", "--reason", "病")
-    assert "excluded" in desk.do("event", "withdraw", "cup", "1", "--reason", "病", "--consent")
+    assert "withdrawn" in desk.do("event", "withdraw", "cup", "1", "--reason", "病", "--consent")
 
 
 def test_a_late_entry_and_a_withdrawal_during_a_swiss(cup: Desk) -> None:

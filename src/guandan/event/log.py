@@ -17,20 +17,29 @@ from guandan.event.acts import (
     results,
     rounds,
     rulings,
+    running,
     staffing,
     staging,
 )
+from guandan.event.acts.waiving import WITHHELD
 from guandan.event.kinds import Kinds
+from guandan.event.personal import Salts, fresh_salt, marked, sealed, whole
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.game.acts import Act
 from guandan.game.booknote import book_of, noted
 from guandan.game.chain import Chain
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, at_most, one_of, quoted
-from guandan.game.facts import Body, Fact
+from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset
 
-STANDS = {"open": "event_running", "suspended": "event_suspended", "stopped": "event_ended", "closed": "event_ended"}
+STANDS = {
+    "open": "event_running",
+    "suspended": "event_suspended",
+    "stopped": "event_ended",
+    "closed": "event_ended",
+    "put_away": "event_put_away",
+}
 """Why something cannot be done, by how the event stands."""
 CHINA = timezone(timedelta(hours=8))
 
@@ -45,6 +54,7 @@ KINDS: Kinds = {
     **penalties.KINDS,
     **staffing.KINDS,
     **course.KINDS,
+    **running.KINDS,
 }
 """Every kind of act and fact, besides the opening."""
 
@@ -72,7 +82,7 @@ def opened(fact: Fact) -> Event:
     data = fact.data
     rules = book_of(data)
     terms = terms_of(rules, data["terms"], day_of(fact.at))
-    return Event(data["id"], data["name"], rules, terms, data["seed"], at=fact.at)
+    return Event(data["id"], data["name"], rules, terms, data["seed"], regulations=data["terms"], at=fact.at)
 
 
 def day_of(at: int) -> str:
@@ -80,8 +90,8 @@ def day_of(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, CHINA):%Y-%m-%d}"
 
 
-def decide(event: Event, act: Act, at: int) -> Body:
-    """The fact of an act at a time. Raises a refusal if it is not allowed."""
+def decide(event: Event, act: Act, at: int, salts: Salts = fresh_salt) -> Body:
+    """The fact of an act at a time; what is personal is sealed with salts. Raises a refusal if it is not allowed."""
     if at < event.at:
         raise Conflict("time_runs_back", at=at, last=event.at)
     kind = KINDS.get(act.kind)
@@ -89,20 +99,30 @@ def decide(event: Event, act: Act, at: int) -> Body:
         raise Unreadable("unknown_act", act=quoted(act.kind), allowed=one_of(KINDS))
     if event.status not in kind.during:
         raise OutOfTurn(STANDS[event.status])
-    return kind.decide(event, act, at)
+    return sealed(kind.decide(event, act, at), salts)
 
 
 def apply(event: Event, fact: Fact) -> Event:
     """The event after a fact."""
     if fact.kind not in KINDS:
         raise Unreadable("not_a_log")
-    return KINDS[fact.kind].apply(event, fact)._replace(at=fact.at)
+    return marked(KINDS[fact.kind].apply(event, whole(fact)), fact)._replace(at=fact.at)
+
+
+def _own(data: Data) -> dict[str, Any]:
+    """The data of an act without what only a check may say."""
+    found = {name: value for name, value in data.items() if name != WITHHELD}
+    if isinstance(found.get("entries"), list):
+        found["entries"] = [_own(one) if isinstance(one, Mapping) else one for one in found["entries"]]
+    return found
 
 
 class EventLog(Chain[Event]):
     """An append-only log of an event; `at` folds an earlier state anew."""
 
     first = "event"
+    salts: Salts = staticmethod(fresh_salt)
+    """Where the salts of personal data come from; a rehearsal draws its own."""
 
     def opened(self, fact: Fact) -> Event:
         """The event after the first fact."""
@@ -114,7 +134,7 @@ class EventLog(Chain[Event]):
 
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act. Raises a refusal if it is not allowed."""
-        return decide(self.state, act, at)
+        return decide(self.state, act._replace(data=_own(act.data)), at, self.salts)
 
     def at(self, count: int) -> Event:
         """The state after so many facts."""

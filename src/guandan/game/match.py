@@ -15,6 +15,7 @@ from guandan.game.booknote import noted
 from guandan.game.deal import OVER, PLAY, Deal, Order
 from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Hidden
+from guandan.game.fields import mapped, text
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS, PASSED, TOP
 from guandan.game.results import (
@@ -34,6 +35,9 @@ from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
 from guandan.game.sheet import Flag, Line
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
+
+HOUSE_TEXTS = mapped(text(64, line=True), *SEATS)
+"""What bots of the table add to the shuffle, by seat."""
 
 
 class Sealed(NamedTuple):
@@ -317,6 +321,8 @@ def _begin(match: Match, act: Act, at: int) -> Body:
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
         raise Unreadable("wrong_field", field="secret", allowed=Text("64 位十六进制数", "64 hexadecimal digits"))
     data = {"number": coming(match).counted + 1, "level": LEVELS[_level(match)], "extra": int(match.deciding)}
+    if match.format.entropy and "house" in act.data:
+        data["house"] = HOUSE_TEXTS.read("house", act.data["house"])
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
 

@@ -6,21 +6,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Conflict, GuandanError, Unreadable
-from guandan.game.facts import GENESIS, Fact
+from guandan.game.facts import GENESIS, Fact, canonical
 from guandan.store.batch import Batch, Request, answer_to, heads_of
 from guandan.store.bell import Bell
 from guandan.store.engine import is_sqlite, open_engine, writing
 from guandan.store.entry import Entry, Head, Receipt, checked, ready
 from guandan.store.failures import refusing
 from guandan.store.filebell import FileBell
-from guandan.store.listing import Kept, listed
+from guandan.store.listing import ANYTHING, Kept, listed
 from guandan.store.pen import ConnectionPen, transaction
-from guandan.store.rows import Row, check_run, fact_of
+from guandan.store.rows import Row, check_run, decoded, fact_of
 from guandan.store.schema import facts, logs
+from guandan.store.subjects import About
 
 TRIES = 10
 """How often a batch is tried; each time it lost, somebody else has got further."""
@@ -177,6 +178,16 @@ class LogStore:
         check_run(found, after + 1, GENESIS if after == -1 else None)
         return found
 
+    def forget(self, log_id: str, parts: Iterable[tuple[int, Iterable[str]]]) -> None:
+        """Erase hidden parts of facts, by number and name; their hashes stay, and the chain with them."""
+        with refusing(self.file), writing(self.engine).begin() as connection:
+            for seq, names in parts:
+                row = (facts.c.log_id == checked("log_id", log_id)) & (facts.c.seq == seq)
+                stored = connection.execute(select(facts.c.opened).where(row)).scalar()
+                kept = {name: part for name, part in decoded(stored or b"{}").items() if name not in set(names)}
+                left = canonical(kept) if kept else None
+                connection.execute(update(facts).where(row).values(opened=left))
+
     def _fact(self, log_id: str, seq: int, row: Row) -> Fact:
         try:
             return fact_of(row)
@@ -206,12 +217,18 @@ class LogStore:
         return Due(*row) if row else None
 
     def logs(
-        self, *, prefix: str = "", search: str = "", limit: int | None = None, after: tuple[int, str] | None = None
+        self,
+        *,
+        about: About = ANYTHING,
+        prefix: str = "",
+        search: str = "",
+        limit: int | None = None,
+        after: tuple[int, str] | None = None,
     ) -> list[Kept]:
-        """Logs whose id begins with `prefix` and whose title contains `search`, the one that changed last first.
+        """Logs by what they are about, how their id begins and what their title contains, last changed first.
 
         `after` is the `place` of the last log of the page before.
         """
-        wanted = listed(prefix, search, limit, after)
+        wanted = listed(prefix, search, limit, after, about)
         with refusing(self.file), self.engine.begin() as connection:
             return [Kept(*row) for row in connection.execute(wanted)]

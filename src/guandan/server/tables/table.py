@@ -14,15 +14,17 @@ from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreada
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import opening_body
+from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.referee.carrying import enter
 from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
-from guandan.server.operations.worker_pool import WorkerPool
+from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots
+from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.person import Person
 from guandan.server.tables import agenda
-from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly
+from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly, portable
 from guandan.server.tables.attendance import Attendance
 from guandan.server.tables.audience import Audience
 from guandan.server.tables.clockwork import Clockwork
@@ -54,9 +56,9 @@ ANY = Sight()
 class Table:
     """One table of this process."""
 
-    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None) -> None:
+    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None, fast_bots: FastBots = UNLIMITED_BOTS) -> None:
         """Take up a table from its logs."""
-        self.keeper = keeper
+        self.keeper, self._fast_bots = keeper, fast_bots
         self.room = room
         self.match = match
         self.lock = asyncio.Lock()
@@ -239,6 +241,10 @@ class Table:
         """The time in milliseconds; it never runs back behind what has been written."""
         return max(self._time.now(self._latest), self.room.state.at)
 
+    def bots_rest(self) -> float:
+        """The seconds that a bot waits because others have acted too fast here, or at other fast tables."""
+        return self._fast_bots.rest(self.room.state.owner, self.room.state.terms.pace)
+
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds, whatever the time of day does."""
         return self._time.until(self._latest)
@@ -372,11 +378,12 @@ class Table:
             raise OutOfTurn("not_seated")
         return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
 
-    async def ask(self, person: str, what: str, data: dict[str, Any], workers: WorkerPool) -> bytes:
+    async def ask(self, asker: Asker, what: str, data: dict[str, Any], workers: WorkerPool) -> bytes:
         """The answer as JSON to a question of somebody on a chair, from what the seat sees, or of an official.
 
         Costly ones are given to the workers. Raises a refusal.
         """
+        person = asker.who
         if what in CONSULTED:
             async with self.lock:  # no command is half written
                 return encode(consulted(self.room.state, self._running(), person, what, data))
@@ -387,10 +394,10 @@ class Table:
         find = deal is not None and deal.phase == PLAY and seen.turn is not None and SEATS[seen.turn] == seen.viewer
         if find and deal is not None and deal.orders:  # what a referee has ordered stands above the kernel
             seen, find = self.seen_by(person), False
-        if not is_costly(what, data):
+        book = seen.rules.id
+        if not is_costly(what, data) or load(book) != seen.rules:  # a superseded book cannot be sent by its name
             return await asyncio.to_thread(answered, seen, what, data, find=find)
-        plain: Any = None  # a rule book is sent by its name
-        return await workers.run(person, answered_apart, seen._replace(rules=plain), seen.rules.id, what, data, find)
+        return await workers.run(asker, answered_apart, portable(seen), book, what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""
