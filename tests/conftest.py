@@ -1,4 +1,4 @@
-"""Settings of the test run: a few samples in `make check`, seeded samples in `make test`, full counts in `make soak`."""
+"""Settings of the test run: few samples in `make check`, more in `make test`, full counts in `make soak`."""
 
 import os
 import signal
