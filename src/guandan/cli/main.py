@@ -17,6 +17,7 @@ from guandan.game.errors import Text
 
 MODULES = {
     "admin": "admin",
+    "arena": "arena",
     "backup": "backups",
     "demo": "demo",
     "event": "event",
@@ -32,6 +33,7 @@ MODULES = {
     "serve": "serve",
     "show": "records",
     "simulate": "simulate",
+    "train": "train",
     "verify": "records",
 }
 """Commands by module: each is imported when it is called, because all of them together take a second."""
