@@ -51,6 +51,7 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
+	$(BIN)/python web/wire.py check
 	$(BIN)/python web/build.py check test
 
 unit: setup browser ## the tests, with the examples of docs/guide/programming.md as doctests
@@ -69,6 +70,9 @@ bench: setup ## all benchmark suites as one table
 
 pictures: setup browser ## draw the pictures of the README from the running product
 	$(BIN)/python -m tests.web.pictures
+
+wire: setup ## make the page's types and the tables of docs/server.md from the wire contract
+	$(BIN)/python web/wire.py
 
 pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt
