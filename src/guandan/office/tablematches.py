@@ -5,29 +5,16 @@ from typing import Any
 
 from guandan.event.acts.results import round_of
 from guandan.event.plans import plan_of
-from guandan.event.reports import Exclusion, Matches, Where, duplicate_report, report
+from guandan.event.reports import Exclusion, Where, duplicate_report, report
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Unreadable, like
-from guandan.game.log import Log
 from guandan.office.matches import read_match
 from guandan.store import LogStore, database
 
 WORD = "match:"
 """How a score begins that is the name of a match."""
-
-
-def kept_matches(store: LogStore) -> Matches:
-    """The logs of matches that a store has, each read once."""
-    known: dict[str, Log | None] = {}
-
-    def find(name: str) -> Log | None:
-        if name not in known:
-            known[name] = read_match(store, name) if store.exists(name) else None
-        return known[name]
-
-    return find
 
 
 def match_result(

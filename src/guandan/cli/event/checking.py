@@ -2,18 +2,18 @@
 
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from guandan.cli.event.entering import write_file
 from guandan.cli.event.opening import lines, summary
 from guandan.cli.language import json_option, lang_option, print_json, refusals
-from guandan.event.archive import check as checked
-from guandan.event.archive import exported, imported
+from guandan.event.archive import Difference, exported
 from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, timetable_page
 from guandan.game.errors import Text
-from guandan.office.events import keep, read_event
-from guandan.office.tablematches import kept_matches
+from guandan.office import archive
+from guandan.office.events import read_event
 from guandan.store import LogStore, database
 
 
@@ -26,7 +26,11 @@ def export(event: str, file: Path, *, force: bool, lang: str) -> None:
     """Write EVENT to FILE: .json is the whole event, .xlsx or .csv its list of entries; - is the standard output."""
     with refusals(lang), LogStore(database()) as store:
         log = read_event(store, event)
-    data, held = exported(log), Text(f"{len(log.facts)} 条", f"{len(log.facts)} facts")
+        logs = archive.beside(store, log)
+    data = archive.written(exported(log), logs)
+    more = Text(f"，连同裁判台和比赛的 {len(logs)} 份记录", f", with {len(logs)} logs of its desk and matches")
+    more = more if logs else Text("", "")
+    held = Text(f"{len(log.facts)} 条{more.zh}", f"{len(log.facts)} facts{more.en}")
     if file.suffix.lower() in (".xlsx", ".csv"):
         forms = [one.form for one in log.state.entrants.values() if one.status == "in"]
         held = Text(f"{len(forms)} 个参赛", f"{len(forms)} entries")
@@ -47,13 +51,12 @@ def export(event: str, file: Path, *, force: bool, lang: str) -> None:
 def load(file: Path, lang: str, as_json: bool) -> None:
     """Take in the event of FILE, as `export` wrote it. It is checked first."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = imported(file.read_bytes())
-        difference = checked(log, kept_matches(store))
-        if difference is None:
-            keep(store, log)
-    if difference is not None:
-        _told(difference.seq, difference.kind, difference.text, lang, as_json=as_json)
-        sys.exit(1)
+        whole = archive.read(file.read_bytes())
+        log, found = whole.log, archive.check(whole.log, archive.finder(store, whole.beside))
+        if found.difference is None:
+            archive.keep(store, whole)
+    if found.difference is not None:
+        _differs(found.difference, lang, as_json=as_json)
     if as_json:
         print_json(summary(log))
         return
@@ -68,28 +71,34 @@ def load(file: Path, lang: str, as_json: bool) -> None:
 def check(event: str, lang: str, as_json: bool) -> None:
     """Derive every pairing, score and standing of EVENT, an id or a file, anew; report the first difference.
 
-    Results that refer to matches of this data folder are held against their logs.
+    Results, rulings and appeals are held against the matches and the desk that they refer to, out of the file or the
+    data folder; those that are in neither are named.
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         if event.endswith(".json") and Path(event).is_file():
-            log = imported(Path(event).read_bytes())
+            log, logs = archive.read(Path(event).read_bytes())
         else:
-            log = read_event(store, event)
-        difference = checked(log, kept_matches(store))
-    if difference is not None:
-        _told(difference.seq, difference.kind, difference.text, lang, as_json=as_json)
-        sys.exit(1)
+            log, logs = read_event(store, event), {}
+        found = archive.check(log, archive.finder(store, logs))
+    if found.difference is not None:
+        _differs(found.difference, lang, as_json=as_json)
     if as_json:
-        print_json({"facts": len(log.facts), "head": log.head, "difference": None})
+        print_json({"facts": len(log.facts), "head": log.head, "difference": None, "missing": list(found.missing)})
         return
     count = len(log.facts)
-    said = Text(f"{count} 条全部重新推出，没有差别", f"{count} facts derived again; no difference")
-    click.echo(said.pick(lang))
+    click.echo(Text(f"{count} 条全部重新推出，没有差别", f"{count} facts derived again; no difference").pick(lang))
+    if found.missing:
+        names = ", ".join(found.missing)
+        unseen = Text(f"这里没有、未能核对的记录：{names}", f"not here, and so not looked up: {names}")
+        click.echo(f"! {unseen.pick(lang)}")
 
 
-def _told(seq: int, kind: str, text: Text, lang: str, *, as_json: bool) -> None:
+def _differs(one: Difference, lang: str, *, as_json: bool) -> NoReturn:
+    """Tell the first difference, and end."""
     if as_json:
-        print_json({"difference": {"fact": seq, "kind": kind, "message": text.en, "message_zh": text.zh}})
-        return
-    said = Text(f"第 {seq} 条（{kind}）：{text.zh}", f"fact {seq} ({kind}): {text.en}")
-    click.echo(said.pick(lang), err=True)
+        text = {"message": one.text.en, "message_zh": one.text.zh}
+        print_json({"difference": {"fact": one.seq, "kind": one.kind, **text}})
+    else:
+        where = Text(f"第 {one.seq} 条（{one.kind}）：{one.text.zh}", f"fact {one.seq} ({one.kind}): {one.text.en}")
+        click.echo(where.pick(lang), err=True)
+    sys.exit(1)
