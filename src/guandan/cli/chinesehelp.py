@@ -81,6 +81,7 @@ CHINESE = {
     "event putaway": "收起误建的赛事，或取回",
     "event recall": "收回已公布、尚未开打的一轮",
     "event terms": "更改赛事名称或规程",
+    "event erase": "永久删除某个参赛者的电话、出生日期和证件号",
     "event entries": "列出参赛名单",
     "event history": "列出经过：什么时候，谁，做了什么",
     "event round": "显示某一轮的对阵和成绩，及两人录入不一致之处",

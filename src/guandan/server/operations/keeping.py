@@ -100,9 +100,11 @@ class Keeper:
         """The other matches of a match's event in which a referee has done something: their rulings count in this."""
         if not event_of(match):
             return []
-        return await asyncio.to_thread(
-            others, self._store, match, lambda log_id, why: log.warning(log_id, code=why.code)
-        )
+
+        def broken(log_id: str, refused: GuandanError) -> None:
+            log.warning("log", log=log_id, code=refused.code)
+
+        return await asyncio.to_thread(others, self._store, match, broken)
 
     async def due(self, now: int, after: Due | None = None) -> list[Due]:
         """Some logs whose deadline has passed, the most urgent first; `after` is the last of those before."""
