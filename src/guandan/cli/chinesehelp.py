@@ -30,6 +30,7 @@ CHINESE = {
     "rules infractions": "打印五部规则的罚则表",
     "rules list": "列出五部规则",
     "rules manual": "打印全部设置的手册",
+    "rules matrix": "打印五部规则对照表",
     "rules show": "打印一部规则：每项设置、取值、条文、出处",
     "referee annul": "撤销一项判罚",
     "referee appeal": "申诉：谁提出、何时答复、申诉费、由谁裁决、结果如何",
