@@ -31,10 +31,6 @@ SENTENCES = {
     "no_records_here": Text("{folder} 里没有记录文件（*{ending}）", "there are no records (*{ending}) in {folder}"),
     "id_taken": Text("编号“{match}”已有一场比赛，请另取编号", 'there is a match "{match}" already; choose another id'),
     # events and desks
-    "other_log": Text(
-        "“{log}”已有另一份记录，与文件中的不同，没有改动",
-        'there is another log called "{log}" here than in the file; nothing was changed',
-    ),
     "no_such_event": Text("没有“{event}”这个赛事", 'there is no event "{event}"'),
     "event_exists": Text("已有名为“{event}”的赛事", 'there is an event "{event}" already'),
     "no_such_desk": Text(

@@ -5,16 +5,31 @@ from typing import Any
 
 from guandan.event.acts.results import round_of
 from guandan.event.plans import plan_of
-from guandan.event.reports import Exclusion, Where, duplicate_report, report
+from guandan.event.references import Find
+from guandan.event.reports import Exclusion, Matches, Where, duplicate_report, report
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Unreadable, like
+from guandan.game.log import Log
 from guandan.office.matches import read_match
 from guandan.store import LogStore, database
 
 WORD = "match:"
 """How a score begins that is the name of a match."""
+
+
+def matches_of(find: Find) -> Matches:
+    """The logs of matches whose facts can be found, each folded once."""
+    known: dict[str, Log | None] = {}
+
+    def match(name: str) -> Log | None:
+        if name not in known:
+            facts = find(name)
+            known[name] = Log(facts) if facts else None
+        return known[name]
+
+    return match
 
 
 def match_result(

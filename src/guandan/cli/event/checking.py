@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
@@ -10,15 +9,18 @@ from guandan.cli.event.acts import by_option
 from guandan.cli.event.entering import write_file
 from guandan.cli.event.opening import lines, summary
 from guandan.cli.language import json_option, lang_option, print_json, refusals
-from guandan.event.archive import Difference, exported
+from guandan.event.archive import check as checked
+from guandan.event.archive import exported, unpacked
 from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, timetable_page
 from guandan.event.personal import parts_of
+from guandan.event.references import not_found
 from guandan.event.roster import without_personal
 from guandan.game.acts import Act
 from guandan.game.errors import Text
-from guandan.office import archive, events
-from guandan.office.events import read_event
+from guandan.office import events
+from guandan.office.events import finder, keep, keep_beside, logs_beside, read_event
 from guandan.office.logids import event_log
+from guandan.office.tablematches import matches_of
 from guandan.store import LogStore, database
 
 
@@ -32,11 +34,11 @@ def export(event: str, file: Path, *, personal: bool, force: bool, lang: str) ->
     """Write EVENT to FILE: .json is the whole event, .xlsx or .csv its list of entries; - is the standard output."""
     with refusals(lang), LogStore(database()) as store:
         log = read_event(store, event)
-        logs = archive.beside(store, log)
-    data = archive.written(exported(log, personal=personal), logs)
-    more = Text(f"，连同裁判台和比赛的 {len(logs)} 份记录", f", with {len(logs)} logs of its desk and matches")
-    more = more if logs else Text("", "")
-    held = Text(f"{len(log.facts)} 条{more.zh}", f"{len(log.facts)} facts{more.en}")
+        others = logs_beside(store, log)
+    data = exported(log, personal=personal, beside=others)
+    held = Text(f"{len(log.facts)} 条", f"{len(log.facts)} facts")
+    if others:
+        held = Text(f"{held.zh}，另有 {len(others)} 份记录", f"{held.en}; logs beside it: {len(others)}")
     if file.suffix.lower() in (".xlsx", ".csv"):
         forms = [one.form for one in log.state.entrants.values() if one.status == "in"]
         forms = forms if personal else [without_personal(form) for form in forms]
@@ -79,12 +81,15 @@ def erase(event: str, number: int, *, reason: str, by: str, lang: str, as_json: 
 def load(file: Path, lang: str, as_json: bool) -> None:
     """Take in the event of FILE, as `export` wrote it. It is checked first."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        whole = archive.read(file.read_bytes())
-        log, found = whole.log, archive.check(whole.log, archive.finder(store, whole.beside))
-        if found.difference is None:
-            archive.keep(store, whole)
-    if found.difference is not None:
-        _differs(found.difference, lang, as_json=as_json)
+        log, carried = unpacked(file.read_bytes())
+        find = finder(store, carried)
+        difference = checked(log, matches_of(find))
+        if difference is None:
+            keep_beside(store, carried)
+            keep(store, log)
+    if difference is not None:
+        _told(difference.seq, difference.kind, difference.text, lang, as_json=as_json)
+        sys.exit(1)
     if as_json:
         print_json(summary(log))
         return
@@ -99,34 +104,33 @@ def load(file: Path, lang: str, as_json: bool) -> None:
 def check(event: str, lang: str, as_json: bool) -> None:
     """Derive every pairing, score and standing of EVENT, an id or a file, anew; report the first difference.
 
-    Results, rulings and appeals are held against the matches and the desk that they refer to, out of the file or the
-    data folder; those that are in neither are named.
+    Results that refer to matches of this data folder are held against their logs.
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
         if event.endswith(".json") and Path(event).is_file():
-            log, logs = archive.read(Path(event).read_bytes())
+            log, carried = unpacked(Path(event).read_bytes())
         else:
-            log, logs = read_event(store, event), {}
-        found = archive.check(log, archive.finder(store, logs))
-    if found.difference is not None:
-        _differs(found.difference, lang, as_json=as_json)
+            log, carried = read_event(store, event), {}
+        find = finder(store, carried)
+        difference = checked(log, matches_of(find))
+        missing = not_found(log.facts, find, own=(log.state.id, event_log(log.state.id)))
+    if difference is not None:
+        _told(difference.seq, difference.kind, difference.text, lang, as_json=as_json)
+        sys.exit(1)
     if as_json:
-        print_json({"facts": len(log.facts), "head": log.head, "difference": None, "missing": list(found.missing)})
+        print_json({"facts": len(log.facts), "head": log.head, "difference": None, "not_found": list(missing)})
         return
     count = len(log.facts)
-    click.echo(Text(f"{count} 条全部重新推出，没有差别", f"{count} facts derived again; no difference").pick(lang))
-    if found.missing:
-        names = ", ".join(found.missing)
-        unseen = Text(f"这里没有、未能核对的记录：{names}", f"not here, and so not looked up: {names}")
-        click.echo(f"! {unseen.pick(lang)}")
+    said = Text(f"{count} 条全部重新推出，没有差别", f"{count} facts derived again; no difference")
+    click.echo(said.pick(lang))
+    if missing:
+        named = ", ".join(missing)
+        click.echo(Text(f"! 查不到所引的记录：{named}", f"! could not be looked up: {named}").pick(lang))
 
 
-def _differs(one: Difference, lang: str, *, as_json: bool) -> NoReturn:
-    """Tell the first difference, and end."""
+def _told(seq: int, kind: str, text: Text, lang: str, *, as_json: bool) -> None:
     if as_json:
-        text = {"message": one.text.en, "message_zh": one.text.zh}
-        print_json({"difference": {"fact": one.seq, "kind": one.kind, **text}})
-    else:
-        where = Text(f"第 {one.seq} 条（{one.kind}）：{one.text.zh}", f"fact {one.seq} ({one.kind}): {one.text.en}")
-        click.echo(where.pick(lang), err=True)
-    sys.exit(1)
+        print_json({"difference": {"fact": seq, "kind": kind, "message": text.en, "message_zh": text.zh}})
+        return
+    said = Text(f"第 {seq} 条（{kind}）：{text.zh}", f"fact {seq} ({kind}): {text.en}")
+    click.echo(said.pick(lang), err=True)

@@ -228,6 +228,8 @@ class Table:
     async def _match_act(self, act: Act, cmd: str, beside: Sequence[Match] = ()) -> None:
         """Do an act of the match; `beside` are the other matches of its event, whose rulings count."""
         match = self._running()
+        if self.room.state.closed:
+            raise OutOfTurn("room_closed")
 
         def due(trial: Log) -> int | None:
             item = self.clockwork.next(trial)
