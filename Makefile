@@ -8,7 +8,7 @@ PAGE := src/guandan/server/web/index.html
 # Two processes, each with half of the tests; whoever has done its own takes some of the other's.
 SIDE := -n 2 --dist worksteal
 
-.PHONY: help setup run play test lint unit browser soak bench pictures pins clean
+.PHONY: help setup run play check test lint unit browser soak bench pictures pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -35,6 +35,13 @@ run: setup ## start the server and print the address of the page to play on; Ctr
 
 play: setup ## play a match in the terminal against bots
 	@trap : INT; GUANDAN_AGAIN="make play" $(BIN)/guandan play || { code=$$?; test $$code -eq 130 || exit $$code; } # 130: stopped with Ctrl-C
+
+check: setup ## style, types, rules and game, in two minutes
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	GUANDAN_CHECK=1 $(BIN)/pytest $(SIDE) tests/game tests/rules
 
 test: lint unit ## everything CI runs
 
