@@ -3,10 +3,13 @@
 import random
 from collections.abc import Callable
 
-from guandan.game import playing
+from guandan.game import opening, playing
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import CUT, Deal, start_play
+from guandan.game.engine import body
+from guandan.game.facts import Body, seal
+from guandan.game.fields import read
 from guandan.game.format import MODES
 from guandan.game.levels import parse_level
 from guandan.game.log import Log
@@ -100,6 +103,22 @@ def turns(deal: Deal, *acts: str) -> Deal:
     for act in acts:
         seat, _, cards = act.partition(" ")
         kind = "pass" if cards == "-" else "play"
-        body = playing.decide(deal, Act(kind, seat, {} if kind == "pass" else {"cards": cards}))
-        deal = playing.apply(deal, body.kind, body.by, body.data)
+        deal = applied(deal, decided(deal, Act(kind, seat, {} if kind == "pass" else {"cards": cards})))
     return deal
+
+
+KINDS = {**opening.KINDS, **playing.KINDS}
+
+
+def decided(deal: Deal, act: Act) -> Body:
+    """The fact of an act within a deal."""
+    kind = KINDS[act.kind]
+    assert kind.decide is not None
+    found = kind.decide(deal, read(kind.shape, act.data), act, 0)
+    return found if isinstance(found, Body) else body(act.kind, act.by, found)
+
+
+def applied(deal: Deal, fact: Body) -> Deal:
+    """The deal after a fact."""
+    kind = KINDS[fact.kind]
+    return kind.apply(deal, read(kind.shape, fact.data), seal(fact, 0, 0, "", ""))
