@@ -11,15 +11,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+from websockets.asyncio.client import ClientConnection, connect
 
-from bench.server import AT_ONCE, EVERY, Process, Table, connected
+import bench.server
+from bench.server import AT_ONCE, EVERY, Process, Table
 
-FREE = ("requests", "entries", "address", "person", "openings", "tables", "acts")
-"""Limits that the measuring itself would meet; those of what things cost stay as they are."""
+FREE = ("address",)
+"""The one limit that the measuring itself would meet, though every table has an address of its own."""
 HAND = [
     "S3",
     "S4",
@@ -51,10 +55,38 @@ HAND = [
 ]
 STUDY = {"book": "JS23", "level": "2", "hand": HAND, "what": "legal"}
 SHORT, BYTES = 295, 4 << 20
-AGAIN = 0.02
-"""Seconds an attacker waits after a refusal: he does not read `Retry-After`."""
+AGAIN = 0.5
+"""Seconds an attacker waits after a refusal, whatever `Retry-After` says."""
+
+ADDRESS = ContextVar("ADDRESS", default="203.0.113.1")
+"""From where what is asked now comes, as a proxy tells the server."""
 
 Attack = Callable[[httpx.AsyncClient, int], Awaitable[None]]
+
+
+async def connected(port: int, path: str) -> ClientConnection:
+    """A socket from the present address."""
+    head = {"X-Forwarded-For": ADDRESS.get()}
+    address = f"ws://127.0.0.1:{port}{path}"
+    return await connect(address, max_size=None, compression=None, ping_interval=None, additional_headers=head)
+
+
+async def _addressed(request: httpx.Request) -> None:
+    request.headers["X-Forwarded-For"] = ADDRESS.get()
+
+
+def asking(port: int, **more: Any) -> httpx.AsyncClient:
+    """A client whose requests come from the present address."""
+    hooks = {"request": [_addressed]}
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=120, event_hooks=hooks, **more)
+
+
+async def seated(http: httpx.AsyncClient, port: int, number: int) -> Table:
+    """A table of people at one address."""
+    ADDRESS.set(f"198.18.{number // 250}.{number % 250 + 1}")
+    table = Table()
+    await table.open(http, port)
+    return table
 
 
 async def study(http: httpx.AsyncClient, _: int) -> None:
@@ -94,11 +126,12 @@ async def short(_: httpx.AsyncClient, port: int) -> None:
         while True:
             with contextlib.suppress(OSError):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.write(b"POST /api/verify HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % BYTES)
+                head = b"POST /api/verify HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n"
+                writer.write(head + b"Content-Length: %d\r\n\r\n" % BYTES)
                 writer.write(b" " * (BYTES - 1))
                 await reader.read()
                 writer.close()
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(10 * AGAIN)
 
     await asyncio.gather(*(one() for _ in range(SHORT)))
 
@@ -139,46 +172,55 @@ async def measured(tables: list[Table], seconds: float) -> tuple[float, float]:
 
 async def run(count: int, seconds: float) -> None:
     """Measure and print."""
+    bench.server.connected = connected
     global RECORD  # noqa: PLW0603
     with tempfile.TemporaryDirectory() as home:
         options = [part for name in FREE for part in ("--limit", f"{name}=0")]
-        process = Process("-m", "guandan", "serve", *options, "--port", home=home)
+        process = Process("-m", "guandan", "serve", *options, "--proxy", "127.0.0.1", "--port", home=home)
         try:
             limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=2)
-            async with httpx.AsyncClient(
-                base_url=f"http://127.0.0.1:{process.port}", limits=limits, timeout=120
-            ) as http:
+            async with asking(process.port, limits=limits) as http:
                 RECORD = await a_record(http)
-                tables = [Table() for _ in range(count)]
+                tables: list[Table] = []
                 for first in range(0, count, AT_ONCE):
-                    await asyncio.gather(*(one.open(http, process.port) for one in tables[first : first + AT_ONCE]))
+                    some = range(first, min(count, first + AT_ONCE))
+                    tables += await asyncio.gather(*(seated(http, process.port, number) for number in some))
                 await asyncio.sleep(2)
                 print(f"{'attack':8} {'p50 ms':>8} {'p99 ms':>8} {'MB':>6} {'MB after a minute':>18}")
+                (Path(home) / "record").write_bytes(RECORD)
                 for name in ("quiet", *ATTACKS):
-                    attackers = [asyncio.create_task(_attacking(name, process.port)) for _ in range(_number(name))]
+                    command = [sys.executable, "-m", "bench.attack", name, str(process.port), f"{home}/record"]
+                    attacker = await asyncio.create_subprocess_exec(*command)
                     await asyncio.sleep(1)
                     p50, p99 = await measured(tables, seconds)
                     during = process.memory >> 20
-                    for one in attackers:
-                        one.cancel()
-                    outcome = await asyncio.gather(*attackers, return_exceptions=True)
-                    wrong = [one for one in outcome if not isinstance(one, asyncio.CancelledError)]
+                    attacker.kill()
+                    await attacker.wait()
                     await asyncio.sleep(60 if name == "short" else 1)
-                    print(
-                        f"{name:8} {p50:8.1f} {p99:8.1f} {during:6} {process.memory >> 20:18}", *wrong[:1], flush=True
-                    )
+                    print(f"{name:8} {p50:8.1f} {p99:8.1f} {during:6} {process.memory >> 20:18}", flush=True)
         finally:
             process.stop()
 
 
-def _number(name: str) -> int:
-    return ATTACKS[name][1] if name in ATTACKS else 0
+async def attacking(name: str, port: int) -> None:
+    """Attack until the process is ended."""
+    attack, number = ATTACKS.get(name, (idle, 1))
+
+    async def one() -> None:
+        async with asking(port) as http:
+            await attack(http, port)
+
+    await asyncio.gather(*(one() for _ in range(number)))
 
 
-async def _attacking(name: str, port: int) -> Any:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=120) as http:
-        await ATTACKS[name][0](http, port)
+async def idle(_: httpx.AsyncClient, __: int) -> None:
+    """Do nothing."""
+    await asyncio.Event().wait()
 
 
 if __name__ == "__main__":
-    asyncio.run(run(*(int(word) for word in [*sys.argv[1:], *["20", "10"][len(sys.argv) - 1 :]])))
+    if sys.argv[1:] and not sys.argv[1].isdigit():
+        RECORD = Path(sys.argv[3]).read_bytes()
+        asyncio.run(attacking(sys.argv[1], int(sys.argv[2])))
+    else:
+        asyncio.run(run(*(int(word) for word in [*sys.argv[1:], "20", "10"][:2])))

@@ -7,6 +7,8 @@ from guandan.event.final import stage_ranks
 from guandan.event.log import EventLog
 from guandan.event.ranking import criterion_name
 from guandan.event.stage import Stage
+from guandan.event.views.results import results
+from guandan.event.views.viewer import OFFICE
 from tests.event.events import enter, event, planned, ready
 
 
@@ -40,7 +42,7 @@ def test_a_forfeit_costs_every_board_of_its_set() -> None:
     (table,) = stage_ranks(log.state, 1).standings
     assert [part.kind for part in table.parts(last.second, "compared")] == ["forfeit"]
     assert criterion_name(table.criteria[0]).en == "duplicate score"
-    lines = round_lines(log.state, stage, stage.rounds[0], "zh")
+    lines = round_lines(results(log.state, stage, 1, OFFICE), "zh")
     assert lines[4].endswith("弃权 N-S")
     assert check(log) is None
 

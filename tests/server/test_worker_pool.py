@@ -15,7 +15,7 @@ from guandan.server import app
 from guandan.server.operations import doors as doors_module
 from guandan.server.operations import worker_pool
 from guandan.server.operations.limits import NO_LIMITS, Guard, Limits
-from guandan.server.operations.worker_pool import LONGEST, WAITING, Done, WorkerPool
+from guandan.server.operations.worker_pool import LONGEST, WAITING, Asker, Done, WorkerPool
 from guandan.server.settings import Settings
 from tests.server.house import FAST, ONE_DEAL, PATIENCE
 from tests.server.local import LocalServer
@@ -48,19 +48,19 @@ def test_work_is_done_apart_and_whatever_becomes_of_a_worker_another_takes_its_p
 ) -> None:
     async def ask() -> None:
         pool = WorkerPool(Guard(NO_LIMITS))
-        first = await pool.run("a", process)
+        first = await pool.run(Asker("a", "a"), process)
         assert int(first) != os.getpid()
-        assert await pool.run("a", process) == first, "a worker goes on"
+        assert await pool.run(Asker("a", "a"), process) == first, "a worker goes on"
         refused: list[str] = []
         for work, given in ((refusing, ()), (faulty, ("S7",)), (dying, ()), (endless, ())):
             monkeypatch.setattr(worker_pool, "LONGEST", 0.2 if work is endless else LONGEST)
             with pytest.raises(GuandanError) as wrong:
-                await pool.run("a", work, *given)
+                await pool.run(Asker("a", "a"), work, *given)
             assert "S7" not in str(wrong.value.as_json())
             refused.append(wrong.value.code)
         assert refused == ["no_cards", "internal", "too_busy", "too_busy"]
         monkeypatch.setattr(worker_pool, "LONGEST", LONGEST)
-        assert await pool.run("a", process) != first
+        assert await pool.run(Asker("a", "a"), process) != first
         pool.close()
 
     asyncio.run(ask())
@@ -85,15 +85,15 @@ def test_who_asks_for_much_leaves_a_place_for_others(monkeypatch: pytest.MonkeyP
             done.append(who)
             return b""
 
-        greedy = [asyncio.create_task(pool.run("greedy", work, "greedy")) for _ in range(WAITING)]
+        greedy = [asyncio.create_task(pool.run(Asker("greedy", "greedy"), work, "greedy")) for _ in range(WAITING)]
         await asyncio.sleep(0)
-        await pool.run("other", work, "other")
+        await pool.run(Asker("other", "other"), work, "other")
         assert done == ["other"]
         with pytest.raises(NotAllowed, match="busy"):
-            await pool.run("greedy", work, "greedy")
+            await pool.run(Asker("greedy", "greedy"), work, "greedy")
         open_door.set()
         await asyncio.gather(*greedy)
-        await pool.run("greedy", work, "greedy")
+        await pool.run(Asker("greedy", "greedy"), work, "greedy")
         assert done == ["other", *["greedy"] * (WAITING + 1)]
 
     asyncio.run(ask())
@@ -104,12 +104,12 @@ def test_whoever_asks_pays_what_it_cost() -> None:
         clock = TurnedClock()
         pool = Threads(Guard(Limits(costs=100), clock))
         for _ in range(2):
-            await pool.run("a", lambda: b"")
+            await pool.run(Asker("a", "a"), lambda: b"")
         with pytest.raises(NotAllowed, match="too fast"):
-            await pool.run("a", lambda: b"")
-        await pool.run("b", lambda: b"")
+            await pool.run(Asker("a", "a"), lambda: b"")
+        await pool.run(Asker("b", "b"), lambda: b"")
         await clock.turn(1)
-        await pool.run("a", lambda: b"")
+        await pool.run(Asker("a", "a"), lambda: b"")
 
     asyncio.run(ask())
 

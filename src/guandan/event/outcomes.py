@@ -189,10 +189,10 @@ def _winner(basis: Basis, result: Mapping[str, Any], winner: int | None) -> int 
         if winner is not None and winner != side:
             raise Illegal("winner_contradicts", winner=SIDES[side], score=SIDES[winner])
         if winner is None and not basis.decisive:
-            raise NotAllowed("draw_stands", basis.rules.article("tie.extra"))
+            raise NotAllowed("draw_stands", basis.rules.article("tie.swiss_last_rounds"))
         return side
     if winner is None and basis.format.must_decide:
-        raise Illegal("needs_winner", "000 §25(1); H-30")
+        raise Illegal("needs_winner", basis.rules.article("tie.extra"))
     return winner
 
 
@@ -207,7 +207,7 @@ def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
         games = tuple(_game(basis, game, last=at == len(listed)) for at, game in enumerate(listed, start=1))
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
-            raise Illegal("wrong_games", "000 §29(3)", games=len(games), most=basis.format.games)
+            raise Illegal("wrong_games", rules.article("event.formats"), games=len(games), most=basis.format.games)
     winner = _winner(basis, result, round_winner(basis.format, games))
     points = match_points(rules, winner)
     if "points" in result and _pair(result, "points") != points:
@@ -284,7 +284,7 @@ def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
         raise Illegal("winner_contradicts", winner=SIDES[winner], score=SIDES[1 - winner])
     ruled = told.get("reason") == "ruling"
     if winner is None and not ruled and basis.format.must_decide:
-        raise Illegal("needs_winner", "000 §25(1); H-30")
+        raise Illegal("needs_winner", basis.rules.article("tie.extra"))
     first, second = (Score(points[side], int(winner == side), grade[side], promotions[side]) for side in (0, 1))
     gone = told.get("forfeit") if ruled else None
     if gone == "both":

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from guandan.event.history import Entry
 from guandan.game.ruleset import Ruleset
 
-STAGES = ("round_robin", "swiss", "knockout")
+SETTINGS = {"round_robin": "withdraw.round_robin", "swiss": "withdraw.swiss", "knockout": "withdraw.knockout"}
+"""What says what follows, by the family of the stage."""
 
 
 class Withdrawal(NamedTuple):
@@ -40,11 +41,11 @@ def withdrawal(
     "annul_both"; without it they stand. In a round robin `annul="annul_both"` is the option of H-26.
     """
     status = leaving_status(rules, consent=consent)
-    article = rules.article(f"withdraw.{stage}")
+    article = rules.article(SETTINGS[stage])
     if stage == "knockout":
         return Withdrawal(status, "stand", "advance", "none", article)
-    if rules.word(f"withdraw.{stage}") == "half_rule" and met * 2 < opponents:
+    if rules.word(SETTINGS[stage]) == "half_rule" and met * 2 < opponents:
         return Withdrawal(status, annul or "annul", "none", "none", article)
-    free = rules.word(f"withdraw.{stage}") == "as_required"
+    free = rules.word(SETTINGS[stage]) == "as_required"
     results = annul if annul and free else "stand"
     return Withdrawal(status, results, "forfeit", "forfeit" if stage == "round_robin" else "unpaired", article)

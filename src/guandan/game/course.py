@@ -4,14 +4,15 @@ Each kind of act and fact with how it is decided and what it changes. What happe
 `playing.py`, what rulings do in `ruling.py` and `effects.py`; `fold.py` joins the tables.
 """
 
-from typing import Annotated, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
 from guandan.game.deal import CUT, ENTROPY, Deal
 from guandan.game.engine import Kind, Kinds, body
 from guandan.game.errors import OutOfTurn, Text, Unreadable, like
 from guandan.game.facts import Body, Fact
-from guandan.game.fields import SEAT, Level, Side, listed, wrong
+from guandan.game.fields import SEAT, Level, Side, listed, mapped, text, wrong
 from guandan.game.format import Format
 from guandan.game.levels import LEVELS
 from guandan.game.match import (
@@ -43,6 +44,8 @@ class Begun(NamedTuple):
     number: int = 0
     level: Level = 0
     extra: bool = False
+    house: Annotated[Mapping[str, str], mapped(text(64, line=True), *SEATS)] = {}
+    """What bots of the table add to the shuffle, by seat."""
 
 
 class Told(NamedTuple):
@@ -109,8 +112,10 @@ def _begin(match: Match, said: Begun, _: Act, at: int) -> Body:
         return body("close", TABLE, Told())
     if len(said.secret) != 64 or set(said.secret) - HEX:
         raise wrong("secret", Text("64 位十六进制数", "64 hexadecimal digits"))
-    begun = Begun("", coming(match).counted + 1, level_of(match), match.deciding)
-    data = {"number": begun.number, "level": LEVELS[begun.level], "extra": int(begun.extra)}
+    house = said.house if match.format.entropy else {}
+    begun = Begun("", coming(match).counted + 1, level_of(match), match.deciding, house)
+    data: dict[str, Any] = {"number": begun.number, "level": LEVELS[begun.level], "extra": int(begun.extra)}
+    data |= {"house": dict(house)} if house else {}
     return Body("deal", TABLE, data, {TABLE: commitment(said.secret)}, begun)
 
 
@@ -239,12 +244,12 @@ def _with_deal(match: Match, said: Begun, fact: Fact) -> Match:
     if match.game_over and not said.extra:
         match = fresh_game(match)
     number = match.dealt + 1
-    asked = match.format.entropy
+    entropy = tuple(said.house.get(seat) if match.format.entropy else "" for seat in SEATS)
     deal = (match.again or _next_deal(match, said.level, extra=said.extra))._replace(
         id=f"{match.id}/{number}",
         secret=str(fact.hidden(TABLE)),
-        phase=ENTROPY if asked else CUT,
-        entropy=(None,) * 4 if asked else ("",) * 4,
+        phase=ENTROPY if None in entropy else CUT,
+        entropy=entropy,
     )
     began = fact.at if match.began is None else match.began
     match = match._replace(deal=deal, dealt=number, began=began)

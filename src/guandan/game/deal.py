@@ -86,7 +86,8 @@ class Deal(NamedTuple):
     to_beat: Play | None = None
     trick: tuple[tuple[int, Play | None], ...] = ()
     """The plays and passes (None) since the lead."""
-    last_trick: tuple[tuple[int, Play | None], ...] = ()
+    tricks: tuple[tuple[tuple[int, Play | None], ...], ...] = ()
+    """The same of the tricks before."""
     latest: int | None = None
     """Who made the last play, until somebody passes."""
     played: tuple[Cards, ...] = (0, 0, 0, 0)
@@ -160,7 +161,8 @@ def start_play(deal: Deal, leader: int) -> Deal:
 
 def lead(deal: Deal, leader: int) -> Deal:
     """The deal with a new trick to be led by `leader`, or by the next opponent if he is stopped (H-47, 003 c3.7(2))."""
-    deal = deal._replace(last_trick=deal.trick or deal.last_trick, trick=(), to_beat=None)
+    tricks = (*deal.tricks, deal.trick) if deal.trick else deal.tricks
+    deal = deal._replace(tricks=tricks, trick=(), to_beat=None)
     stops = deal.orders_for(leader, "skip")
     if stops:
         deal = felt(deal, stops)

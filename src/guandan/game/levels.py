@@ -3,6 +3,8 @@
 from guandan.game.cards import ACE, RANKS
 from guandan.game.errors import Illegal, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
+from guandan.game.seats import side
+from guandan.game.tribute import Finish
 
 LEVELS = (*RANKS[: ACE + 1], "A+")
 """All levels; a level's number is its place here, and up to A the rank number of its cards."""
@@ -23,6 +25,11 @@ def parse_level(text: object, highest: int = PASSED) -> int:
 
 
 PLACES = {2: "levels.partner_second", 3: "levels.partner_third", 4: "levels.partner_last"}
+
+
+def partner_place(finish: Finish) -> int:
+    """The place of the first finisher's partner in a finish order: 2, 3 or 4, and 4 where it is not known."""
+    return next((at for at, seat in enumerate(finish, 1) if at > 1 and side(seat) == side(finish[0])), 4)
 
 
 def gain(rules: Ruleset, partner: int) -> int:

@@ -7,6 +7,7 @@ next by the rules alone, `apply` folds a fact, `expects` says what the match wai
 
 import hashlib
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, NamedTuple
 
 from guandan.game import opening, playing, ruling
@@ -65,8 +66,8 @@ class NextDeal(NamedTuple):
     """Who is stopped in it, each by a ruling of its own."""
 
 
-class Match(NamedTuple):
-    """The state of a match."""
+class _Fields(NamedTuple):
+    """What the state of a match consists of."""
 
     id: str
     rules: Ruleset
@@ -133,6 +134,15 @@ class Match(NamedTuple):
     about: tuple[tuple[str, str], ...] = ()
     """Event, stage, round and table, where known."""
 
+
+class Match(_Fields):
+    """The state of a match."""
+
+    @cached_property
+    def expected(self) -> tuple[Expectation, ...]:
+        """What the match waits for; worked out once, whoever asks."""
+        return _expected(self)
+
     @property
     def level(self) -> int:
         """The level of the next deal; A where A has been passed and an extra deal is played."""
@@ -196,6 +206,10 @@ class Match(NamedTuple):
 
 def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
+    return match.expected
+
+
+def _expected(match: Match) -> tuple[Expectation, ...]:
     if match.pending:  # also while the match is stopped, or when it is over
         return ruling.expects(match.pending[0])
     if match.over:

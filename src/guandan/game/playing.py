@@ -73,7 +73,7 @@ def expects(deal: Deal) -> tuple[Expectation, ...]:
     if deal.to_beat is not None:
         plays = owed(deal, seat) if deal.orders else []
         return (_ordered_play(seat, "time.play", plays[0]),) if plays else FOLLOWING[seat]
-    limit = "time.play" if deal.trick or deal.last_trick else "time.first_lead"
+    limit = "time.play" if deal.trick or deal.tricks else "time.first_lead"
     if deal.orders:
         return (_ordered_play(seat, limit, legal(deal, seat)[0]),)
     return _leading(seat, limit, deal.hands[seat], deal.level)

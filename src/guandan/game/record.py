@@ -256,7 +256,8 @@ def act_of(fact: Fact) -> Act:
     if kind == "play":
         data = {"cards": data.get("cards"), "as": f"{data.get('pattern')}:{data.get('rank')}"}
     if kind == "deal":
-        data = {"secret": fact.hidden(TABLE)}
+        house = {"house": data["house"]} if "house" in data else {}
+        data = {"secret": fact.hidden(TABLE), **house}
     if kind in ("tribute", "return") and "card" not in data:
         data["card"] = fact.hidden(fact.by)
     return Act("result" if kind == "deal_end" else kind, fact.by, data)

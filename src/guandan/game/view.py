@@ -22,6 +22,7 @@ from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS
+from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish, Payment, Roles
 
 PUBLIC = "public"
@@ -92,7 +93,8 @@ class Seen(NamedTuple):
     owner: int | None = None
     to_beat: Play | None = None
     trick: tuple[tuple[int, Play | None], ...] = ()
-    last_trick: tuple[tuple[int, Play | None], ...] = ()
+    tricks: tuple[tuple[tuple[int, Play | None], ...], ...] = ()
+    """The tricks before it, which everybody saw."""
     played: tuple[Cards, ...] = (0, 0, 0, 0)
     payments: tuple[Payment, ...] = ()
     """Tributes that have been shown."""
@@ -103,8 +105,17 @@ class Seen(NamedTuple):
     finished: tuple[int, ...] = ()
     reported: frozenset[int] = frozenset()
     before: Finish = ()
+    commitment: str = ""
+    """Of the running deal: the hash of its secret, to be compared with what is revealed."""
+    until_first: bool = False
+    """Whether the deal ends with the first finisher."""
     legal: tuple[Play, ...] = ()
     """One's own plays when it is one's turn, without the pass."""
+
+    @property
+    def last_trick(self) -> tuple[tuple[int, Play | None], ...]:
+        """The trick before the one that is played."""
+        return self.tricks[-1] if self.tricks else ()
 
     @property
     def mine(self) -> Expectation | None:
@@ -177,7 +188,8 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "owner": deal.owner if playing_now else None,
         "to_beat": deal.to_beat,
         "trick": deal.trick,
-        "last_trick": deal.last_trick,
+        "tricks": deal.tricks,
+        "until_first": deal.until_first,
         "played": deal.played,
         "payments": deal.payments,
         "returns": _returns(deal) if playing_now else (),
@@ -185,6 +197,7 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "finished": deal.finished,
         "reported": deal.reported,
         "before": deal.before,
+        "commitment": commitment(deal.secret).hash if deal.secret else "",
     }
     if deal.hands:
         known["counts"] = tuple(size(hand) for hand in deal.hands)

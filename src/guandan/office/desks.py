@@ -8,12 +8,13 @@ from guandan.game.facts import Fact
 from guandan.game.match import Match
 from guandan.game.ruleset import Ruleset
 from guandan.office.ledger import Ledger, carried_out
-from guandan.office.logids import DESK, desk_log
+from guandan.office.logids import desk_log
 from guandan.office.times import now
 from guandan.referee.corrections import Corrections
 from guandan.referee.desk import DeskLog, opening_body
 from guandan.referee.register import event_of
-from guandan.store import LogStore
+from guandan.store import About, LogStore
+from guandan.store.subjects import DESK
 
 
 def read_desk(store: LogStore, event: str) -> DeskLog:
@@ -25,8 +26,7 @@ def read_desk(store: LogStore, event: str) -> DeskLog:
 
 def desks(store: LogStore) -> list[DeskLog]:
     """The desks of all events."""
-    names = [kept.log_id for kept in store.logs() if kept.log_id == DESK or kept.log_id.startswith(f"{DESK}:")]
-    return [DeskLog(store.read(name)) for name in names if store.read(name, limit=1)[0].kind == "desk"]
+    return [DeskLog(store.read(kept.log_id)) for kept in store.logs(about=About((DESK,)))]
 
 
 def enter(store: LogStore, event: str, act: Act, rules: Ruleset | None = None) -> tuple[DeskLog, Fact]:

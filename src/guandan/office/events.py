@@ -9,10 +9,11 @@ from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.office.ledger import Ledger, carried_out
-from guandan.office.logids import EVENT, event_log, title_of
+from guandan.office.logids import event_log, title_of
 from guandan.office.matches import Broken
 from guandan.office.times import now
-from guandan.store import LogStore
+from guandan.store import About, LogStore
+from guandan.store.subjects import EVENT
 
 GUARDED = ("published", "draft_changed", "locked", "stage_closed", "closed", "stopped")
 """The acts that answer for what their actor has seen: none of them is decided again on a log that has grown."""
@@ -27,8 +28,8 @@ def read_event(store: LogStore, event: str) -> EventLog:
 
 def events(store: LogStore, broken: Broken) -> Iterator[EventLog]:
     """All events, the one that changed last first. One that cannot be folded is left out, and `broken` told of it."""
-    for kept in store.logs(prefix=f"{EVENT}:"):
-        event = kept.log_id.removeprefix(f"{EVENT}:")
+    for kept in store.logs(about=About((EVENT,))):
+        event = kept.log_id.partition(":")[2]
         try:
             yield read_event(store, event)
         except GuandanError as refusal:

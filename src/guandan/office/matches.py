@@ -11,8 +11,9 @@ from guandan.office.desks import desks
 from guandan.office.ledger import Deed, Ledger, carried_out
 from guandan.referee import carrying
 from guandan.referee.desk import DeskLog
-from guandan.referee.register import NOTED, event_of, known_to
-from guandan.store import LogStore
+from guandan.referee.register import event_of, known_to
+from guandan.store import About, LogStore
+from guandan.store.subjects import MATCHES
 
 Broken = Callable[[str, GuandanError], object]
 """Told of a log that cannot be read, with why: its rule book may have changed since."""
@@ -60,14 +61,12 @@ def match_logs(store: LogStore, broken: Broken, event: str = "") -> list[Log]:
     """
     found = []
     corrected = {ref for desk in desks(store) for ref in _referred(desk)}
-    for kept in store.logs():
-        first = store.read(kept.log_id, limit=1)[0]
-        if first.kind != "open" or (event and first.data.get("about", {}).get("event") != event):
-            continue
-        facts = store.read(kept.log_id)
-        if kept.log_id in corrected or any(fact.kind in ("ruling", *NOTED) for fact in facts):
+    of_event = event or None
+    names = {kept.log_id for kept in store.logs(about=About(MATCHES, of_event, judged=True))}
+    for kept in store.logs(about=About(MATCHES, of_event)):
+        if kept.log_id in names or kept.log_id in corrected:
             try:
-                found.append(Log(facts))
+                found.append(read_match(store, kept.log_id))
             except GuandanError as refusal:
                 broken(kept.log_id, refusal)
     return found

@@ -18,7 +18,7 @@ from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
-from guandan.server.operations.limits import Guard
+from guandan.server.operations.limits import FastBots, Guard
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
 from guandan.server.operations.worker_pool import WorkerPool
@@ -58,7 +58,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             accounts = Accounts(transactions)
             key = accounts.key()
             keeper = TimedKeeper(store, metrics, clock)
-            house, directory = House(keeper), Directory(keeper, store)
+            house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
             caretaker = Caretaker(house, directory, Processes(store), accounts)
             context = app.state.context = Context(
                 house,

@@ -11,7 +11,7 @@ from guandan.server.index.directory import Directory
 from guandan.server.operations.doors import Doors
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
-from guandan.server.operations.worker_pool import WorkerPool
+from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.invites import Invites
 from guandan.server.people.person import Person
 from guandan.server.people.roles import Roles
@@ -72,9 +72,10 @@ Anybody = Annotated[Person | None, Depends(anybody_of)]
 Token = Annotated[str, Depends(token_of)]
 
 
-def asker_of(me: Anybody, request: Request) -> str:
-    """Who asks, as far as it is known: the person, or the address."""
-    return address_of(request) if me is None else me.id
+def asker_of(me: Anybody, request: Request) -> Asker:
+    """Who asks, as far as it is known."""
+    address = address_of(request)
+    return Asker(address if me is None else me.id, address)
 
 
-Asker = Annotated[str, Depends(asker_of)]
+Asking = Annotated[Asker, Depends(asker_of)]

@@ -6,8 +6,11 @@ from guandan.cli.event.appealing import appeal
 from guandan.cli.event.checking import check, export, load
 from guandan.cli.event.course import award, decide, drop, lengthen, resume, stop, suspend, window
 from guandan.cli.event.entering import entry, import_, late, substitute, template, withdraw
+from guandan.cli.event.floor import announce, clock, putaway, recall, terms
+from guandan.cli.event.looking import entries, history, round_
 from guandan.cli.event.opening import list_, new, show
 from guandan.cli.event.presence import away, checkin, edit, lineup, meeting
+from guandan.cli.event.prompt import enter
 from guandan.cli.event.raw import act
 from guandan.cli.event.results import correct, penalty, result, rule
 from guandan.cli.event.rounds import change, close, explain, lock, pair, publish, stage
@@ -28,17 +31,23 @@ def event() -> None:
 
 for command in (
     act,
+    announce,
     appeal,
     award,
     away,
     change,
     check,
     checkin,
+    clock,
     close,
     correct,
     decide,
     drop,
+    entries,
+    history,
+    round_,
     edit,
+    enter,
     entry,
     explain,
     export,
@@ -58,6 +67,8 @@ for command in (
     pair,
     penalty,
     publish,
+    putaway,
+    recall,
     referees,
     result,
     resume,
@@ -71,6 +82,7 @@ for command in (
     substitute,
     suspend,
     template,
+    terms,
     window,
     withdraw,
 ):

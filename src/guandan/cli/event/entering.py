@@ -7,13 +7,15 @@ from typing import Any
 import click
 
 from guandan.cli.event.acts import by_option, enter, given, stage_option
-from guandan.cli.event.words import ENTRY, LEAVING, REDRAW, named, score
+from guandan.cli.event.words import FILL_UP, LEAVING, REDRAW, named
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
 from guandan.event.log import EventLog
 from guandan.event.roster import Registration, merged
 from guandan.event.state import Event
+from guandan.event.views.results import score_text
+from guandan.event.views.words import ENTRY
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Text, Unreadable, like
 from guandan.game.facts import Fact
@@ -249,6 +251,8 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
         if one["redraw"]:
             # The new draw leaves it out, so nobody has a bye instead.
             words[-1] = REDRAW.pick(lang)
+        if one.get("fill_up"):
+            words.append(FILL_UP.pick(lang))
         where = Text(f"第 {one['stage']} 阶段：", f"stage {one['stage']}: ").pick(lang)
         told = where + Text("，", ", ").pick(lang).join(words)
         found.append(f"{told} [{cited_all(one['article'], lang)}]")
@@ -257,5 +261,5 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
         at = next(at for at, table in enumerate(now.tables) if table.number == fact.data["table"])
         number = fact.data["table"]
         where = Text(f"第 {now.number} 轮第 {number} 桌", f"round {now.number}, table {number}").pick(lang)
-        found.append(f"{where}  {score(now, at, lang)}")
+        found.append(f"{where}  {score_text(now.tables[at].outcome).pick(lang)}")
     return found

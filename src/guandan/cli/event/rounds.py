@@ -8,18 +8,20 @@ import click
 
 from guandan.cli.event.acts import by_option, enter, given, seen_option, stage_option
 from guandan.cli.event.presence import drawn_without
-from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
+from guandan.cli.event.words import awaited, named, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.attendance import redraw_for
+from guandan.event.bookformats import format_notes
 from guandan.event.explain import Alternative
 from guandan.event.explained import Explained, Explanation
 from guandan.event.log import EventLog
 from guandan.event.notes import Note
-from guandan.event.sharedtables import shared_tables
 from guandan.event.spec import CARRIES, PLACES
-from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
-from guandan.event.tabletitles import table_title
+from guandan.event.views.pages import as_json as as_json_view
+from guandan.event.views.results import results
+from guandan.event.views.viewer import OFFICE
+from guandan.event.views.words import FORMATS, STATUS
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
@@ -114,7 +116,9 @@ def stage(
 
 def _planned(event: Event, facts: list[Fact], lang: str) -> list[str]:
     found = [f"{one.number}  {one.spec.name or FORMATS[one.spec.format].pick(lang)}" for one in event.stages]
-    del facts
+    for fact in facts:
+        notes = format_notes(event.rules, event.stage(fact.data["stage"]).spec, event.stages)
+        found += [f"! {one.text.pick(lang)}" for one in notes]
     return [*found, awaited(event, lang)]
 
 
@@ -163,43 +167,14 @@ def _entered(
 
 
 def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
-    stage = event.stage(number)
-    one = stage.rounds[-1]
+    shown = results(event, event.stage(number), None, OFFICE)
     if as_json:
-        tables = [
-            {
-                "table": table.number,
-                "first": table.first,
-                "second": table.second,
-                **_title(stage, table),
-                "place": place_of(event, stage, one, table.number),
-                **_referee(one, table.number),
-            }
-            for table in one.tables
-        ]
-        notes = [{"code": note.code, **note.text._asdict()} for note in one.notes]
-        notes += [{"code": "shared_tables", **two.text._asdict()} for two in shared_tables(event, stage, one)]
-        byes = [bye.entry for bye in one.byes]
-        shape = {"stage": number, "round": one.number, "status": one.status, "tables": tables, "byes": byes}
-        print_json({**shape, "notes": notes})
+        print_json(as_json_view(shown.pairings))
         return
-    for line in round_lines(event, stage, one, lang):
+    for line in round_lines(shown, lang):
         click.echo(line)
-    for two in shared_tables(event, stage, one):
-        click.echo(f"! {two.text.pick(lang)}")
     for line in drawn_without(event, lang):
         click.echo(f"! {line}")
-
-
-def _title(stage: Stage, table: Table) -> dict[str, Any]:
-    """What is played at a table, where tables are not alike."""
-    title = table_title(stage, table)
-    found = {name: value for name, value in (("game", table.game), ("pool", table.pool)) if value}
-    return {**found, "title": title._asdict()} if title.en else {}
-
-
-def _referee(one: Round, table: int) -> dict[str, str]:
-    return {"referee": one.referees[table]} if table in one.referees else {}
 
 
 @click.command()

@@ -26,7 +26,7 @@ from guandan.server.wire.refusals import Internal
 
 PLACES = max(1, (os.cpu_count() or 1) // 2)
 """Workers: half of the processors at most."""
-PRIORITY = 10
+PRIORITY = 15
 """How much a worker stands back behind the tables."""
 WAITING = 8
 """Pieces that one may have asked for at a time."""
@@ -40,6 +40,13 @@ RETRY = 5
 
 log = structlog.get_logger()
 Work = Callable[..., bytes]
+
+
+class Asker(NamedTuple):
+    """Who asks: the person, or the address if nobody says who they are; and the address, which is charged."""
+
+    who: str
+    address: str
 
 
 class Fault(NamedTuple):
@@ -68,26 +75,27 @@ class WorkerPool:
         self._asked: Counter[str] = Counter()
         self._turns: dict[str, asyncio.Lock] = {}
 
-    async def run(self, who: str, work: Work, *given: Any) -> bytes:
+    async def run(self, asker: Asker, work: Work, *given: Any) -> bytes:
         """What a function of a module gives for some values, which are sent to another process.
 
-        Each has one piece done at a time. Raises what the function refuses, and NotAllowed if `who` has asked for too
-        much or it takes too long.
+        Each has one piece done at a time. Raises what the function refuses, and NotAllowed if too much is asked for or
+        it takes too long.
         """
-        self._guard.costs.check(who)
+        who, address = asker
+        self._guard.costs.check(address)
         if self._asked[who] >= WAITING or self._asked.total() >= QUEUE:
             raise NotAllowed("too_busy", retry=RETRY)
         self._asked[who] += 1
         turn = self._turns.setdefault(who, asyncio.Lock())
         try:
             async with turn, self._places:
-                self._guard.costs.check(who)
+                self._guard.costs.check(address)
                 done = await asyncio.get_running_loop().run_in_executor(self._threads, self._done, work, given)
         finally:
             self._asked[who] -= 1
             if not self._asked[who]:
                 del self._asked[who], self._turns[who]
-        self._guard.costs.charge(who, done.milliseconds)
+        self._guard.costs.charge(address, done.milliseconds)
         if isinstance(done.answer, GuandanError):
             raise done.answer
         if isinstance(done.answer, Fault):

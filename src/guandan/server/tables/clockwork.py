@@ -17,6 +17,7 @@ from guandan.game.acts import Act
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
+from guandan.game.seats import SEATS
 from guandan.referee import clock
 from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
@@ -40,6 +41,9 @@ class Driven(Protocol):
     keeper: Keeper
     room: RoomLog
     match: Log | None
+
+    def bots_rest(self) -> float:
+        """The seconds that a bot waits because others have acted too fast here."""
 
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds."""
@@ -110,7 +114,10 @@ class Clockwork:
         """Do what is due now."""
         try:
             while (item := self.next()) is not None and item.at <= self._table.waited_until():
-                await self._perform(item)
+                if item.what == agenda.BOT and (rest := self._table.bots_rest()):
+                    await self._table.keeper.clock.sleep(rest)
+                else:
+                    await self._perform(item)
             self._failures = 0
         except Exception as fault:
             self._failed(fault)
@@ -151,12 +158,19 @@ class Clockwork:
             return acts[0] if acts else None
         if item.what == agenda.REPORT:
             return Act("report", item.who)
-        return next((act for one in expects(match.state) if (act := table_act(one, _chance)) is not None), None)
+        own = (table_act(match.state, one, self._bots(), _chance) for one in expects(match.state))
+        return next((act for act in own if act is not None), None)
+
+    def _bots(self) -> list[str]:
+        """The seats for which bots decide."""
+        room = self._table.room.state
+        chairs = zip(SEATS, room.chairs, strict=True)
+        return [] if room.terms.rated else [seat for seat, chair in chairs if chair.played_by_bot]
 
     async def _bot(self, seat: str, match: Log) -> Act:
         """What a bot does on a chair; it is shown what the chair sees and nothing else."""
         expected = next(one for one in expects(match.state) if one.who == seat)
-        thinking = asyncio.to_thread(bot_act, match, self.agent, expected, _chance, self._table.now())
+        thinking = asyncio.to_thread(bot_act, match, self.agent, expected, self._table.now())
         try:
             return await asyncio.wait_for(thinking, THINKING)
         except TimeoutError:

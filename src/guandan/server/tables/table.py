@@ -19,7 +19,8 @@ from guandan.game.view import Seen, seen
 from guandan.referee.carrying import enter
 from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
-from guandan.server.operations.worker_pool import WorkerPool
+from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots
+from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.person import Person
 from guandan.server.tables import agenda
 from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly
@@ -54,9 +55,9 @@ ANY = Sight()
 class Table:
     """One table of this process."""
 
-    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None) -> None:
+    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None, fast_bots: FastBots = UNLIMITED_BOTS) -> None:
         """Take up a table from its logs."""
-        self.keeper = keeper
+        self.keeper, self._fast_bots = keeper, fast_bots
         self.room = room
         self.match = match
         self.lock = asyncio.Lock()
@@ -239,6 +240,10 @@ class Table:
         """The time in milliseconds; it never runs back behind what has been written."""
         return max(self._time.now(self._latest), self.room.state.at)
 
+    def bots_rest(self) -> float:
+        """The seconds that a bot waits because others have acted too fast here, or at other fast tables."""
+        return self._fast_bots.rest(self.room.state.owner, self.room.state.terms.pace)
+
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds, whatever the time of day does."""
         return self._time.until(self._latest)
@@ -372,11 +377,12 @@ class Table:
             raise OutOfTurn("not_seated")
         return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
 
-    async def ask(self, person: str, what: str, data: dict[str, Any], workers: WorkerPool) -> bytes:
+    async def ask(self, asker: Asker, what: str, data: dict[str, Any], workers: WorkerPool) -> bytes:
         """The answer as JSON to a question of somebody on a chair, from what the seat sees, or of an official.
 
         Costly ones are given to the workers. Raises a refusal.
         """
+        person = asker.who
         if what in CONSULTED:
             async with self.lock:  # no command is half written
                 return encode(consulted(self.room.state, self._running(), person, what, data))
@@ -389,8 +395,9 @@ class Table:
             seen, find = self.seen_by(person), False
         if not is_costly(what, data):
             return await asyncio.to_thread(answered, seen, what, data, find=find)
-        plain: Any = None  # a rule book is sent by its name
-        return await workers.run(person, answered_apart, seen._replace(rules=plain), seen.rules.id, what, data, find)
+        plain: Any = None  # a rule book is sent by its name; a seat has inspected no hands
+        sent = seen._replace(rules=plain, hands={})
+        return await workers.run(asker, answered_apart, sent, seen.rules.id, what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""

@@ -44,6 +44,8 @@ class Gate:
                 check_origin(connection, self._settings)
                 open_door.enter_context(self._doors.from_address(address))
                 if scope["type"] == "http" and scope["method"] not in SAFE:
+                    if scope["path"] in LARGER:
+                        self._guard.costs.check(address)
                     held = open_door.enter_context(self._doors.body(address, big=scope["path"] in LARGER))
                     receive = await self._body(connection, receive, held)
             except GuandanError as refused:

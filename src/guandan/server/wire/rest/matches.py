@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from guandan.game.errors import Unreadable
 from guandan.game.view import PUBLIC
-from guandan.server.context import Anybody, Asker, Context, Here, Me
+from guandan.server.context import Anybody, Asking, Context, Here, Me
 from guandan.server.index.directory import cursor, place_of
 from guandan.server.index.showing import Shown, shown_match
 from guandan.server.people.person import Person, ids_of
@@ -58,7 +58,7 @@ def _shown(row: MatchRow) -> dict[str, Any]:
 
 
 @router.get("/matches/{match_id}/record")
-async def record(match_id: str, here: Here, me: Anybody, who: Asker) -> Response:
+async def record(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
     """The record file of a match: of a running one what the viewer may see."""
     shown = await _match(here, me, match_id)
     data = await here.workers.run(who, match_work.record, Packed.of(shown))
@@ -67,42 +67,42 @@ async def record(match_id: str, here: Here, me: Anybody, who: Asker) -> Response
 
 
 @router.get("/matches/{match_id}/sheet", response_model=dict[str, Any])
-async def sheet(match_id: str, here: Here, me: Anybody, who: Asker) -> Response:
+async def sheet(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
     """The score sheet, as `guandan show` prints it."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.sheet, Packed.of(shown)))
 
 
 @router.get("/matches/{match_id}/verify", response_model=dict[str, Any])
-async def verify(match_id: str, here: Here, me: Anybody, who: Asker) -> Response:
+async def verify(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
     """What the public record of a match proves, with the values to check every finished shuffle by hand."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.verification, Packed.of(shown)))
 
 
 @router.get("/matches/{match_id}/replay", response_model=dict[str, Any])
-async def replay(match_id: str, here: Here, me: Anybody, who: Asker, deal: int = 1) -> Response:
+async def replay(match_id: str, here: Here, me: Anybody, who: Asking, deal: int = 1) -> Response:
     """A finished deal step by step: after every fact the state and all four hands."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.replay, Packed.of(shown), deal))
 
 
 @router.get("/matches/{match_id}/deals/{number}", response_model=dict[str, Any])
-async def deal_end(match_id: str, number: int, here: Here, me: Anybody, who: Asker) -> Response:
+async def deal_end(match_id: str, number: int, here: Here, me: Anybody, who: Asking) -> Response:
     """How a finished deal ended: all hands, what changed, and who owes tribute next."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.deal_end, Packed.of(shown), number))
 
 
 @router.post("/verify", response_model=dict[str, Any])
-async def verify_file(request: Request, here: Here, who: Asker) -> Response:
+async def verify_file(request: Request, here: Here, who: Asking) -> Response:
     """What a record file proves; the file is the body of the request."""
     data = await _body(request)
     return _json(await here.workers.run(who, match_work.verification_of_file, data))
 
 
 @router.post("/replay", response_model=dict[str, Any])
-async def replay_file(request: Request, here: Here, who: Asker, deal: int = 1) -> Response:
+async def replay_file(request: Request, here: Here, who: Asking, deal: int = 1) -> Response:
     """A finished deal of a record file step by step; the file is the body of the request."""
     data = await _body(request)
     return _json(await here.workers.run(who, match_work.replay_of_file, data, deal))

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
-from guandan.server.context import Asker, Here
+from guandan.server.context import Asking, Here
 from guandan.server.tables.studying import MOST, Position, study
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -27,7 +27,7 @@ class Studied(BaseModel):
 
 
 @router.post("/study", response_model=dict[str, Any])
-async def study_(asked: Studied, here: Here, who: Asker) -> Response:
+async def study_(asked: Studied, here: Here, who: Asking) -> Response:
     """Ask about a hand that lies on no table; answered as a table's `ask`."""
     position = Position(**asked.model_dump(exclude={"what", "data"}))
     return Response(await here.workers.run(who, study, position, asked.what, asked.data), media_type="application/json")
