@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
 PAGE := src/guandan/server/web/index.html
-# Two processes, each a whole file at a time: what a file's tests share is started once. tests/conftest.py orders them.
-SIDE := -n 2 --dist loadfile --no-loadscope-reorder
+# Two processes, each with half of the tests; whoever has done its own takes some of the other's.
+SIDE := -n 2 --dist worksteal
 
 .PHONY: help setup run play test lint unit browser soak bench pictures pins clean
 

@@ -65,7 +65,7 @@ def test_an_event_from_the_list_to_the_final_ranking(cup: Desk) -> None:
 
 def test_phone_numbers_survive_and_the_list_goes_out_again(cup: Desk) -> None:
     out = cup.home / "out.csv"
-    cup.do("event", "export", "cup", out, lang="zh")
+    cup.do("event", "export", "cup", out, "--personal", lang="zh")
     assert "02500012345" in out.read_text("utf-8-sig")
     cup.do("event", "new", "again")
     assert cup.do("event", "import", "again", out) == "5 entries imported\n"

@@ -1,4 +1,4 @@
-"""The play of a deal: turn, pass, wind, finish, reports - the examples of RULES A7 and what lies beside them."""
+"""The play of a deal: turn, pass, wind, finish, reports - examples of the handbook, A7, and what lies beside them."""
 
 import pytest
 

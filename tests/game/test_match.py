@@ -1,4 +1,4 @@
-"""Matches: levels, how they end, draws and how they are broken, rounds of several games - RULES B3, B4 and C."""
+"""Matches: levels, how they end, draws and how they are broken, rounds of several games - docs/rules/matches.md."""
 
 import random
 from dataclasses import replace

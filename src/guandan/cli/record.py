@@ -12,7 +12,6 @@ from guandan.cli.records import print_sheet
 from guandan.cli.referee.noting import noted_line
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.seatwords import SeatChoice, seat_letters
-from guandan.cli.table.names import checked_names
 from guandan.game.acts import REFEREE, SCORER, Act
 from guandan.game.errors import Conflict, NotAllowed, Text
 from guandan.game.facts import Fact
@@ -24,6 +23,7 @@ from guandan.game.seats import SEATS, SIDES
 from guandan.office.desks import desks
 from guandan.office.logids import checked_id, new_id, title_of
 from guandan.office.matches import enter, entering, match_ledger, read_match
+from guandan.office.players import checked_names
 from guandan.office.saved import recorded
 from guandan.office.times import moment, now, read_time
 from guandan.referee.register import desk_noted, noted

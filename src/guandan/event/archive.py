@@ -8,7 +8,9 @@ import json
 from typing import Any, NamedTuple
 
 from guandan.event.acts.rounds import draft
+from guandan.event.acts.waiving import WITHHELD
 from guandan.event.log import EventLog, decide, opening_body
+from guandan.event.personal import redacted, unsealed, withheld
 from guandan.event.plans.plan import Proposal
 from guandan.event.reports import Matches
 from guandan.event.reports import check as check_reports
@@ -21,9 +23,9 @@ FORMAT, VERSION = "guandan-event", 1
 MOST_BYTES = 256 << 20
 
 
-def exported(log: EventLog) -> bytes:
-    """The file of an event."""
-    facts = [fact.as_json() for fact in log.facts]
+def exported(log: EventLog, *, personal: bool = False) -> bytes:
+    """The file of an event; with phone numbers, birth dates and id numbers only if asked."""
+    facts = [fact.as_json() for fact in (log.facts if personal else redacted(log.facts))]
     return canonical({**_header(log.facts), "facts": facts, "head": log.head}) + b"\n"
 
 
@@ -54,7 +56,7 @@ def imported(data: bytes) -> EventLog:
     read = [fact_from_json(fact) for fact in facts]
     check_chain(read)
     log = EventLog(read)
-    if exported(log) != data:
+    if exported(log, personal=any(fact.opened for fact in read)) != data:
         raise Conflict("record_altered")
     return log
 
@@ -78,7 +80,9 @@ def check(log: EventLog, matches: Matches = lambda _: None) -> Difference | None
             if fact.prev != again.head or fact.seq != len(again.facts):
                 raise Conflict("chain_broken", seq=fact.seq)
             expected = _expected(again, fact)
-            if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
+            same = (expected.kind, expected.by, canonical(expected.data)) == (fact.kind, fact.by, canonical(fact.data))
+            opened = {part: one.hash for part, one in expected.hidden.items()}
+            if not same or opened != {part: fact.secret[part] for part in fact.opened if part in fact.secret}:
                 raise Conflict("fact_unexpected", seq=fact.seq)
             if again.facts:
                 check_reports(again.state, fact, matches)
@@ -93,14 +97,20 @@ def check(log: EventLog, matches: Matches = lambda _: None) -> Difference | None
 def _expected(log: EventLog, fact: Fact) -> Body:
     """The fact that the act of a fact leads to."""
     if log.facts:
-        return decide(log.state, act_of(fact), fact.at)
+        return decide(log.state, act_of(fact), fact.at, lambda part: fact.opened[part].salt)
     from_, event = fact.data, EventLog([fact]).state
     return opening_body(event.id, event.name, event.rules, from_["terms"], seed=event.seed, by=fact.by)
 
 
 def act_of(fact: Fact) -> Act:
     """The act that a fact records: its data hold what was asked, and what followed is worked out anew."""
-    return Act(fact.kind, fact.by, fact.data)
+    data = unsealed(fact.data, fact.opened)
+    if not withheld(fact):
+        return Act(fact.kind, fact.by, data)
+    unknown = {WITHHELD: 1}
+    if fact.kind == "import_entries":
+        return Act(fact.kind, fact.by, {**data, "entries": [{**one, **unknown} for one in data["entries"]]})
+    return Act(fact.kind, fact.by, {**data, **unknown})
 
 
 def rederive(log: EventLog, stage: int, number: int) -> Proposal:

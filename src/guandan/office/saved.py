@@ -1,6 +1,6 @@
 """The matches that are kept: which there are, which one goes on, and their record files."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,13 +8,10 @@ from guandan.game.errors import GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import record_of, write_record
-from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
+from guandan.office.players import own_seat
 from guandan.store import About, Kept, LogStore, home
 from guandan.store.subjects import MATCH, PAPER
-
-BOT = " (bot)"
-"""How the name of a bot ends in the record of a match that is played in the terminal."""
 
 
 class Saved(NamedTuple):
@@ -84,11 +81,6 @@ def kept_facts(store: LogStore, match: str) -> list[Fact]:
     if facts[0].kind != "open":
         raise Unreadable("not_a_log")
     return facts
-
-
-def own_seat(players: Mapping[str, str]) -> str | None:
-    """The seat of the person who plays in a match; None if bots play alone."""
-    return next((seat for seat in SEATS if not players[seat].endswith(BOT)), None)
 
 
 def write_file(store: LogStore, log_id: str, viewer: str = PUBLIC, path: Path | None = None) -> Path:

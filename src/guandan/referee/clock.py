@@ -20,7 +20,7 @@ from guandan.game.match import Match, expects
 from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, side
-from guandan.referee.entries import Entry
+from guandan.referee.entries import Entry, side_of
 from guandan.referee.infractions import Case, row
 from guandan.referee.lateness import STEPS, lateness
 from guandan.referee.rulings import rule
@@ -181,6 +181,8 @@ def steps(match: Match, expected: Expectation) -> tuple[Step, ...]:
     counted = COUNTDOWN in over.at(1).remedies
     of_play = expected.act == "play"
     gap = match.limit("time.countdown" if counted else "time.overrun_play" if of_play else "time.overrun_tribute") or 0
+    if _awaited(match, expected.who):  # nothing more is piled up: the default ends the wait when a violation would
+        return (Step(DEFAULT, "", (limit + gap) * 1000, match.rules.article(key)),)
     # Who is slow to play loses the trick or, where he does not, has the default taken for him at once. With tribute and
     # return it goes on in the same way (以下类推, R-41) until the violations make a foul; else the default ends it.
     on_and_on = not of_play and match.rules.word("time.overrun") == "huaian"
@@ -190,6 +192,14 @@ def steps(match: Match, expected: Expectation) -> tuple[Step, ...]:
         *(_step(still, gap) for _ in range(times)),
         Step(DEFAULT, "", gap * 1000 if on_and_on else 0, still.article),
     )
+
+
+def _awaited(match: Match, who: str) -> bool:
+    """Whether what the clock ruled against a side before this wait adds up to what still awaits the chief (R-43)."""
+    before = [one for one in match.rulings if one.amended is None and one.seq <= match.waits_from]
+    waiting = [one.data for one in before if one.data.get("awaits")]
+    by_clock = [data["offender"] for data in waiting if data.get("official") == CLOCK]
+    return who in SEATS and any(side_of(offender) == side_of(who) for offender in by_clock)
 
 
 @lru_cache(maxsize=256)

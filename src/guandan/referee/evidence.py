@@ -54,7 +54,7 @@ def check(log: Log, infraction: str, case: Case, seat: int | None) -> None:
 
 
 def _check_report(log: Log, deal: Deal, case: Case, seat: int) -> None:
-    """Nobody reports more than the book's number of cards, and what has happened since stands in the log (RULES D5)."""
+    """Nobody reports more than the book's number of cards, and what has happened since stands in the log."""
     rules = log.state.rules
     threshold = rules.limit("report.threshold")
     if threshold is None:

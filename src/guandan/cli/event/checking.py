@@ -5,14 +5,20 @@ from pathlib import Path
 
 import click
 
+from guandan.cli.event.acts import by_option
 from guandan.cli.event.entering import write_file
 from guandan.cli.event.opening import lines, summary
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.archive import check as checked
 from guandan.event.archive import exported, imported
 from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, timetable_page
+from guandan.event.personal import parts_of
+from guandan.event.roster import without_personal
+from guandan.game.acts import Act
 from guandan.game.errors import Text
+from guandan.office import events
 from guandan.office.events import keep, read_event
+from guandan.office.logids import event_log
 from guandan.office.tablematches import kept_matches
 from guandan.store import LogStore, database
 
@@ -20,15 +26,17 @@ from guandan.store import LogStore, database
 @click.command()
 @click.argument("event")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@click.option("--personal", is_flag=True, help="With phone numbers, birth dates and id numbers, which stay out else.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @lang_option
-def export(event: str, file: Path, *, force: bool, lang: str) -> None:
+def export(event: str, file: Path, *, personal: bool, force: bool, lang: str) -> None:
     """Write EVENT to FILE: .json is the whole event, .xlsx or .csv its list of entries; - is the standard output."""
     with refusals(lang), LogStore(database()) as store:
         log = read_event(store, event)
-    data, held = exported(log), Text(f"{len(log.facts)} 条", f"{len(log.facts)} facts")
+    data, held = exported(log, personal=personal), Text(f"{len(log.facts)} 条", f"{len(log.facts)} facts")
     if file.suffix.lower() in (".xlsx", ".csv"):
         forms = [one.form for one in log.state.entrants.values() if one.status == "in"]
+        forms = forms if personal else [without_personal(form) for form in forms]
         held = Text(f"{len(forms)} 个参赛", f"{len(forms)} entries")
         page = entries_page(forms, log.state.terms.conditions, lang)
         times = [timetable_page(log.state.schedule, lang, log.state.stage_names)] if log.state.schedule else []
@@ -38,6 +46,27 @@ def export(event: str, file: Path, *, force: bool, lang: str) -> None:
         return
     write_file(file, data, lang, force=force)
     click.echo(Text(f"{file}：{held.zh}", f"{file}: {held.en}").pick(lang))
+
+
+@click.command("erase")
+@click.argument("event")
+@click.argument("number", type=int)
+@click.option("--reason", required=True, help="Why.")
+@by_option("organiser")
+@lang_option
+@json_option
+def erase(event: str, number: int, *, reason: str, by: str, lang: str, as_json: bool) -> None:
+    """Erase phone numbers, birth dates and id numbers of the players of entry NUMBER, for good."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        act = Act("personal_erased", by, {"entry": number, "reason": reason})
+        log, facts = events.enter(store, event, lambda _: [act])
+        parts = parts_of(log.facts, number)
+        store.forget(event_log(event), parts)
+    if as_json:
+        print_json(facts[0].sealed())
+        return
+    count = sum(len(names) for _, names in parts)
+    click.echo(Text(f"已删除 {count} 份个人信息", f"{count} sealed parts erased").pick(lang))
 
 
 @click.command()

@@ -5,12 +5,11 @@ import secrets
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from guandan.cli.event.acts import by_option
 from guandan.cli.event.words import awaited
 from guandan.cli.language import broken_log, cited, json_option, lang_option, print_json, refusals
+from guandan.cli.listing import print_list
 from guandan.event.acts.staffing import staff_findings
 from guandan.event.eligibility import GROUPS, kind_name
 from guandan.event.log import EventLog, day_of, opening_body
@@ -94,18 +93,18 @@ def list_(lang: str, as_json: bool, *, every: bool) -> None:
         click.echo(said.pick(lang))
         return
     heads = Text("赛事 名称 规则 参赛 状态 接下来", "event name book entries status next").pick(lang).split()
-    table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for log in logs:
-        state = log.state
-        table.add_row(
-            state.id,
-            state.name,
-            state.rules.id,
-            str(len(state.entrants)),
-            STATUS[state.status].pick(lang),
-            awaited(state, lang, most=1),
-        )
-    Console(highlight=False, soft_wrap=True).print(table)
+    rows = [
+        [
+            log.state.id,
+            log.state.name,
+            log.state.rules.id,
+            str(len(log.state.entrants)),
+            STATUS[log.state.status].pick(lang),
+            awaited(log.state, lang, most=1),
+        ]
+        for log in logs
+    ]
+    print_list(heads, rows, folded=(1, 5))
 
 
 @click.command()

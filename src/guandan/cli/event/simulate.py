@@ -12,9 +12,11 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from guandan.cli.event.rounds import spec_data
 from guandan.cli.event.standings import final_pages, pages_of, print_pages
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.archive import act_of
 from guandan.event.eligibility import is_team
 from guandan.event.final import divisions, final_ranking, stage_ranks
 from guandan.event.log import EventLog, day_of, opening_body
+from guandan.event.personal import seeded_salts
 from guandan.event.plans import plan_of
 from guandan.event.rehearsal import Model, Rates, arrival, strengths
 from guandan.event.rehearsing import Script, rehearsed
@@ -112,6 +114,7 @@ def _invented(
     """An event with invented entries; some of them come late."""
     rules = find(book)
     log = EventLog()
+    log.salts = seeded_salts(seed)
     terms = {"kinds": [kind], "reference": day_of(BEGAN)}
     log.open(opening_body(name, Text("模拟", "rehearsal").zh, rules, terms, seed=seed), BEGAN)
     pairs = log.state.terms.pairs
@@ -129,11 +132,12 @@ def _invented(
 def _renamed(log: EventLog, name: str) -> EventLog:
     """The same event under another name: every act done again."""
     again = EventLog()
+    again.salts = log.salts
     first = log.facts[0]
     state = log.at(1)
     again.open(opening_body(name, state.name, state.rules, first.data["terms"], seed=state.seed, by=first.by), first.at)
     for fact in log.facts[1:]:
-        again.act(Act(fact.kind, fact.by, fact.data), fact.at, fact.cmd)
+        again.act(act_of(fact), fact.at, fact.cmd)
     return again
 
 

@@ -22,7 +22,8 @@ from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC, Seen, seen, views
 from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import free_id, new_id
-from guandan.office.saved import kept_facts, own_seat
+from guandan.office.players import own_seat
+from guandan.office.saved import kept_facts
 from guandan.office.times import now
 from guandan.store import LogStore
 
@@ -63,7 +64,7 @@ class Session:
     ) -> "Session":
         """A new match. Raises a refusal if the format is wrong."""
         match_id = new_id() if seed is None else f"{PRACTICE}{seed}"
-        log_id = free_id(store, match_id)
+        log_id = free_id(match_id, store.exists)
         log = Log()
         names = dict(zip(SEATS, players, strict=True))
         facts = log.open(opening_body(match_id, rules, names, dict(changes)), now(), "open")

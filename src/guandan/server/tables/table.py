@@ -14,6 +14,7 @@ from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreada
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import opening_body
+from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.referee.carrying import enter
@@ -23,7 +24,7 @@ from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots
 from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.person import Person
 from guandan.server.tables import agenda
-from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly
+from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly, portable
 from guandan.server.tables.attendance import Attendance
 from guandan.server.tables.audience import Audience
 from guandan.server.tables.clockwork import Clockwork
@@ -393,11 +394,10 @@ class Table:
         find = deal is not None and deal.phase == PLAY and seen.turn is not None and SEATS[seen.turn] == seen.viewer
         if find and deal is not None and deal.orders:  # what a referee has ordered stands above the kernel
             seen, find = self.seen_by(person), False
-        if not is_costly(what, data):
+        book = seen.rules.id
+        if not is_costly(what, data) or load(book) != seen.rules:  # a superseded book cannot be sent by its name
             return await asyncio.to_thread(answered, seen, what, data, find=find)
-        plain: Any = None  # a rule book is sent by its name; a seat has inspected no hands
-        sent = seen._replace(rules=plain, hands={})
-        return await workers.run(asker, answered_apart, sent, seen.rules.id, what, data, find)
+        return await workers.run(asker, answered_apart, portable(seen), book, what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""
