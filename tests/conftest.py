@@ -1,4 +1,4 @@
-"""Settings of the test run: seeded samples in `make test`, full counts in `make soak`."""
+"""Settings of the test run: few samples in `make check`, more in `make test`, full counts in `make soak`."""
 
 import os
 import signal
@@ -21,8 +21,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile(
     "test", derandomize=True, deadline=None, max_examples=60, suppress_health_check=list(HealthCheck)
 )
+settings.register_profile("check", settings.get_profile("test"), max_examples=15)
 settings.register_profile("soak", deadline=None, max_examples=3000, suppress_health_check=list(HealthCheck))
-settings.load_profile("soak" if SOAK else "test")
+settings.load_profile("soak" if SOAK else "check" if os.environ.get("GUANDAN_CHECK") else "test")
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,10 @@ import struct
 import pytest
 
 from guandan.ai import weights
+from guandan.ai.actions import actions_of
 from guandan.ai.duplicate import Board, played
-from guandan.ai.net import WORTH, NetPlayer, actions_of, known_cards, turns_of, view_of
+from guandan.ai.equity import ALONE as WORTH
+from guandan.ai.net import NetPlayer, known_cards, turns_of, view_of
 from guandan.game.cards import DECK, HAND_SIZE, Cards, each, parse_cards
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
 from guandan.game.errors import Unreadable

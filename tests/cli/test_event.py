@@ -52,11 +52,11 @@ def test_an_event_from_the_list_to_the_final_ranking(cup: Desk) -> None:
     cup.do("event", "lock", "cup")
     assert "close the event" in cup.do("event", "close", "cup")
     assert cup.do("event", "close", "cup") == "closed\n"
-    table = cup.json("event", "standings", "cup")[0]
+    table = cup.json("event", "standings", "cup")["tables"][0]
     assert [row[0] for row in table["rows"]] == [1, 2, 3, 4, 5]
     assert cup.json("event", "standings", "cup", "--stage", "1", "--round", "1")["tables"][0]["criteria"]
-    assert cup.json("event", "standings", "cup", "--units")[0]["rows"]
-    two = cup.json("event", "standings", "cup", "--units", "--best", "2")[0]["rows"]
+    assert cup.json("event", "standings", "cup", "--units")["tables"][0]["rows"]
+    two = cup.json("event", "standings", "cup", "--units", "--best", "2")["tables"][0]["rows"]
     assert max(len(row[3].split()) for row in two) == 2
     assert "derived again" in cup.do("event", "check", "cup")
     assert cup.json("event", "show", "cup")["status"] == "closed"

@@ -262,15 +262,15 @@ def test_an_administrator_is_made_while_the_server_runs(proxied: Server) -> None
         return CliRunner().invoke(main, ["admin", *words, "--lang", "en", *place]).output
 
     with account(proxied, "Vera") as vera:
-        assert "Vera is an administrator now" in admin("vera")
+        assert "Vera is an administrator now" in admin("grant", "vera")
         assert vera.get("/me").json()["roles"] == ["administrator"]
         assert (
             HTTP.get(f"{proxied.url}/metrics", headers={**vera.headers, "X-Forwarded-For": "203.0.113.9"}).status_code
             == 200
         )
-        assert "no more" in admin("vera", "--remove")
+        assert "no more" in admin("revoke", "vera")
         assert vera.get("/me").json()["roles"] == []
-    assert "[no_such_account]" in admin("Nobody")
+    assert "[no_such_account]" in admin("grant", "Nobody")
 
 
 class Addresses(HTMLParser):

@@ -16,6 +16,7 @@ from guandan.game.errors import Text
 
 MODULES = {
     "admin": "admin",
+    "arena": "arena",
     "backups": "backup restore",
     "demo": "demo",
     "event": "event",
@@ -29,6 +30,7 @@ MODULES = {
     "rules": "rules",
     "serve": "serve",
     "simulate": "simulate",
+    "train": "train",
 }
 """Commands by module: each is imported when it is called, because all of them together take seconds."""
 

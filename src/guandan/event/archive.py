@@ -5,6 +5,7 @@ fact against it, so that every pairing, every score and every place in the log i
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.acts.rounds import draft
@@ -23,10 +24,18 @@ FORMAT, VERSION = "guandan-event", 1
 MOST_BYTES = 256 << 20
 
 
-def exported(log: EventLog, *, personal: bool = False) -> bytes:
-    """The file of an event; with phone numbers, birth dates and id numbers only if asked."""
+NONE_BESIDE: Mapping[str, Sequence[Fact]] = {}
+
+
+def exported(log: EventLog, *, personal: bool = False, beside: Mapping[str, Sequence[Fact]] = NONE_BESIDE) -> bytes:
+    """The file of an event with the logs beside it, by their ids: its desk, and the matches that it refers to.
+
+    Phone numbers, birth dates and id numbers are left out unless they are asked for.
+    """
     facts = [fact.as_json() for fact in (log.facts if personal else redacted(log.facts))]
-    return canonical({**_header(log.facts), "facts": facts, "head": log.head}) + b"\n"
+    others = {name: [fact.as_json() for fact in kept] for name, kept in beside.items()}
+    shape = {**_header(log.facts), "facts": facts, "head": log.head}
+    return canonical({**shape, "beside": others} if others else shape) + b"\n"
 
 
 def _header(facts: list[Fact]) -> dict[str, Any]:
@@ -38,8 +47,20 @@ def _header(facts: list[Fact]) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, **told}
 
 
+class Archive(NamedTuple):
+    """An event and the logs that travel with it."""
+
+    log: EventLog
+    beside: dict[str, list[Fact]]
+
+
 def imported(data: bytes) -> EventLog:
     """The event in a file. Raises Unreadable or Conflict for anything that `exported` did not write."""
+    return unpacked(data).log
+
+
+def unpacked(data: bytes) -> Archive:
+    """The event in a file with the logs beside it. Raises Unreadable or Conflict as `imported` does."""
     if len(data) > MOST_BYTES:
         raise Unreadable("record_huge", most=MOST_BYTES >> 20)
     try:
@@ -50,15 +71,20 @@ def imported(data: bytes) -> EventLog:
         raise Unreadable("not_an_event")
     if value.get("version") != VERSION:
         raise Unreadable("record_version", version=quoted(value.get("version")))
-    facts = value.get("facts")
-    if not isinstance(facts, list):
+    facts, others = value.get("facts"), value.get("beside", {})
+    if not isinstance(facts, list) or not isinstance(others, dict):
+        raise Unreadable("not_an_event")
+    if not all(isinstance(kept, list) for kept in others.values()):
         raise Unreadable("not_an_event")
     read = [fact_from_json(fact) for fact in facts]
     check_chain(read)
     log = EventLog(read)
-    if exported(log, personal=any(fact.opened for fact in read)) != data:
+    beside = {name: [fact_from_json(fact) for fact in kept] for name, kept in others.items()}
+    for kept in beside.values():
+        check_chain(kept)
+    if exported(log, personal=any(fact.opened for fact in read), beside=beside) != data:
         raise Conflict("record_altered")
-    return log
+    return Archive(log, beside)
 
 
 class Difference(NamedTuple):

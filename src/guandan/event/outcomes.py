@@ -79,6 +79,8 @@ class Basis(NamedTuple):
     """Boards of a team match."""
     boards: int = 0
     """Boards of a duplicate round; 0 if it is none."""
+    by_match: bool = False
+    """Whether a meeting of teams brings the match points of one match; else those of all its boards."""
     as_written: bool = False
     """Whether a score is taken as the sheet has it, though the match cannot have ended so."""
 
@@ -116,18 +118,20 @@ def forfeited(basis: Basis, who: object, real: awards.Scores | None = None) -> O
         # What it costs hangs on the field, as any other score of duplicate (R-131).
         return Outcome((NOTHING, NOTHING), 1 - side, "forfeit", (side == 0, side == 1))
     scores = awards.forfeit(basis.rules, by=side, real=real)
-    first, second = (_times(score, basis.pairs) for score in scores)
+    first, second = (_times(basis, score) for score in scores)
     return Outcome((first, second), 1 - side, "forfeit", (side == 0, side == 1))
 
 
-def _times(score: Score, boards: int) -> Score:
+def _times(basis: Basis, score: Score) -> Score:
+    """A score on every board of a team match."""
     points, won, grade, promotions = score
-    return Score(points * boards, won, grade * boards, promotions * boards)
+    boards = basis.pairs
+    return Score(points if basis.by_match else points * boards, won, grade * boards, promotions * boards)
 
 
 def bye(basis: Basis, *, round_robin: bool) -> Score:
     """What a bye brings."""
-    return NOTHING if basis.boards else _times(awards.bye(basis.rules, round_robin=round_robin), basis.pairs)
+    return NOTHING if basis.boards else _times(basis, awards.bye(basis.rules, round_robin=round_robin))
 
 
 def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
@@ -175,9 +179,8 @@ def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     )
     winner = _winner(basis, result, sums.winner)
     promotions = [sum(one.scores[side].promotions for one in played) for side in (0, 1)]
-    first, second = (
-        Score(sums.points[side], int(winner == side), sums.grade[side], promotions[side]) for side in (0, 1)
-    )
+    points = match_points(basis.rules, winner) if basis.by_match else sums.points
+    first, second = (Score(points[side], int(winner == side), sums.grade[side], promotions[side]) for side in (0, 1))
     return Outcome((first, second), winner)
 
 

@@ -105,6 +105,8 @@ class Seen(NamedTuple):
     finished: tuple[int, ...] = ()
     reported: frozenset[int] = frozenset()
     before: Finish = ()
+    inspected: frozenset[int] = frozenset()
+    """Whose hands officials have looked into in this deal."""
     commitment: str = ""
     """Of the running deal: the hash of its secret, to be compared with what is revealed."""
     until_first: bool = False
@@ -197,6 +199,7 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "finished": deal.finished,
         "reported": deal.reported,
         "before": deal.before,
+        "inspected": deal.inspected,
         "commitment": commitment(deal.secret).hash if deal.secret else "",
     }
     if deal.hands:

@@ -23,6 +23,7 @@ from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
+from guandan.server.people.administration import Administration
 from guandan.server.people.invites import Invites
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import TRUST, People
@@ -34,13 +35,25 @@ from guandan.server.wire.edge import Edge
 from guandan.server.wire.gate import Gate
 from guandan.server.wire.njupt import socket as njupt
 from guandan.server.wire.refusals import body_of, headers_of, status_of
-from guandan.server.wire.rest import books, invites, lobby, matches, operations, people, profiles, site, study, tables
+from guandan.server.wire.rest import (
+    administration,
+    books,
+    invites,
+    lobby,
+    matches,
+    operations,
+    people,
+    profiles,
+    site,
+    study,
+    tables,
+)
 from guandan.store import LogStore
 from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, njupt),
+    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, administration, njupt),
     site,  # the last: it takes every address that nobody else has
 )
 
@@ -71,6 +84,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 metrics,
                 directory,
                 workers := WorkerPool(guard),
+                Administration(transactions, clock),
             )
             metrics.watch(house, doors)
             house.start()

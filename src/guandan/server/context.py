@@ -12,6 +12,7 @@ from guandan.server.operations.doors import Doors
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
 from guandan.server.operations.worker_pool import Asker, WorkerPool
+from guandan.server.people.administration import Administration
 from guandan.server.people.invites import Invites
 from guandan.server.people.person import Person
 from guandan.server.people.roles import Roles
@@ -36,6 +37,7 @@ class Context:
     metrics: Metrics
     directory: Directory
     workers: WorkerPool
+    administration: Administration
 
 
 def context_of(connection: HTTPConnection) -> Context:

@@ -53,6 +53,10 @@ SENTENCES = {
         "密码要有 {least} 到 {most} 个字符，且不能都一样",
         "a password has {least} to {most} characters, not all the same",
     ),
+    "password_common": Text(
+        "这个密码太容易被猜到，请换一个", "this password is one of the first that anybody would try; choose another"
+    ),
+    "banned": Text("这个账号已被管理员停用", "an administrator has banned this account"),
     "password_is_name": Text("密码不能和名字一样", "a password cannot be the name"),
     "wrong_password": Text("名字或密码不对", "the name or the password is wrong"),
     "no_such_person": Text("没有这个人", "there is no such person"),

@@ -18,13 +18,14 @@ from guandan.event.boardscores import BoardScore
 from guandan.event.exchange.tables import as_csv, as_xlsx, standings_page
 from guandan.event.exchange.xlsxfile import Page
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
+from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Ranks
 from guandan.event.ranking import criterion_name
 from guandan.event.stage import Stage
 from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.tiebreaks import Part
-from guandan.event.views.words import ENTRY
+from guandan.event.views.words import ENTRY, HOW
 from guandan.game.errors import Text
 from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
@@ -79,7 +80,7 @@ def standings(
         write_file(file, as_csv(pages[0]) if file.suffix.lower() == ".csv" else as_xlsx(*pages), lang, force=force)
         click.echo(str(file))
     elif as_json:
-        print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
+        print_json(_ranks_json(ranks) if ranks is not None else _final_json(state, pages, units=units))
     else:
         print_pages(book_pages(state, pages, lang) if over and not (final or units) else pages)
         if number is not None:
@@ -146,7 +147,21 @@ def places_page(event: Event, tiers: Any, unplaced: Any, lang: str) -> Page:
 
 def _line(event: Event, number: int, lang: str) -> list[str | int | None]:
     one = event.entrants[number]
-    return [number, one.label, one.unit, ENTRY[one.status].pick(lang)]
+    absent = HOW["double_forfeit"].pick(lang) if number in stayed_away(event) else ""
+    return [number, one.label, one.unit, ENTRY[one.status].pick(lang) or absent]
+
+
+def stayed_away(event: Event) -> set[int]:
+    """Those who went out of a chart because neither side came."""
+    charts = [stage for stage in event.stages if plan_of(stage.spec).family == "knockout"]
+    return {
+        side
+        for stage in charts
+        for one in stage.played
+        for table in one.tables
+        if table.outcome is not None and table.outcome.how == "double_forfeit"
+        for side in (table.first, table.second)
+    }
 
 
 def final_pages(event: Event, lang: str) -> list[Page]:
@@ -183,8 +198,12 @@ def print_page(page: Page) -> None:
     console.print(table, width=max(console.width, sum(width + 2 for width in widths)))
 
 
-def _json(page: Page) -> dict[str, Any]:
-    return {"title": page.name, "headings": page.headings, "rows": page.rows}
+def _final_json(event: Event, pages: Sequence[Page], *, units: bool) -> dict[str, Any]:
+    """The ranking of the event, or of its units, in the shape that a stage has."""
+    tables = [{"title": page.name, "headings": page.headings, "rows": page.rows} for page in pages]
+    found = [] if units else [final_ranking(event, division) for division in divisions(event)]
+    tiers = [tier for one in found for tier in one.tiers]
+    return {"tiers": tiers, "unplaced": [number for one in found for number in one.unplaced], "tables": tables}
 
 
 def _ranks_json(ranks: Ranks) -> dict[str, Any]:

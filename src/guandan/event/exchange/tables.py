@@ -10,12 +10,12 @@ from guandan.event.ranking import criterion_name
 from guandan.event.roster import Registration
 from guandan.event.schedule import Slot, clock, unit_name
 from guandan.event.standings import Standings
+from guandan.event.views.words import BY, ENTRY
 from guandan.game.errors import Text
 
 Cell = str | int | None
 
 SEXES = {"m": Text("男", "m"), "f": Text("女", "f"), "": Text("", "")}
-STATUSES = {"in": Text("", ""), "withdrawn": Text("退赛", "withdrawn"), "excluded": Text("取消资格", "excluded")}
 
 
 def entries_page(registrations: Sequence[Registration], conditions: Conditions, lang: str = "zh") -> Page:
@@ -57,8 +57,9 @@ def standings_page(standings: Standings, names: Mapping[int, str], title: str = 
     for row in standings.rows:
         entry = row.entry
         values = [" ".join(map(str, value)) if isinstance(value, tuple) else value for value in row.values]
-        status = STATUSES[entry.status].pick(lang)
-        rows.append([row.place, entry.number, names.get(entry.number, ""), entry.unit, *values, status])
+        told = (ENTRY[entry.status].pick(lang), BY[row.by].pick(lang) if row.by in BY else "")
+        remarks = "  ".join(filter(None, told))
+        rows.append([row.place, entry.number, names.get(entry.number, ""), entry.unit, *values, remarks])
     return Page(title or Text("名次", "Standings").pick(lang), [*headings, HEADINGS["remarks"].pick(lang)], rows)
 
 

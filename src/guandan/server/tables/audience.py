@@ -12,7 +12,7 @@ from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.listener import Listener, viewer_of, visible
 from guandan.server.tables.officiating import may_stop, stopped_by
 from guandan.server.tables.roomlog import RoomLog
-from guandan.server.wire.views import encode, fact_lines, level_of, own_json, room_json, room_line, state_json
+from guandan.server.wire.views import encode, fact_lines, level_of, match_state, own_state, room_line, room_state
 
 LATER = 0.5
 """Seconds after which spectators who are behind are told more."""
@@ -59,7 +59,7 @@ class Audience:
             "you": {"id": listener.person.id, "name": listener.person.name, "viewer": listener.viewer},
             "role": room.role_of(listener.person.id),
             "now": self._scene.now(),
-            "room": room_json(room),
+            "room": room_state(room),
             "room_length": listener.room_seen,
         }
         facts: list[bytes] = []
@@ -89,7 +89,7 @@ class Audience:
                 return
             lines = b",".join(room_line(fact) for fact in room.facts[listener.room_seen :])
             head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
-            listener.send(head + lines + b'],"room":' + encode(room_json(room.state)) + b"}")
+            listener.send(head + lines + b'],"room":' + encode(room_state(room.state)) + b"}")
             listener.room_seen = len(room.facts)
         match = self._scene.match
         if match is None:
@@ -124,8 +124,8 @@ class Audience:
     def _states(self, match_id: str, match: Log, stop: int) -> bytes:
         """The state after so many facts, which everybody shares."""
         if self._state[0] != (match_id, stop):
-            stopped = self._stopped(match, stop)
-            shown = b'"state":' + encode({**state_json(match.states[stop - 1]), "stopped": stopped}) + b',"own":'
+            told = match_state(match.states[stop - 1], self._stopped(match, stop))
+            shown = b'"state":' + encode(told) + b',"own":'
             self._state = ((match_id, stop), shown)
         return self._state[1]
 
@@ -144,7 +144,7 @@ class Audience:
         may_stop_it = may_stop(self._scene.room.state, viewer, self._stopped(log, stop))
         last = self._own.get(viewer)
         if last is None or last[0] != (sees, level, may_stop_it):
-            told = own_json(sees, viewer, level) | {"may_stop": int(may_stop_it)}
+            told = own_state(sees, viewer, level, may_stop=may_stop_it)
             last = self._own[viewer] = ((sees, level, may_stop_it), encode(told))
         return last[1]
 

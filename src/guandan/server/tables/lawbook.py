@@ -16,7 +16,7 @@ from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables.officiating import official_act
 from guandan.server.tables.room import OFFICIALS, Room
 from guandan.server.wire.refusals import told
-from guandan.server.wire.verdicts import outcome_json, rulings_json, who_gives
+from guandan.server.wire.verdicts import outcome_json, rulings_told, who_gives
 
 Json = dict[str, Any]
 MOST_TEXT = 100
@@ -90,7 +90,7 @@ def _option(option: Option, role: str) -> Json:
 
 def _rulings(_: Room, match: Log, __: str, ___: Json) -> Json:
     """The rulings in force."""
-    return {"rulings": rulings_json(match.state)}
+    return {"rulings": rulings_told(match.state)}
 
 
 CONSULTED: dict[str, Callable[[Room, Log, str, Json], Json]] = {

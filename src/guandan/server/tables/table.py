@@ -223,6 +223,8 @@ class Table:
 
     async def _match_act(self, act: Act, cmd: str) -> None:
         match = self._running()
+        if self.room.state.closed:
+            raise OutOfTurn("room_closed")
         start = len(match.facts)
         try:
             enter(match, act, self.now(), cmd)
