@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from guandan.event.archive import check, imported
+from guandan.event.archive import check, unpacked
 from guandan.game.facts import Body, Fact, seal
 from guandan.store import LogStore
 from tests.cli.desk import Desk, desk
@@ -211,7 +211,7 @@ def test_two_exports_are_the_same_and_come_in_again(cup: Desk, tmp_path: Path) -
     cup.do("event", "export", "cup", one)
     cup.do("event", "export", "cup", two)
     assert one.read_bytes() == two.read_bytes()
-    assert check(imported(one.read_bytes())) is None
+    assert check(unpacked(one.read_bytes())[0]) is None
     assert cup.refused("event", "load", one)["code"] == "event_exists"
     other = Desk(tmp_path / "other")
     other.do("event", "load", one)

@@ -80,9 +80,9 @@ class Clockwork:
         """Whether something is being done."""
         return self._task is not None
 
-    def next(self) -> Item | None:
-        """What happens next."""
-        match = self._table.match
+    def next(self, trial: Log | None = None) -> Item | None:
+        """What happens next, at the table or as it would be."""
+        match = self._table.match if trial is None else trial
         if match is None:
             return None
         room, state, planned = self._table.room.state, match.state, self._planned
