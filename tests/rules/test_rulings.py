@@ -68,7 +68,19 @@ def test_a_page_names_only_settings_and_files_that_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     named = {key for key in KEY.findall(text) if key.partition(".")[0] in TABLES and not key.endswith((".toml", ".md"))}
     assert named <= settings().keys()
-    files = {path.name for path in ROOT.rglob("*.*") if ".venv" not in path.parts and "node_modules" not in path.parts}
+    homes = (HANDBOOK.parent, ROOT / "src" / "guandan" / "game", ROOT / "src" / "guandan" / "referee")
+    files = {path.name for home in homes for path in home.rglob("*.*")}
     own = {"saturday.toml", "spring-cup.toml", "cup.toml", "club.toml"}
     assert {Path(name).name for name in FILE.findall(text)} - files - own == set()
     assert "ropos" not in text.replace("proposes", ""), "a handbook proposes nothing"
+
+
+@pytest.mark.parametrize(("row", "key"), [
+    ("贡牌 tribute", "time.tribute"), ("还牌 return", "time.return"),
+    ("首圈领出 first lead", "time.first_lead"), ("出牌、过牌 play or pass", "time.play"),
+])  # fmt: skip
+def test_the_times_of_the_referees_tables_are_those_of_the_books(row: str, key: str) -> None:
+    page = (HANDBOOK / "conduct.md").read_text(encoding="utf-8")
+    seconds = [load(book).limit(key) for book in BOOKS[:4]]
+    assert f"| {row} | {seconds[0]} | {seconds[3]} |" in page
+    assert (seconds[0], seconds[2]) == (seconds[1], seconds[3])

@@ -18,6 +18,8 @@ from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
+from guandan.server.operations.files import ran_out
+from guandan.server.operations.health import Health
 from guandan.server.operations.limits import FastBots, Guard
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
@@ -72,7 +74,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             key = accounts.key()
             keeper = TimedKeeper(store, metrics, clock)
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
-            caretaker = Caretaker(house, directory, Processes(store), accounts)
+            caretaker = Caretaker(house, directory, processes := Processes(store), accounts)
             context = app.state.context = Context(
                 house,
                 People(accounts, key, clock),
@@ -85,6 +87,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 directory,
                 workers := WorkerPool(guard),
                 Administration(transactions, clock),
+                Health(processes, keeper),
             )
             metrics.watch(house, doors)
             house.start()
@@ -123,6 +126,8 @@ async def _put_out_ended(context: Context) -> None:
 def _unhandled(_: asyncio.AbstractEventLoop, what: dict[str, Any]) -> None:
     """Log what went wrong in a task of our own."""
     error = what.get("exception")
+    if ran_out(what):
+        return
     log.error("fault", path="task", **(places(error) if isinstance(error, BaseException) else {}))
 
 

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from guandan.game.errors import NotAllowed
 from guandan.server.index.directory import Directory
 from guandan.server.operations.doors import Doors
+from guandan.server.operations.health import Health
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
 from guandan.server.operations.worker_pool import Asker, WorkerPool
@@ -38,6 +39,7 @@ class Context:
     directory: Directory
     workers: WorkerPool
     administration: Administration
+    health: Health
 
 
 def context_of(connection: HTTPConnection) -> Context:

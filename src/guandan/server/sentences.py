@@ -70,6 +70,11 @@ SENTENCES = {
     ),
     "administrators_only": Text("这只给服务器的管理员看", "this is for the administrators of the server"),
     # limits
+    "server_full": Text(
+        "服务器已满，暂不能开新桌；进行中的牌桌不受影响，请过 {retry} 秒再试",
+        "the server is full and opens no new tables; those in play go on. Try again in {retry} seconds",
+    ),
+    "store_slow": Text("数据库 {seconds} 秒内没有写入", "the store has not written within {seconds} seconds"),
     "too_fast": Text("太快了，请过 {retry} 秒再试", "too fast; try again in {retry} seconds"),
     "too_busy": Text("现在太忙，请过 {retry} 秒再试", "busy at the moment; try again in {retry} seconds"),
     "too_large": Text("内容太大，最多 {most} 字节", "too large; at most {most} bytes"),
