@@ -3,13 +3,11 @@
 import random
 from collections.abc import Callable
 
-from guandan.game import opening, playing
+from guandan.game import engine, opening, playing
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import CUT, Deal, start_play
-from guandan.game.engine import body
-from guandan.game.facts import Body, seal
-from guandan.game.fields import read
+from guandan.game.facts import Body
 from guandan.game.format import MODES
 from guandan.game.levels import parse_level
 from guandan.game.log import Log
@@ -112,13 +110,9 @@ KINDS = {**opening.KINDS, **playing.KINDS}
 
 def decided(deal: Deal, act: Act) -> Body:
     """The fact of an act within a deal."""
-    kind = KINDS[act.kind]
-    assert kind.decide is not None
-    found = kind.decide(deal, read(kind.shape, act.data), act, 0)
-    return found if isinstance(found, Body) else body(act.kind, act.by, found)
+    return engine.decided(KINDS, deal, act)
 
 
 def applied(deal: Deal, fact: Body) -> Deal:
-    """The deal after a fact."""
-    kind = KINDS[fact.kind]
-    return kind.apply(deal, read(kind.shape, fact.data), seal(fact, 0, 0, "", ""))
+    """The deal after a fact, read from its data."""
+    return engine.applied(KINDS, deal, fact._replace(said=None))

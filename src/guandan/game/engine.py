@@ -70,6 +70,22 @@ def body(kind: str, by: str, said: Any) -> Body:
     return Body(kind, by, written(said), said=said)
 
 
+def decided(kinds: Mapping[str, Kind[Part, Any]], state: Part, act: Act, at: int = 0) -> Body:
+    """The fact of an act on a part of a state that is in no log, such as a deal by itself. Raises a refusal."""
+    kind = kinds.get(act.kind)
+    if kind is None or kind.decide is None:
+        raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(kinds))
+    found = kind.decide(state, read(kind.shape, act.data) if act.said is None else act.said, act, at)
+    return found if isinstance(found, Body) else body(act.kind, act.by, found)
+
+
+def applied(kinds: Mapping[str, Kind[Part, Any]], state: Part, fact: Body) -> Part:
+    """Such a part of a state after a fact."""
+    kind = kinds[fact.kind]
+    said = read(kind.shape, fact.data) if fact.said is None else fact.said
+    return kind.apply(state, said, seal(fact, 0, 0, "", ""))
+
+
 class LogOf(ABC, Generic[State]):
     """An append-only log: the state is a fold of its facts."""
 
