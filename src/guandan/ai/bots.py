@@ -5,6 +5,7 @@ asks a program (see command.py).
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from guandan.ai.agent import Agent
@@ -32,6 +33,7 @@ BOTS: dict[str, Rung] = {
     "random": Rung(ByChance, Text("随机", "by chance"), 0.01),
     "smallest": Rung(lambda _seed, _number: Smallest(), Text("入门", "novice"), 0.01),
     "casual": Rung(Careless, Text("随手", "casual"), 0.2, needs_kernel=True),
+    "steady": Rung(partial(Careless, blur=0.04, name="steady"), Text("稳健", "steady"), 0.2, needs_kernel=True),
     "heuristic": Rung(lambda _seed, _number: Heuristic(), Text("熟手", "club player"), 0.5),
     "net": Rung(lambda _seed, _number: NetPlayer(), Text("高手", "expert"), 0.2, needs_kernel=True),
 }

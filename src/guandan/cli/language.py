@@ -18,8 +18,22 @@ BILINGUAL = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+CHOSEN: list[str] = []
+"""The language named before the command, `guandan --lang zh event`, while that command runs."""
+
+
+def choose(ctx: click.Context, param: click.Parameter, lang: str | None) -> None:
+    """Speak a language until the command is over."""
+    del param
+    if lang is not None:
+        CHOSEN.append(lang)
+        ctx.call_on_close(CHOSEN.clear)
+
+
 def chosen(environment: dict[str, str] | None = None) -> str:
-    """The language of the environment: $GUANDAN_LANG, else Chinese in a Chinese locale, else English."""
+    """The language named before the command, else $GUANDAN_LANG, else Chinese in a Chinese locale, else English."""
+    if CHOSEN and environment is None:
+        return CHOSEN[-1]
     env = os.environ if environment is None else environment
     own = env.get("GUANDAN_LANG", "")[:2].lower()
     if own in LANGUAGES:

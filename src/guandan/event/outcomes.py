@@ -95,7 +95,7 @@ class Basis(NamedTuple):
 def outcome_of(basis: Basis, result: object) -> Outcome:
     """The outcome of a result. Raises a refusal if it is none."""
     if not isinstance(result, Mapping):
-        raise Unreadable("wrong_field", field="result", allowed=like('{"levels": ["9", "7"]}'))
+        raise Unreadable("score_wanted")
     if "forfeit" in result:
         return forfeited(basis, result["forfeit"], _real(basis, result))
     if "loss" in result:
@@ -158,10 +158,9 @@ def _lost(basis: Basis, result: Mapping[str, Any], *, excluded: bool = False) ->
 
 def _duplicate(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     signed = result.get("signed")
-    if not isinstance(signed, list) or len(signed) != basis.boards:
-        raise Unreadable("wrong_field", field="signed", allowed=like(f"[3, -1, ...] * {basis.boards}"))
-    if not all(type(one) is int and -3 <= one <= 3 for one in signed):
-        raise Unreadable("wrong_field", field="signed", allowed="-3 ... 3")
+    fine = isinstance(signed, list) and all(type(one) is int and -3 <= one <= 3 for one in signed)
+    if not isinstance(signed, list) or not fine or len(signed) != basis.boards:
+        raise Unreadable("boards_wanted", boards=basis.boards)
     _check_refs(result.get("matches", []))
     return Outcome((NOTHING, NOTHING), None, "played", signed=tuple(signed))
 
@@ -170,7 +169,7 @@ def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     """The boards added up (H-41)."""
     boards = result.get("boards")
     if not isinstance(boards, list) or len(boards) != basis.pairs:
-        raise Unreadable("wrong_field", field="boards", allowed=like(f"[{{...}}] * {basis.pairs}"))
+        raise Unreadable("team_boards_wanted", boards=basis.pairs)
     # A board may be drawn even where the team match may not.
     single = basis._replace(pairs=1, format=basis.format._replace(must_decide=False))
     played = [outcome_of(single, board) for board in boards]
@@ -206,7 +205,7 @@ def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     else:
         listed = result.get("games")
         if not isinstance(listed, list) or not all(isinstance(game, Mapping) for game in listed):
-            raise Unreadable("wrong_field", field="games", allowed=like('[{"levels": ["9", "7"]}, ...]'))
+            raise Unreadable("games_wanted")
         games = tuple(_game(basis, game, last=at == len(listed)) for at, game in enumerate(listed, start=1))
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
@@ -226,6 +225,8 @@ def _game(basis: Basis, result: Mapping[str, Any], *, last: bool) -> GameResult:
     rules = basis.rules
     if "levels" in result:
         return _of_levels(basis, result, last=last)
+    if "grade" not in result:
+        raise Unreadable("score_wanted")
     grade = _pair(result, "grade")
     promotions = _pair(result, "promotions") if "promotions" in result else None
     ends = [game_result(rules, *one, "recorded") for one in basis.course(last=last).endings]
