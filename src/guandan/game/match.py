@@ -190,10 +190,15 @@ class Match(NamedTuple):
 
     def limit(self, key: str) -> int | None:
         """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
-        if self.format.clock == "none":
-            return None
-        changed = dict(self.format.limits)
-        return changed[key] if key in changed else self.rules.limit(key)
+        return limit_of(self.rules, self.format, key)
+
+
+def limit_of(rules: Ruleset, agreed: Format, key: str) -> int | None:
+    """The seconds of a time under a book as it was agreed. None if there is no limit."""
+    if agreed.clock == "none":
+        return None
+    changed = dict(agreed.limits)
+    return changed[key] if key in changed else rules.limit(key)
 
 
 # What may be done.

@@ -137,11 +137,14 @@ class Own(NamedTuple):
     """Whether he has to say himself how few cards he holds."""
 
 
-def own(match: Match, viewer: str) -> Own:
-    """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play."""
+def own(match: Match, viewer: str, waits: Sequence[Expectation] | None = None) -> Own:
+    """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play.
+
+    `waits` is what the match expects, from whoever has asked already.
+    """
     deal = match.deal
     mine = None
-    for one in expects(match):
+    for one in expects(match) if waits is None else waits:
         if one.who == viewer:
             mine = one
             break
