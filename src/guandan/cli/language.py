@@ -49,6 +49,7 @@ def lang_option(command: Command) -> Command:
     return click.option("--lang", type=kind, default=chosen, is_eager=True, help=help_text)(command)
 
 
+at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 

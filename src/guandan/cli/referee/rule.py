@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.language import broken_log, json_option, lang_option, print_json, refusals
+from guandan.cli.language import at_option, broken_log, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.asking import ask, persuade
 from guandan.cli.referee.lookup import at_terminal
 from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
@@ -35,7 +35,6 @@ DRY = Text("试算，没有登记。", "A trial: nothing was entered.")
 DONE = Text("已登记。", "Entered.")
 LEFT = Text("没有登记。", "Nothing was entered.")
 
-at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
 dry_option = click.option("--dry-run", is_flag=True, help="Only show what would follow.")
 
