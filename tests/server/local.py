@@ -80,6 +80,8 @@ class LocalServer(Server):
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
+        if isinstance(self.clock, TurnedClock):
+            self.clock.forget()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -23,6 +23,7 @@ from guandan.server.tables.listener import Listener
 from guandan.server.wire.rest import tables
 from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import new_table, played_out
+from tests.server.local import LocalServer
 from tests.server.web import account, browser, guest, program, refused, table
 
 
@@ -34,7 +35,7 @@ def _home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("operations"), "--proxy", "127.0.0.1") as running:
+    with LocalServer(tmp_path_factory.mktemp("operations"), proxy="127.0.0.1") as running:
         yield running
 
 

@@ -8,6 +8,7 @@ from guandan.game import opening
 from guandan.game.cards import Cards
 from guandan.game.deal import OVER, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
 from guandan.game.dealtext import Turn
+from guandan.game.engine import applied, decided
 from guandan.game.format import format_of
 from guandan.game.levels import gain, partner_place
 from guandan.game.match import Match
@@ -76,8 +77,9 @@ def _exchanged(deal: Deal, match: Match, agents: Sequence[Agent]) -> Deal:
         body = opening.follows(deal)
         if body is None:
             who = opening.expects(deal)[0].who
-            body = opening.decide(deal, agents[SEATS.index(who)].act(seen(match._replace(deal=deal), who)))
-        deal = opening.apply(deal, body.kind, body.by, body.data, body.hidden)
+            act = agents[SEATS.index(who)].act(seen(match._replace(deal=deal), who))
+            body = decided(opening.KINDS, deal, act)
+        deal = applied(opening.KINDS, deal, body)
     return deal
 
 

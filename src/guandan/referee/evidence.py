@@ -7,9 +7,8 @@ to lead. A match that is only recorded trusts its referee.
 from guandan.game.cards import size
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal
 from guandan.game.errors import NotAllowed
-from guandan.game.fold import place_of
 from guandan.game.log import Log
-from guandan.game.match import Match
+from guandan.game.match import Match, place_of
 from guandan.game.seats import SEATS
 from guandan.game.tribute import payers
 from guandan.referee.infractions import Case

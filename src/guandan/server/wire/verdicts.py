@@ -5,8 +5,7 @@ from typing import Any
 from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.facts import Data
-from guandan.game.fold import place_of
-from guandan.game.match import Match
+from guandan.game.match import Match, place_of
 from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.settings import settings
 from guandan.referee.telling import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
