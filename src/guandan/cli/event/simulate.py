@@ -14,7 +14,7 @@ from guandan.cli.event.standings import final_pages, pages_of, print_pages
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.archive import act_of
 from guandan.event.eligibility import is_team
-from guandan.event.final import divisions, final_ranking, stage_ranks
+from guandan.event.final import divisions, final_ranking
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.personal import seeded_salts
 from guandan.event.plans import plan_of
@@ -23,6 +23,8 @@ from guandan.event.rehearsing import Script, rehearsed
 from guandan.event.roster import Registration, entry_of, merged, numbered
 from guandan.event.samples import invented
 from guandan.event.state import Event
+from guandan.event.views.standings import standings_view
+from guandan.event.views.viewer import OFFICE
 from guandan.event.views.words import FORMATS
 from guandan.game.acts import Act
 from guandan.game.errors import Text
@@ -105,7 +107,9 @@ def simulate(
 
 def _result(state: Event, lang: str) -> None:
     """The table of the only stage, or the final ranking of several."""
-    print_pages(pages_of(state, stage_ranks(state, 1), lang) if len(state.stages) == 1 else final_pages(state, lang))
+    print_pages(
+        pages_of(standings_view(state, 1, None, OFFICE), lang) if len(state.stages) == 1 else final_pages(state, lang)
+    )
 
 
 def _invented(

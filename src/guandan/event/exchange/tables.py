@@ -6,11 +6,10 @@ from guandan.event.eligibility import Conditions, group_of, kind_name
 from guandan.event.exchange.columns import COLUMNS
 from guandan.event.exchange.csvfile import to_csv
 from guandan.event.exchange.xlsxfile import Page, to_xlsx
-from guandan.event.ranking import criterion_name
 from guandan.event.roster import Registration
 from guandan.event.schedule import Slot, clock, unit_name
 from guandan.event.standings import Standings
-from guandan.event.views.words import BY, ENTRY
+from guandan.event.views.standings import StandingsTable, table_of
 from guandan.game.errors import Text
 
 Cell = str | int | None
@@ -51,16 +50,19 @@ HEADINGS = {
 
 def standings_page(standings: Standings, names: Mapping[int, str], title: str = "", lang: str = "zh") -> Page:
     """The standings with every criterion in its order, names by number of entry."""
+    page = table_page(table_of(standings, names), lang)
+    return page._replace(name=title or page.name)
+
+
+def table_page(table: StandingsTable, lang: str) -> Page:
+    """A table of standings as a page."""
     headings = [HEADINGS[key].pick(lang) for key in ("place", "number", "name", "unit")]
-    headings += [criterion_name(name).pick(lang) for name in standings.criteria]
+    headings += [column.pick(lang) for column in table.columns]
     rows: list[list[Cell]] = []
-    for row in standings.rows:
-        entry = row.entry
+    for row in table.rows:
         values = [" ".join(map(str, value)) if isinstance(value, tuple) else value for value in row.values]
-        told = (ENTRY[entry.status].pick(lang), BY[row.by].pick(lang) if row.by in BY else "")
-        remarks = "  ".join(filter(None, told))
-        rows.append([row.place, entry.number, names.get(entry.number, ""), entry.unit, *values, remarks])
-    return Page(title or Text("名次", "Standings").pick(lang), [*headings, HEADINGS["remarks"].pick(lang)], rows)
+        rows.append([row.place, row.entry, row.name, row.unit, *values, row.remark.pick(lang)])
+    return Page(table.title.pick(lang), [*headings, HEADINGS["remarks"].pick(lang)], rows)
 
 
 TIMES = (
