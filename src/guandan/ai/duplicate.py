@@ -9,10 +9,12 @@ from guandan.game.cards import Cards
 from guandan.game.deal import OVER, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
 from guandan.game.dealtext import Turn
 from guandan.game.engine import applied, decided
+from guandan.game.fields import read
 from guandan.game.format import format_of
 from guandan.game.levels import gain, partner_place
 from guandan.game.match import Match
-from guandan.game.plays import parse_reading
+from guandan.game.playing import Played as PlayedCards
+from guandan.game.playing import meant
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, side
 from guandan.game.tribute import Finish, Roles
@@ -63,8 +65,8 @@ def played(board: Board, agents: Sequence[Agent]) -> Played:
             tricks[-1].append((seat, None))
             deal = pass_turn(deal, seat)
         else:
-            reading = parse_reading(act.data["as"], board.level)
-            made = deal.judge.declare(act.cards(), reading, deal.to_beat)
+            said = act.said or read(PlayedCards, act.data)
+            made = deal.judge.declare(said.cards, meant(said, board.level), deal.to_beat)
             tricks[-1].append((seat, made))
             deal = play(deal, seat, made)
     return Played(tuple(map(tuple, tricks)), deal.finish)

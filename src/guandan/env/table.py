@@ -14,11 +14,13 @@ from pettingzoo.utils import wrappers
 from guandan.env.actions import ACTIONS, PASS, mask
 from guandan.game.acts import Act
 from guandan.game.cards import format_cards
+from guandan.game.fields import read
 from guandan.game.format import format_of
 from guandan.game.levels import LEVELS as LEVEL_NAMES
 from guandan.game.levels import gain, partner_place
 from guandan.game.match import Match
-from guandan.game.plays import Play, parse_reading
+from guandan.game.playing import Played, meant
+from guandan.game.plays import Play
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS, side
 from guandan.game.view import Seen, seen
@@ -112,9 +114,10 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
         if act.kind == "pass":
             return PASS
         table = self._dealt()
-        reading = parse_reading(act.data["as"], table.position.level)
+        said = act.said or read(Played, act.data)
+        reading = meant(said, table.position.level)
         for number, play in enumerate(table.legal(), 1):
-            if play.cards == act.cards() and play.reading == reading:
+            if play.cards == said.cards and play.reading == reading:
                 return number
         raise ValueError("not a legal play")
 

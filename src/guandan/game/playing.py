@@ -127,6 +127,18 @@ class Reported(NamedTuple):
     auto: bool = False
 
 
+def saying(play: Play | None, seat: str) -> Act:
+    """A play as an act with its reading, not written down; None passes."""
+    return Act("pass", seat) if play is None else Act("play", seat, said=Played(play.cards, play.pattern, play.rank))
+
+
+def meant(said: Played, level: int) -> Reading | None:
+    """The reading that an act declares, if any. Raises Unreadable if there is no such reading."""
+    if said.pattern:
+        return Reading(said.pattern, said.rank)
+    return parse_reading(said.as_, level) if said.as_ else None
+
+
 def _in_turn(deal: Deal, kind: str, by: str) -> int:
     """The seat that acts, whose turn it must be."""
     if deal.phase != PLAY:
@@ -156,11 +168,7 @@ def _play(deal: Deal, said: Played, act: Act, at: int) -> Body:
         raise Unreadable("no_cards")
     if not contains(deal.hands[seat], cards):
         raise Illegal("not_in_hand", cards=format_cards(cards, deal.level))
-    if said.pattern:
-        reading: Reading | None = Reading(said.pattern, said.rank)
-    else:
-        reading = parse_reading(said.as_, deal.level) if said.as_ else None
-    made = deal.judge.declare(cards, reading, deal.to_beat)
+    made = deal.judge.declare(cards, meant(said, deal.level), deal.to_beat)
     if deal.orders and made not in legal(deal, seat):
         raise Illegal("against_order", deal.rules.article("articles.turn"), cards=format_cards(cards, deal.level))
     data = {"pattern": made.pattern, "rank": made.rank, "cards": codes(cards, deal.level)}
