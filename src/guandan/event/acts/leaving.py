@@ -32,7 +32,8 @@ def _withdrawn(event: Event, act: Act, at: int) -> Body:
     only(act, *OFFICE, "committee")
     event.entrant(act.data.get("entry"))
     rules = event.rules
-    if rules.flag("withdraw.consent") and not flag(act, "consent"):
+    punished = rules.word("withdraw.penalty") == "exclude"  # who leaves without consent is excluded instead
+    if rules.flag("withdraw.consent") and not punished and not flag(act, "consent"):
         raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
     status = leaving_status(rules, consent=flag(act, "consent"))
     return _leaving(event, act, status, {"consent": int(flag(act, "consent"))})
