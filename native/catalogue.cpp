@@ -6,7 +6,8 @@
 namespace guandan {
 namespace {
 
-constexpr int VERSION = 1;
+constexpr int VERSION = 2;
+constexpr int MOST_GAIN = 4;
 
 // Numbers in sequence; after the first that is missing or too large everything is 0 and `good` is false.
 class Reader {
@@ -153,6 +154,8 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
     into.level = uint8_t(reader.number(SMALL_JOKER - 1));
     into.wind_any = reader.number(1);
     into.reentry = reader.number(1);
+    for (uint8_t& gain : into.gains) gain = uint8_t(reader.number(MOST_GAIN));
+    for (int8_t& limit : into.limits) limit = int8_t(reader.number(RANKS) - 1);
     Ranks seen = 0;
     for (uint8_t& rank : into.order) {
         rank = uint8_t(reader.number(RANKS - 1));
@@ -233,6 +236,17 @@ std::string read_catalogue(const uint8_t* bytes, size_t length, Catalogue& into)
         singles |= into.line[at].form == Form::Equal && into.line[at].copies == 1 &&
                    into.line[at].ranks == (1 << RANKS) - 1;
     if (!singles) return "not every card can be led";
+    for (int at = 0; at < into.ordinary; at++) {
+        const Line& line = into.line[at];
+        if (line.form != Form::Run) continue;
+        for (int key = 0; key < line.keys; key++) {
+            if (into.runs == MOST_RUNS) return "more runs than there is room for";
+            Saved& run = into.run[into.runs++];
+            run.copies = line.copies;
+            for (int rank = 0; rank < SMALL_JOKER; rank++)
+                if (line.window[key] >> rank & 1) run.ranks |= uint64_t(1) << 4 * rank;
+        }
+    }
     uint64_t digest = 0xCBF29CE484222325;  // FNV-1a
     for (size_t at = 0; at < length; at++) digest = (digest ^ bytes[at]) * 0x100000001B3;
     into.digest = digest;

@@ -33,10 +33,19 @@ struct Line {
     alignas(32) Window window[MOST_KEYS]; // Run, Flush: the ranks by key; all bits where there is none
 };
 
+// A run of ordinary class, for who counts the turns that it saves.
+struct Saved {
+    uint64_t ranks;  // four bits a rank, the lowest of them set
+    uint64_t copies;
+};
+constexpr int MOST_RUNS = 4 * MOST_KEYS;
+
 struct Catalogue {
     uint8_t level;
     bool wind_any;      // any finisher's partner takes the wind, not the first one's only
     bool reentry;       // who has passed may still play in the same trick
+    uint8_t gains[3];   // levels for the winners whose other player is second, third, last
+    int8_t limits[2];   // the highest rank that may be returned to an opponent, to the partner; -1 for any
     uint8_t lines;
     uint8_t ordinary;   // lines of tier 0; they come first
     int8_t flush;       // which line is the straight flush; -1 if none is
@@ -49,6 +58,8 @@ struct Catalogue {
     Ranks above[MOST_KEYS + 1];// by key: the ranks from it upwards
     int8_t by_name[256];       // line number by number of pattern; -1 where there is none
     Line line[MOST_LINES];
+    uint8_t runs;              // of ordinary class
+    Saved run[MOST_RUNS];
     uint64_t digest;
 };
 

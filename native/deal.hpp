@@ -34,10 +34,17 @@ struct Deal {
     bool over;
 };
 
+// How the winners of a finished deal have won: 3, 2 or 1 as their other player is second, third or last.
+inline int kind_of(const Deal& deal) {
+    int winner = deal.finished[0] & 1;
+    if (deal.out >= 2 && (deal.finished[1] & 1) == winner) return 3;
+    return deal.out >= 3 && (deal.finished[2] & 1) == winner ? 2 : 1;
+}
+
 // What a number of deals came to.
 struct Tally {
     uint64_t deals = 0, decisions = 0, passes = 0, options = 0, fingerprint = 0;
-    uint64_t won[2][4] = {};  // by side and levels gained
+    uint64_t won[2][4] = {};  // by side and kind of win
 };
 
 // A list of plays that grows where the shared code says so.

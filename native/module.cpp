@@ -7,9 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
-
-#include "table.hpp"
+#include "binding.hpp"
 
 namespace nb = nanobind;
 using namespace guandan;
@@ -20,17 +18,7 @@ namespace {
 constexpr int MOST_THREADS = 256;
 constexpr uint32_t MOST_GAMES = 1 << 22;
 
-struct Record {  // a play on its way to Python
-    uint64_t low, high;
-    uint8_t name, rank, pad[6];
-};
-static_assert(sizeof(Record) == 24);
-
 thread_local OwnWorkshop SHOP;
-
-struct Pages {  // a catalogue, where it is aligned as it should be
-    Book book;
-};
 
 Pages pages(nb::bytes packed) {
     auto read = std::make_shared<Catalogue>();
@@ -39,38 +27,14 @@ Pages pages(nb::bytes packed) {
     return {read};
 }
 
-std::vector<Book> books_of(const std::vector<Pages>& all) {
-    std::vector<Book> books;
-    for (const Pages& one : all) books.push_back(one.book);
-    return books;
-}
-
-Cards read_cards(const nb::bytes& bytes, size_t at = 0) {
-    if (bytes.size() < 16 * (at + 1)) throw Refused("a set of cards is 16 bytes");
-    Cards cards;
-    memcpy(&cards, static_cast<const char*>(bytes.data()) + 16 * at, 16);
-    return cards;
-}
-
-nb::bytes as_bytes(Cards cards) { return nb::bytes(reinterpret_cast<const char*>(&cards), 16); }
-
-Record record_of(const Catalogue& book, const Play& play) {
+RawPlay record_of(const Catalogue& book, const Play& play) {
     return {play.cards.low, play.cards.high, book.line[play.line].name, play.rank, {}};
 }
 
 nb::bytes records(const Catalogue& book, const Plays& plays) {
-    std::vector<Record> all(plays.size);
+    std::vector<RawPlay> all(plays.size);
     for (uint32_t at = 0; at < plays.size; at++) all[at] = record_of(book, plays.data[at]);
-    return nb::bytes(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(Record));
-}
-
-// What lies on the table, as line and key of a catalogue.
-std::pair<int, int> to_beat(const Catalogue& book, int name, int rank) {
-    if (name == PASS) return {NOTHING, 0};
-    if (name < 0 || name > PASS || book.by_name[name] < 0) throw Refused("no such pattern");
-    int line = book.by_name[name];
-    if (rank < 0 || rank >= RANKS || book.line[line].key[rank] < 0) throw Refused("no such play to beat");
-    return {line, book.line[line].key[rank]};
+    return nb::bytes(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(RawPlay));
 }
 
 Cards read_hand(const nb::bytes& bytes) {
@@ -222,6 +186,7 @@ NB_MODULE(_native, m) {
     m.attr("OBSERVATION") = OBSERVATION;
     m.attr("DEEPEST") = DEEPEST;
     m.attr("MOST_THREADS") = MOST_THREADS;
+    m.attr("MOST_GAMES") = MOST_GAMES;
 #if defined(GUANDAN_SANITIZED)
     m.attr("BUILD") = "sanitized";
 #elif defined(NDEBUG)
@@ -271,7 +236,7 @@ NB_MODULE(_native, m) {
         .def("options", &Table::options)
         .def("legal", [](Table& self) { return records(*self.deal().book, self.plays(SHOP)); })
         .def("choose", [](Table& self, uint32_t k) {
-            Record record = record_of(*self.deal().book, self.choose(k, SHOP));
+            RawPlay record = record_of(*self.deal().book, self.choose(k, SHOP));
             return nb::bytes(reinterpret_cast<const char*>(&record), sizeof record);
         })
         .def("play", [](Table& self, uint32_t k) { self.play(k, SHOP); })
@@ -312,6 +277,8 @@ NB_MODULE(_native, m) {
         }
         return as_tuple(tally);
     });
+
+    add_net(m);
 
     // The deal of a number within a seed, at its first lead.
     m.def("deal_out", [](const std::vector<Pages>& all, uint64_t seed, uint64_t number) {

@@ -78,12 +78,8 @@ inline void take_turn(Deal& deal, const Play& play) {
     pass_on(deal, seat);
 }
 
-// Enters a finished deal: the winners gain 3, 2 or 1 levels as their other player is second, third or last.
 inline void enter(const Deal& deal, Tally& tally) {
-    int winner = deal.finished[0] & 1, gain = 1;
-    if (deal.out >= 2 && (deal.finished[1] & 1) == winner) gain = 3;
-    else if (deal.out >= 3 && (deal.finished[2] & 1) == winner) gain = 2;
-    tally.won[winner][gain]++;
+    tally.won[deal.finished[0] & 1][kind_of(deal)]++;
     tally.deals++;
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <thread>
 
+#include "brain.hpp"
+
 namespace guandan {
 
 namespace {
@@ -140,6 +142,15 @@ std::vector<const char*> engines() {
     std::vector<const char*> names;
     for (const Engine* one : found()) names.push_back(one->name);
     return names;
+}
+
+const Brain& brain() {
+#if defined(GUANDAN_X86)
+    const Engine* chosen = &engine();
+    if (chosen == avx512_engine()) return *avx512_brain();
+    if (chosen == avx2_engine()) return *avx2_brain();
+#endif
+    return *generic_brain();
 }
 
 bool use_engine(const char* name) {
@@ -351,9 +362,7 @@ void Batch::step_one(uint32_t game, int32_t action, uint8_t* over, int8_t* gains
     over[game] = deal.over;
     memset(gains + 4 * size_t(game), 0, 4);
     if (!deal.over) return;
-    int winner = deal.finished[0] & 1, gain = 1;
-    if (deal.out >= 2 && (deal.finished[1] & 1) == winner) gain = 3;
-    else if (deal.out >= 3 && (deal.finished[2] & 1) == winner) gain = 2;
+    int winner = deal.finished[0] & 1, gain = deal.book->gains[3 - kind_of(deal)];
     for (int seat = 0; seat < 4; seat++) gains[4 * size_t(game) + size_t(seat)] = int8_t((seat & 1) == winner ? gain : -gain);
     numbers_[game] += games();
     deal_out(bare_.data(), uint32_t(bare_.size()), seed_, numbers_[game], deal);

@@ -3,9 +3,10 @@
 from bench.opponents import ByChance, boards
 
 from guandan.ai.agent import Agent
-from guandan.ai.duplicate import Board, duel, gain, played
+from guandan.ai.duplicate import Board, duel, played
 from guandan.ai.heuristic import Heuristic
 from guandan.ai.simple import Smallest
+from guandan.game.ruleset import rebuilt
 from tests.conftest import SOAK
 
 BOARDS = 2000 if SOAK else 200
@@ -35,7 +36,14 @@ def test_a_board_replays_exactly() -> None:
     assert played(board, [Heuristic()] * 4) == played(board, [Heuristic()] * 4)
 
 
-def test_levels_gained() -> None:
-    assert gain((0, 2)) == 3
-    assert gain((0, 1, 2, 3)) == 2
-    assert gain((0, 1, 3, 2)) == 1
+def test_a_board_gains_what_the_book_says() -> None:
+    board = next(boards(8, 1))
+    generous = rebuilt(
+        "OWN",
+        board.rules.name,
+        "GJ17",
+        {"levels.partner_second": 4, "levels.partner_third": 3, "levels.partner_last": 2},
+    )
+    plain, more = (duel(board._replace(rules=rules), Smallest(), Heuristic()) for rules in (board.rules, generous))
+    assert [one.finish for one in plain.times] == [one.finish for one in more.times]
+    assert abs(more.levels) > abs(plain.levels)

@@ -135,7 +135,7 @@ def test_entries_one_by_one(desk: Desk) -> None:
     assert desk.refused("event", "entry", "cup", "甲:m:1:2:3")["code"] == "wrong_field"
     assert desk.do("event", "entry", "cup", "甲:m:1960-01-01", "乙:f:1960-01-01", "--unit", "南京") == "1 甲 / 乙\n"
     desk.do("event", "substitute", "cup", "1", "--out", "甲", "--player", "丙:m:1950-01-01", "--reason", "病")
-    assert "excluded" in desk.do("event", "withdraw", "cup", "1", "--reason", "病", "--consent")
+    assert "withdrawn" in desk.do("event", "withdraw", "cup", "1", "--reason", "病", "--consent")
 
 
 def test_a_late_entry_and_a_withdrawal_during_a_swiss(cup: Desk) -> None:

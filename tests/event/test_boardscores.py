@@ -7,6 +7,8 @@ from guandan.event.final import stage_ranks
 from guandan.event.log import EventLog
 from guandan.event.ranking import criterion_name
 from guandan.event.stage import Stage
+from guandan.event.views.results import results
+from guandan.event.views.viewer import OFFICE
 from tests.event.events import enter, event, planned, ready
 
 
@@ -30,8 +32,8 @@ def test_a_forfeit_costs_every_board_of_its_set() -> None:
     stage = duplicate(log)
     one, *_, last = stage.rounds[0].tables
     found = points(log)
-    # East-West had 3 1 -2 and -1 1 3: to win by two is 4 and 3 better, to lose by three as North-South 7 and 6 worse.
-    assert found[last.first] == (6 - 2) + (6 - 3)
+    # East-West had 3 1 -2 and -1 1 3: to win by three is 7 and 6 better, to lose by it as North-South 7 and 6 worse.
+    assert found[last.first] == (9 - 2) + (9 - 3)
     assert found[last.second] == (-9 + 2) + (-9 + 3)
     assert min(found, key=found.__getitem__) == last.second
     # Those who played are compared with each other only.
@@ -40,7 +42,7 @@ def test_a_forfeit_costs_every_board_of_its_set() -> None:
     (table,) = stage_ranks(log.state, 1).standings
     assert [part.kind for part in table.parts(last.second, "compared")] == ["forfeit"]
     assert criterion_name(table.criteria[0]).en == "duplicate score"
-    lines = round_lines(log.state, stage, stage.rounds[0], "zh")
+    lines = round_lines(results(log.state, stage, 1, OFFICE), "zh")
     assert lines[4].endswith("弃权 N-S")
     assert check(log) is None
 
@@ -56,7 +58,7 @@ def test_a_score_is_opened_into_its_boards() -> None:
     assert "弃权" in board_lines(boards_of(stage, last.second, None), last.second, "zh")[1]
 
 
-def test_who_was_there_never_loses_by_it_and_a_double_forfeit_costs_both() -> None:
+def test_who_was_there_never_loses_by_a_forfeit_and_a_double_forfeit_costs_both() -> None:
     log = event("GJ17", 8)
     planned(log, "duplicate", rounds=1, options={"boards": 1})
     ready(log)

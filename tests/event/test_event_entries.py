@@ -333,13 +333,13 @@ def test_001_24_2_3_in_a_knockout_the_opponent_advances() -> None:
     assert stage_ranks(log.state, 1).tiers[0] == (2,)
 
 
-def test_003_c37_5_withdrawal_excludes() -> None:
+def test_003_c3_7_5_with_c3_6_2_4_leaving_with_consent_is_not_an_exclusion() -> None:
     log = event("JS23", 6)
     planned(log, "swiss", rounds=3)
     won(log)
     act(log, "withdrawn", entry=2, reason="无故", consent=1, annul="annul_both")
     row = next(row for row in stage_ranks(log.state, 1).standings[0].rows if row.entry.number == 2)
-    assert (row.place, row.entry.status, row.entry.results) == (None, "excluded", "annul_both")
+    assert (row.place, row.entry.status, row.entry.results) == (None, "withdrawn", "annul_both")
     assert refused(log, "withdrawn", entry=2, reason="x", consent=1) == "entry_left"
 
 

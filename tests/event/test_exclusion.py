@@ -35,15 +35,13 @@ def excluded(log: EventLog, entry: int = 4, **more: Any) -> Outcome:
 
 
 @pytest.mark.parametrize("book", ["HA17", "GJ17"])
-@pytest.mark.parametrize(("before", "grade"), [(("7", "9"), 18), (("9", "7"), 18), (("A+", "3"), 25)])
-def test_000_15_3_5_001_16_5_the_match_becomes_18_to_0_or_the_better_grade(
-    book: str, before: tuple[str, str], grade: int
-) -> None:
+@pytest.mark.parametrize("before", [("7", "9"), ("9", "7"), ("A+", "3")])
+def test_000_15_3_5_001_16_5_the_match_becomes_18_to_0_whatever_the_lead(book: str, before: tuple[str, str]) -> None:
     log = cup(book)
     enter(log, 1, levels(*before))
     outcome = excluded(log, stage=1)
     assert (outcome.how, outcome.winner) == ("loss", 0)
-    assert [(one.points, one.won, one.grade) for one in outcome.scores] == [(2, 1, grade), (0, 0, 0)]
+    assert [(one.points, one.won, one.grade) for one in outcome.scores] == [(2, 1, 18), (0, 0, 0)]
 
 
 @pytest.mark.parametrize("book", ["NJ", "JS23"])
@@ -73,7 +71,7 @@ def test_d2_an_exclusion_that_is_not_about_the_match_leaves_its_result(book: str
 @pytest.mark.parametrize("book", ["HA17", "GJ17"])
 def test_000_15_3_5_it_may_be_ruled_before_the_result_and_after_the_lock(book: str) -> None:
     log = cup(book)
-    assert excluded(log, stage=1, levels=["A", "2"]).scores[0].grade == 25
+    assert excluded(log, stage=1, levels=["A", "2"]).scores[0].grade == 18
     log = cup(book)
     enter(log, 1, levels("7", "9"))
     enter(log, 2, levels("7", "9"))
@@ -110,9 +108,20 @@ def test_the_round_must_be_one_it_played_and_who_went_on_stays() -> None:
 
 
 def test_a_grade_alone_is_enough_to_keep_the_better_one() -> None:
-    log = cup("GJ17")
-    enter(log, 1, {"grade": [24, 2]})
-    assert excluded(log, stage=1).scores[0].grade == 24
     log = cup("JS23")
     enter(log, 1, {"grade": [24, 2]})
     assert [one.grade for one in excluded(log, stage=1).scores] == [24, 2]
+
+
+@pytest.mark.parametrize(("consent", "status"), [(1, "withdrawn"), (0, "excluded")])
+def test_003_c3_7_5_with_c3_6_2_4_who_leaves_with_consent_is_not_disqualified(consent: int, status: str) -> None:
+    log = cup("JS23")
+    act(log, "withdrawn", entry=4, reason="病", consent=consent)
+    assert log.state.entrants[4].status == status
+    assert check(log) is None
+
+
+def test_003_c3_7_4_a_forfeit_after_play_brings_the_offenders_level_and_four() -> None:
+    log = cup("JS23")
+    enter(log, 1, {"forfeit": "N-S", "levels": ["5", "8"]})
+    assert [(one.grade, one.promotions) for one in first_table(log).scores] == [(17, 10), (0, 0)]

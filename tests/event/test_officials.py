@@ -93,7 +93,7 @@ def test_003_c5_1_the_committee_has_all_captains_and_the_chief() -> None:
 def test_003_c5_2_2_1_one_third_of_the_units(units: int, against: int, out: bool) -> None:
     names = [f"u{at}" for at in range(units)]
     said = [Objection(name, "r") for name in names[:against]] * 2
-    made = notice(referees("r", "s"), names, [*said, Objection("stranger", "r")])
+    made = notice(load("JS23"), referees("r", "s"), names, [*said, Objection("stranger", "r")])
     assert made.objections == {"r": against, "s": 0}
     assert made.refused == (("r",) if out else ())
     assert codes(made.findings)[0] == "not_a_unit"

@@ -163,7 +163,7 @@ def test_forfeits_of_each_book() -> None:
     assert forfeit(load("GJ17"), by=1, real=real)[0].grade == 24
     assert forfeit(load("GJ17"), by=1, real=real)[1].grade == 0
     assert forfeit(load("JS23"), by=0) == (NOTHING, Score(2, 1, 17, 4))
-    assert [score.grade for score in forfeit(load("JS23"), by=1, real=real)] == [24, 2]
+    assert [score.grade for score in forfeit(load("JS23"), by=1, real=real)] == [24, 0]  # 弃权方为0 (H-50)
     assert forfeit(load("CLUB"), by=1, real=real)[0].grade == 68
     assert double_forfeit() == (NOTHING, NOTHING)
 

@@ -3,6 +3,8 @@
 from guandan.cli.event.words import round_lines
 from guandan.event.log import EventLog
 from guandan.event.tabletitles import pool_title, table_title
+from guandan.event.views.results import results
+from guandan.event.views.viewer import OFFICE
 from tests.event.events import act, event, planned, ready, won
 
 
@@ -22,8 +24,7 @@ def test_the_final_and_the_match_for_third_place() -> None:
     won(log)
     ready(log)
     assert titles(1, log) == ["M7 for places 3 and 4", "M8 final"]
-    stage = log.state.stage(1)
-    lines = round_lines(log.state, stage, stage.rounds[-1], "zh")
+    lines = round_lines(results(log.state, log.state.stage(1), None, OFFICE), "zh")
     assert "M7 三四名决赛" in lines[1]
     assert "M8 决赛" in lines[2]
 

@@ -282,6 +282,7 @@ def state_after(record: Record, seq: int) -> State:
                 deal=seq,
                 number=number,
                 extra=bool(data.get("extra")),
+                entropy=house_texts(record, seq),
                 ended=state.ended,
                 finish=state.finish,
                 named=state.named if state.again else state.named_next,
@@ -337,13 +338,26 @@ def check_known(record: Record, seq: int, state: State) -> None:
         record.wrong(seq, "whether the cards were open is not said rightly")
 
 
+def house_texts(record: Record, seq: int) -> tuple[tuple[str, str], ...]:
+    """What bots of the house added, in the fact of the commitment: before anybody else."""
+    texts = record.facts[seq]["data"].get("house", {})
+    if not isinstance(texts, dict) or not all(seat in tuple(SEATS) and fits(text) for seat, text in texts.items()):
+        record.wrong(seq, "texts of the house are texts by seat, of at most 64 printable characters")
+        return ()
+    return tuple(texts.items())
+
+
+def fits(text: object) -> bool:
+    return isinstance(text, str) and len(text) <= 64 and text.isprintable()
+
+
 def add_entropy(record: Record, seq: int, state: State) -> State:
     by, value = record.facts[seq]["by"], record.facts[seq]["data"].get("value")
     if state.deal < 0 or state.cuts or state.dealt:
         record.wrong(seq, "entropy out of order")
     if by not in tuple(SEATS) or by in dict(state.entropy):
         record.wrong(seq, "entropy by nobody's seat, or twice")
-    if not isinstance(value, str) or len(value) > 64 or not value.isprintable():
+    if not isinstance(value, str) or not fits(value):
         record.wrong(seq, "entropy is a text of at most 64 printable characters")
         value = ""
     return replace(state, entropy=(*state.entropy, (by, value)))
@@ -429,9 +443,7 @@ def check_deals(record: Record, header: dict[str, Any]) -> tuple[int, int]:
         secret = secret_of(record, state.deal)
         pack = None
         if secret is not None:
-            refused = len(state.cuts) - 1
-            deal_id = f"{match_id}/{state.number}" + (f"+{refused}" if refused > 0 else "")
-            pack = shuffled(seed_of(secret, dict(state.entropy), deal_id))
+            pack = shuffled(seed_of(secret, dict(state.entropy), f"{match_id}/{state.number}"))
         if fact["kind"] == "cut":
             check_cut(record, seq, pack, again)
             continue

@@ -31,7 +31,7 @@ def by_chance(match: Match, expected: Expectation, rng: random.Random) -> Act:
     if expected.act != "play" or deal is None:
         return by_default(match, expected, rng)
     plays = playing.legal(deal, deal.turn)
-    choice = rng.randrange(len(plays) + (deal.to_beat is not None))
+    choice = rng.randrange(len(plays) + ("pass" in (expected.default or {})))
     if choice == len(plays):
         return Act("pass", expected.who)
     made = plays[choice]

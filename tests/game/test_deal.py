@@ -143,7 +143,7 @@ def test_h_62_no_report_in_the_club() -> None:
 
 
 def test_a_player_may_report_himself_where_the_table_does_not() -> None:
-    deal = turns(in_play("2", "E", {**FOUR, "E": "S3 S4 S6"})._replace(reports=False), "E S3")
+    deal = turns(in_play("2", "E", {**FOUR, "E": "S3 S4 S6"})._replace(reports="manual"), "E S3")
     assert playing.follows(deal) is None
     body = playing.decide(deal, Act("report", "E", {}))
     assert body.data == {"count": 2}

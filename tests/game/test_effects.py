@@ -12,11 +12,12 @@ from guandan.game.deal import PLAY, Deal
 from guandan.game.errors import GuandanError
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
-from guandan.game.match import follows
+from guandan.game.match import expects, follows
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SEATS
 from guandan.game.tribute import later_roles
+from guandan.game.view import seen
 from tests.conftest import SOAK
 from tests.game.driver import by_chance, by_default, in_play, new_log, play_out, step
 from tests.game.walk import some_effect
@@ -34,6 +35,11 @@ def table(deal: Deal) -> Log:
 
 def rule(log: Log, word: str, **data: Any) -> Deal:
     log.act(Act("effect", REFEREE, {"word": word, **data}), log.state.at)
+    assert log.state.deal is not None
+    return log.state.deal
+
+
+def deal_of(log: Log) -> Deal:
     assert log.state.deal is not None
     return log.state.deal
 
@@ -114,6 +120,37 @@ def test_000_16_5_a_card_shown_by_mistake_is_the_first_single_played() -> None:
     with pytest.raises(GuandanError):
         act(log, "N S9")
     assert not act(log, "N SK").orders
+
+
+def test_000_16_5_it_is_due_at_the_first_turn_in_which_it_beats_a_single() -> None:
+    """第一次轮到自己出单张牌时: no pass, and the clock plays it too (R-147)."""
+    log = table(in_play("2", "E", HANDS))
+    rule(log, "must_play", seat="N", card="SK")
+    act(log, "E S3")
+    with pytest.raises(GuandanError) as refused:
+        act(log, "N -")
+    assert (refused.value.code, refused.value.article) == ("card_owed", "001 §17(5)")
+    assert not seen(log.state, "N").may_pass
+    (expected,) = expects(log.state)
+    assert expected.default == {"cards": ["SK"], "as": "single:K"}
+    log.act(Act("timeout", TABLE, {"who": "N"}), log.state.at + 20_001)
+    assert not deal_of(log).orders
+
+
+def test_000_16_5_where_it_beats_nothing_or_no_single_is_played_the_player_is_free() -> None:
+    log = table(in_play("2", "E", {**HANDS, "E": "SA DA C3", "N": "S9 SK D4 C4"}))
+    rule(log, "must_play", seat="N", card="SK")
+    act(log, "E SA")
+    assert seen(log.state, "N").may_pass
+    act(log, "N -", "W -", "S -", "E C3")
+    with pytest.raises(GuandanError):
+        act(log, "N D4")
+
+
+def test_000_16_5_it_may_go_before_within_another_pattern() -> None:
+    log = table(in_play("2", "E", {**HANDS, "E": "S3 D3 C5", "N": "SK DK D4"}))
+    rule(log, "must_play", seat="N", card="SK")
+    assert not act(log, "E S3 D3", "N SK DK").orders
 
 
 def test_000_18_4_a_void_hand_is_last_and_the_others_move_up() -> None:

@@ -231,16 +231,37 @@ def test_draws_are_broken_at_the_table_under_every_book(seed: int) -> None:
     assert len(extra) <= 1
     if extra:
         assert result.winner == extra[0].winner
-        assert log.state.levels[0] == log.state.levels[1]
+        counts = log.state.rules.flag("tie.extra_counts")
+        assert (log.state.levels[0] == log.state.levels[1]) is not counts
 
 
-def test_h_30_a_level_game_is_continued_by_one_deal_under_the_national_rules() -> None:
-    log = record(new_log("GJ17", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
+@pytest.mark.parametrize("book", ["HA17", "GJ17"])
+def test_000_29_3_2_a_level_game_goes_on_by_one_deal_whose_levels_count(book: str) -> None:
+    log = record(new_log(book, recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
     assert not log.state.over
     record(log, "EW")
     assert log.state.result is not None
     assert log.state.result.winner == 0
-    assert log.state.result.grade == (13, 13)
+    assert (log.state.result.levels, log.state.result.grade) == ((4, 1), (16, 10))
+    assert log.state.result.promotions == (4, 1)
+
+
+def test_000_29_3_2_an_extra_deal_at_a_against_a_is_won_though_no_level_changes() -> None:
+    log = new_log("GJ17", recorded=True, mode="deals", max_deals=9, must_decide=1)
+    record(log, "EW", "EW", "EW", "EW", "NS", "NS", "NS", "NS", "ENSW")
+    assert levels(log) == ["A", "A"]
+    record(log, "NEWS")
+    assert log.state.result is not None
+    assert (log.state.result.winner, log.state.result.grade) == (1, (13, 13))
+
+
+def test_h_45_an_extra_deal_after_a_was_passed_is_played_at_a_and_gains_nothing() -> None:
+    log = new_log("GJ17", recorded=True, round="sum", games=2, must_decide=1)
+    record(log, *["EW"] * 5, *["NS"] * 5)
+    assert log.state.level == 12
+    record(log, "ENWS")
+    assert log.state.result is not None
+    assert (log.state.result.winner, log.state.result.grade) == (0, (26, 26))
 
 
 def test_003_c3_5_9_2_a_lot_may_be_drawn_instead() -> None:
@@ -498,18 +519,6 @@ def test_a_player_who_owes_what_no_limit_binds_is_helped_by_the_table() -> None:
         log.act(Act("timeout", TABLE, {"who": seat}), 1)
     log.act(Act("timeout", TABLE, {"who": "S"}), 2)
     assert log.facts[-1].kind in ("cut", "dealt")
-
-
-def test_an_extra_deal_counts_where_an_own_book_says_so() -> None:
-    """The level game goes on at 3:3 and West-East win it by three (R-06 overruled)."""
-    own = rebuilt("OWN", Text("自定", "own"), "GJ17", {"tie.extra_counts": 1})
-    log = Log()
-    changes: dict[str, object] = {"mode": "deals", "max_deals": 2, "must_decide": 1}
-    log.open(opening_body("M", own, PLAYERS, changes, recorded=True), 0)
-    record(log, "ENSW", "NEWS", "EW")
-    assert levels(log) == ["6", "3"]
-    assert log.state.result is not None
-    assert (log.state.result.winner, log.state.result.grade, log.state.result.promotions) == (0, (16, 10), (4, 1))
 
 
 def test_an_extra_deal_until_the_first_finisher_gains_nothing_even_where_it_counts() -> None:

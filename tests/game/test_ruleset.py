@@ -3,16 +3,32 @@
 import doctest
 import re
 import shutil
+import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from guandan.game import ruleset as module
+from guandan.game.acts import TABLE
 from guandan.game.bookfile import MOST_BYTES
+from guandan.game.booknote import book_of, noted
 from guandan.game.errors import SENTENCES, Conflict, GuandanError, NotAllowed, Text, Unreadable
-from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, differences, find, load, load_file, rebuilt
-from guandan.game.settings import RULESETS
+from guandan.game.facts import Body
+from guandan.game.ruleset import (
+    BOOKS,
+    FILES,
+    Ruleset,
+    check_file,
+    differences,
+    find,
+    load,
+    load_file,
+    rebuilt,
+    versions,
+)
+from guandan.game.settings import RULESETS, settings
 
 Write = Callable[..., Path]
 HEAD = '[book]\nid = "CUP"\nparent = "JS23"\n'
@@ -62,7 +78,7 @@ def test_a_long_name_is_not_repeated_in_full(ask: Callable[[str], Ruleset]) -> N
 
 
 def test_a_root_book_with_a_gap_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for file in RULESETS.iterdir():
+    for file in RULESETS.glob("*.toml"):
         shutil.copy(file, tmp_path)
     path = tmp_path / "national-2017.toml"
     text = path.read_text("utf-8")
@@ -97,7 +113,10 @@ def test_own_article_with_inherited_value() -> None:
 
 
 def test_silent_document_inherits_with_the_parents_article() -> None:
-    assert (load("NJ").article("withdraw.knockout"), load("NJ").origin("withdraw.knockout")) == ("001 §24(2)3", "GJ17")
+    assert (load("NJ").article("rr.method"), load("NJ").origin("rr.method")) == (
+        load("GJ17").article("rr.method"),
+        "GJ17",
+    )
     assert (load("NJ").article("foul.leader_by"), load("NJ").origin("foul.leader_by")) == ("003 c3.7(3)", "JS23")
 
 
@@ -132,7 +151,7 @@ def test_a_book_is_a_frozen_value() -> None:
 
 
 def test_digest_tells_values_not_articles(write: Write) -> None:
-    assert len({load(book).digest for book in BOOKS}) == 5
+    assert len({load(book).digest for book in BOOKS}) == 4  # HA17 and GJ17 differ in articles and notes alone
     same = load_file(write(HEAD + '[time]\nplay = { value = 20, article = "规程" }\n', "same.toml"))
     other = load_file(write(HEAD + "[time]\nplay = 21\n", "other.toml"))
     assert same.digest == load("JS23").digest != other.digest
@@ -429,3 +448,51 @@ def test_a_change_that_is_not_allowed_is_refused(key: str, value: object, shown:
 def test_every_refusal_of_a_book_is_tested_here() -> None:
     tested = set(re.findall(r'"(book_\w+)"', Path(__file__).read_text("utf-8")))
     assert tested == {code for code in SENTENCES if code.startswith("book_")}
+
+
+def test_a_corrected_note_orphans_no_record() -> None:
+    now = load("JS23")
+    notes = {"table.screen_height_min": 99, "articles.deck": "规程一", "terms.pair": ["对"], "layout.show": "none"}
+    for key, value in notes.items():
+        assert settings()[key].note
+        if not settings()[key].fault(value):
+            assert rebuilt("JS23", now.name, now, {key: value}).digest == now.digest
+    assert rebuilt("JS23", now.name, now, {"appeal.minutes": 99}).digest != now.digest
+
+
+def test_a_setting_added_later_changes_no_book_that_means_what_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    key, known = "tie.lot_instead", dict(settings())
+    before = load("GJ17")
+    without = {name: entry for name, entry in before.entries.items() if name != key}
+    monkeypatch.setitem(known, key, replace(known[key], was=False))
+    monkeypatch.setattr(module, "settings", lambda: known)
+    assert module._digest(before.entries) == module._digest(without)
+    changed = {**before.entries, key: before.entries[key]._replace(value=True)}
+    assert module._digest(changed) != module._digest(without)
+
+
+def test_a_superseded_book_is_found_by_its_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = rebuilt("GJ17", load("GJ17").name, "GJ17", {"appeal.minutes": 77})
+    own = rebuilt("OWN", Text("自定", "own"), old, {"appeal.panel_min": 5})
+    opened = Body("desk", TABLE, {"id": "desk", "book": "GJ17", "digest": old.digest})
+    with pytest.raises(Conflict):
+        book_of(opened.data)
+    (tmp_path / "gj17-appeals.toml").write_text('book = "GJ17"\nreason = "-"\n[changes]\n"appeal.minutes" = 77\n')
+    monkeypatch.setattr(module, "SUPERSEDED", tmp_path)
+    module.versions.cache_clear()
+    try:
+        found = book_of(opened.data)
+        assert (found, found.number("appeal.minutes"), found.number("appeal.panel_min")) == (old, 77, 3)
+        assert book_of(noted(load("GJ17"))) == load("GJ17")
+        assert noted(found) == {"book": "GJ17", "digest": old.digest}
+        assert book_of({**noted(own)}) == own  # an organiser's book on top of it
+    finally:
+        module.versions.cache_clear()
+
+
+def test_the_superseded_books_are_readable_and_differ_from_the_present() -> None:
+    for path in sorted(module.SUPERSEDED.glob("*.toml")):
+        file = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert set(file) == {"book", "reason", "changes"}
+    for book in BOOKS:
+        assert len({one.digest for one in versions(book)}) == len(versions(book))

@@ -8,9 +8,14 @@ import sys
 import pytest
 
 from guandan.game.errors import NotAllowed, Unreadable
-from guandan.game.ruleset import load
-from guandan.kernel import has_native, kernel, made_for
-from tests.kernel.conftest import ENGINES, needs_native
+from guandan.game.ruleset import load, rebuilt
+from guandan.kernel import checks, has_native, kernel, made_for
+from guandan.kernel.dice import PASS
+from guandan.kernel.observation import OBSERVATION
+from tests.kernel.conftest import ENGINES, Maker, needs_native
+
+if has_native():
+    from guandan.kernel import _native
 
 GJ17 = load("GJ17")
 
@@ -87,3 +92,23 @@ def test_everything_works_without_the_compiled_kernel(asked: str, said: str) -> 
 def test_set_up_says_which_kernel_there_is() -> None:
     done = subprocess.run([sys.executable, "-m", "guandan.kernel"], capture_output=True, text=True, check=True)
     assert ("compiled kernel was built" if has_native() else "no C++ compiler") in done.stdout
+
+
+def test_the_levels_of_a_book_are_those_of_the_kernel(make: Maker) -> None:
+    """A book whose double down is worth four levels gives four in the kernel too."""
+    changes = {"levels.partner_second": 4, "levels.partner_third": 3, "levels.partner_last": 2}
+    games = make(rebuilt("OWN", load("GJ17").name, "GJ17", changes)).batch(1, 8)
+    gained: set[int] = set()
+    while len(gained) < 6:
+        options = games.options(1)
+        over, gains = games.step([1 if number else 0 for number in options], 1)
+        gained |= {int(gain) for ended, row in zip(over, gains, strict=True) if ended for gain in row}
+    assert gained == {-4, -3, -2, 2, 3, 4}
+
+
+@needs_native
+def test_what_both_sides_count_is_the_same_number() -> None:
+    for name in ("DEEPEST", "MOST_THREADS", "MOST_GAMES"):
+        assert getattr(_native, name) == getattr(checks, name)
+    assert _native.OBSERVATION == OBSERVATION
+    assert _native.PASS == PASS

@@ -115,8 +115,8 @@ def test_every_number_of_the_head_and_of_every_line_changed() -> None:
 def test_runs_that_nobody_could_count_are_refused() -> None:
     """Eight triples in a row, of two packs, would be more sets of cards than 32 bits can count."""
     numbers = list(struct.unpack(f"<{len(packed(load('GJ17'), 0).data) // 2}H", packed(load("GJ17"), 0).data))
-    single = numbers[20:28]
-    head, rows = numbers[:19], [[0, rank, key, 4, 1, rank, 1] for key, rank in enumerate(numbers[4:19])]
+    single = numbers[25:33]
+    head, rows = numbers[:24], [[0, rank, key, 4, 1, rank, 1] for key, rank in enumerate(numbers[9:24])]
     for places in (2, 3, 8):
         run = [15, 2, 3 * places, 0, 3, 0, 0, 1]
         row = [1, 0, 0, 4, places, *(number for rank in range(places) for number in (rank, 3))]

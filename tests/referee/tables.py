@@ -44,7 +44,7 @@ def played(
     """A log whose match is in the middle of a deal at level 2; all four have paid and returned a card."""
     log = new_log(book)
     log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
-    deal = in_play("2", leader, hands or HANDS, book, finished)._replace(reports=False)
+    deal = in_play("2", leader, hands or HANDS, book, finished)._replace(reports="manual")
     given = dict.fromkeys(range(4), parse_cards("S4"))
     deal = deal._replace(paid=given, returned=given, played=tuple(given.values()) if begun else deal.played)
     log.states[-1] = log.state._replace(deal=deal, sealed=(), **match)

@@ -16,6 +16,7 @@ from guandan.game.ruleset import BOOKS, load, rebuilt
 from guandan.game.seats import SEATS, side
 from guandan.referee import clock
 from guandan.referee.clock import Due, due, seating, shown, steps, time_left
+from guandan.referee.confirming import confirm
 from guandan.referee.rulings import rule
 from tests.game.driver import PLAYERS, by_chance, by_default, new_log, step
 from tests.game.walk import some_format, something_else
@@ -201,20 +202,20 @@ def test_h_47_a_slow_leader_loses_the_lead_to_the_other_side() -> None:
     assert expects(log.state)[0].limit == "time.first_lead"
 
 
-def test_000_21_1_the_second_violation_by_overrun_is_a_foul() -> None:
-    """The table gives its clock the authority that the ladder asks for (R-43)."""
+def test_000_15_3_3_the_second_violation_by_overrun_is_a_foul_when_the_chief_confirms_it() -> None:
+    """The clock is a table referee: what it adds up to awaits the chief, and play goes on (R-43, R-71)."""
     log = following("HA17")
     ticks(log, 2)
     while who(log) not in pair_of(log):
         log.act(by_default(log.state, expects(log.state)[0], random.Random(0)), log.state.at)
     ticks(log, 2)
     last = log.state.rulings[-1].data
-    assert [one["sanction"] for one in last["steps"]] == ["foul"]
-    assert (last["role"], last["confirmed"], last["confirmed_role"]) == ("referee", "clock", "chief")
-    assert "confirmed" not in log.state.rulings[0].data
-    assert [one.act for one in expects(log.state)] == ["choose"]  # who leads the next deal
-    asked = log.state.at
-    assert tick(log).at == asked + 20_001
+    assert (last["role"], last["official"], last["steps"]) == ("referee", "clock", [])
+    assert [(one["sanction"], one["by"]) for one in last["awaits"]] == [("foul", "chief")]
+    assert [one.act for one in expects(log.state)] == ["play"]  # the trick is lost, not the deal
+    assert log.state.deals == ()
+    log.act(confirm(log, log.state.rulings[-1].seq, {"official": "长", "role": "chief"}), log.state.at)
+    log.act(Act("choose", REFEREE, {"option": 0}), log.state.at)  # who leads the next deal
     assert len(log.state.deals) == 1
 
 
@@ -239,7 +240,9 @@ def test_000_21_2_tribute_and_return_warning_then_every_15_s_a_violation(
     assert [one.at - start for one in mine] == [limit * 1000 + 1, limit * 1000 + 15_001, limit * 1000 + 30_001]
     assert [one.data["sanction"] for one in mine] == ["warning", "violation", "violation"]
     assert {one.data["article"] for one in mine} == {article}
-    assert [one["sanction"] for one in mine[-1].data["steps"]] == ["foul"]
+    assert [one["sanction"] for one in mine[-1].data["awaits"]] == ["foul"]
+    tick(log)  # the default, 15 s later
+    assert (log.facts[-1].kind, log.state.deals) != ("ruling", ())
 
 
 def test_000_21_2_where_violations_make_no_foul_the_default_comes_in_the_end() -> None:

@@ -178,7 +178,7 @@ def test_003_c3_7_5_exclusion_needs_the_committees_consent(book: str, code: str)
 @jiangsu
 def test_003_c3_7_5_withdrawal(book: str) -> None:
     log = recorded(book, "EW")
-    assert judged(log, "withdrawal", "E-W")["sanction"] == "exclusion"
+    assert judged(log, "withdrawal", "E-W", case="without")["sanction"] == "exclusion"
     assert ended(log)["winner"] == "N-S"
 
 

@@ -80,7 +80,7 @@ def test_000_15_3_8_4_what_brought_a_profit_does_not_hold() -> None:
 @pytest.mark.parametrize("book", ["HA17", "JS23"])
 @pytest.mark.parametrize(
     ("infraction", "more"),
-    [("forfeit", {}), ("late", {"seconds": 900}), ("late", {"seconds": 60}), ("withdrawal", {})],
+    [("forfeit", {}), ("late", {"seconds": 900}), ("late", {"seconds": 60}), ("withdrawal", {"case": "without"})],
 )
 def test_003_c3_8_lateness_and_forfeits_are_not_waived(book: str, infraction: str, more: dict[str, Any]) -> None:
     with pytest.raises(NotAllowed) as refused:

@@ -129,7 +129,7 @@ GRAMMAR: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"003 c(\d)\.(\d+)(?:\((\d+)\)(?:\d+(?:\(\d\))?)?|\.(\d+))?", jiangsu),
     (rf"004 (?:{HEADINGS})", lambda: True),
     (r"H-(\d\d)", lambda n: 1 <= int(n) <= 68),
-    (r"R-(\d\d)", own_ruling),
+    (r"R-(\d+)", own_ruling),
     (r"silent: [a-z ]+ [一-龥]+", lambda: True),
 )
 """The forms of a citation, and which of them exist."""

@@ -1,4 +1,4 @@
-"""Every setting that the game could ask for is asked for, or is known to wait for another package."""
+"""Every setting that the game or an event could ask for is asked for, or is known to wait for another package."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ READ = "\n".join(path.read_text("utf-8") for path in CODE)
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "books.md").read_text("utf-8")
 ROWS = re.findall(r"^\|.*", PAGE.partition("## What no code reads yet")[2].partition("\n## ")[0], re.MULTILINE)
 WAITING = set(re.findall(r"`(\w+\.\w+)`", " ".join(ROWS)))
-LATER = ("penalties", "appeals", "competition", "venue")
+LATER = ("penalties", "appeals", "venue")
 """Parts that belong to other packages as a whole."""
 
 
@@ -32,9 +32,16 @@ OURS = [key for key, one in settings().items() if one.part not in (*LATER, "term
 
 
 @pytest.mark.parametrize("key", OURS)
-def test_a_setting_of_the_game_is_read_or_is_known_to_wait(key: str) -> None:
+def test_a_setting_of_the_game_or_of_an_event_is_read_or_is_known_to_wait(key: str) -> None:
     assert is_read(key) != (key in WAITING)
 
 
 def test_what_waits_is_a_setting() -> None:
     assert set(OURS) >= WAITING
+
+
+@pytest.mark.parametrize(
+    "key", [key for key, one in settings().items() if one.note and one.type not in ("article", "names")]
+)
+def test_no_code_decides_by_a_note(key: str) -> None:
+    assert not is_read(key)

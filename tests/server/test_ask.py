@@ -1,9 +1,11 @@
 """Questions of a seat to the one engine: labels, finders, groups, counter, tribute."""
 
+import json
+
 import pytest
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.server.tables.asking import MOST_PLAYS, answer
+from guandan.server.tables.asking import MOST_PLAYS, answered, check_question
 from guandan.server.tables.terms import Terms, terms_of
 from tests.ai.positions import view_of
 from tests.game.driver import in_play, turns
@@ -22,7 +24,9 @@ HANDS = {
 def asked(what: str, *acts: str, terms: Terms = PRACTICE, level: str = "5", **data: object) -> Json:
     """The answer to whoever is to play."""
     deal = turns(in_play(level, "E", HANDS), *acts)
-    return answer(lambda _: view_of(deal), what, dict(data), terms)
+    check_question(what, terms)
+    told: Json = json.loads(answered(view_of(deal), what, dict(data)))
+    return told
 
 
 def test_the_label_of_a_selection_that_may_be_played() -> None:

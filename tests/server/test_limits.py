@@ -14,9 +14,10 @@ from websockets.exceptions import InvalidStatus
 
 from guandan.game.errors import GuandanError
 from guandan.server.operations import limits as module
-from guandan.server.operations.limits import NO_LIMITS, Buckets, Limits, block_of, limits_of
+from guandan.server.operations.limits import NO_LIMITS, Buckets, FastBots, Limits, block_of, limits_of
 from tests.server.client import HTTP, Person, Server
 from tests.server.house import wait_for
+from tests.server.turned import TurnedClock
 from tests.server.web import PASSWORD, guest, program, refused, table
 
 SET = ("acts=10", "entries=40", "passwords=18", "tables=3", "person=2", "spectators=2", "address=8", "body=65536")
@@ -221,3 +222,16 @@ def test_limits_are_set_by_name() -> None:
     for wrong in ("tables", "tables=-1", "tables=x", "chairs=4", "tables=99999999999"):
         with pytest.raises(GuandanError, match="is no limit"):
             limits_of([wrong])
+
+
+def test_bots_of_fast_tables_leave_the_processor_to_people() -> None:
+    clock = TurnedClock()
+    bots = FastBots(Limits(bots=2), clock)
+    assert [bots.rest("ann", 0) > 0 for _ in range(21)] == [False] * 20 + [True]
+    assert bots.rest("ann", 1000) == 0, "a table at which people can follow the bots is not limited"
+    assert [bots.rest("bob", 0) > 0 for _ in range(20)] == [False] * 20
+    assert [bots.rest("cai", 0) > 0 for _ in range(21)] == [False] * 20 + [True]
+    assert bots.rest("dan", 0) > 0, "all fast tables together have three times as much"
+    asyncio.run(clock.turn(1))
+    assert bots.rest("ann", 0) == 0
+    assert FastBots(NO_LIMITS).rest("ann", 0) == 0

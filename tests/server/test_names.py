@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guandan.game.errors import GuandanError, Unreadable
-from guandan.server.people.names import APART, LONGEST, cleaned, key, shown
+from guandan.office.players import APART
+from guandan.server.people.names import LONGEST, cleaned, key, shown
 
 
 @pytest.mark.parametrize(

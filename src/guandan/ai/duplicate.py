@@ -8,6 +8,7 @@ from guandan.game.cards import Cards
 from guandan.game.deal import OVER, Deal, pass_turn, play, start_play
 from guandan.game.dealtext import Turn
 from guandan.game.format import format_of
+from guandan.game.levels import gain, partner_place
 from guandan.game.match import Match
 from guandan.game.plays import parse_reading
 from guandan.game.ruleset import Ruleset
@@ -67,11 +68,6 @@ def played(board: Board, agents: Sequence[Agent]) -> Played:
 def duel(board: Board, ours: Agent, theirs: Agent) -> Score:
     """A board played with our agents on one side, then on the other."""
     times = played(board, (ours, theirs) * 2), played(board, (theirs, ours) * 2)
-    gains = [gain(one.finish) if side(one.finish[0]) == us else -gain(one.finish) for us, one in enumerate(times)]
+    levels = [gain(board.rules, partner_place(one.finish)) for one in times]
+    gains = [levels[us] if side(one.finish[0]) == us else -levels[us] for us, one in enumerate(times)]
     return Score(sum(1 for one in gains if one > 0), sum(gains), times)
-
-
-def gain(finish: Finish) -> int:
-    """The levels that the winners gain: their other player second, third or last."""
-    mate = next((at for at, seat in enumerate(finish) if at and side(seat) == side(finish[0])), 3)
-    return (0, 3, 2, 1)[mate]

@@ -39,7 +39,7 @@ def _gifts(seen: Seen) -> list[Hint]:
 
 
 def _plays(seen: Seen) -> list[Hint]:
-    passing = [Hint(Act("pass", seen.viewer))] if seen.to_beat else []
+    passing = [Hint(Act("pass", seen.viewer))] if seen.may_pass else []
     first = choose(seen)
     chosen = [] if first is None else [first]
     looks = {_likeness(play, seen.level) for play in chosen}

@@ -3,5 +3,11 @@
 from guandan.game.errors import Text
 
 SENTENCES = {
+    "net_needs_kernel": Text(
+        "这个机器人需要编译好的内核，本机没有", "this bot needs the compiled kernel, which this machine does not have"
+    ),
+    "net_unreadable": Text(
+        "“{name}”不是本程序可用的权重文件", 'the file "{name}" does not hold weights that this program can play with'
+    ),
     "bot_unknown": Text("没有“{bot}”这个机器人，可选 {allowed}", 'there is no bot "{bot}"; bots are {allowed}'),
 }

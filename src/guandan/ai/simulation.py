@@ -8,18 +8,15 @@ import hashlib
 from functools import cache
 from typing import NamedTuple
 
-from guandan.ai.agent import Agent
 from guandan.ai.bots import bot
+from guandan.ai.driver import next_act
 from guandan.ai.duplicate import Board, duel
-from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.dealtext import DealText, write_deal
-from guandan.game.errors import OutOfTurn
 from guandan.game.facts import Fact
 from guandan.game.log import Log
-from guandan.game.match import expects, opening_body
+from guandan.game.match import opening_body
 from guandan.game.ruleset import Ruleset, find
-from guandan.game.seats import SEATS, SIDES, side
-from guandan.game.view import seen
+from guandan.game.seats import SEATS, side
 from guandan.kernel import kernel
 
 THINKING = 5_000
@@ -85,36 +82,13 @@ def played_match(pairing: Pairing, number: int) -> MatchResult:
     names = {name: agents[name].name for name in SEATS}
     log = Log()
     log.open(opening_body(f"simulation-{pairing.seed}-{number}", pairing.rules, names, {"clock": "none"}), 0)
-    while not log.state.over:
-        act = _time(log) or _next(log, pairing, number) or _asked(log, agents)
-        log.act(act, log.state.at + THINKING)
+
+    def chance() -> str:
+        return hashlib.sha256(f"simulation {pairing.seed} {number} {log.state.dealt}".encode()).hexdigest()
+
+    while (act := next_act(log, agents, chance, at := log.state.at + THINKING)) is not None:
+        log.act(act, at)
     result = log.state.result
     winner = None if result is None else result.winner
     deals = sum(1 for fact in log.facts if fact.kind == "deal_end")
     return MatchResult(0.5 if winner is None else float(winner == us), deals, tuple(log.facts))
-
-
-def _time(log: Log) -> Act | None:
-    """The call of time, if it is due."""
-    try:
-        log.decided(Act("time", TABLE), log.state.at + THINKING)
-    except OutOfTurn:
-        return None
-    return Act("time", TABLE)
-
-
-def _next(log: Log, pairing: Pairing, number: int) -> Act | None:
-    """What the table or the referee does, with chances that follow from the seed."""
-    drawn = hashlib.sha256(f"simulation {pairing.seed} {number} {log.state.dealt}".encode()).hexdigest()
-    for expected in expects(log.state):
-        if expected.who == TABLE:
-            return Act("deal", TABLE, {"secret": drawn})
-        if expected.who == REFEREE:
-            return Act("lot", REFEREE, {"winner": SIDES[int(drawn, 16) % 2]})
-    return None
-
-
-def _asked(log: Log, agents: dict[str, Agent]) -> Act:
-    """The act of the first bot that is waited for."""
-    who = expects(log.state)[0].who
-    return agents[who].act(seen(log.state, who))

@@ -2,9 +2,10 @@
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.table import Table
+if TYPE_CHECKING:  # loaded when there is something to print
+    from rich.table import Table
 
 WIDE = 10_000
 """The width of an output that nobody sees as a window."""
@@ -18,6 +19,8 @@ def print_list(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: Sequ
     Where a window is too narrow only the columns `folded` take several lines, first at the line ends in their cells;
     where even that does not help, the lines run over.
     """
+    from rich.console import Console  # noqa: PLC0415
+
     flat = [[cell.replace("\n", " ") for cell in row] for row in rows]
     width = Console().width if sys.stdout.isatty() else WIDE
     measure = Console(width=WIDE).measure
@@ -33,7 +36,9 @@ def _table(
     rows: Sequence[Sequence[str]],
     widths: dict[int, int] | None = None,
     folded: Sequence[int] = (),
-) -> Table:
+) -> "Table":
+    from rich.table import Table  # noqa: PLC0415
+
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for at, head in enumerate(heads):
         table.add_column(head, no_wrap=at not in folded, overflow="fold", max_width=(widths or {}).get(at))

@@ -4,51 +4,37 @@ import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any
 
 import click
 
 from guandan import __version__
-from guandan.cli.helping import Commands
+from guandan.cli.helping import Commands, lazily
 from guandan.cli.language import chosen
 from guandan.cli.usage import told
 from guandan.game.errors import Text
 
 MODULES = {
     "admin": "admin",
-    "backup": "backups",
+    "backups": "backup restore",
     "demo": "demo",
     "event": "event",
-    "export": "matches",
-    "matches": "matches",
+    "matches": "export matches",
     "oracle": "oracle",
     "play": "play",
     "record": "record",
+    "records": "show verify=verify_",
     "referee": "referee",
     "replay": "replay",
-    "restore": "backups",
     "rules": "rules",
     "serve": "serve",
-    "show": "records",
     "simulate": "simulate",
-    "verify": "records",
 }
-"""Commands by module: each is imported when it is called, because all of them together take a second."""
+"""Commands by module: each is imported when it is called, because all of them together take seconds."""
 
 
 class Root(Commands):
     """The sub-commands."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all of them."""
-        return sorted({*super().list_commands(ctx), *MODULES})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One by its name."""
-        if cmd_name in MODULES and cmd_name not in self.commands:
-            self.add_command(getattr(import_module(f"guandan.cli.{MODULES[cmd_name]}"), NAMES.get(cmd_name, cmd_name)))
-        return super().get_command(ctx, cmd_name)
 
     def make_context(self, *given: Any, **settings: Any) -> click.Context:
         """Read what stands before the sub-command."""
@@ -76,11 +62,7 @@ def _told() -> Iterator[None]:
         raise told(error) from error
 
 
-NAMES = {"verify": "verify_"}
-"""Commands that are called otherwise in their module."""
-
-
-@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Root, lazy=lazily("guandan.cli", MODULES), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="guandan")
 def main() -> None:
     """Guandan (掼蛋): rule books, plays and rulings on the command line."""

@@ -16,7 +16,8 @@ from guandan.game.record import record_of, write_record
 from guandan.game.results import side_number
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
-from guandan.office.saved import Saved, kept_facts, own_seat, recorded, saved, write_file
+from guandan.office.players import own_seat
+from guandan.office.saved import Saved, kept_facts, recorded, saved, write_file
 from guandan.store import LogStore, database
 
 

@@ -15,14 +15,14 @@ from guandan.cli.table.help import again
 from guandan.cli.table.keys import usable
 from guandan.cli.table.live import OVER, SMALL, STOPPED, Live
 from guandan.cli.table.look import LETTERS, SIGNS, Look, seat_of
-from guandan.cli.table.names import BOTS, PERSON, checked_name
 from guandan.cli.table.plain import LARGE, Plain
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS
-from guandan.office.saved import BOT, record_path, unfinished
+from guandan.office.players import BOT, BOTS, PERSON, checked_name
+from guandan.office.saved import record_path, unfinished
 from guandan.store import LogStore, database
 
 BOOK = "JS23"

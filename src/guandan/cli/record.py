@@ -1,5 +1,7 @@
 """`guandan record`: keep a match that is played with cards on a table, from its paper sheet."""
 
+from secrets import token_hex
+
 import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
@@ -10,7 +12,6 @@ from guandan.cli.records import print_sheet
 from guandan.cli.referee.noting import noted_line
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.seatwords import SeatChoice, seat_letters
-from guandan.cli.table.names import checked_names
 from guandan.game.acts import REFEREE, SCORER, Act
 from guandan.game.errors import Conflict, NotAllowed, Text
 from guandan.game.facts import Fact
@@ -21,7 +22,8 @@ from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
 from guandan.office.desks import desks
 from guandan.office.logids import checked_id, new_id, title_of
-from guandan.office.matches import read_match, tried, write
+from guandan.office.matches import enter, entering, match_ledger, read_match
+from guandan.office.players import checked_names
 from guandan.office.saved import recorded
 from guandan.office.times import moment, now, read_time
 from guandan.referee.register import desk_noted, noted
@@ -96,15 +98,16 @@ def _told(log: Log, facts: list[Fact], lang: str, *, as_json: bool, first: str =
 def _enter(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) -> None:
     """Do an act at a match that is only recorded."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_match(store, match)
-        if not log.state.recorded:
+        ledger, command = match_ledger(store, match), token_hex(8)
+        if not ledger.log.state.recorded:
             raise NotAllowed("not_on_paper", match=match)
-        after = tried(log, act, moment(log, at))
-        new_facts = write(store, log, after)
+        deed = entering(act, lambda log: moment(log, at), command)
+        # The next line of a sheet is the next only for who has seen the one before.
+        new_facts = enter(store, ledger, deed, command, seen=len(ledger.log.facts))
         if act.kind == "result" and new_facts[0].kind == "close" and not as_json:
             late = Text("时间已过，这一副不计", "time was over: this deal does not count")
             click.echo(late.pick(lang))
-        _told(after, new_facts, lang, as_json=as_json)
+        _told(ledger.log, new_facts, lang, as_json=as_json)
 
 
 @record.command()

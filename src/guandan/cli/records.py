@@ -8,7 +8,6 @@ from rich.table import Table
 
 from guandan.cli.language import lang_option, refusals
 from guandan.cli.table.look import SEAT_NAMES
-from guandan.cli.table.names import marked_name
 from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level, side_name
 from guandan.game.dealtext import deals_of, folded, write_deal
 from guandan.game.errors import Text
@@ -17,6 +16,7 @@ from guandan.game.match import Match
 from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.office.course import Course, find
+from guandan.office.players import marked_name
 from guandan.referee.checking import check_rulings
 
 

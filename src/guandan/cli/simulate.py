@@ -25,6 +25,7 @@ from guandan.game.seats import SIDES
 from guandan.game.view import PUBLIC
 from guandan.kernel import kernel
 from guandan.kernel.interface import NO_DEALS, Tally, together
+from guandan.kernel.pack import gains
 
 Result = TypeVar("Result")
 
@@ -156,11 +157,15 @@ def _by_chance(rules: Ruleset, deals: int, seed: int, workers: int, lang: str) -
             tally = together(tally, runner.self_play(seed, some, first, threads=workers))
             advance(some)
     ours, theirs = tally.won
-    gained = {sign * gain: side[gain - 1] for sign, side in ((1, ours), (-1, theirs)) for gain in (1, 2, 3)}
+    levels = gains(rules)[::-1]  # with the other player last, third, second
+    gained: dict[int, int] = {}
+    for sign, side in ((1, ours), (-1, theirs)):
+        for gain, often in zip(levels, side, strict=True):
+            gained[sign * gain] = gained.get(sign * gain, 0) + often
     return {
         "deals": deals,
         "won": _rounded(share_of(sum(ours), deals)),
-        "levels_per_deal": _rounded(mean_of_counted(gained, -3, 3)),
+        "levels_per_deal": _rounded(mean_of_counted(gained, -max(levels), max(levels))),
         "decisions_per_deal": round(tally.decisions / deals, 1),
         "plays_per_decision": round(tally.options / tally.decisions, 2),
         "digest": tally.digest,

@@ -14,13 +14,13 @@ from pettingzoo.utils import wrappers
 from guandan.env.actions import ACTIONS, PASS, mask
 from guandan.game.cards import format_cards
 from guandan.game.levels import LEVELS as LEVEL_NAMES
+from guandan.game.levels import gain, partner_place
 from guandan.game.plays import Play
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS, side
 from guandan.kernel import LEVELS, Position, Table, kernel
 from guandan.kernel.checks import check_levels
 from guandan.kernel.observation import OBSERVATION, observed
-from guandan.kernel.reference import gain
 
 HIGHEST = 27
 """The largest number in an observation: the cards of a full hand."""
@@ -121,8 +121,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
             table.play(int(action) - 1)
         if table.over:
             finish = table.finish
+            levels = gain(self._kernel.rules, partner_place(finish))
             for at, seat in enumerate(SEATS):
-                self.rewards[seat] = float(gain(finish) * (1 if side(at) == side(finish[0]) else -1))
+                self.rewards[seat] = float(levels if side(at) == side(finish[0]) else -levels)
             self.terminations = dict.fromkeys(SEATS, True)
         else:
             self.agent_selection = SEATS[table.turn]

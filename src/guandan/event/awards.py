@@ -3,6 +3,7 @@
 from guandan.event.history import NOTHING, Score
 from guandan.game.results import GameResult
 from guandan.game.ruleset import Ruleset
+from guandan.referee import losses
 
 Scores = tuple[Score, Score]
 
@@ -31,8 +32,8 @@ def bye(rules: Ruleset, *, round_robin: bool = False) -> Score:
 def forfeit(rules: Ruleset, *, by: int, real: Scores | None = None) -> Scores:
     """Both sides' scores when side `by`, 0 or 1, forfeits; `real` is the score at the table, if cards were played.
 
-    A better real score stands (001 §16(4), H-24): the winner gets his grade, and the other side nothing; where a
-    loss is written as levels, the score at the table is written for both (003 c3.7(4), H-50).
+    A better real score of the winner stands (001 §16(4), H-24); else, where a loss is written as levels, the winner is
+    as many levels above the offenders as the book says (003 c3.7(4)). Who forfeits has nothing (H-50).
     """
     winner = Score(
         rules.number("forfeit.points"),
@@ -41,10 +42,12 @@ def forfeit(rules: Ruleset, *, by: int, real: Scores | None = None) -> Scores:
         rules.limit("forfeit.promotions") or 0,
     )
     loser = Score(grade=rules.number("forfeit.grade_loser"))
-    if real and rules.flag("forfeit.keep_better") and real[1 - by].grade > winner.grade:
-        winner = winner._replace(grade=real[1 - by].grade, promotions=real[1 - by].promotions)
-        if rules.word("loss.method") == "level_plus":
-            loser = Score(grade=real[by].grade, promotions=real[by].promotions)
+    if real and rules.flag("forfeit.keep_better"):
+        if real[1 - by].grade > winner.grade:
+            winner = winner._replace(grade=real[1 - by].grade, promotions=real[1 - by].promotions)
+        elif rules.word("loss.method") == "level_plus":
+            levels = real[0].promotions, real[1].promotions
+            winner = winner._replace(promotions=losses.forfeited(rules, by, levels).promotions[1 - by])
     return (winner, loser) if by == 1 else (loser, winner)
 
 

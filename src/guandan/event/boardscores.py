@@ -5,8 +5,8 @@ from typing import NamedTuple
 from guandan.event.formats.duplicate import compared
 from guandan.event.stage import Round, Table
 
-LOST, GIVEN = -3, 2
-"""A forfeit loses every board by the most there is; the side that was there has it as won by two."""
+MOST = 3
+"""A forfeited board is lost by the most there is, and won by it for the side that was there (R-131)."""
 
 
 class BoardScore(NamedTuple):
@@ -58,12 +58,9 @@ def _first(table: Table, size: int) -> int:
 
 
 def _forfeited(played: list[int], gone: tuple[bool, bool]) -> tuple[int, int]:
-    """What a board that one side did not come to brings both; who was there never loses by it."""
-    first, second = (
-        _against(played, LOST, sign) if absent else max(0, _against(played, GIVEN, sign))
-        for absent, sign in zip(gone, (1, -1), strict=True)
-    )
-    return first, second
+    """What a board that one side did not come to brings both."""
+    first, second = (-MOST if absent else MOST for absent in gone)
+    return _against(played, first, 1), _against(played, second, -1)
 
 
 def _against(played: list[int], result: int, sign: int) -> int:

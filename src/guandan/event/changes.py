@@ -21,11 +21,11 @@ def late_entry(conditions: Conditions, stage: str, paired: int) -> Finding | Non
     rounds missed bring nothing. The places of a round robin and of a knockout are drawn once.
     """
     if conditions.late == 0:
-        return grave("entry_closed", "003 c3.3")
+        return grave("entry_closed")
     if stage != "swiss" and paired:
         name = STAGES[stage]
-        return grave("entry_drawn", "003 c3.3", stage_zh=name.zh, stage_en=name.en)
-    return grave("entry_begun", "003 c3.3", round=conditions.late) if paired >= conditions.late else None
+        return grave("entry_drawn", stage_zh=name.zh, stage_en=name.en)
+    return grave("entry_begun", round=conditions.late) if paired >= conditions.late else None
 
 
 class Change(NamedTuple):

@@ -17,6 +17,7 @@ from guandan.event.acts import (
     results,
     rounds,
     rulings,
+    running,
     staffing,
     staging,
 )
@@ -30,7 +31,13 @@ from guandan.game.errors import Conflict, OutOfTurn, Unreadable, at_most, one_of
 from guandan.game.facts import Body, Fact
 from guandan.game.ruleset import Ruleset
 
-STANDS = {"open": "event_running", "suspended": "event_suspended", "stopped": "event_ended", "closed": "event_ended"}
+STANDS = {
+    "open": "event_running",
+    "suspended": "event_suspended",
+    "stopped": "event_ended",
+    "closed": "event_ended",
+    "put_away": "event_put_away",
+}
 """Why something cannot be done, by how the event stands."""
 CHINA = timezone(timedelta(hours=8))
 
@@ -45,6 +52,7 @@ KINDS: Kinds = {
     **penalties.KINDS,
     **staffing.KINDS,
     **course.KINDS,
+    **running.KINDS,
 }
 """Every kind of act and fact, besides the opening."""
 
@@ -72,7 +80,7 @@ def opened(fact: Fact) -> Event:
     data = fact.data
     rules = book_of(data)
     terms = terms_of(rules, data["terms"], day_of(fact.at))
-    return Event(data["id"], data["name"], rules, terms, data["seed"], at=fact.at)
+    return Event(data["id"], data["name"], rules, terms, data["seed"], regulations=data["terms"], at=fact.at)
 
 
 def day_of(at: int) -> str:

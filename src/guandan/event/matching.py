@@ -8,8 +8,6 @@ then repeat meetings, of each as few as there must be.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import rustworkx
-
 from guandan.event.costs import Cost, packed, pair_cost
 from guandan.event.problem import Problem
 
@@ -83,6 +81,8 @@ def _match(problem: Problem, allowed: int, nearest: int, without: frozenset[Plac
         edges += [(at, count) for at, _ in byes]
         costs += [Cost(bye=below) for _, below in byes]
         count += 1
+    import rustworkx  # noqa: PLC0415 - most commands of an event pair nobody
+
     graph = rustworkx.PyGraph(multigraph=False, node_count_hint=count, edge_count_hint=len(edges))
     graph.add_nodes_from(range(count))
     weights = packed(costs, count // 2)

@@ -34,6 +34,17 @@ TEXTS: dict[str, Text] = {
         "首轮蛇形排列：种子在前（{seeded} 个），无种子号的抽签排在其后（{others} 个）",
         "round 1 by strength: seeds first ({seeded}), those without a seed number behind them by lot ({others})",
     ),
+    # what the book does not name
+    "format_unnamed": Text(
+        "{book} 没有列出赛制 {format} [{article}]", "{book} does not name the format {format} [{article}]"
+    ),
+    "mixed_unnamed": Text(
+        "{book} 没有列出 {before} 之后再打 {format} [{article}]",
+        "{book} does not name {format} after {before} [{article}]",
+    ),
+    "place_unnamed": Text(
+        "{book} 没有列出 {place} 比赛 [{article}]", "{book} does not name play by {place} [{article}]"
+    ),
     # what had to give way
     "must_repeat": Text(
         "无法避免重复对阵，已取最少的 {count} 桌", "repeat meetings cannot be avoided; these are the fewest: {count}"

@@ -103,7 +103,7 @@ def _states_staff(rules: Ruleset) -> bool:
 
 
 def _chief(rules: Ruleset, officials: Sequence[Official]) -> list[Finding]:
-    article = rules.article("officials.tables") if _states_staff(rules) else "001 §34(2)"
+    article = rules.article("officials.tables" if _states_staff(rules) else "officials.removal")
     chiefs = [official.name for official in holding(officials, "chief")]
     if not chiefs:
         return [grave("no_chief", article)]
@@ -142,7 +142,7 @@ def _referees(rules: Ruleset, officials: Sequence[Official], tables: int) -> lis
     common = Counter(official.region for official in referees if official.region).most_common(1)
     if _states_staff(rules) and len(referees) > 3 and common and common[0][1] * 2 > len(referees):
         facts = {"count": len(referees), "same": common[0][1]}
-        found.append(advice("one_region", "003 c5.2(2)4", unit=common[0][0], **facts))
+        found.append(advice("one_region", rules.article("officials.avoid"), unit=common[0][0], **facts))
     return found
 
 
@@ -200,7 +200,9 @@ class Notice(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def notice(officials: Sequence[Official], units: Collection[str], objections: Iterable[Objection]) -> Notice:
+def notice(
+    rules: Ruleset, officials: Sequence[Official], units: Collection[str], objections: Iterable[Objection]
+) -> Notice:
     """Who may not be used: one third of the units that take part object to him (003 c5.2(2)1).
 
     Each unit counts once for each official; exactly one third is enough.
@@ -216,5 +218,5 @@ def notice(officials: Sequence[Official], units: Collection[str], objections: It
     refused = tuple(name for name in against if against[name] and len(against[name]) * 3 >= len(set(units)))
     for name in refused:
         facts: Facts = {"name": name, "count": len(against[name]), "units": len(set(units))}
-        found.append(grave("objected", "003 c5.2(2)1", **facts))
+        found.append(grave("objected", rules.article("officials.avoid"), **facts))
     return Notice({name: len(against[name]) for name in against}, refused, tuple(found))

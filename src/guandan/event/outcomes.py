@@ -135,8 +135,8 @@ def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
     return awards.played(_of_levels(basis, result, broken_off=True)) if "levels" in result else None
 
 
-def _lost(basis: Basis, result: Mapping[str, Any]) -> Outcome:
-    """A match lost by ruling."""
+def _lost(basis: Basis, result: Mapping[str, Any], *, excluded: bool = False) -> Outcome:
+    """A match lost by ruling, or from which a side was excluded."""
     if basis.boards:
         raise NotAllowed("result_shape", allowed='{"forfeit": "N-S"}')
     if basis.pairs > 1:  # a board is lost, by the pair that plays it
@@ -145,7 +145,7 @@ def _lost(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     levels, table = START, None
     if "levels" in result:
         levels, table = _levels(result), _on_table(basis.rules, result)
-    score = lost(basis.rules, side, levels, table)
+    score = lost(basis.rules, side, levels, table, excluded=excluded)
     first, second = (
         Score(score.points[one], int(one != side), score.grade[one], score.promotions[one]) for one in (0, 1)
     )
@@ -189,10 +189,10 @@ def _winner(basis: Basis, result: Mapping[str, Any], winner: int | None) -> int 
         if winner is not None and winner != side:
             raise Illegal("winner_contradicts", winner=SIDES[side], score=SIDES[winner])
         if winner is None and not basis.decisive:
-            raise NotAllowed("draw_stands", basis.rules.article("tie.extra"))
+            raise NotAllowed("draw_stands", basis.rules.article("tie.swiss_last_rounds"))
         return side
     if winner is None and basis.format.must_decide:
-        raise Illegal("needs_winner", "000 §25(1); H-30")
+        raise Illegal("needs_winner", basis.rules.article("tie.extra"))
     return winner
 
 
@@ -207,7 +207,7 @@ def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
         games = tuple(_game(basis, game, last=at == len(listed)) for at, game in enumerate(listed, start=1))
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
-            raise Illegal("wrong_games", "000 §29(3)", games=len(games), most=basis.format.games)
+            raise Illegal("wrong_games", rules.article("event.formats"), games=len(games), most=basis.format.games)
     winner = _winner(basis, result, round_winner(basis.format, games))
     points = match_points(rules, winner)
     if "points" in result and _pair(result, "points") != points:
@@ -284,7 +284,7 @@ def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
         raise Illegal("winner_contradicts", winner=SIDES[winner], score=SIDES[1 - winner])
     ruled = told.get("reason") == "ruling"
     if winner is None and not ruled and basis.format.must_decide:
-        raise Illegal("needs_winner", "000 §25(1); H-30")
+        raise Illegal("needs_winner", basis.rules.article("tie.extra"))
     first, second = (Score(points[side], int(winner == side), grade[side], promotions[side]) for side in (0, 1))
     gone = told.get("forfeit") if ruled else None
     if gone == "both":
@@ -303,7 +303,7 @@ def _check_refs(refs: object) -> None:
 
 
 def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome | None) -> Outcome:
-    """The outcome of a match in which a side was excluded: lost as by any ruling (000 §15(3)5, R-81).
+    """The outcome of a match in which a side was excluded: lost, with the score of an exclusion (000 §15(3)5, R-81).
 
     `result` may have the levels that were reached, `before` is the outcome so far.
     """
@@ -312,8 +312,8 @@ def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome
     if before is not None and before.how in ("loss", "forfeit", "double_forfeit"):
         lost_already = before.winner == 1 - side or before.how == "double_forfeit"
         return before if lost_already else Outcome(awards.double_forfeit(), None, "loss")  # both have lost it (R-50)
-    made = _lost(basis, {"loss": SIDES[side], **reached(result)})
-    if before is None or before.how != "played" or not basis.rules.flag("loss.keep_better"):
+    made = _lost(basis, {"loss": SIDES[side], **reached(result)}, excluded=True)
+    if before is None or before.how != "played" or not basis.rules.flag("exclusion.keep_better"):
         return made
     real, given = before.scores[1 - side], made.scores[1 - side]
     if real.grade <= given.grade:

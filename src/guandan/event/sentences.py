@@ -157,6 +157,23 @@ SENTENCES = {
         "打到 {levels} 必已有打完的牌，须写明最后一副谁胜", "{levels} needs finished deals: say who won the last one"
     ),
     "no_deal_finished": Text("{levels} 时不可能是这一方胜了最后一副", "at {levels} that side cannot have won a deal"),
+    "round_has_begun": Text("第 {round} 轮已经开始", "round {round} has begun"),
+    "round_is_played": Text("第 {round} 轮已经开打，不能收回", "round {round} is being played and cannot be recalled"),
+    "terms_fixed": Text("抽签后不能再改 {field}", "after the draw {field} cannot be changed"),
+    "terms_have_entries": Text(
+        "已有 {count} 个报名，不能再改 {field}", "there are {count} entries; {field} cannot be changed any more"
+    ),
+    "event_has_rounds": Text(
+        "已有公布的轮次，不能收起；可以终止（guandan event stop）",
+        "rounds have been published, so it cannot be put away; it can be stopped (guandan event stop)",
+    ),
+    "event_put_away": Text(
+        "赛事已收起，先取回（guandan event putaway --back）",
+        "the event has been put away; take it back first (guandan event putaway --back)",
+    ),
+    "no_round_yet": Text("第 {stage} 阶段还没有编排", "stage {stage} has no round yet"),
+    "current_round_only": Text("只公布当前轮次：第 {round} 轮", "only the current round is shown: round {round}"),
+    "office_only": Text("只供竞赛办公室查看", "only those who run the event may see this"),
     "one_table_only": Text("{option} 只能用于一桌", "{option} goes with one table only"),
     "as_written_yours": Text(
         "只有裁判长可以照记录表录入（as_written），并须写明理由",

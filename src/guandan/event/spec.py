@@ -114,7 +114,7 @@ def _modes(value: Any) -> tuple[tuple[int, Mode], ...]:
     modes = tuple((number, Mode(word, games)) for number, word, games in value)
     for _, mode in modes:
         if mode not in MODES:
-            raise NotAllowed("wrong_mode", "000 §29(3)", round=quoted(mode.round), games=mode.games)
+            raise NotAllowed("wrong_mode", round=quoted(mode.round), games=mode.games)
     return modes
 
 

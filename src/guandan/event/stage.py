@@ -82,6 +82,12 @@ class Round(NamedTuple):
     published: int = 0
     locked: int = 0
     """When."""
+    begun: int = 0
+    paused: int = 0
+    """Since when it is paused; 0 if it is not."""
+    stopped: int = 0
+    """Milliseconds for which it was paused before."""
+    time_called: int = 0
     draft: int = 0
     """The number of the fact that drafted it."""
     referees: Mapping[int, str] = {}

@@ -12,7 +12,10 @@ from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.terms import Terms
 from guandan.game.errors import OutOfTurn, Unreadable
+from guandan.game.facts import Data
 from guandan.game.ruleset import Ruleset
+
+NO_REGULATIONS: Data = {}
 
 
 class Award(NamedTuple):
@@ -35,6 +38,15 @@ class Meeting(NamedTuple):
     """What was told and decided."""
 
 
+class Announcement(NamedTuple):
+    """What everybody was told (竞赛公告)."""
+
+    fact: int
+    at: int
+    by: str
+    text: str
+
+
 class Event(NamedTuple):
     """The state of an event."""
 
@@ -47,10 +59,13 @@ class Event(NamedTuple):
     entrants: Mapping[int, Entrant] = {}
     stages: tuple[Stage, ...] = ()
     status: str = "open"
-    """open, suspended, stopped (熔断) or closed."""
+    """open, suspended, stopped (熔断), closed, or put_away if it was made by mistake."""
     minutes: int | None = None
     """For corrections, as the chief has ordered."""
+    regulations: Data = NO_REGULATIONS
+    """The terms as they were written (规程)."""
     awards: tuple[Award, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
     meetings: tuple[Meeting, ...] = ()
     officials: tuple[Official, ...] = ()
     noticed: tuple[str, ...] = ()

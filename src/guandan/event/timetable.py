@@ -211,7 +211,7 @@ def _tables(plan: Plan, slots: Sequence[Slot], halls: Sequence[Hall]) -> Iterato
         place: Facts = {"event": plan.event, "round": slot.round}
         count = sum(max(0, span.last - span.first + 1) for span in slot.spans)
         if count < needed:
-            yield grave("tables_wrong", "003 c2.1", **place, needed=needed, count=count)
+            yield grave("tables_wrong", **place, needed=needed, count=count)
         for span in slot.spans:
             if span.hall not in known:
                 yield grave("unknown_hall", hall=quoted(span.hall))

@@ -27,6 +27,7 @@ UNNAMED = Text("", "")
 FIELDS: Mapping[str, Text] = {
     "id": Text("文字（字母、数字、点、横线，不超过 40 字）", "text: at most 40 letters, digits, dots and dashes"),
     "parent": Text("上级规则的编号或文件名", "the id or file name of a rule book"),
+    "infractions": Text("五部规则之一的编号", "the id of one of the five books"),
     "name": Text('文字，或 { zh = "…", en = "…" }', 'text, or { zh = "…", en = "…" }'),
     "title": Text('文字，或 { zh = "…", en = "…" }', 'text, or { zh = "…", en = "…" }'),
     "year": Text("年份，1..9999 的整数", "a year, a whole number 1..9999"),
@@ -53,6 +54,8 @@ class BookFile:
     """One of the five books of this package: every value needs its article."""
     id: str = ""
     parent: str = ""
+    infractions: str = ""
+    """Whose infractions and penalties it takes over, instead of its parent's."""
     name: Text = UNNAMED
     title: Text = UNNAMED
     year: int = 0

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from guandan.game.errors import Conflict, Text
 from guandan.game.facts import Data
 from guandan.game.fields import Name, read, written
-from guandan.game.ruleset import BOOKS, Ruleset, differences, load, rebuilt
+from guandan.game.ruleset import BOOKS, Ruleset, by_digest, differences, load, rebuilt, versions
 
 
 class BookNote(NamedTuple):
@@ -32,7 +32,10 @@ def book_of(data: Data) -> Ruleset:
     """The book that a first fact names. Raises Conflict if ours of that name says something else."""
     note = read(BookNote, data)
     title = Text(*note.title) if note.title else Text(note.book, note.book)
-    rules = rebuilt(note.book, title, note.base, note.changes) if note.base else load(note.book)
-    if rules.digest != note.digest:
-        raise Conflict("other_book", book=rules.id)
-    return rules
+    if not note.base:
+        return by_digest(note.book, note.digest)
+    for base in versions(load(note.base).id):
+        rules = rebuilt(note.book, title, base, note.changes)
+        if rules.digest == note.digest:
+            return rules
+    raise Conflict("other_book", book=note.book)

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, Unreadable
@@ -77,6 +77,12 @@ class Chain(ABC, Generic[State]):
             return seal(body, len(self.facts), at, cmd, self.head)
         except UnicodeEncodeError:  # half a character cannot be written anywhere
             raise Unreadable("not_a_fact") from None
+
+    def trial(self) -> Self:
+        """A copy on which acts can be tried: this log knows nothing of them."""
+        log = type(self)()
+        log.__dict__.update({**self.__dict__, "facts": self.facts.copy()})
+        return log
 
     def _append(self, body: Body, at: int, cmd: str) -> Fact:
         fact = self.sealed(body, at, cmd)

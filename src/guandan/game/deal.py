@@ -63,16 +63,16 @@ class Deal(NamedTuple):
     named: int | None = None
     """Who was named to lead, by opponents or a referee."""
     leader: int | None = None
-    reports: bool = True
-    """Whether reports at ten cards are made by the table."""
+    reports: str = "auto"
+    """Who reports ten cards: the table (`auto`), the players (`manual`), nobody (`none`)."""
     phase: str = ENTROPY
     secret: str = ""
     entropy: tuple[str | None, ...] = (None, None, None, None)
     depth: int = 0
     turned: Cards = 0
     """The card last turned up by the cutter."""
-    refused: int = 0
-    """How many cards have been turned up that said nothing; after each the pack is shuffled again."""
+    refused: tuple[int, ...] = ()
+    """The depths at which a card was turned up that said nothing, so that the pack was cut again."""
     hands: tuple[Cards, ...] = ()
     paid: Mapping[int, Cards] = {}
     payments: tuple[Payment, ...] = ()
@@ -86,7 +86,8 @@ class Deal(NamedTuple):
     to_beat: Play | None = None
     trick: tuple[tuple[int, Play | None], ...] = ()
     """The plays and passes (None) since the lead."""
-    last_trick: tuple[tuple[int, Play | None], ...] = ()
+    tricks: tuple[tuple[tuple[int, Play | None], ...], ...] = ()
+    """The same of the tricks before."""
     latest: int | None = None
     """Who made the last play, until somebody passes."""
     played: tuple[Cards, ...] = (0, 0, 0, 0)
@@ -160,7 +161,8 @@ def start_play(deal: Deal, leader: int) -> Deal:
 
 def lead(deal: Deal, leader: int) -> Deal:
     """The deal with a new trick to be led by `leader`, or by the next opponent if he is stopped (H-47, 003 c3.7(2))."""
-    deal = deal._replace(last_trick=deal.trick or deal.last_trick, trick=(), to_beat=None)
+    tricks = (*deal.tricks, deal.trick) if deal.trick else deal.tricks
+    deal = deal._replace(tricks=tricks, trick=(), to_beat=None)
     stops = deal.orders_for(leader, "skip")
     if stops:
         deal = felt(deal, stops)
@@ -266,6 +268,6 @@ def due_report(deal: Deal) -> int | None:
 def may_report(deal: Deal, seat: int) -> bool:
     """Whether a seat is down to so few cards that it reports them, and has not done so."""
     threshold = deal.rules.limit("report.threshold")
-    if threshold is None or deal.phase != PLAY or seat in deal.reported:
+    if threshold is None or deal.reports == "none" or deal.phase != PLAY or seat in deal.reported:
         return False
     return 0 < size(deal.hands[seat]) <= threshold

@@ -9,7 +9,7 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
                                        played to it
     dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
-    must_play     seat, card           his first single must be this card, if he has it
+    must_play     seat, card           the first single must be this card, and is due when it beats one
     void_hand     seat                 his cards are void, he is last and the others move up
     end_deal      loser                the deal ends as a double down of this side
     redraw                             the cards are shuffled and drawn again
@@ -36,7 +36,7 @@ from guandan.game.levels import LEVELS, TOP, parse_level
 from guandan.game.match import Excluded, Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, checked_finish, round_winner, side_number
-from guandan.game.seats import SIDES, parse_seat, parse_side, partner
+from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, partner
 from guandan.game.sheet import REFINISHED
 from guandan.game.tribute import Finish
 
@@ -126,7 +126,9 @@ def _stopped_later(match: Match, stop: Order) -> Match:
 
 
 def _check_pattern(match: Match, data: Data) -> None:
-    _in_play(match, data)
+    deal = _in_play(match, data)
+    if data.get("now") and (deal.turn != parse_seat(data["seat"]) or deal.to_beat is not None):
+        raise OutOfTurn("not_your_turn", match.rules.article("articles.turn"), turn=SEATS[deal.turn])
     if data.get("pattern") not in PATTERNS:
         raise Unreadable("unknown_pattern", pattern=quoted(data.get("pattern")), allowed=", ".join(PATTERNS))
 
@@ -162,7 +164,8 @@ def _dictate(match: Match, data: Data) -> Match:
 
 
 def _forbid(match: Match, data: Data) -> Match:
-    order = Order("forbid_lead", parse_seat(data["seat"]), pattern=data["pattern"], ruling=data.get("ruling"))
+    seat, pattern, scope = parse_seat(data["seat"]), data["pattern"], "next" if data.get("now") else ""
+    order = Order("forbid_lead", seat, scope, pattern, ruling=data.get("ruling"))
     return match._replace(deal=_ordered(match, order))
 
 

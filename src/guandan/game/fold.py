@@ -171,12 +171,13 @@ def _with_deal(match: Match, fact: Fact) -> Match:
     if match.game_over and not extra:
         match = fresh_game(match)
     number = match.dealt + 1
-    asked = match.format.entropy
+    house = fact.data.get("house", {})
+    entropy = tuple(house.get(seat) if match.format.entropy else "" for seat in SEATS)
     deal = (match.again or _next_deal(match, LEVELS.index(fact.data["level"]), extra=extra))._replace(
         id=f"{match.id}/{number}",
         secret=fact.opened[TABLE].value,
-        phase=ENTROPY if asked else CUT,
-        entropy=(None,) * 4 if asked else ("",) * 4,
+        phase=ENTROPY if None in entropy else CUT,
+        entropy=entropy,
     )
     began = fact.at if match.began is None else match.began
     match = match._replace(deal=deal, dealt=number, began=began)
@@ -203,7 +204,7 @@ def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
         until_first=until_first,
         leader=leader,
         named=leader,
-        reports=match.format.reports == "auto",
+        reports=match.format.reports,
         stops=ordered.stops,
     )
 

@@ -39,7 +39,7 @@ class Format(NamedTuple):
     entropy: bool = False
     """Whether the players are asked for entropy before each shuffle."""
     reports: str = "auto"
-    """Whether the table reports ten cards, or the players (`manual`)."""
+    """Who reports ten cards: the table, the players (`manual`), or nobody (`none`, 003 c3.5(6))."""
     first_shuffler: str = "E"
     first_cutter: str = "S"
     """Who shuffles and cuts the first deal, where the book leaves it open (000 §5(1)2)."""
@@ -91,7 +91,9 @@ def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
     _check_mode(rules, format_)
     if format_.round == "best_of" and format_.games % 2 == 0:  # nobody could have more than half of them
         odd = ", ".join(str(games) for games in range(1, 10, 2))
-        raise NotAllowed("wrong_format", "000 §29(3)", field="games", value=format_.games, allowed=odd)
+        raise NotAllowed(
+            "wrong_format", rules.article("articles.round"), field="games", value=format_.games, allowed=odd
+        )
     _check_first_deal(rules, format_)
     return format_._replace(games=1) if format_.round == "one" else format_
 
@@ -146,7 +148,7 @@ ALLOWED: dict[str, tuple[str, ...] | range] = {
     "round": ROUNDS,
     "games": range(1, 10),
     "entropy": range(2),
-    "reports": ("auto", "manual"),
+    "reports": ("auto", "manual", "none"),
     "first_shuffler": SEATS,
     "first_cutter": SEATS,
     "first_drawer": SEATS,

@@ -1,6 +1,7 @@
 """The log of a match: its facts, and the state after each of them."""
 
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 from guandan.game import amending, effects, fold, ruling
 from guandan.game.acts import REFEREE, TABLE, Act
@@ -41,6 +42,13 @@ class Log:
         log = Log()
         log.facts = self.facts[:seq]
         log.states = States(log.facts, self.states[:seq])
+        return log
+
+    def trial(self) -> Self:
+        """A copy on which acts can be tried: this log knows nothing of them."""
+        log = type(self)()
+        log.__dict__.update({**self.__dict__, "facts": self.facts.copy()})
+        log.states = self.states.of(log.facts)
         return log
 
     def thin(self) -> None:

@@ -15,13 +15,15 @@ from guandan.game.booknote import noted
 from guandan.game.deal import OVER, PLAY, Deal, Order
 from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Hidden
+from guandan.game.fields import mapped, text
 from guandan.game.format import Format, format_of
-from guandan.game.levels import LEVELS, PASSED
+from guandan.game.levels import LEVELS, PASSED, TOP
 from guandan.game.results import (
     DealResult,
     GameResult,
     checked_finish,
     deal_result,
+    failures_at_a,
     game_result,
     is_round_over,
     round_result,
@@ -33,6 +35,9 @@ from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
 from guandan.game.sheet import Flag, Line
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
+
+HOUSE_TEXTS = mapped(text(64, line=True), *SEATS)
+"""What bots of the table add to the shuffle, by seat."""
 
 
 class Sealed(NamedTuple):
@@ -135,8 +140,8 @@ class Match(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The level of the next deal."""
-        return 0 if self.table is None else self.levels[self.table]
+        """The level of the next deal; A where A has been passed and an extra deal is played."""
+        return 0 if self.table is None else min(self.levels[self.table], TOP)
 
     @property
     def counted(self) -> int:
@@ -316,6 +321,8 @@ def _begin(match: Match, act: Act, at: int) -> Body:
     if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
         raise Unreadable("wrong_field", field="secret", allowed=Text("64 位十六进制数", "64 hexadecimal digits"))
     data = {"number": coming(match).counted + 1, "level": LEVELS[_level(match)], "extra": int(match.deciding)}
+    if match.format.entropy and "house" in act.data:
+        data["house"] = HOUSE_TEXTS.read("house", act.data["house"])
     return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
 
@@ -409,7 +416,8 @@ def _lot(match: Match, act: Act) -> Body:
 
 def deal_body(match: Match, finish: Finish, level: int, by: str, *, extra: bool, ruled: int | None = None) -> Body:
     """The fact of a finished deal."""
-    result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra)
+    failed = failures_at_a(match.deals, match.table)
+    result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra, failed=failed)
     data = {
         "finish": [SEATS[seat] for seat in finish],
         "level": LEVELS[level],

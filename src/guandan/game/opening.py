@@ -28,12 +28,8 @@ HEART_TWO = parse_card("H2")
 
 
 def pack_of(deal: Deal) -> list[Cards]:
-    """The pack as it was shuffled, before the cut.
-
-    After a card that must be turned again it is shuffled anew: otherwise everybody could count who draws that card.
-    """
-    name = f"{deal.id}+{deal.refused}" if deal.refused else deal.id
-    return shuffled(seed(deal.secret, [value or "" for value in deal.entropy], name))
+    """The pack as it was shuffled, before the cut; it stays so when it is cut again (001 §5(1)2, 003 c3.5(3)2)."""
+    return shuffled(seed(deal.secret, [value or "" for value in deal.entropy], deal.id))
 
 
 def must_turn_again(deal: Deal, card: Cards) -> bool:
@@ -86,7 +82,8 @@ def _card_expected(deal: Deal, seat: int, act: str, limit: str) -> Expectation:
 def _default_depth(deal: Deal) -> int:
     """The middle of the pack; one deeper each time another card must be turned."""
     least, most = deal.rules.number("cut.min"), deal.rules.number("cut.max")
-    return deal.depth % most + 1 if deal.depth >= least else (least + most) // 2
+    middle = (least + most) // 2
+    return min(set(range(least, most + 1)) - set(deal.refused), key=lambda depth: (depth < middle, depth))
 
 
 def decide(deal: Deal, act: Act) -> Body:
@@ -112,6 +109,8 @@ def _cut(deal: Deal, act: Act) -> Body:
     least, most = deal.rules.number("cut.min"), deal.rules.number("cut.max")
     if not least <= depth <= most:
         raise Illegal("wrong_cut", deal.rules.article("cut.min"), depth=depth, least=least, most=most)
+    if depth in deal.refused:
+        raise Illegal("cut_there_before", deal.rules.article("first.reflip"), depth=depth)
     if not deal.first:
         return Body("cut", act.by, {"depth": depth})
     # The lowest of the cards lifted is turned up and stays where it is; whoever draws it will lead (R-13).
@@ -218,7 +217,7 @@ def _with_entropy(deal: Deal, seat: int, value: str) -> Deal:
 def _with_cut(deal: Deal, data: Data) -> Deal:
     turned = parse_card(data["card"]) if deal.first else 0
     again = deal.first and must_turn_again(deal, turned)
-    refused_ = deal.refused + again
+    refused_ = (*deal.refused, data["depth"]) if again else deal.refused
     return deal._replace(depth=data["depth"], turned=turned, refused=refused_, phase=CUT if again else DRAW)
 
 

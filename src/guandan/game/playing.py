@@ -21,7 +21,7 @@ def legal(deal: Deal, seat: int) -> list[Play]:
     hand = deal.hands[seat]
     if not deal.orders:
         return deal.judge.legal(hand, deal.to_beat)
-    dictated = _dictated(deal, seat)
+    dictated = _dictated(deal, seat) or owed(deal, seat)
     if dictated:
         return dictated
     plays = [made for made in deal.judge.concrete(hand, deal.to_beat) if not _forbidden(deal, seat, made)]
@@ -41,6 +41,20 @@ def _dictated(deal: Deal, seat: int) -> list[Play]:
     return []
 
 
+def owed(deal: Deal, seat: int) -> list[Play]:
+    """The plays with a card that was shown as tribute by mistake, when singles are played and it beats what lies there.
+
+    It is due at the first turn to play a single (000 §16(5), R-147), so none of the others may be chosen, nor the pass.
+    """
+    if deal.to_beat is None or deal.to_beat.pattern != "single":
+        return []
+    cards = sum(order.cards for order in deal.orders_for(seat, "must_play")[:1])
+    if not cards or not contains(deal.hands[seat], cards):
+        return []
+    plays = deal.judge.concrete(deal.hands[seat], deal.to_beat)
+    return [made for made in plays if contains(made.cards, cards)]
+
+
 def _forbidden(deal: Deal, seat: int, made: Play) -> Order | None:
     """The order that a play would break."""
     for order in deal.orders_for(seat, "forbid_lead"):
@@ -53,15 +67,20 @@ def _forbidden(deal: Deal, seat: int, made: Play) -> Order | None:
 
 
 def expects(deal: Deal) -> tuple[Expectation, ...]:
-    """The player in turn: a leader plays, by default his lowest single; a follower may pass, and by default does."""
+    """The player in turn: a leader plays, by default the lowest single; a follower may pass, and by default does."""
     seat = deal.turn
     if deal.to_beat is not None:
-        return FOLLOWING[seat]
-    limit = "time.play" if deal.trick or deal.last_trick else "time.first_lead"
+        plays = owed(deal, seat) if deal.orders else []
+        return (_ordered_play(seat, "time.play", plays[0]),) if plays else FOLLOWING[seat]
+    limit = "time.play" if deal.trick or deal.tricks else "time.first_lead"
     if deal.orders:
-        made = legal(deal, seat)[0]
-        return (Expectation(SEATS[seat], "play", limit, {"cards": codes(made.cards), "as": str(made.reading)}),)
+        return (_ordered_play(seat, limit, legal(deal, seat)[0]),)
     return _leading(seat, limit, deal.hands[seat], deal.level)
+
+
+def _ordered_play(seat: int, limit: str, made: Play) -> Expectation:
+    """What is expected of a player who is under an order."""
+    return Expectation(SEATS[seat], "play", limit, {"cards": codes(made.cards), "as": str(made.reading)})
 
 
 FOLLOWING = tuple((Expectation(seat, "play", "time.play", {"pass": 1}),) for seat in SEATS)
@@ -94,7 +113,10 @@ def decide(deal: Deal, act: Act) -> Body:
 
 def _pass(deal: Deal, act: Act) -> Body:
     if deal.to_beat is None:
-        raise Illegal("leader_must_play", "H-05")
+        raise Illegal("leader_must_play", deal.rules.article("articles.lead"))
+    if deal.orders and owed(deal, act.seat):
+        card = deal.orders_for(act.seat, "must_play")[0].cards
+        raise Illegal("card_owed", deal.rules.article("bad_tribute.shown"), card=format_cards(card))
     return Body("pass", act.by, {})
 
 
@@ -114,7 +136,7 @@ def _report(deal: Deal, act: Act) -> Body:
     threshold = deal.rules.limit("report.threshold")
     left = size(deal.hands[act.seat]) if deal.phase == PLAY else 0
     article = deal.rules.article("articles.report")
-    if threshold is None or not 0 < left <= threshold:
+    if threshold is None or deal.reports == "none" or not 0 < left <= threshold:
         raise Illegal("no_report_due", article, count=left)
     if act.seat in deal.reported:
         raise Illegal("reported_already", article)
@@ -123,7 +145,7 @@ def _report(deal: Deal, act: Act) -> Body:
 
 def follows(deal: Deal) -> Body | None:
     """The report that the table makes for a player at ten cards."""
-    seat = due_report(deal) if deal.reports else None
+    seat = due_report(deal) if deal.reports == "auto" else None
     return None if seat is None else Body("report", SEATS[seat], {"count": size(deal.hands[seat])})
 
 

@@ -263,7 +263,8 @@ def act_of(fact: Fact) -> Act:
     if kind == "play":
         data = {**data, "as": f"{data['pattern']}:{data['rank']}"}
     if kind == "deal":
-        data = {"secret": fact.opened[TABLE].value}
+        house = {"house": data["house"]} if "house" in data else {}
+        data = {"secret": fact.opened[TABLE].value, **house}
     if kind in ("tribute", "return") and "card" not in data:
         data["card"] = fact.opened[fact.by].value
     return Act("result" if kind == "deal_end" else kind, fact.by, data)

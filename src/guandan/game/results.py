@@ -1,10 +1,11 @@
 """Results: of a deal, of a game (局) and of a round of several games."""
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from guandan.game.errors import Illegal
 from guandan.game.format import Format
-from guandan.game.levels import LEVELS, gain, promote
+from guandan.game.levels import LEVELS, PASSED, TOP, gain, promote
 from guandan.game.ruleset import Ruleset
 from guandan.game.scores import Points, grade26, points100
 from guandan.game.seats import SEATS, SIDES, side
@@ -49,18 +50,47 @@ def checked_finish(seats: list[int], *, until_first: bool = False) -> Finish:
 
 
 def deal_result(
-    rules: Ruleset, finish: Finish, level: int, levels: tuple[int, int], table: int | None, *, extra: bool
+    rules: Ruleset,
+    finish: Finish,
+    level: int,
+    levels: tuple[int, int],
+    table: int | None,
+    *,
+    extra: bool,
+    failed: int = 0,
 ) -> DealResult:
-    """What a finish order does to the levels. `table` is the side whose level was played; None in the first deal."""
+    """What a finish order does to the levels. `table` is the side whose level was played; None in the first deal.
+
+    `failed` is how often that side has failed at its A in this game: some clubs let it fall then (`levels.a_fail`).
+    """
     winner = side(finish[0])
-    # Where only the first finisher is known, nothing can be gained.
-    if extra and (len(finish) == 1 or not rules.flag("tie.extra_counts")):
+    # Where only the first finisher is known, or A has been passed, nothing can be gained any more.
+    counts = len(finish) > 1 and PASSED not in levels and rules.flag("tie.extra_counts")
+    if extra and not counts:
         return DealResult(finish, level, 0, levels, extra=True)
     place = 2 if is_double_down(finish) else finish.index((finish[0] + 2) % 4) + 1
     after = list(levels)
     own = table in (None, winner) and level == levels[winner]
     after[winner] = promote(rules, levels[winner], place, own_deal=own)
+    if table is not None and level == levels[table] == after[table] == TOP and _falls(rules, failed + 1):
+        after[table] = LEVELS.index(rules.word("levels.a_falls_to"))
     return DealResult(finish, level, gain(rules, place), (after[0], after[1]), extra)
+
+
+def _falls(rules: Ruleset, failed: int) -> bool:
+    """Whether a side that has failed so often at its A falls back, as some clubs have it."""
+    return rules.word("levels.a_fail") == "fall" and failed >= rules.number("levels.a_tries")
+
+
+def failures_at_a(deals: tuple[DealResult, ...], table: int | None) -> int:
+    """How often a side has played its own A in these deals of a game and not passed it, since it last came to A."""
+    found = 0
+    for before, deal in pairwise(deals):
+        if table is not None and deal.levels[table] != TOP:
+            found = 0
+        elif deal.level == TOP and before.winner == table:
+            found += 1
+    return found
 
 
 class GameResult(NamedTuple):

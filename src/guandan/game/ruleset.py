@@ -9,6 +9,7 @@ No code asks which book it is; it asks for the setting.
 
 import hashlib
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 
 from guandan.game.bookfile import REGULATIONS, BookFile, as_written, clash, read_book
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
-from guandan.game.settings import LISTS, NONE, RULESETS, Value, contradictions, settings
+from guandan.game.settings import LISTS, NONE, RULESETS, Value, contradictions, is_penal, settings
 
 FILES: Mapping[str, str] = MappingProxyType(
     {
@@ -29,6 +30,7 @@ FILES: Mapping[str, str] = MappingProxyType(
         "CLUB": "club-100",
     }
 )
+SUPERSEDED = RULESETS / "superseded"
 BOOKS = tuple(FILES)
 """The five books, in the order of their documents."""
 
@@ -47,7 +49,7 @@ class Ruleset:
 
     id: str
     digest: str
-    """SHA-256 over all keys and values: what a record names, so that a later change of the book shows."""
+    """SHA-256 over what code decides by: what a record names, so that a later change of the book shows."""
     name: Text = field(compare=False)
     title: Text = field(compare=False)
     year: int = field(compare=False)
@@ -166,8 +168,9 @@ def _resolve(path: Path, below: tuple[Path, ...]) -> tuple[list[GuandanError], R
     if not own and book.id.casefold() in (taken.casefold() for taken in BOOKS):
         clash(book, load(book.id).name)
     parent = _parent(book, path, below)
+    adopted = _adopted(book)
     if not book.problems and (parent is not None or own):
-        ruleset = _fill(book, parent)
+        ruleset = _fill(book, parent, adopted)
         _refuse_contradictions(book, ruleset)
         if not book.problems:
             return [], ruleset
@@ -213,9 +216,22 @@ def _parent(book: BookFile, path: Path, below: tuple[Path, ...]) -> Ruleset | No
     return parent
 
 
-def _fill(book: BookFile, parent: Ruleset | None) -> Ruleset:
-    """The whole book: its own statements over its parent's."""
-    entries = dict(parent.entries) if parent else {}
+def _adopted(book: BookFile) -> Mapping[str, Entry]:
+    """The infractions and penalties that a book takes over from one of the five."""
+    if not book.infractions:
+        return {}
+    try:
+        other = load(book.infractions)
+    except Unreadable:
+        allowed = {"parent": quoted(book.infractions), "allowed": ", ".join(BOOKS)}
+        book.refuse(Unreadable, "book_unknown_parent", ("book", "infractions"), **allowed)
+        return {}
+    return {key: entry for key, entry in other.entries.items() if is_penal(settings()[key])}
+
+
+def _fill(book: BookFile, parent: Ruleset | None, adopted: Mapping[str, Entry]) -> Ruleset:
+    """The whole book: its own statements over what it has adopted, over its parent's."""
+    entries = {**(parent.entries if parent else {}), **adopted}
     for key, stated in book.stated.items():
         if stated.inherits and key not in entries:
             continue
@@ -235,9 +251,32 @@ def _fill(book: BookFile, parent: Ruleset | None) -> Ruleset:
 
 
 def _digest(entries: Mapping[str, Entry]) -> str:
-    values = {key: entry.value for key, entry in sorted(entries.items())}
+    """SHA-256 over what code decides by: without notes, and without what held before there was a setting for it."""
+    known = settings()
+    decide = {key: entry.value for key, entry in sorted(entries.items()) if not known[key].note}
+    values = {key: value for key, value in decide.items() if known[key].was is None or value != known[key].was}
     canonical = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+@cache
+def versions(book: str) -> tuple[Ruleset, ...]:
+    """One of our five: as it is now, then as it was before a reading changed, as differences from the present one."""
+    now = load(book)
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SUPERSEDED.glob("*.toml"))]
+    older = [rebuilt(now.id, now.name, now, file["changes"]) for file in files if file["book"] == now.id]
+    return (now, *(replace(old, parent=now.parent, base=now.base) for old in older))
+
+
+def by_digest(book: str, digest: str) -> Ruleset:
+    """The book of that id which a log was made under, also if it is superseded by now.
+
+    Raises Unreadable if there is no such book, Conflict if ours never said that.
+    """
+    for version in versions(load(book).id):
+        if version.digest == digest:
+            return version
+    raise Conflict("other_book", book=load(book).id)
 
 
 def differences(ruleset: Ruleset) -> tuple[str, dict[str, Any]]:
@@ -258,9 +297,9 @@ def _plain(value: Value) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def rebuilt(book: str, name: Text, base: str, changes: Mapping[str, Any]) -> Ruleset:
+def rebuilt(book: str, name: Text, base: str | Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     """An organiser's book from its `differences`. Raises Unreadable for a setting or value that is not allowed."""
-    parent = load(base)
+    parent = load(base) if isinstance(base, str) else base
     entries = dict(parent.entries)
     for key, plain in changes.items():
         setting = settings().get(key)
@@ -270,5 +309,5 @@ def rebuilt(book: str, name: Text, base: str, changes: Mapping[str, Any]) -> Rul
         entries[key] = Entry(setting.value(raw), REGULATIONS, book)
     changed = MappingProxyType(entries)
     return replace(
-        parent, id=book, digest=_digest(entries), name=name, title=name, parent=base, base=parent, entries=changed
+        parent, id=book, digest=_digest(entries), name=name, title=name, parent=parent.id, base=parent, entries=changed
     )

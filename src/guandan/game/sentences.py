@@ -49,6 +49,10 @@ SENTENCES = {
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
     "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
+    "cut_there_before": Text(
+        "{depth} 张处已翻过须重切的牌，请另切一处", "the card at {depth} has been turned already: cut somewhere else"
+    ),
+    "card_owed": Text("轮到出单张，须出亮过的 {card}", "a single is due: {card}, which was shown, must be played"),
     "leader_must_play": Text("领出者必须出牌，不能过", "the leader must play and may not pass"),
     "against_order": Text("裁判的判罚不允许出 {cards}", "{cards} is against the referee's order"),
     "already_out": Text("{seat} 已经出完牌", "{seat} has no cards left"),

@@ -63,6 +63,10 @@ class Setting:
     unit: Text = NO_UNIT
     none: Text | None = None
     """What the absence of the number means, if it may be absent."""
+    note: bool = False
+    """Whether no code decides by it: an article, a term, a measure of a screen."""
+    was: Value | None = None
+    """The value that held before the setting was there; such a value is no part of a book's digest."""
 
     def fault(self, raw: object) -> str:
         """Why `raw`, as TOML gives it, cannot be the value: the code of a sentence, or "" if it can."""
@@ -151,6 +155,8 @@ def _setting(key: str, entry: Mapping[str, Any]) -> Setting:
         highest=entry.get("max", 0),
         unit=Text(*entry.get("unit", NO_UNIT)),
         none=Text(*entry["none"]) if "none" in entry else None,
+        note=entry.get("note", entry["type"] in ("article", "names")),
+        was=tuple(entry["was"]) if isinstance(entry.get("was"), list) else entry.get("was"),
     )
 
 
@@ -161,6 +167,23 @@ def settings() -> Mapping[str, Setting]:
     keys = ((f"{table}.{name}", entry) for table, entries in tables.items() for name, entry in entries.items())
     found = sorted((_setting(key, entry) for key, entry in keys), key=lambda setting: list(PARTS).index(setting.part))
     return MappingProxyType({setting.key: setting for setting in found})
+
+
+SCORED = ("loss", "forfeit", "exclusion")
+"""The tables of penalties that are about the score: they stay with the scale of a book."""
+PENAL = (
+    *("report.penalty", "report.wrong_number", "report.reask", "report.reask_scope"),
+    *("miscount.hand", "miscount.pack"),
+    *("time.overrun", "time.overrun_play", "time.overrun_tribute", "time.countdown"),
+    *("record.neglected", "record.unsigned"),
+)
+"""The settings of other parts that say what an infraction costs."""
+
+
+def is_penal(setting: Setting) -> bool:
+    """Whether a book that adopts the infractions of another one takes this setting over with them."""
+    table = setting.key.partition(".")[0]
+    return setting.key in PENAL or (setting.part == "penalties" and table not in SCORED)
 
 
 CLASHES: tuple[tuple[str, Value, str, Value], ...] = (

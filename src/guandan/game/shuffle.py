@@ -8,6 +8,7 @@ shuffled by Fisher-Yates with numbers drawn from the seed; the cutter cuts witho
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from guandan.game.cards import DECK, Cards, each, rank_of
 from guandan.game.facts import Hidden
@@ -19,6 +20,7 @@ PACK: tuple[Cards, ...] = tuple(each(DECK))
 VERSION = "guandan shuffle 1"
 
 
+@lru_cache(maxsize=4096)  # asked for with every state of a deal
 def commitment(secret: str) -> Hidden:
     """The secret of a deal (64 hexadecimal digits) as a hidden value; its hash is the commitment."""
     return Hidden(secret, salt(secret, "commitment"))

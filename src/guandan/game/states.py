@@ -35,6 +35,12 @@ class States(list[Match]):
                 self[seq] = GONE
         self._thinned = max(self._thinned, stop)
 
+    def of(self, facts: list[Fact]) -> "States":
+        """The same states for a copy of the facts, which may go on otherwise."""
+        copy = States(facts, super().__iter__())
+        copy._thinned = self._thinned
+        return copy
+
     @property
     def last(self) -> Match:
         """The last one, which is always kept."""

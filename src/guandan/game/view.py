@@ -19,6 +19,7 @@ from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS
+from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish, Payment, Roles
 
 PUBLIC = "public"
@@ -87,7 +88,8 @@ class Seen(NamedTuple):
     owner: int | None = None
     to_beat: Play | None = None
     trick: tuple[tuple[int, Play | None], ...] = ()
-    last_trick: tuple[tuple[int, Play | None], ...] = ()
+    tricks: tuple[tuple[tuple[int, Play | None], ...], ...] = ()
+    """The tricks before it, which everybody saw."""
     played: tuple[Cards, ...] = (0, 0, 0, 0)
     payments: tuple[Payment, ...] = ()
     """Tributes that have been shown."""
@@ -98,13 +100,27 @@ class Seen(NamedTuple):
     finished: tuple[int, ...] = ()
     reported: frozenset[int] = frozenset()
     before: Finish = ()
+    commitment: str = ""
+    """Of the running deal: the hash of its secret, to be compared with what is revealed."""
+    until_first: bool = False
+    """Whether the deal ends with the first finisher."""
     legal: tuple[Play, ...] = ()
     """One's own plays when it is one's turn, without the pass."""
+
+    @property
+    def last_trick(self) -> tuple[tuple[int, Play | None], ...]:
+        """The trick before the one that is played."""
+        return self.tricks[-1] if self.tricks else ()
 
     @property
     def mine(self) -> Expectation | None:
         """What is expected of the viewer, if anything."""
         return next((expected for expected in self.expects if expected.who == self.viewer), None)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the viewer is to play and may pass: not on lead, nor with a card that is owed (000 §16(5))."""
+        return self.mine is not None and self.mine.act == "play" and "pass" in (self.mine.default or {})
 
 
 class Own(NamedTuple):
@@ -131,7 +147,7 @@ def own(match: Match, viewer: str) -> Own:
         return Own(expected=mine)
     if viewer in SEATS:
         seat = SEATS.index(viewer)
-        return Own(deal.hands[seat], mine, report=not deal.reports and may_report(deal, seat))
+        return Own(deal.hands[seat], mine, report=deal.reports == "manual" and may_report(deal, seat))
     return Own(expected=mine, hands={at: deal.hands[at] for at in deal.inspected} if viewer == REFEREE else {})
 
 
@@ -167,7 +183,8 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "owner": deal.owner if playing_now else None,
         "to_beat": deal.to_beat,
         "trick": deal.trick,
-        "last_trick": deal.last_trick,
+        "tricks": deal.tricks,
+        "until_first": deal.until_first,
         "played": deal.played,
         "payments": deal.payments,
         "returns": _returns(deal) if playing_now else (),
@@ -175,6 +192,7 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "finished": deal.finished,
         "reported": deal.reported,
         "before": deal.before,
+        "commitment": commitment(deal.secret).hash if deal.secret else "",
     }
     if deal.hands:
         known["counts"] = tuple(size(hand) for hand in deal.hands)

@@ -65,7 +65,7 @@ class Tally(NamedTuple):
     fingerprint: int
     """Of every turn of every deal; the order of the deals does not matter."""
     won: tuple[tuple[int, int, int], ...]
-    """For each side how often it gained 1, 2 and 3 levels."""
+    """For each side how often it won with its other player last, third and second."""
 
     @property
     def digest(self) -> str:

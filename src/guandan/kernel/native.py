@@ -3,7 +3,7 @@
 import struct
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from guandan.game.cards import RANKS, SUIT_RANKS, Cards
@@ -63,6 +63,12 @@ def _in_stretches(play: Callable[[int, int], Tally], first: int, number: int, th
         some = min(STRETCH * threads, first + number - begin)
         tally = together(tally, play(begin, some))
     return tally
+
+
+@cache
+def pages_of(rules: Ruleset, level: int) -> _native.Pages:
+    """The catalogue of a rule book at a level, read by the kernel."""
+    return _native.Pages(packed(rules, level).data)
 
 
 class NativeTable:
@@ -249,7 +255,7 @@ class Native:
     def __init__(self, rules: Ruleset) -> None:
         """Hand the catalogues of all levels over."""
         self.rules = rules
-        self._pages = [_native.Pages(packed(rules, level).data) for level in SUIT_RANKS]
+        self._pages = [pages_of(rules, level) for level in SUIT_RANKS]
 
     @property
     def name(self) -> str:

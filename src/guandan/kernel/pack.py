@@ -1,11 +1,15 @@
 """A rule book at a level as numbers: what the compiled kernel is given to run.
 
-The shape lines and the rows of `patterns.catalogue` go in, with the two settings of the procedure; nothing of the rule
-book remains behind. The kernel lays the rows out in its own way and refuses what does not fit (native/catalogue.hpp).
+The shape lines and the rows of `patterns.catalogue` go in, with the settings of the procedure, of the levels and of
+the return of tribute; nothing of the rule book remains behind. The kernel lays the rows out in its own way and refuses
+what does not fit (native/catalogue.hpp).
 
 All numbers are 16 bits, lowest byte first:
 
-    version  level  wind of any finisher (0 1)  playing again after a pass (0 1)  the 15 ranks from low to high
+    version  level  wind of any finisher (0 1)  playing again after a pass (0 1)
+    levels gained with the partner second, third, last
+    highest rank plus one that may be returned to an opponent, to the partner (0: any)
+    the 15 ranks from low to high
     lines, then for each: number in PATTERNS, form, cards, tier, copies, copies beside, mixed suits (0 1), naturals
     rows, then for each: line, rank, key, suit (4: none), needs, then for each: rank, copies
 """
@@ -20,9 +24,11 @@ from guandan.game.cards import SUITS
 from guandan.game.patterns import LINE, Jokers, Shape, Suit, catalogue, level_order, shapes
 from guandan.game.ruleset import Ruleset
 
-VERSION = 1
+VERSION = 2
 EQUAL, FULL, RUN, FLUSH, JOKERS = range(5)
 """The forms of a line, as in game/lines.py."""
+
+RETURNED_TO = ("opponent", "partner")
 
 
 class Packed(NamedTuple):
@@ -46,10 +52,19 @@ def form_of(shape: Shape) -> int:
 
 
 @cache
+def gains(rules: Ruleset) -> tuple[int, int, int]:
+    """The levels gained when the winner's partner comes second, third or last."""
+    second, third, last = (rules.number(f"levels.partner_{place}") for place in ("second", "third", "last"))
+    return second, third, last
+
+
+@cache
 def packed(rules: Ruleset, level: int) -> Packed:
     """The catalogue of a rule book at a level."""
     lines = sorted(shapes(rules), key=lambda shape: (shape.tier > 0, LINE[shape.name]))
     numbers = [VERSION, level, rules.word("wind.scope") == "any", rules.word("pass.reentry") == "allow"]
+    numbers += gains(rules)
+    numbers += [0 if (limit := rules.limit(f"return.limit_{whom}")) is None else limit - 1 for whom in RETURNED_TO]
     numbers += level_order(level)
     numbers.append(len(lines))
     for shape in lines:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from guandan.game.cards import DECK, KINDS, RANKS, Cards, contains
 from guandan.game.deal import OVER, PLAY, Deal, pass_turn, play
 from guandan.game.judge import Judge, judge
+from guandan.game.levels import gain, partner_place
 from guandan.game.patterns import LINE
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
@@ -17,9 +18,6 @@ from guandan.kernel.checks import check_depth, check_games, check_level, check_l
 from guandan.kernel.dice import PASS, Dice, Fingerprint, chosen
 from guandan.kernel.interface import LEVELS, NO_DEALS, Position, Tally, together
 from guandan.kernel.observation import observed, spread
-
-GAINS = (0, 3, 2, 1)
-"""Levels gained by the place of the winner's partner: second, third, last."""
 
 
 def deal_of(rules: Ruleset, given: Position) -> Deal:
@@ -237,15 +235,9 @@ def _played_out(deal: Deal, dice: Dice, number: int) -> Tally:
             print_of.add(seat, LINE[made.pattern], RANKS.index(made.rank), made.cards)
             deal = play(deal, seat, made)
     won = [[0, 0, 0], [0, 0, 0]]
-    won[side(deal.finish[0])][gain(deal.finish) - 1] += 1
+    won[side(deal.finish[0])][4 - partner_place(deal.finish)] += 1
     sides = tuple((one[0], one[1], one[2]) for one in won)
     return Tally(1, decisions, passes, options, print_of.of_deal(number), sides)
-
-
-def gain(finish: Finish) -> int:
-    """The levels that the winners gain."""
-    mate = next((at for at, seat in enumerate(finish) if at and side(seat) == side(finish[0])), 3)
-    return GAINS[mate]
 
 
 class ReferenceBatch:
@@ -317,7 +309,8 @@ class ReferenceBatch:
             over = table.over
             if over:
                 won = side(table.finish[0])
-                gains = [gain(table.finish) * (1 if side(seat) == won else -1) for seat in ALL]
+                levels = gain(self._kernel.rules, partner_place(table.finish))
+                gains = [levels if side(seat) == won else -levels for seat in ALL]
                 self._numbers[game] += len(self._tables)
                 self._tables[game] = self._dealt(self._numbers[game])
             yield over, gains

@@ -12,7 +12,8 @@ from guandan.office.desks import read_desk
 from guandan.office.events import read_event
 from guandan.office.logids import EVENT, desk_log, event_log
 from guandan.referee.corrections import ended_at
-from guandan.store import LogStore
+from guandan.store import About, LogStore
+from guandan.store.subjects import MATCHES
 
 DECIDED = ("appeal_chief", "appeal_decided")
 ROUND = ("event", "stage", "round")
@@ -89,10 +90,5 @@ def round_end(store: LogStore, match: Match) -> int:
 
 def _round_tables(store: LogStore, match: Match) -> list[Match]:
     """The tables of the same round that are kept here."""
-    about, found = dict(match.about), []
-    for kept in store.logs():
-        first = store.read(kept.log_id, limit=1)[0]
-        place = first.data.get("about", {})
-        if first.kind == "open" and all(place.get(name, "") == about.get(name, "") for name in ROUND):
-            found.append(Log(store.read(kept.log_id)).state)
-    return found
+    event, stage, round_ = (dict(match.about).get(name, "") for name in ROUND)
+    return [Log(store.read(kept.log_id)).state for kept in store.logs(about=About(MATCHES, event, stage, round_))]

@@ -9,6 +9,7 @@ from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import MOST_BYTES, Record, Verdict, read_record, record_of, revealed, verify
 from guandan.game.view import PUBLIC
+from guandan.office.players import own_seat
 
 
 class Course(NamedTuple):
@@ -69,7 +70,7 @@ def _in_file(path: Path) -> Course:
 def _in_store(name: str) -> Course:
     """A match that is kept, as the person who plays in it may see it."""
     # Loading the database takes a third of a second, and files need none.
-    from guandan.office.saved import kept_facts, own_seat  # noqa: PLC0415
+    from guandan.office.saved import kept_facts  # noqa: PLC0415
     from guandan.store import LogStore, database  # noqa: PLC0415
 
     if not database().exists():

@@ -7,43 +7,44 @@ from guandan.game.errors import Unreadable
 from guandan.game.facts import Fact
 from guandan.game.match import Match
 from guandan.game.ruleset import Ruleset
-from guandan.office.logids import DESK, desk_log
+from guandan.office.ledger import Ledger, carried_out
+from guandan.office.logids import desk_log
 from guandan.office.times import now
 from guandan.referee.corrections import Corrections
 from guandan.referee.desk import DeskLog, opening_body
 from guandan.referee.register import event_of
-from guandan.store import LogStore
+from guandan.store import About, LogStore
+from guandan.store.subjects import DESK
 
 
-def read_desk(store: LogStore, event: str, rules: Ruleset | None = None) -> DeskLog:
-    """The desk of an event; with a book, one that is not there yet is opened, but not written.
-
-    Raises Unreadable if there is none.
-    """
-    log_id = desk_log(event)
-    if store.exists(log_id):
-        return DeskLog(store.read(log_id))
-    if rules is None:
+def read_desk(store: LogStore, event: str) -> DeskLog:
+    """The desk of an event. Raises Unreadable if there is none."""
+    if not store.exists(desk_log(event)):
         raise Unreadable("no_such_desk" if event else "which_desk", event=event)
-    log = DeskLog()
-    log.open(opening_body(log_id, rules), now(), "open")
-    return log
+    return DeskLog(store.read(desk_log(event)))
 
 
 def desks(store: LogStore) -> list[DeskLog]:
     """The desks of all events."""
-    names = [kept.log_id for kept in store.logs() if kept.log_id == DESK or kept.log_id.startswith(f"{DESK}:")]
-    return [DeskLog(store.read(name)) for name in names if store.read(name, limit=1)[0].kind == "desk"]
+    return [DeskLog(store.read(kept.log_id)) for kept in store.logs(about=About((DESK,)))]
 
 
-def do(store: LogStore, log: DeskLog, act: Act) -> Fact:
-    """Do an act and write it, together with the opening of a desk that is new."""
-    log_id = log.state.id
-    kept = store.head(log_id).length
-    command = secrets.token_hex(8)
-    (fact,) = log.act(act, max(now(), log.state.at), command)
-    store.append(log_id, kept, log.facts[kept:], command, title=log_id if not kept else "")
-    return fact
+def enter(store: LogStore, event: str, act: Act, rules: Ruleset | None = None) -> tuple[DeskLog, Fact]:
+    """Do an act at the desk of an event; its log afterwards, and the fact. With a book a desk may be opened by it.
+
+    Raises Unreadable if there is no desk and no book.
+    """
+    log_id, command = desk_log(event), secrets.token_hex(8)
+    new = rules is not None and not store.exists(log_id)
+    ledger = Ledger(log_id, DeskLog() if new else read_desk(store, event), title=log_id)
+
+    def deed(log: DeskLog) -> None:
+        if rules is not None and not log.facts:
+            log.open(opening_body(log_id, rules), now(), "open")
+        log.act(act, max(now(), log.state.at), command)
+
+    done = carried_out(store, ledger.do(deed, command))
+    return ledger.log, done.facts[-1]
 
 
 def correction_window(store: LogStore, match: Match, appeal: int = 0) -> tuple[Corrections, bool]:

@@ -1,19 +1,22 @@
 """Events of the store: read, kept, and written act by act."""
 
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from guandan.event.log import EventLog
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
-from guandan.office.logids import EVENT, event_log, title_of
+from guandan.office.ledger import Ledger, carried_out
+from guandan.office.logids import event_log, title_of
 from guandan.office.matches import Broken
 from guandan.office.times import now
-from guandan.store import LogStore, database
+from guandan.store import About, LogStore
+from guandan.store.subjects import EVENT
+
+GUARDED = ("published", "draft_changed", "locked", "stage_closed", "closed", "stopped")
+"""The acts that answer for what their actor has seen: none of them is decided again on a log that has grown."""
 
 
 def read_event(store: LogStore, event: str) -> EventLog:
@@ -25,8 +28,8 @@ def read_event(store: LogStore, event: str) -> EventLog:
 
 def events(store: LogStore, broken: Broken) -> Iterator[EventLog]:
     """All events, the one that changed last first. One that cannot be folded is left out, and `broken` told of it."""
-    for kept in store.logs(prefix=f"{EVENT}:"):
-        event = kept.log_id.removeprefix(f"{EVENT}:")
+    for kept in store.logs(about=About((EVENT,))):
+        event = kept.log_id.partition(":")[2]
         try:
             yield read_event(store, event)
         except GuandanError as refusal:
@@ -42,20 +45,32 @@ def keep(store: LogStore, log: EventLog) -> None:
     store.append(event_log(event), 0, log.facts, secrets.token_hex(8), title=title)
 
 
-@contextmanager
-def acting(event: str) -> Iterator[EventLog]:
-    """The log of an event; what is added to it inside is written at the end, all of it or nothing."""
-    with LogStore(database()) as store:
-        log = read_event(store, event)
-        length = len(log.facts)
-        yield log
-        if log.facts[length:]:
-            store.append(event_log(event), length, log.facts[length:], secrets.token_hex(8))
+def enter(
+    store: LogStore,
+    event: str,
+    acts: Callable[[EventLog], Iterable[Act]],
+    *,
+    command: str = "",
+    seen: int | None = None,
+) -> tuple[EventLog, list[Fact]]:
+    """Do acts in an event, all of them or none; its log afterwards, and their facts.
 
+    `acts` is asked again if others have written meanwhile. It may give one act after the other: the log it was given
+    moves on with each. `seen` is the length of the log that a guarded act answers for; else the length it has now.
+    """
+    ledger = Ledger(event_log(event), read_event(store, event))
+    known = len(ledger.log.facts) if seen is None else seen
+    command = command or secrets.token_hex(8)
 
-def do(log: EventLog, kind: str, by: str, data: Mapping[str, Any]) -> Fact:
-    """Do an act now."""
-    return log.act(Act(kind, by, dict(data)), max(now(), log.state.at))
+    def deed(log: EventLog) -> None:
+        start = len(log.facts)
+        for act in acts(log):
+            if act.kind in GUARDED and start != known:
+                raise Conflict("log_grown", log=quoted(event), length=start, seen=known)
+            log.act(act, max(now(), log.state.at), command)
+
+    done = carried_out(store, ledger.do(deed, command))
+    return ledger.log, done.facts
 
 
 def stage_of(event: Event, asked: int | None) -> int:

@@ -2,11 +2,11 @@
 
 import re
 import secrets
+from collections.abc import Callable
 from datetime import datetime
 from itertools import count
 
 from guandan.game.errors import Unreadable
-from guandan.store import LogStore
 
 DESK = "desk"
 """How the ids of desks' logs begin; no match is called so."""
@@ -31,10 +31,10 @@ def new_id() -> str:
     return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
 
 
-def free_id(store: LogStore, match_id: str) -> str:
-    """The id of a match or, where a log has it already, the first one with a number behind it that none has."""
+def free_id(match_id: str, taken: Callable[[str], bool]) -> str:
+    """The id of a match or, where it is taken, the first one with a number behind it that is not."""
     numbered = (match_id if number == 1 else f"{match_id}-{number}" for number in count(1))
-    return next(one for one in numbered if not store.exists(one))
+    return next(one for one in numbered if not taken(one))
 
 
 def checked_id(match: str) -> str:

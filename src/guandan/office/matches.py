@@ -1,6 +1,5 @@
 """Matches of the store: read, tried out, written to, and those of an event that count together."""
 
-import secrets
 from collections.abc import Callable, Iterable
 
 from guandan.game.acts import Act
@@ -9,45 +8,50 @@ from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.office.desks import desks
-from guandan.referee.carrying import enter
+from guandan.office.ledger import Deed, Ledger, carried_out
+from guandan.referee import carrying
 from guandan.referee.desk import DeskLog
-from guandan.referee.register import NOTED, event_of, known_to
-from guandan.store import LogStore
+from guandan.referee.register import event_of, known_to
+from guandan.store import About, LogStore
+from guandan.store.subjects import MATCHES
 
 Broken = Callable[[str, GuandanError], object]
 """Told of a log that cannot be read, with why: its rule book may have changed since."""
 
 
-class KeptLog(Log):
-    """A log, and what it is called in the store: practice matches of one seed have the same id in the log."""
-
-    def __init__(self, store: LogStore, log_id: str) -> None:
-        """Read it. Raises Unreadable if there is none, or it is not of a match."""
-        super().__init__(store.read(log_id))
-        self.log_id = log_id
-
-
-def read_match(store: LogStore, match: str) -> KeptLog:
+def read_match(store: LogStore, match: str) -> Log:
     """The log of a match. Raises Unreadable if there is none, or it is not of a match."""
-    return KeptLog(store, match)
+    return Log(store.read(match))
 
 
-def tried(log: Log, act: Act, at: int, command: str = "", beside: Iterable[Match] = ()) -> Log:
-    """A copy of the log with an act done, and the rulings made again that it changes; nothing is written.
+def match_ledger(store: LogStore, match: str) -> Ledger[Log]:
+    """The ledger of a match, for what is done to it. Raises Unreadable if there is none."""
+    return Ledger(match, read_match(store, match))
 
-    `beside` are the other matches of the event. Raises a refusal if the act is not allowed.
+
+def entering(
+    act: Act | Callable[[Log], Act], when: Callable[[Log], int], command: str, beside: Iterable[Match] = ()
+) -> Deed[Log, None]:
+    """What enters an act in a match, and makes the rulings again that it changes.
+
+    `beside` are the other matches of the event: their rulings count.
     """
-    trial = log.until(len(log.facts))
-    enter(trial, act, at, command or secrets.token_hex(8), known_to(trial, beside))
-    return trial
+    others_, at = tuple(beside), None
+
+    def deed(log: Log) -> None:
+        nonlocal at
+        at = when(log) if at is None else max(at, log.state.at)  # a preview and what is written have the same time
+        done = act(log) if callable(act) else act
+        carrying.enter(log, done, at, command, known_to(log, others_))
+
+    return deed
 
 
-def write(store: LogStore, before: Log, after: Log) -> list[Fact]:
-    """Write what a trial has added. Raises Conflict if the log has moved on meanwhile."""
-    new = after.facts[len(before.facts) :]
-    log_id = before.log_id if isinstance(before, KeptLog) else before.state.id
-    store.append(log_id, len(before.facts), new, new[0].cmd)
-    return new
+def enter(
+    store: LogStore, ledger: Ledger[Log], deed: Deed[Log, object], command: str, seen: int | None = None
+) -> list[Fact]:
+    """Write a deed into the log of a match; its facts."""
+    return carried_out(store, ledger.do(deed, command, seen=seen)).facts
 
 
 def match_logs(store: LogStore, broken: Broken, event: str = "") -> list[Log]:
@@ -57,14 +61,12 @@ def match_logs(store: LogStore, broken: Broken, event: str = "") -> list[Log]:
     """
     found = []
     corrected = {ref for desk in desks(store) for ref in _referred(desk)}
-    for kept in store.logs():
-        first = store.read(kept.log_id, limit=1)[0]
-        if first.kind != "open" or (event and first.data.get("about", {}).get("event") != event):
-            continue
-        facts = store.read(kept.log_id)
-        if kept.log_id in corrected or any(fact.kind in ("ruling", *NOTED) for fact in facts):
+    of_event = event or None
+    names = {kept.log_id for kept in store.logs(about=About(MATCHES, of_event, judged=True))}
+    for kept in store.logs(about=About(MATCHES, of_event)):
+        if kept.log_id in names or kept.log_id in corrected:
             try:
-                found.append(Log(facts))
+                found.append(read_match(store, kept.log_id))
             except GuandanError as refusal:
                 broken(kept.log_id, refusal)
     return found

@@ -1,6 +1,6 @@
 """The matches that are kept: which there are, which one goes on, and their record files."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,12 +8,10 @@ from guandan.game.errors import GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import record_of, write_record
-from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
-from guandan.store import Kept, LogStore, home
-
-BOT = " (bot)"
-"""How the name of a bot ends in the record of a match that is played in the terminal."""
+from guandan.office.players import own_seat
+from guandan.store import About, Kept, LogStore, home
+from guandan.store.subjects import MATCH, PAPER
 
 
 class Saved(NamedTuple):
@@ -37,21 +35,19 @@ class Saved(NamedTuple):
 
 def saved(store: LogStore) -> Iterator[Saved]:
     """The matches of the store that are played card by card, the one that changed last first."""
-    return (one for one in _matches(store) if not one.first.data.get("recorded"))
+    return _matches(store, MATCH)
 
 
 def recorded(store: LogStore) -> Iterator[Saved]:
     """The matches of the store that are kept from paper sheets, the one that changed last first."""
-    return (one for one in _matches(store) if one.first.data.get("recorded"))
+    return _matches(store, PAPER)
 
 
-def _matches(store: LogStore) -> Iterator[Saved]:
-    """All matches: logs of other things, such as a referee's desk, are left out."""
-    for kept in store.logs():
+def _matches(store: LogStore, kind: str) -> Iterator[Saved]:
+    for kept in store.logs(about=About((kind,))):
         first = store.read(kept.log_id, limit=1)[0]
-        if first.kind == "open":
-            last = store.read(kept.log_id, after=kept.facts - 2)[-1]
-            yield Saved(kept, first, last, _end(store, kept, last))
+        last = store.read(kept.log_id, after=kept.facts - 2)[-1]
+        yield Saved(kept, first, last, _end(store, kept, last))
 
 
 AFTER_THE_END = ("ruling", "effect", "correct", "choose")
@@ -85,11 +81,6 @@ def kept_facts(store: LogStore, match: str) -> list[Fact]:
     if facts[0].kind != "open":
         raise Unreadable("not_a_log")
     return facts
-
-
-def own_seat(players: Mapping[str, str]) -> str | None:
-    """The seat of the person who plays in a match; None if bots play alone."""
-    return next((seat for seat in SEATS if not players[seat].endswith(BOT)), None)
 
 
 def write_file(store: LogStore, log_id: str, viewer: str = PUBLIC, path: Path | None = None) -> Path:

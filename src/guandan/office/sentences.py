@@ -3,6 +3,10 @@
 from guandan.game.errors import Text
 
 SENTENCES = {
+    "log_grown": Text(
+        "{log} 在查看之后又有变化（看到 {seen} 条，现有 {length} 条），没有改动，请重看后再做",
+        "{log} has changed since you looked (you saw {seen} facts, it has {length}); nothing was done, look again",
+    ),
     # matches and records
     "time_in_future": Text("时间 {at} 还没有到", "time {at} has not come yet"),
     "on_paper": Text(

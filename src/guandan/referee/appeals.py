@@ -259,7 +259,8 @@ def _decide(state: Appeals, said: Answered, act: Act, at: int) -> Answered:
         if len(said.votes) != 2:
             raise Unreadable("wrong_field", field="votes", allowed=like("[2, 1]"))
         if sum(said.votes) != len(appeal.panel):
-            raise NotAllowed("votes_missing", "R-35", votes=sum(said.votes), members=len(appeal.panel))
+            article = rules.article("appeal.panel_odd")
+            raise NotAllowed("votes_missing", article, votes=sum(said.votes), members=len(appeal.panel))
         said = said._replace(outcome="upheld" if said.votes[0] > said.votes[1] else "rejected")
     else:
         said = _one_voice(said)

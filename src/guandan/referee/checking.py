@@ -15,7 +15,6 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.sheet import REFINISHED, RULED
-from guandan.referee.edition import edition_of
 from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import DISCRETION, FLAGS, TEXTS, finding, rule
@@ -66,7 +65,7 @@ def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
     try:
         given = said(fact.data)
         others = _believed(log, fact.data, given) if earlier is None else earlier
-        made = rule(log, given, others, edition_of(fact.data)).data
+        made = rule(log, given, others).data
         known = earlier is not None
         names = sorted({*made, *fact.data})
         wrong = [name for name in names if _told(made, name, known) != _told(fact.data, name, known)]
@@ -182,13 +181,12 @@ def _again(log: Log, ruled: Ruled, believed: Known | None) -> Act:
     known = believed(ruled) if believed is not None else _believed(log.until(ruled.seq), ruled.data, given)
     given = {name: value for name, value in given.items() if name not in ("carried", "confirms")}
     given["amends"] = ruled.seq
-    edition = edition_of(ruled.data)
     try:
-        return rule(log, given, known, edition)
+        return rule(log, given, known)
     except NotAllowed as error:
         if error.code != "sanction_not_open":
             raise
-        return rule(log, {name: value for name, value in given.items() if name != "sanction"}, known, edition)
+        return rule(log, {name: value for name, value in given.items() if name != "sanction"}, known)
 
 
 def _essence(match: Match, data: Data) -> Any:

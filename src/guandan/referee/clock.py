@@ -206,8 +206,7 @@ def _step(case: Case, seconds: int) -> Step:
 def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act | None:
     """The ruling of a step; None if it is not for a clock to give, so that only the default is left.
 
-    An official table gives its clock the authority of the chief for what the ladder makes of an overrun; to exclude a
-    pair from an event takes a person (R-43).
+    The clock rules as a table referee does: what the ladder makes of an overrun above that awaits the chief (R-43).
     """
     expected = next(one for one in expects(log.state) if one.who == chosen.who)
     limit = log.state.limit(expected.limit) or 0
@@ -218,17 +217,13 @@ def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act |
         "seconds": (at - log.state.since) // 1000 - limit,
         "official": CLOCK,
     }
-    delegated = {"confirmed": CLOCK, "confirmed_role": "chief"}
     # Where a referee names the leader after a foul, a clock takes the first in seat order (DESIGN 2.5).
     leader = {"leader": SEATS[1 - side(SEATS.index(chosen.who))]} if chosen.who in SEATS else {}
-    for more in ({}, leader, delegated, {**delegated, **leader}):
+    for more in ({}, leader):
         try:
             act = rule(log, {**given, **more}, earlier)
-            awaits = act.data.get("awaits", [])
-            if any(step["sanction"] == "exclusion" for step in (*act.data["steps"], *awaits)):
-                return None
-            if awaits:
-                continue
+            if any(step["sanction"] == "exclusion" for step in act.data["steps"]):
+                return None  # to exclude a pair from an event takes a person
             log.decided(act, at)
         except NotAllowed:
             continue

@@ -14,7 +14,6 @@ from guandan.game.scores import Points
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.edition import FELT
 from guandan.referee.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
@@ -34,6 +33,8 @@ class Offence(NamedTuple):
     """The sides that have forfeited the same game or match already."""
     between: bool = False
     """Whether it was done while nobody held cards, so that a stop is felt in the deal to come (R-113)."""
+    stops: bool = True
+    """Whether a violation stops the offender; not one who has to lead again (000 §16(4), R-144)."""
 
     def sides(self, *sanctions: str) -> list[int]:
         """The sides that get one of these."""
@@ -54,22 +55,19 @@ def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: b
     if fouled:
         return _foul(match, offence.seat, fouled[0], given, last=last) if len(fouled) == 1 else []
     if offence.seat is not None and offence.sides("violation"):
-        return (
-            [] if given.get("deal") else _violation(match, offence, offence.seat, given)
-        )  # that deal has ended (R-100)
+        return [] if given.get("deal") else _violation(match, offence, offence.seat)  # that deal has ended (R-100)
     return []
 
 
-def _violation(match: Match, offence: Offence, seat: int, given: Mapping[str, Any]) -> list[Effect]:
+def _violation(match: Match, offence: Offence, seat: int) -> list[Effect]:
     """He loses a trick (000 §15(3)2), or the next player decides whether he is stopped for a play (003 c3.7(2))."""
     word = match.rules.word("violation.effect")
     deal = match.deal
     holds = deal is not None and bool(deal.hands) and deal.phase != OVER and bool(deal.hands[seat])
-    if match.recorded or not (holds or (match.undrawn and offence.between)):
+    if match.recorded or not offence.stops or not (holds or (match.undrawn and offence.between)):
         return []
     if word == "skip_trick":
-        scope = "one_trick" if given["edition"] >= FELT else "trick"  # 一圈 (R-111)
-        return [{"word": "skip", "seat": SEATS[seat], "scope": scope}]
+        return [{"word": "skip", "seat": SEATS[seat], "scope": "one_trick"}]  # 一圈 (R-111)
     if word == "optional_skip_play":
         stop = {"word": "skip", "seat": SEATS[seat], "scope": "play"}
         return [choice(right(seat), "stop", [[], [stop]])]
@@ -158,11 +156,11 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
     loser = losers[0]
     forfeited = "forfeit" in offence.sanctions[loser]
     if len(losers) > 1 or (forfeited and 1 - loser in offence.gone):
-        score = losses.both_forfeited(before_loss(match, ended)[0]).effect()
+        score = losses.both_forfeited(match.rules, before_loss(match, ended)[0]).effect()
     elif forfeited:
         score = forfeit_score(match, loser, ended, given).effect()
     else:
-        score = lost_score(match, loser, ended, given).effect()
+        score = lost_score(match, loser, ended, excluded=bool(offence.sides("exclusion"))).effect()
     if ended:
         return {**score, "word": "end_game", "game": ended}
     if not by_game or match.deciding or match.over or (forfeited and not _begun(match)):
@@ -173,34 +171,14 @@ def _lost(match: Match, offence: Offence, losers: list[int], given: Mapping[str,
 def forfeit_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
     """The score of a forfeit; of a match that was played and not signed for, with the lead of the others (R-104)."""
     levels, table = before_loss(match, ended)
-    played = given.get("infraction") == UNSIGNED and given["edition"] >= FELT
+    played = given.get("infraction") == UNSIGNED
     return losses.forfeited(match.rules, loser, levels, table, played=played)
 
 
-def lost_score(match: Match, loser: int, ended: int, given: Mapping[str, Any]) -> losses.Score:
-    """The score of a game or match lost by penalty: at least what a foul alone would have brought (R-115)."""
+def lost_score(match: Match, loser: int, ended: int, *, excluded: bool) -> losses.Score:
+    """The score of a game or match lost by penalty, or from which the side was excluded."""
     levels, table = before_loss(match, ended)
-    score = losses.lost(match.rules, loser, levels, table)
-    fouled = _ended_by_foul(match, loser, given) if given["edition"] >= FELT else None
-    if fouled is None:
-        return score
-    winner = 1 - loser
-    better = losses.lost(match.rules, loser, fouled, winner)
-    return max(score, better, key=lambda one: (one.grade[winner], one.promotions[winner]))
-
-
-def _ended_by_foul(match: Match, loser: int, given: Mapping[str, Any]) -> Points | None:
-    """The levels with which the deal lost by a foul would end the game (H-18); None if it would go on."""
-    if match.rules.word("foul.effect") == "none":
-        return None
-    if given.get("deal"):
-        end = _lost_afterwards(match, loser, given)
-        game, _ = place_of(match, given["deal"])
-        games = amending.reworked(match, end[0], len(match.sheet)).games if end else ()
-        return games[game - 1].levels if game <= len(games) else None
-    if match.over or match.deciding or not _ends_game(match, loser):
-        return None
-    return _levels_after(match, loser)
+    return losses.lost(match.rules, loser, levels, table, excluded=excluded)
 
 
 def ended_game(match: Match, given: Mapping[str, Any]) -> int:
@@ -215,7 +193,7 @@ def ended_game(match: Match, given: Mapping[str, Any]) -> int:
         game, _ = place_of(match, given["deal"])
         return game if game <= len(match.games) else 0
     done = (match.over or match.deciding) and match.ruled is None
-    return len(match.games) if done and given["edition"] >= FELT else 0
+    return len(match.games) if done else 0
 
 
 def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:

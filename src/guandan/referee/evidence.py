@@ -22,6 +22,7 @@ BEFORE, AFTER = "before", "after"
 
 
 LATE = ("late", "both_late")
+REPORTS = ("missed_report", "asking_again")
 
 
 def began(match: Match) -> bool:
@@ -36,6 +37,8 @@ def check(log: Log, infraction: str, case: Case, seat: int | None) -> None:
     `log` ends where the ruling belongs.
     """
     deal = log.state.deal
+    if case.counts_as in REPORTS and log.state.format.reports == "none":
+        raise NotAllowed("reports_abolished", log.state.rules.article("report.other_rules"))
     if log.state.recorded:
         return
     if infraction in LATE and began(log.state):

@@ -20,7 +20,7 @@ from guandan.game.settings import settings
 from guandan.referee.tablefile import ByCase, Infraction, Node, Ruling, SameAs, Stage, infractions, value_word
 from guandan.referee.words import AUTHORITIES, REMEDIES, RULED_BY
 
-RULING = re.compile(r"[HR]-\d\d")
+RULING = re.compile(r"[HR]-\d+")
 
 
 class Option(NamedTuple):
@@ -147,11 +147,16 @@ def _case(rules: Ruleset, infraction: Infraction, way: _Way, ruling: Ruling) -> 
         code=way.case,
         name=names[way.case],
         limit=way.limit,
-        scope=ruling.scope if len(steps) > 1 else "",
+        scope=_scope(rules, ruling.scope) if len(steps) > 1 else "",
         counts_as=counts_as,
         asks=tuple(dict.fromkeys((*infraction.asks, *needs))),
         steps=steps,
     )
+
+
+def _scope(rules: Ruleset, scope: str) -> str:
+    """The scope that the file names, or that a setting of the book says."""
+    return rules.word(scope) if scope in settings() else scope
 
 
 def _also(rules: Ruleset, infraction: Infraction) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -37,7 +37,7 @@ def check_taken_back(match: Match, old: Ruled, said: Mapping[str, Any]) -> None:
     highest = rank(said)
     authority.verify(rules, highest, given, consent=bool(said.get("consent")), acting=bool(said.get("acting")))
     if old.data.get("official") != CLOCK:  # nobody stands below a clock
-        authority.check(highest, given, WORDS[rank(old.data)], "001 §35(1); R-102", consent=True)
+        authority.check(highest, given, WORDS[rank(old.data)], rules.article("articles.overrule"), consent=True)
 
 
 def check_corrected(match: Match, role: str) -> None:
@@ -72,7 +72,7 @@ def _check_back(log: Log, act: Act) -> None:
         if old.data.get("effects"):
             check_taken_back(match, old, {**act.data, "consent": 1})
     if decided := _deciding(match, to):
-        raise Conflict("ruling_stands", "R-102", seq=min(decided))
+        raise Conflict("ruling_stands", match.rules.article("articles.overrule"), seq=min(decided))
 
 
 def _deciding(match: Match, to: int) -> set[int]:

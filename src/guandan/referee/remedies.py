@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from guandan.game.cards import codes, parse_cards
-from guandan.game.deal import OVER, PLAY, Deal, leads_next
+from guandan.game.deal import OVER, PLAY, Deal
 from guandan.game.errors import NotAllowed, Text, Unreadable, one_of, quoted
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -16,7 +16,6 @@ from guandan.game.patterns import PATTERNS
 from guandan.game.results import checked_finish
 from guandan.game.seats import SEATS, left, parse_seat, partner, right
 from guandan.game.sheet import Line
-from guandan.referee.edition import FELT
 from guandan.referee.reports import in_deal, report_due
 
 NO_PATTERN = "none"
@@ -92,16 +91,12 @@ def goes_back(effect: Effect) -> int | None:
     return None
 
 
-def _lose_turn(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+def _lose_turn(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
     """He misses one turn: this one if it is his, else his next (000 §16(3)2, §17(2)1; H-39).
 
-    It must be one of this trick, unless he will lead the next one: then what he played too early was its lead (R-112).
+    It is one of the trick that is played (该圈); if none is left there, nothing is lost (R-112).
     """
-    if not deal.hands[seat]:
-        return []
-    leads = deal.to_beat is not None and leads_next(deal) == seat
-    scope = "play" if leads or given["edition"] < FELT else "turn"
-    return [{"word": "skip", "seat": SEATS[seat], "scope": scope}]
+    return [{"word": "skip", "seat": SEATS[seat], "scope": "turn"}] if deal.hands[seat] else []
 
 
 def _left_dictates(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
@@ -125,9 +120,19 @@ def _left_dictates(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
 
 
 def _partner_restricted(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
-    """His partner may not lead the pattern shown in the next trick (000 §16(4), §17(2)2)."""
-    if not deal.hands[partner(seat)]:
+    """The partner may not lead the pattern shown in the next trick (000 §16(4), §17(2)2)."""
+    return _forbidden(deal, partner(seat), given) if deal.hands[partner(seat)] else []
+
+
+def _other_pattern(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
+    """The leader takes the cards back and leads another pattern (000 §16(4), §17(2)2)."""
+    if deal.turn != seat or deal.to_beat is not None or deal.orders_for(seat, "forbid_lead"):
         return []
+    return [{**effect, "now": 1} for effect in _forbidden(deal, seat, given)]
+
+
+def _forbidden(deal: Deal, seat: int, given: Given) -> list[Effect]:
+    """The order not to lead the pattern of the cards shown."""
     pattern = given.get("pattern")
     if pattern is None:
         pattern = _main_pattern(deal, given)
@@ -135,7 +140,7 @@ def _partner_restricted(_: Log, deal: Deal, seat: int, given: Given) -> list[Eff
         return []
     if pattern not in PATTERNS:
         raise Unreadable("unknown_pattern", pattern=quoted(pattern), allowed=", ".join(PATTERNS))
-    return [{"word": "forbid_lead", "seat": SEATS[partner(seat)], "pattern": pattern}]
+    return [{"word": "forbid_lead", "seat": SEATS[seat], "pattern": pattern}]
 
 
 def _main_pattern(deal: Deal, given: Given) -> str:
@@ -155,7 +160,7 @@ def _side_silent(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
 
 
 def _must_play(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
-    """The card shown is his first single (000 §16(5))."""
+    """The card shown is due at the first turn to play a single (000 §16(5))."""
     return [{"word": "must_play", "seat": SEATS[seat], "card": given.get("card", "")}] if deal.hands[seat] else []
 
 
@@ -199,6 +204,7 @@ WORDS: dict[str, Callable[[Log, Deal, int, Given], list[Effect]]] = {
     "lose_turn": _lose_turn,
     "left_dictates": _left_dictates,
     "partner_restricted": _partner_restricted,
+    "other_pattern": _other_pattern,
     "side_silent": _side_silent,
     "must_play": _must_play,
     "void_hand": _void_hand,

@@ -36,7 +36,6 @@ from guandan.game.sheet import DROPPED
 from guandan.referee import authority, costs, evidence, remedies
 from guandan.referee.authority import ROLES
 from guandan.referee.costs import Offence
-from guandan.referee.edition import EDITION, FELT, FIRST
 from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import Case, Option, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
@@ -170,15 +169,14 @@ def parts(log: Log, given: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
     return both if own < other else both[::-1]
 
 
-def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = (), edition: int = EDITION) -> Act:
+def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> Act:
     """The act of a ruling. Raises a refusal if the book knows no such thing, or not from this official.
 
-    `earlier` are the rulings against the same pairs in other matches of the event; of an old ruling that is derived
-    again, `edition` is its own.
+    `earlier` are the rulings against the same pairs in other matches of the event.
     """
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
-    given = {**given, **found.about, "edition": edition}
+    given = {**given, **found.about}
     remedies.ended_deal(found.place.match, given)  # there must be such a deal
     settled = settlement(rules, given)
     data: dict[str, Any] = {
@@ -194,7 +192,6 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = (), edit
         **{name: 1 for name in (*FLAGS, DISCRETION) if given.get(name)},
         **{name: given[name] for name in ("amends", "carried", "confirms") if name in given},
         "entered": {name: given[name] for name in ENTERED if name in given},
-        **({"edition": edition} if edition > FIRST else {}),
     }
     if given.get("waived"):
         return Act("ruling", REFEREE, {**data, **_waived(log, found, step, given)})
@@ -217,7 +214,8 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = (), edit
         found.seat if len(found.sides) == 1 else None,  # whoever was named, both are at fault
         {one: (*_felt(sanction, given), *(rung.sanction for rung in rungs)) for one, rungs in reached.items()},
         _gone(rules, found),
-        between=edition >= FELT and _between(found),
+        between=_between(found),
+        stops="other_pattern" not in step.remedies,
     )
     return Act(
         "ruling",
@@ -260,7 +258,8 @@ def official_of(given: Mapping[str, Any]) -> Official:
 def _sides(case: Case, given: Mapping[str, Any]) -> tuple[int, ...]:
     """The side of the offender; both where the book takes them together or nobody can have done it."""
     offender = given.get("offender")
-    together = any("both_sides" in step.remedies for step in case.steps)
+    named = offender in (*SEATS, *SIDES) and not {"seat", "side"} & set(case.asks)  # it can be shown who did it (H-66)
+    together = any("both_sides" in step.remedies for step in case.steps) and not named
     at_once = offender == BOTH and "other_seconds" in case.asks and given.get("seconds") == given.get("other_seconds")
     if together or at_once or (offender in (None, BOTH) and not {"seat", "side"} & set(case.asks)):
         return (0, 1)
@@ -359,7 +358,7 @@ def _sanction(step: Step, given: Mapping[str, Any], official: Official) -> str:
         wanted = step.sanctions[0]
     if wanted not in step.sanctions:
         raise NotAllowed("sanction_not_open", step.article, **listed(step.sanctions, SANCTIONS))
-    if wanted != "none" or (len(step.options) == 1 and given["edition"] >= FELT):
+    if wanted != "none" or len(step.options) == 1:
         official.check(wanted, step.authority(wanted), step.article)
     return str(wanted)
 
@@ -453,8 +452,7 @@ def _effects(
         return cost(place.match)
     found = remedies.effects(log, place.match.deal, words, offence.seat, given)
     found += remedies.afterwards(place.match, words, offence.seat, given)
-    if given["edition"] >= FELT:
-        found += withdrawn(place.match, words, offence)
+    found += withdrawn(place.match, words, offence)
     back = next((to for effect in found if (to := remedies.goes_back(effect)) is not None), None)
     if back is None:
         return found + cost(place.match)

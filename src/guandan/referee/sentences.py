@@ -24,6 +24,7 @@ SENTENCES = {
     "no_settlement": Text(
         "选手不得自行处理违规，裁判不予承认", "players may not settle an infraction themselves, so it cannot stand"
     ),
+    "reports_abolished": Text("本场比赛取消报牌", "in this match nobody reports cards"),
     "report_not_due": Text(
         "{seat} 手中有 {cards} 张，本副还没有到报牌的时候", "{seat} holds {cards} cards; no report was due in this deal"
     ),

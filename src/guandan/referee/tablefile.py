@@ -38,7 +38,7 @@ class Stage(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """A leaf: the steps, and within what repetitions are counted ("" if they are not)."""
+    """A leaf: the steps, and within what repetitions are counted ("" if they are not), or the setting that says so."""
 
     scope: str
     stages: tuple[Stage, ...]
@@ -164,7 +164,7 @@ def _node(where: str, raw: Mapping[str, Any], common: Mapping[str, Node]) -> Nod
         stated = {word: _node(f"{where}.{word}", part, common) for word, part in raw.get("is", {}).items()}
         return BySetting(raw["setting"], _covered(where, raw["setting"], stated, common))
     if form in ({"steps"}, {"steps", "scope"}):
-        scope = _known(where, [raw["scope"]] if "scope" in raw else [], SCOPES)
+        scope = _known(where, [raw["scope"]] if "scope" in raw else [], {**SCOPES, **settings()})
         if len(raw["steps"]) > 1 and not scope:
             raise _refuse(where, "several steps need a scope")
         stages = tuple(_stage(where, part, at) for at, part in enumerate(raw["steps"], 1))

@@ -13,9 +13,7 @@ from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
-from guandan.referee import losses
-from guandan.referee.costs import before_loss, forfeit_score, lost_score
-from guandan.referee.edition import edition_of
+from guandan.referee.costs import forfeit_score, lost_score
 from guandan.referee.tablefile import infractions
 from guandan.referee.withdrawing import WITHDRAW
 from guandan.referee.words import REMEDIES, SANCTIONS
@@ -33,7 +31,7 @@ WORDS = {
     "redraw": Text("重洗重抓", "the cards are shuffled and drawn again"),
     "exclude": Text("{side}方取消参赛资格", "{side} is out of the event"),
     "rewind": Text("收回至第 {to} 条", "play goes back to fact {to}"),
-    "must_play": Text("{seat}家首次出单张须出 {card}", "the first single of {seat} must be {card}"),
+    "must_play": Text("{seat}家首次轮到出单张须出 {card}", "{seat} must play {card} at the first single"),
 }
 NOTHING = Text("不作要求", "nothing")
 CHOICES = {
@@ -173,13 +171,13 @@ def _reached(ruling: Data) -> list[str]:
 def _score_article(match: Match, ruling: Data, effect: Data) -> str:
     game = effect.get("game", 0)
     if effect["winner"] == "none":
-        return losses.both_forfeited(before_loss(match, game)[0]).article
+        return match.rules.article("forfeit.both")
     gravest = max(_reached(ruling), key=list(SANCTIONS).index)
     forfeited = gravest == "forfeit" or (gravest == "none" and WITHDRAW in ruling.get("remedies", ()))
     loser = 1 - SIDES.index(effect["winner"])
-    given = {**ruling.get("entered", {}), "edition": edition_of(ruling), "infraction": ruling.get("infraction")}
-    score = forfeit_score if forfeited else lost_score
-    return score(match, loser, game, given).article
+    if forfeited:
+        return forfeit_score(match, loser, game, {"infraction": ruling.get("infraction")}).article
+    return lost_score(match, loser, game, excluded="exclusion" in _reached(ruling)).article
 
 
 # Names.

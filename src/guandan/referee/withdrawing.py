@@ -16,7 +16,7 @@ def withdrawn(match: Match, remedies: tuple[str, ...], offence: Offence) -> list
         return []
     levels, table = before_loss(match, 0)
     if len(leaving) > 1 or 1 - leaving[0] in offence.gone:
-        return [losses.both_forfeited(levels).effect()]
+        return [losses.both_forfeited(match.rules, levels).effect()]
     loser = leaving[0]
     score = losses.forfeited(match.rules, loser, levels, table)
     if match.format.round == "sum":  # what the others have won by now may be more

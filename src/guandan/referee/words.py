@@ -113,7 +113,10 @@ REMEDIES: Mapping[str, Remedy] = MappingProxyType(
         "correct_tribute": Remedy(Text("退回错张，重新贡牌", "the tribute is paid again"), ("right_card",)),
         "correct_return": Remedy(Text("退回错张，重新还牌", "the return is given again"), ("right_card",)),
         "must_play": Remedy(
-            Text("首次出单张须出该牌，或先随其他牌型出", "his first single is this card, unless played before"),
+            Text(
+                "首次轮到出单张须出该牌，或先随其他牌型出",
+                "it is played at the first turn in which it beats a single, or before within another pattern",
+            ),
             ("card",),
             penal=True,
         ),

@@ -15,13 +15,13 @@ from starlette.exceptions import HTTPException
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server.context import Context
 from guandan.server.index.directory import Directory
-from guandan.server.operations.bench import Bench
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
-from guandan.server.operations.limits import Guard
+from guandan.server.operations.limits import FastBots, Guard
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
+from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.invites import Invites
 from guandan.server.people.roles import Roles
@@ -58,7 +58,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             accounts = Accounts(transactions)
             key = accounts.key()
             keeper = TimedKeeper(store, metrics, clock)
-            house, directory = House(keeper), Directory(keeper, store)
+            house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
             caretaker = Caretaker(house, directory, Processes(store), accounts)
             context = app.state.context = Context(
                 house,
@@ -70,7 +70,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 doors,
                 metrics,
                 directory,
-                Bench(),
+                workers := WorkerPool(guard),
             )
             metrics.watch(house, doors)
             house.start()
@@ -82,6 +82,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             await caretaker.stop()
             await directory.stop()
             await house.stop()
+            workers.close()
 
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
     for part in PARTS:

@@ -8,10 +8,10 @@ from starlette.requests import HTTPConnection
 
 from guandan.game.errors import NotAllowed
 from guandan.server.index.directory import Directory
-from guandan.server.operations.bench import Bench
 from guandan.server.operations.doors import Doors
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
+from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.invites import Invites
 from guandan.server.people.person import Person
 from guandan.server.people.roles import Roles
@@ -19,6 +19,7 @@ from guandan.server.people.sign_in import People
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
 from guandan.server.wire import origins
+from guandan.server.wire.gate import address_of
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Context:
     doors: Doors
     metrics: Metrics
     directory: Directory
-    bench: Bench
+    workers: WorkerPool
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -69,3 +70,12 @@ Here = Annotated[Context, Depends(context_of)]
 Me = Annotated[Person, Depends(person_of)]
 Anybody = Annotated[Person | None, Depends(anybody_of)]
 Token = Annotated[str, Depends(token_of)]
+
+
+def asker_of(me: Anybody, request: Request) -> Asker:
+    """Who asks, as far as it is known."""
+    address = address_of(request)
+    return Asker(address if me is None else me.id, address)
+
+
+Asking = Annotated[Asker, Depends(asker_of)]

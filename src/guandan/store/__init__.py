@@ -11,8 +11,22 @@ from guandan.store.home import database, home
 from guandan.store.listing import Kept
 from guandan.store.logstore import Due, LogStore
 from guandan.store.sentences import SENTENCES
+from guandan.store.subjects import About
 from guandan.store.writer import Writer
 
 speak(SENTENCES)
 
-__all__ = ["Bell", "Due", "Entry", "Head", "Kept", "Listener", "LogStore", "Receipt", "Writer", "database", "home"]
+__all__ = [
+    "About",
+    "Bell",
+    "Due",
+    "Entry",
+    "Head",
+    "Kept",
+    "Listener",
+    "LogStore",
+    "Receipt",
+    "Writer",
+    "database",
+    "home",
+]

@@ -14,7 +14,8 @@ from guandan.game.facts import GENESIS, sha256
 from guandan.store.entry import Entry, Head, Ready, Receipt
 from guandan.store.pen import FilePen, Pen
 from guandan.store.rows import decoded
-from guandan.store.schema import answers, facts, logs
+from guandan.store.schema import answers, facts, logs, subjects
+from guandan.store.subjects import is_judged, subject_row
 
 Request = Sequence[Ready]
 """Entries that one caller wants written together: all of them or none."""
@@ -40,6 +41,8 @@ EARLIER = select(answers.c.length, answers.c.answer).where(
 BEGIN_LOG = insert(logs)
 CHANGE_LOG = update(logs).where(logs.c.id == bindparam("log")).values(changed=bindparam("at"), due=bindparam("next"))
 WRITE_FACTS = insert(facts)
+WRITE_SUBJECT = insert(subjects)
+JUDGE_MATCH = update(subjects).where(subjects.c.log_id == bindparam("log")).values(judged=bindparam("yes"))
 WRITE_ANSWERS = insert(answers)
 FEW = 1
 """Logs that are asked for one by one on a database that is not in this process."""
@@ -80,6 +83,8 @@ class Batch:
                     self._answers[entry.key] = earlier
         self._begun: dict[str, dict[str, Any]] = {}
         self._changed: dict[str, dict[str, Any]] = {}
+        self._subjects: dict[str, dict[str, Any]] = {}
+        self._judged: set[str] = set()
         self._facts: list[dict[str, Any]] = []
         self._new_answers: list[dict[str, Any]] = []
 
@@ -125,7 +130,11 @@ class Batch:
         if not entry.expected_seq:
             begun = {"id": entry.log_id, "title": entry.title, "created": first.at}
             self._begun[entry.log_id] = {**begun, "changed": last.at, "due": entry.due}
-        elif entry.log_id in self._begun:
+            self._subjects[entry.log_id] = subject_row(entry.log_id, entry.facts)
+            return
+        if is_judged(entry.facts):
+            self._judged.add(entry.log_id)
+        if entry.log_id in self._begun:
             self._begun[entry.log_id] |= {"changed": last.at, "due": entry.due}
         else:
             self._changed[entry.log_id] = {"log": entry.log_id, "at": last.at, "next": entry.due}
@@ -141,6 +150,8 @@ class Batch:
         for statement, rows in (
             (BEGIN_LOG, begun),
             (CHANGE_LOG, changed),
+            (WRITE_SUBJECT, [self._subjects[log_id] for log_id in sorted(self._subjects)]),
+            (JUDGE_MATCH, [{"log": log_id, "yes": 1} for log_id in sorted(self._judged)]),
             (WRITE_FACTS, self._facts),
             (WRITE_ANSWERS, sorted(self._new_answers, key=lambda row: (row["log_id"], row["command_id"]))),
         ):

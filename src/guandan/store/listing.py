@@ -5,7 +5,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, func, or_, select
 
 from guandan.store.entry import checked
-from guandan.store.schema import facts, logs
+from guandan.store.schema import facts, logs, subjects
+from guandan.store.subjects import About
+
+ANYTHING = About()
 
 
 class Kept(NamedTuple):
@@ -23,11 +26,15 @@ class Kept(NamedTuple):
         return self.changed, self.log_id
 
 
-def listed(prefix: str, search: str, limit: int | None, after: tuple[int, str] | None) -> Select[Any]:
+def listed(
+    prefix: str, search: str, limit: int | None, after: tuple[int, str] | None, about: About = ANYTHING
+) -> Select[Any]:
     """The statement of a page. Raises Unreadable for a text that no log could have."""
     # Each count is one look-up, because numbers have no gaps.
     count = select(func.max(facts.c.seq) + 1).where(facts.c.log_id == logs.c.id).scalar_subquery()
     wanted = select(logs.c.id, logs.c.title, count, logs.c.created, logs.c.changed)
+    if conditions := about.conditions():
+        wanted = wanted.join(subjects, subjects.c.log_id == logs.c.id).where(*conditions)
     if prefix:
         wanted = wanted.where(logs.c.id >= checked("prefix", prefix), logs.c.id < _end(prefix))
     if search:

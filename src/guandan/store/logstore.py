@@ -17,10 +17,11 @@ from guandan.store.engine import is_sqlite, open_engine, writing
 from guandan.store.entry import Entry, Head, Receipt, checked, ready
 from guandan.store.failures import refusing
 from guandan.store.filebell import FileBell
-from guandan.store.listing import Kept, listed
+from guandan.store.listing import ANYTHING, Kept, listed
 from guandan.store.pen import ConnectionPen, transaction
 from guandan.store.rows import Row, check_run, fact_of
 from guandan.store.schema import facts, logs
+from guandan.store.subjects import About
 
 TRIES = 10
 """How often a batch is tried; each time it lost, somebody else has got further."""
@@ -206,12 +207,18 @@ class LogStore:
         return Due(*row) if row else None
 
     def logs(
-        self, *, prefix: str = "", search: str = "", limit: int | None = None, after: tuple[int, str] | None = None
+        self,
+        *,
+        about: About = ANYTHING,
+        prefix: str = "",
+        search: str = "",
+        limit: int | None = None,
+        after: tuple[int, str] | None = None,
     ) -> list[Kept]:
-        """Logs whose id begins with `prefix` and whose title contains `search`, the one that changed last first.
+        """Logs by what they are about, how their id begins and what their title contains, last changed first.
 
         `after` is the `place` of the last log of the page before.
         """
-        wanted = listed(prefix, search, limit, after)
+        wanted = listed(prefix, search, limit, after, about)
         with refusing(self.file), self.engine.begin() as connection:
             return [Kept(*row) for row in connection.execute(wanted)]

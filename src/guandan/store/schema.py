@@ -6,7 +6,7 @@ are there; a test holds the two against each other. `docs/store.md` says how.
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 6
+VERSION = 7
 """Of the tables below: the number of the newest migration."""
 
 metadata = MetaData()
@@ -146,6 +146,23 @@ PASSING = (versions.name, processes.name)
 """What belongs to the moment and not to the data: no backup has it."""
 
 # What follows is an index of the logs for the lists that people ask for. All of it can be made again from the logs.
+
+subjects = Table(
+    "subjects",
+    metadata,
+    Column("log_id", Name, ForeignKey("logs.id"), primary_key=True),
+    Column("kind", Name, nullable=False),
+    Column("event", Name, nullable=False),
+    Column("stage", Name, nullable=False),
+    Column("round", Name, nullable=False),
+    Column("table_no", Name, nullable=False),
+    Column("judged", Integer, nullable=False),
+)
+"""What each log is about: its kind (match, paper, event, desk, room), and event, stage, round and table as far as they
+are known, else empty; of a match `judged`, whether a referee has done something in it. See subjects.py."""
+
+Index("subjects_by_event", subjects.c.event, subjects.c.kind, subjects.c.stage, subjects.c.round, subjects.c.table_no)
+Index("subjects_by_kind", subjects.c.kind, subjects.c.table_no)
 
 rooms = Table(
     "rooms",

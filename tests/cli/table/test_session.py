@@ -33,7 +33,7 @@ def test_what_cannot_be_stored_has_not_happened(tmp_path: Path, monkeypatch: pyt
 
     before = session.log.facts[:], session.log.state
     with monkeypatch.context() as patched:
-        patched.setattr(LogStore, "append", full)
+        patched.setattr(LogStore, "append_many", full)
         with pytest.raises(NotAllowed):
             session.do(act)
     assert (session.log.facts, session.log.state) == before

@@ -4,6 +4,7 @@
  */
 
 import { Connection, type Link } from "./connection";
+import { keepCommitment } from "./commitments";
 import { me } from "./person.svelte";
 import type { Expectation, Fact, MatchState, Message, Own, Problem, Room, Seat, Viewer } from "./wire";
 
@@ -23,6 +24,8 @@ export class Table {
   problem = $state.raw<Problem | null>(null);
   /** Another device of the same person has the chair now. */
   takenOver = $state(false);
+  /** The server has shown two commitments for one shuffle: the cards may have been changed. */
+  swapped = $state(false);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0);
 
@@ -147,6 +150,8 @@ export class Table {
   private gone(match: string, length: number, facts: Fact[], live: boolean): void {
     this.match = match;
     this.seen = length;
+    const { state } = this;
+    if (match && state?.commitment && !keepCommitment(match, state.dealt, state.commitment)) this.swapped = true;
     if (facts.length) for (const ear of this.ears) ear(facts, live);
   }
 }

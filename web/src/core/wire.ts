@@ -90,6 +90,8 @@ export interface MatchState {
   own_level: Side | null;
   deal: number;
   dealt: number;
+  /** Of the running deal: the hash of the server's secret; empty between deals. */
+  commitment: string;
   phase: string;
   over: number;
   paused: number;

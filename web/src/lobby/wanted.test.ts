@@ -16,16 +16,21 @@ const book: Book = {
 };
 const timed: Book = { ...book, id: "NJ", format: { mode: "time_and_deals", minutes: 50, max_deals: 9 } };
 
-test("a form that nobody has touched sends the book alone", () => {
-  expect(termsOf(fresh(book), book)).toEqual({ book: "JS23", format: {} });
-  expect(termsOf(fresh(timed), timed)).toEqual({ book: "NJ", format: {} });
+test("a form that nobody has touched sends the book, and that the players help to shuffle", () => {
+  expect(termsOf(fresh(book), book)).toEqual({ book: "JS23", format: { entropy: 1 } });
+  expect(termsOf(fresh(timed), timed)).toEqual({ book: "NJ", format: { entropy: 1 } });
+});
+
+test("the players' part in the shuffle can be switched off, and bots alone have none", () => {
+  expect(termsOf({ ...fresh(book), entropy: false }, book).format).toEqual({ entropy: 0 });
+  expect(termsOf({ ...fresh(book), others: "bots" }, book).format).toEqual({});
 });
 
 test("what was changed is sent, and nothing that the way of ending does not use", () => {
   const wanted = { ...fresh(book), mode: "deals" as const, deals: 2, minutes: 7, play: -1, rated: true, delay: 60 };
   expect(termsOf(wanted, book)).toEqual({
     book: "JS23",
-    format: { mode: "deals", max_deals: 2, limits: { "time.play": "none" } },
+    format: { mode: "deals", max_deals: 2, entropy: 1, limits: { "time.play": "none" } },
     delay: 60,
     rated: 1,
   });

@@ -20,6 +20,8 @@ export interface Wanted {
   pace: number;
   between: number | null;
   counter: "unrated" | "yes" | "no";
+  /** Whether the players add to the shuffle: people do unless it is switched off, bots alone need not. */
+  entropy: boolean;
 }
 
 /** A fresh form for a book: everything as the book and the house have it. */
@@ -37,6 +39,7 @@ export function fresh(book: Book): Wanted {
     pace: 2500,
     between: 20,
     counter: "unrated",
+    entropy: true,
   };
 }
 
@@ -68,6 +71,7 @@ export function termsOf(wanted: Wanted, book: Book): Record<string, unknown> {
   if (isCounted(wanted.mode) && wanted.deals !== book.format.max_deals) format.max_deals = wanted.deals;
   if (wanted.clock !== usual.clock) format.clock = wanted.clock;
   if (wanted.play && wanted.clock !== "none") format.limits = { "time.play": wanted.play < 0 ? "none" : wanted.play };
+  if (wanted.others === "people" || wanted.rated) format.entropy = wanted.entropy ? 1 : 0;
   const terms: Record<string, unknown> = { book: wanted.book, format };
   for (const name of ["seats", "title", "watch", "delay", "pace", "between", "counter"] as const)
     if (wanted[name] !== usual[name]) terms[name] = wanted[name];

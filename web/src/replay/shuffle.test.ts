@@ -30,3 +30,9 @@ test("our own SHA-256 is the one everybody has", async () => {
     expect(hex(ownSha256(message))).toBe(hex(await sha256(message)));
   }
 });
+
+test("a commitment that is not the one this device saw before the cut is found out", async () => {
+  const deal = PLAYED.deals[0]!;
+  expect((await checked(PLAYED.match, deal, deal.commitment))[0]).toMatchObject({ what: "kept", right: true });
+  expect((await checked(PLAYED.match, deal, "0".repeat(64)))[0]).toMatchObject({ what: "kept", right: false });
+});

@@ -11,6 +11,8 @@ export interface Shuffle {
   seq: number;
   commitment: string;
   entropy: Partial<Record<Seat, string>>;
+  /** Whose texts were those of bots of the house, given together with the commitment. */
+  house: Seat[];
   cuts: { by: Seat; depth: number; card?: Code }[];
   revealed: number;
   drawer?: Seat;
@@ -26,7 +28,7 @@ export interface Shuffle {
 }
 
 export interface Check {
-  what: "commitment" | "salt" | "seed" | "pack" | "turned" | "hands";
+  what: "kept" | "commitment" | "salt" | "seed" | "pack" | "turned" | "hands";
   right: boolean;
   /** What was worked out here. */
   found: string;
@@ -60,9 +62,7 @@ export async function saltOf(secret: string, name: string): Promise<string> {
 
 /** Step 3: the deal id. */
 export function dealId(match: string, shuffle: Shuffle): string {
-  const turnedUp = shuffle.cuts.at(-1)?.card !== undefined;
-  const again = shuffle.cuts.length - 1;
-  return `${match}/${shuffle.number}${turnedUp && again ? `+${again}` : ""}`;
+  return `${match}/${shuffle.number}`;
 }
 
 /** Step 4: the seed. */
@@ -109,8 +109,8 @@ function sorted(cards: readonly Code[]): string {
   return [...cards].sort().join(" ");
 }
 
-/** Everything that can be checked of a revealed shuffle. */
-export async function checked(match: string, shuffle: Shuffle): Promise<Check[]> {
+/** Everything that can be checked of a revealed shuffle; `kept` is the commitment that this device saw before the cut. */
+export async function checked(match: string, shuffle: Shuffle, kept = ""): Promise<Check[]> {
   const secret = shuffle.secret!;
   const hash = await commitment(shuffle.salt!, secret);
   const salt = await saltOf(secret, "commitment");
@@ -124,6 +124,7 @@ export async function checked(match: string, shuffle: Shuffle): Promise<Check[]>
     { what: "seed", right: hex(seed) === shuffle.seed, found: hex(seed) },
     { what: "pack", right: pack.join() === shuffle.pack!.join(), found: pack.join(" ") },
   ];
+  if (kept) checks.unshift({ what: "kept", right: kept === shuffle.commitment, found: kept });
   if (cut.card !== undefined) checks.push({ what: "turned", right: pack[cut.depth - 1] === cut.card, found: pack[cut.depth - 1]! });
   checks.push({ what: "hands", right: SEATS.every((seat) => hands[seat] === sorted(shuffle.hands![seat])), found: "" });
   return checks;

@@ -33,6 +33,7 @@ export function termsLines(terms: Terms): [string, string][] {
     [t(words.book), bookName(terms.book)],
     [t(words.format), formatText(terms.format)],
     [t(words.clock), clockText(terms.format)],
+    [t(words.shuffleTerm), t(terms.format.entropy ? words.shuffleTogether : words.shuffleAlone)],
     [t(words.watching), watchText(terms)],
     [t(words.rated), t(terms.rated ? words.ratedYes : words.ratedNo)],
   ];

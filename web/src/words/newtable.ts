@@ -39,6 +39,11 @@ export const newTable = {
     zh: "四人都要有账号；没有提示、记牌器和代打。",
     en: "All four need accounts; no hints, no card counter, no stand-ins.",
   },
+  entropy: { zh: "牌手参与洗牌", en: "Players help to shuffle" },
+  entropyNote: {
+    zh: "每副牌各家的设备自动加入一段随机文字，服务器无法挑牌。",
+    en: "Before each deal every player's device adds a random text by itself, so that the server cannot choose the cards.",
+  },
   pace: { zh: "机器人出牌", en: "Bots play" },
   fast: { zh: "快", en: "fast" },
   usual: { zh: "正常", en: "as people do" },

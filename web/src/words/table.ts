@@ -183,6 +183,9 @@ export const words = {
   inspect: { zh: "查看手牌", en: "Inspect hands" },
   inspected: { zh: "看过的手牌", en: "Inspected hands" },
   inspectWhy: { zh: "查看会记入记录，各家都看得到。", en: "This goes on the record, for everybody to see." },
+  shuffleTerm: { zh: "洗牌", en: "Shuffle" },
+  shuffleTogether: { zh: "牌手参与", en: "players take part" },
+  shuffleAlone: { zh: "服务器，可核对", en: "by the server, can be checked" },
   officials: { zh: "本桌裁判", en: "Officials" },
   officialIs: { zh: "{name}（{role}）", en: "{name} ({role})" },
   proposal: {
@@ -199,6 +202,11 @@ export const words = {
   inspectedNow: { zh: "裁判看过的手牌：{seats}", en: "Officials have looked into the hands of {seats}" },
   watchingNow: { zh: "你在旁观", en: "You are watching" },
   refereeNow: { zh: "你是裁判", en: "You are a referee here" },
+
+  swapped: {
+    zh: "服务器给同一副牌出示了两个不同的承诺：这副牌可能被换过。请保存记录并告诉主办方。",
+    en: "The server has shown two commitments for one shuffle: the cards may have been changed. Save the record, and tell whoever runs this table.",
+  },
 
   // connection
   reconnecting: { zh: "重新连接中……", en: "Reconnecting …" },

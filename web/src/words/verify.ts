@@ -6,6 +6,29 @@ export const verify = {
     zh: "每副牌的次序在切牌之前就已定下，谁也改不了；打完后公开，谁都能核对。下面的数值来自比赛记录，由你的浏览器按公开的方法重新算一遍。",
     en: "The order of every pack was fixed before anybody cut it, and nobody could change it; after the deal it is revealed, and anybody can check. The values below come from the record. This browser works everything out again by the published method.",
   },
+  limits: { zh: "这能证明什么，不能证明什么", en: "What this proves, and what it does not" },
+  limitsAre: [
+    {
+      zh: "能证明：切牌之前牌的次序已经定下，之后没有人换过；发出的牌就是这副牌。",
+      en: "Proved: the order of the pack was fixed before the cut, nobody changed it afterwards, and the cards dealt are those of that pack.",
+    },
+    {
+      zh: "各家加入了文字的比赛还能证明：服务器没有挑过牌，只要至少有一位牌手的文字不是服务器事先知道的。机器人的文字随承诺一起公布，在所有人之前。",
+      en: "Proved where the players added texts: the server has not chosen the cards, as long as it did not know the text of at least one player beforehand. Texts of its bots are published with the commitment, before those of people.",
+    },
+    {
+      zh: "没有加入文字的比赛：只能相信服务器第一次取的秘密数就是用的那个，没有反复挑选。",
+      en: "Not proved where no texts were added: that the server took the first secret it drew, and did not go on drawing until it liked one.",
+    },
+    {
+      zh: "不能证明：服务器没有把牌给别人看；牌手之间没有串通。",
+      en: "Not proved: that the server showed the cards to nobody, and that players did not act together.",
+    },
+    {
+      zh: "承诺只有在切牌之前就看到才算数：本设备在场的副，会拿当时看到的承诺来比。",
+      en: "A commitment counts only if it was seen before the cut: for deals at which this device was there, the one that it saw then is compared.",
+    },
+  ],
   working: { zh: "正在取数值并计算……", en: "Fetching the values and working them out …" },
   allRight: { zh: "全部相符：{count} 次洗牌都由本浏览器验算过。", en: "Everything agrees: this browser has checked {count} shuffles." },
   oneRight: { zh: "全部相符：1 次洗牌由本浏览器验算过。", en: "Everything agrees: this browser has checked 1 shuffle." },
@@ -34,6 +57,7 @@ export const verify = {
   commitment: { zh: "承诺（SHA-256）", en: "Commitment (SHA-256)" },
   added: { zh: "二、大家加入的：切牌与随机文字", en: "2. What everybody added" },
   noEntropy: { zh: "这场比赛没有要求各家加入文字。", en: "This match did not ask the players for texts of their own." },
+  houseText: { zh: "机器人的文字随承诺一起公布：{who}。", en: "Texts of bots were published with the commitment: {who}." },
   entropyText: { zh: "承诺之后各家加入的文字：", en: "Texts the players added after the commitment:" },
   cut: { zh: "{who}切牌：从上数 {depth} 张。", en: "{who} cut at {depth} cards from the top." },
   cutCard: { zh: "{who}切牌：翻出第 {depth} 张 {card}。", en: "{who} cut: card {depth} from the top was turned up, the {card}." },
@@ -45,6 +69,10 @@ export const verify = {
   seed: { zh: "种子", en: "Seed" },
   checked: { zh: "四、本浏览器的验算", en: "4. Worked out by this browser" },
   checks: {
+    kept: {
+      zh: "承诺与本设备在切牌前看到的一样",
+      en: "The commitment is the one that this device saw before the cut",
+    },
     commitment: {
       zh: "SHA-256([盐, 秘密数]) 等于事先公布的承诺",
       en: "SHA-256 of [salt, secret] is the commitment that was published before",

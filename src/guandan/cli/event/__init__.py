@@ -2,76 +2,31 @@
 
 import click
 
-from guandan.cli.event.appealing import appeal
-from guandan.cli.event.checking import check, export, load
-from guandan.cli.event.course import award, decide, drop, lengthen, resume, stop, suspend, window
-from guandan.cli.event.entering import entry, import_, late, substitute, template, withdraw
-from guandan.cli.event.opening import list_, new, show
-from guandan.cli.event.presence import away, checkin, edit, lineup, meeting
-from guandan.cli.event.raw import act
-from guandan.cli.event.results import correct, penalty, result, rule
-from guandan.cli.event.rounds import change, close, explain, lock, pair, publish, stage
-from guandan.cli.event.scheduling import schedule
-from guandan.cli.event.simulate import simulate
-from guandan.cli.event.staffing import notice, objection, official, officials, referees
-from guandan.cli.event.standings import standings
-from guandan.cli.helping import Commands
+from guandan.cli.helping import Commands, lazily
+
+MODULES = {
+    "appealing": "appeal",
+    "checking": "check export load",
+    "course": "award decide drop resume rounds=lengthen stop suspend window",
+    "entering": "entry import=import_ late substitute template withdraw",
+    "floor": "announce clock putaway recall terms",
+    "looking": "entries history round=round_",
+    "opening": "list=list_ new show",
+    "presence": "away checkin edit lineup meeting",
+    "prompt": "enter",
+    "raw": "act",
+    "results": "correct penalty result rule",
+    "rounds": "change close explain lock pair publish stage",
+    "scheduling": "schedule",
+    "simulate": "simulate",
+    "staffing": "notice objection official officials referees",
+    "standings": "standings",
+}
 
 
-@click.group(cls=Commands)
+@click.group(cls=Commands, lazy=lazily("guandan.cli.event", MODULES))
 def event() -> None:
     """Run an event (赛事): entries, stages, pairings, results, standings.
 
     An EVENT is the id it was given by `guandan event new`.
     """
-
-
-for command in (
-    act,
-    appeal,
-    award,
-    away,
-    change,
-    check,
-    checkin,
-    close,
-    correct,
-    decide,
-    drop,
-    edit,
-    entry,
-    explain,
-    export,
-    import_,
-    late,
-    lengthen,
-    lineup,
-    list_,
-    load,
-    lock,
-    meeting,
-    new,
-    notice,
-    objection,
-    official,
-    officials,
-    pair,
-    penalty,
-    publish,
-    referees,
-    result,
-    resume,
-    rule,
-    schedule,
-    show,
-    simulate,
-    stage,
-    standings,
-    stop,
-    substitute,
-    suspend,
-    template,
-    window,
-    withdraw,
-):
-    event.add_command(command)

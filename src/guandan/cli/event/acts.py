@@ -9,7 +9,8 @@ from guandan.cli.language import print_json, refusals
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.facts import Fact
-from guandan.office.events import acting, do
+from guandan.office import events
+from guandan.store import LogStore, database
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -19,6 +20,9 @@ def by_option(role: str) -> Callable[[Command], Command]:
     return click.option("--by", default=role, show_default=True, help="Who does it: a role, or role/name.")
 
 
+seen_option = click.option(
+    "--seen", type=int, help="Only if the event has so many facts (`facts` of `show --json`), as when you looked."
+)
 stage_option = click.option("--stage", type=int, help="The number of the stage; else the one that is on.")
 
 
@@ -34,10 +38,11 @@ def enter(
     *,
     as_json: bool,
     show: Callable[[Event, list[Fact], str], Iterable[str]],
+    seen: int | None = None,
 ) -> None:
     """Do acts and say what became of them."""
-    with refusals(lang, as_json=as_json), acting(event) as log:
-        facts = [do(log, act.kind, act.by, act.data) for act in acts(log.state)]
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log, facts = events.enter(store, event, lambda log: acts(log.state), seen=seen)
     if as_json:
         print_json([fact.sealed() for fact in facts] if len(facts) != 1 else facts[0].sealed())
         return

@@ -8,8 +8,8 @@ from guandan.cli.referee.appeal import shown
 from guandan.cli.referee.deskacts import tell
 from guandan.event.appealing import form
 from guandan.game.acts import Act
+from guandan.office import desks
 from guandan.office.appeals import matter_of
-from guandan.office.desks import do, read_desk
 from guandan.office.events import read_event, stage_of
 from guandan.office.logids import event_log
 from guandan.office.times import read_time
@@ -74,6 +74,5 @@ def appeal(
         )
         against = [event_log(event), matter.fact.seq, matter.fact.hash]
         data = {**told, "against": against, "question": question, "text": text, "signed": list(signed), "fee": fee}
-        desk = read_desk(store, log.state.id, log.state.rules)
-        done = do(store, desk, Act("appeal", by, data))
+        desk, done = desks.enter(store, log.state.id, Act("appeal", by, data), log.state.rules)
     tell(desk, done, lang, as_json=as_json, show=shown)

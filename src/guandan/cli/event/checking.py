@@ -57,7 +57,7 @@ def load(file: Path, lang: str, as_json: bool) -> None:
     if as_json:
         print_json(summary(log))
         return
-    for line in lines(log, lang):
+    for line in lines(log.state, lang):
         click.echo(line)
 
 

@@ -4,9 +4,10 @@ import click
 
 from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.standings import final_pages, print_pages
-from guandan.cli.event.words import STATUS, awaited, named
+from guandan.cli.event.words import awaited, named
 from guandan.cli.language import json_option, lang_option
 from guandan.event.state import Event
+from guandan.event.views.words import STATUS
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact

@@ -7,16 +7,20 @@ from typing import Any
 import click
 
 from guandan.cli.event.acts import by_option, enter, given, stage_option
-from guandan.cli.event.words import ENTRY, LEAVING, REDRAW, named, score
+from guandan.cli.event.words import FILL_UP, LEAVING, REDRAW, named
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
-from guandan.event.roster import merged
+from guandan.event.log import EventLog
+from guandan.event.roster import Registration, merged
 from guandan.event.state import Event
+from guandan.event.views.results import score_text
+from guandan.event.views.words import ENTRY
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Text, Unreadable, like
 from guandan.game.facts import Fact
-from guandan.office.events import acting, do, read_event, stage_of
+from guandan.office import events
+from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
 
 
@@ -56,21 +60,26 @@ def import_(event: str, file: Path, *, skip: bool, dry_run: bool, by: str, lang:
 
     Every row that is wrong is listed; nothing comes in until all are right, or you say to --skip them.
     """
-    reading = None
+    reading: Reading | None = None
+    accepted: list[Registration] = []
+
+    def acts(log: EventLog) -> list[Act]:
+        nonlocal reading, accepted
+        known = [one.form for one in log.state.entrants.values() if one.status == "in"]
+        reading = read_entries(file.read_bytes(), log.state.terms.conditions, known)
+        accepted = list(merged(reading.accepted(skip=skip)))
+        if not accepted:
+            raise Unreadable("list_no_rows")
+        data = {"entries": [one.as_data() for one in accepted], "source": file.name[:200]}
+        return [] if dry_run else [Act("import_entries", by, data)]
+
     try:
-        with acting(event) as log:
-            known = [one.form for one in log.state.entrants.values() if one.status == "in"]
-            reading = read_entries(file.read_bytes(), log.state.terms.conditions, known)
-            accepted = merged(reading.accepted(skip=skip))
-            if not accepted:
-                raise Unreadable("list_no_rows")
-            if not dry_run:
-                entries = [one.as_data() for one in accepted]
-                do(log, "import_entries", by, {"entries": entries, "source": file.name[:200]})
+        with LogStore(database()) as store:
+            events.enter(store, event, acts)
     except GuandanError as refusal:
         _told(reading, lang, as_json=as_json, refusal=refusal)
         sys.exit(1)
-    skipped = list(reading.skipped) if skip else []
+    skipped = list(reading.skipped) if reading and skip else []
     if as_json:
         print_json({"entries": len(accepted), "skipped": skipped, "problems": _problems(reading)})
         return
@@ -242,6 +251,8 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
         if one["redraw"]:
             # The new draw leaves it out, so nobody has a bye instead.
             words[-1] = REDRAW.pick(lang)
+        if one.get("fill_up"):
+            words.append(FILL_UP.pick(lang))
         where = Text(f"第 {one['stage']} 阶段：", f"stage {one['stage']}: ").pick(lang)
         told = where + Text("，", ", ").pick(lang).join(words)
         found.append(f"{told} [{cited_all(one['article'], lang)}]")
@@ -250,5 +261,5 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
         at = next(at for at, table in enumerate(now.tables) if table.number == fact.data["table"])
         number = fact.data["table"]
         where = Text(f"第 {now.number} 轮第 {number} 桌", f"round {now.number}, table {number}").pick(lang)
-        found.append(f"{where}  {score(now, at, lang)}")
+        found.append(f"{where}  {score_text(now.tables[at].outcome).pick(lang)}")
     return found

@@ -5,18 +5,18 @@ import secrets
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from guandan.cli.event.acts import by_option
-from guandan.cli.event.words import FORMATS, ROUND, STAGE, STATUS, awaited
+from guandan.cli.event.words import awaited
 from guandan.cli.language import broken_log, cited, json_option, lang_option, print_json, refusals
+from guandan.cli.listing import print_list
 from guandan.event.acts.staffing import staff_findings
 from guandan.event.eligibility import GROUPS, kind_name
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.schedule import PLACES
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
+from guandan.event.views.words import FORMATS, ROUND, STAGE, STATUS
 from guandan.event.waiting import waiting
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.ruleset import find
@@ -73,17 +73,18 @@ def new(
     if as_json:
         print_json(summary(log))
     else:
-        for line in lines(log, lang):
+        for line in lines(log.state, lang):
             click.echo(line)
 
 
 @click.command("list")
+@click.option("--all", "every", is_flag=True, help="Those that were put away too.")
 @lang_option
 @json_option
-def list_(lang: str, as_json: bool) -> None:
+def list_(lang: str, as_json: bool, *, every: bool) -> None:
     """List the events that are kept, the one that changed last first."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        logs = list(events(store, broken_log(lang)))
+        logs = [log for log in events(store, broken_log(lang)) if every or log.state.status != "put_away"]
     if as_json:
         print_json([summary(log) for log in logs])
         return
@@ -92,18 +93,18 @@ def list_(lang: str, as_json: bool) -> None:
         click.echo(said.pick(lang))
         return
     heads = Text("赛事 名称 规则 参赛 状态 接下来", "event name book entries status next").pick(lang).split()
-    table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for log in logs:
-        state = log.state
-        table.add_row(
-            state.id,
-            state.name,
-            state.rules.id,
-            str(len(state.entrants)),
-            STATUS[state.status].pick(lang),
-            awaited(state, lang, most=1),
-        )
-    Console(highlight=False, soft_wrap=True).print(table)
+    rows = [
+        [
+            log.state.id,
+            log.state.name,
+            log.state.rules.id,
+            str(len(log.state.entrants)),
+            STATUS[log.state.status].pick(lang),
+            awaited(log.state, lang, most=1),
+        ]
+        for log in logs
+    ]
+    print_list(heads, rows, folded=(1, 5))
 
 
 @click.command()
@@ -117,7 +118,7 @@ def show(event: str, lang: str, as_json: bool) -> None:
     if as_json:
         print_json(summary(log))
         return
-    for line in lines(log, lang):
+    for line in lines(log.state, lang):
         click.echo(line)
 
 
@@ -145,9 +146,8 @@ def _stage(stage: Any) -> dict[str, Any]:
     return {**stage.spec.as_data(), "status": stage.status, "entrants": list(stage.entrants), "played": rounds}
 
 
-def lines(log: EventLog, lang: str) -> list[str]:
+def lines(state: Event, lang: str) -> list[str]:
     """An event in a few lines."""
-    state = log.state
     conditions, book = state.terms.conditions, state.rules.name.pick(lang)
     kinds = " ".join(kind_name(kind).pick(lang) for kind in conditions.kinds)
     groups = " ".join(group.name.pick(lang) for group in conditions.groups)
@@ -167,6 +167,7 @@ def lines(log: EventLog, lang: str) -> list[str]:
             told.append(Text(f"第 {last.number} 轮", f"round {last.number}").pick(lang))
             told.append(ROUND[last.status].pick(lang))
         found.append("  ".join(told))
+    found += [f"* {one.text}" for one in state.announcements[-3:]]
     found += [f"! {one.text.pick(lang)} [{cited(one.article, lang)}]" for one in _staff(state) if one.grave]
     told_next = awaited(state, lang)
     return [*found, *([Text(f"接下来：{told_next}", f"next: {told_next}").pick(lang)] if told_next else [])]

@@ -6,11 +6,12 @@ import click
 
 from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.entering import left_lines
-from guandan.cli.event.words import awaited, named, score
+from guandan.cli.event.words import awaited, named
 from guandan.cli.language import cited_all, json_option, lang_option
 from guandan.event.stage import Round, Table
 from guandan.event.state import Event
 from guandan.event.tabletitles import table_title
+from guandan.event.views.results import STATES, score_text, typed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
@@ -90,7 +91,8 @@ def result(
     enter(event, acts, lang, as_json=as_json, show=_entered)
 
 
-def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
+def entered_lines(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    """What was entered, table by table, with names and scores."""
     found = []
     for fact in facts:
         data = fact.data
@@ -100,22 +102,26 @@ def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
         one = event.stage(data["stage"]).rounds[data["round"] - 1]
         at = next(at for at, table in enumerate(one.tables) if table.number == data["table"])
         table = one.tables[at]
-        told = {
-            "waiting": Text("等待第二人录入", "waits for a second person"),
-            "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
-        }.get(data.get("status", ""))
-        shown = told.pick(lang) if told else _score(one, at, lang)
+        told = STATES[data.get("status", "done")].pick(lang)
+        shown = told or _score(one, at, lang)
         title = table_title(event.stage(data["stage"]), table).pick(lang)
         sides = f"{named(event, table.first)} - {named(event, table.second)}"
         found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
+        if table.conflict:
+            found += [f"{'':>6}{claim.by}  {typed(claim.result)}" for claim in table.claims]
         found += [*_pairing_lines(event, fact, table, lang), *_authority_lines(event, fact, lang)]
+    return found
+
+
+def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    found = entered_lines(event, facts, lang)
     return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
 
 
 def _score(one: Round, at: int, lang: str) -> str:
     """The score of a table, with the levels that a ruled one stands on."""
     levels = ruled_levels(one.tables[at])
-    return score(one, at, lang) + (f" @{levels}" if levels else "")
+    return score_text(one.tables[at].outcome).pick(lang) + (f" @{levels}" if levels else "")
 
 
 def _pairing_lines(event: Event, fact: Fact, table: Table, lang: str) -> list[str]:
@@ -302,7 +308,11 @@ def penalty(
     def shown(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data
         one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
-        taken = ((Text("场分", "points"), one.points), (Text("级分", "grade"), one.grade))
+        only = state.rules.word("score.grade") == "c100"
+        taken = (
+            (Text("场分", "points"), one.points),
+            (Text("积分", "points") if only else Text("级分", "grade"), one.grade),
+        )
         amount = Text("，", ", ").pick(lang).join(f"{name.pick(lang)} -{lost}" for name, lost in taken if lost)
         lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
         return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]

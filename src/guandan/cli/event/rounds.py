@@ -1,27 +1,32 @@
 """`guandan event stage | pair | explain | change | publish | lock | close`: from the draw to the end of a stage."""
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import click
 
-from guandan.cli.event.acts import by_option, enter, given, stage_option
+from guandan.cli.event.acts import by_option, enter, given, seen_option, stage_option
 from guandan.cli.event.presence import drawn_without
-from guandan.cli.event.words import FORMATS, STATUS, awaited, named, place_of, round_lines
+from guandan.cli.event.words import awaited, named, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.attendance import redraw_for
+from guandan.event.bookformats import format_notes
 from guandan.event.explain import Alternative
 from guandan.event.explained import Explained, Explanation
+from guandan.event.log import EventLog
 from guandan.event.notes import Note
-from guandan.event.sharedtables import shared_tables
 from guandan.event.spec import CARRIES, PLACES
-from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
-from guandan.event.tabletitles import table_title
+from guandan.event.views.pages import as_json as as_json_view
+from guandan.event.views.results import results
+from guandan.event.views.viewer import OFFICE
+from guandan.event.views.words import FORMATS, STATUS
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
-from guandan.office.events import acting, do, read_event, stage_of
+from guandan.office import events
+from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
 
 
@@ -111,7 +116,9 @@ def stage(
 
 def _planned(event: Event, facts: list[Fact], lang: str) -> list[str]:
     found = [f"{one.number}  {one.spec.name or FORMATS[one.spec.format].pick(lang)}" for one in event.stages]
-    del facts
+    for fact in facts:
+        notes = format_notes(event.rules, event.stage(fact.data["stage"]).spec, event.stages)
+        found += [f"! {one.text.pick(lang)}" for one in notes]
     return [*found, awaited(event, lang)]
 
 
@@ -136,69 +143,54 @@ def pair(
     as_json: bool,
 ) -> None:
     """Draw the stage if that was not done, and pair the next round. It stays a draft until it is published."""
-    with refusals(lang, as_json=as_json), acting(event) as log:
+
+    def acts(log: EventLog) -> Iterator[Act]:
         number = stage_of(log.state, stage)
         found = log.state.stage(number)
         if found.status == "planned" or found.redraw or redraw or redraw_for(log.state, found):
-            do(log, "stage_begun", by, {"stage": number})
-        do(log, "draft", by, given(stage=number, round=round_))
+            yield Act("stage_begun", by, {"stage": number})
+        yield Act("draft", by, given(stage=number, round=round_))
         if at_once:
-            do(log, "published", by, {"stage": number})
-    _shown(log.state, number, lang, as_json=as_json)
+            yield Act("published", by, {"stage": number})
+
+    _entered(event, acts, lang, as_json=as_json)
+
+
+def _entered(
+    event: str, acts: Callable[[EventLog], Iterable[Act]], lang: str, *, as_json: bool, seen: int | None = None
+) -> Fact:
+    """Do acts about a round, show it, and return the last fact."""
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        log, facts = events.enter(store, event, acts, seen=seen)
+    _shown(log.state, facts[-1].data["stage"], lang, as_json=as_json)
+    return facts[-1]
 
 
 def _shown(event: Event, number: int, lang: str, *, as_json: bool) -> None:
-    stage = event.stage(number)
-    one = stage.rounds[-1]
+    shown = results(event, event.stage(number), None, OFFICE)
     if as_json:
-        tables = [
-            {
-                "table": table.number,
-                "first": table.first,
-                "second": table.second,
-                **_title(stage, table),
-                "place": place_of(event, stage, one, table.number),
-                **_referee(one, table.number),
-            }
-            for table in one.tables
-        ]
-        notes = [{"code": note.code, **note.text._asdict()} for note in one.notes]
-        notes += [{"code": "shared_tables", **two.text._asdict()} for two in shared_tables(event, stage, one)]
-        byes = [bye.entry for bye in one.byes]
-        shape = {"stage": number, "round": one.number, "status": one.status, "tables": tables, "byes": byes}
-        print_json({**shape, "notes": notes})
+        print_json(as_json_view(shown.pairings))
         return
-    for line in round_lines(event, stage, one, lang):
+    for line in round_lines(shown, lang):
         click.echo(line)
-    for two in shared_tables(event, stage, one):
-        click.echo(f"! {two.text.pick(lang)}")
     for line in drawn_without(event, lang):
         click.echo(f"! {line}")
-
-
-def _title(stage: Stage, table: Table) -> dict[str, Any]:
-    """What is played at a table, where tables are not alike."""
-    title = table_title(stage, table)
-    found = {name: value for name, value in (("game", table.game), ("pool", table.pool)) if value}
-    return {**found, "title": title._asdict()} if title.en else {}
-
-
-def _referee(one: Round, table: int) -> dict[str, str]:
-    return {"referee": one.referees[table]} if table in one.referees else {}
 
 
 @click.command()
 @click.argument("event")
 @stage_option
+@seen_option
 @by_option("recorder")
 @lang_option
 @json_option
-def publish(event: str, stage: int | None, by: str, lang: str, as_json: bool) -> None:
+def publish(event: str, *, stage: int | None, seen: int | None, by: str, lang: str, as_json: bool) -> None:
     """Publish the draft: from now on the round is never paired again."""
-    with refusals(lang, as_json=as_json), acting(event) as log:
-        number = stage_of(log.state, stage)
-        do(log, "published", by, {"stage": number})
-    _shown(log.state, number, lang, as_json=as_json)
+
+    def acts(log: EventLog) -> list[Act]:
+        return [Act("published", by, {"stage": stage_of(log.state, stage)})]
+
+    _entered(event, acts, lang, as_json=as_json, seen=seen)
 
 
 @click.command()
@@ -207,6 +199,7 @@ def publish(event: str, stage: int | None, by: str, lang: str, as_json: bool) ->
 @click.option("--bye", "byes", type=int, multiple=True, help="Who sits out.")
 @click.option("--reason", required=True, help="Why.")
 @stage_option
+@seen_option
 @by_option("chief")
 @lang_option
 @json_option
@@ -217,12 +210,14 @@ def change(
     byes: tuple[int, ...],
     reason: str,
     stage: int | None,
+    seen: int | None,
     by: str,
     lang: str,
     as_json: bool,
 ) -> None:
     """Change tables of the draft: each of PAIRS as TABLE:FIRST-SECOND. What it breaks is told and recorded."""
-    with refusals(lang, as_json=as_json), acting(event) as log:
+
+    def acts(log: EventLog) -> list[Act]:
         number = stage_of(log.state, stage)
         draft = log.state.stage(number).draft
         named_ = dict(_pair(text) for text in pairs)
@@ -230,8 +225,9 @@ def change(
         rest = [[table, *named_.pop(table)] if table in named_ else [table, *sides] for table, *sides in kept]
         rest += [[table, *sides] for table, sides in named_.items()]
         resting = list(byes) if byes else [one.entry for one in draft.byes] if draft else []
-        fact = do(log, "draft_changed", by, {"stage": number, "pairs": rest, "resting": resting, "reason": reason})
-    _shown(log.state, number, lang, as_json=as_json)
+        return [Act("draft_changed", by, {"stage": number, "pairs": rest, "resting": resting, "reason": reason})]
+
+    fact = _entered(event, acts, lang, as_json=as_json, seen=seen)
     if not as_json:
         for code, facts in fact.data["warnings"]:
             click.echo(f"! {Note(code, facts).text.pick(lang)}")
@@ -248,25 +244,27 @@ def _pair(text: str) -> tuple[int, tuple[int, int]]:
 @click.command()
 @click.argument("event")
 @stage_option
+@seen_option
 @by_option("recorder")
 @lang_option
 @json_option
-def lock(event: str, stage: int | None, by: str, lang: str, as_json: bool) -> None:
+def lock(event: str, *, stage: int | None, seen: int | None, by: str, lang: str, as_json: bool) -> None:
     """Lock the round: every result is in, and the results are published."""
 
     def acts(state: Event) -> list[Act]:
         return [Act("locked", by, {"stage": stage_of(state, stage)})]
 
-    enter(event, acts, lang, as_json=as_json, show=lambda state, _, lang: [awaited(state, lang)])
+    enter(event, acts, lang, as_json=as_json, seen=seen, show=lambda state, _, lang: [awaited(state, lang)])
 
 
 @click.command()
 @click.argument("event")
 @stage_option
+@seen_option
 @by_option("chief")
 @lang_option
 @json_option
-def close(event: str, stage: int | None, by: str, lang: str, as_json: bool) -> None:
+def close(event: str, *, stage: int | None, seen: int | None, by: str, lang: str, as_json: bool) -> None:
     """Close the stage that is over; if all are closed, the event."""
 
     def acts(state: Event) -> list[Act]:
@@ -278,7 +276,7 @@ def close(event: str, stage: int | None, by: str, lang: str, as_json: bool) -> N
         del facts
         return [awaited(state, lang) or STATUS[state.status].pick(lang)]
 
-    enter(event, acts, lang, as_json=as_json, show=told)
+    enter(event, acts, lang, as_json=as_json, show=told, seen=seen)
 
 
 @click.command()

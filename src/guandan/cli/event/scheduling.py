@@ -14,11 +14,14 @@ from guandan.event.acts.waiving import may
 from guandan.event.eligibility import iso
 from guandan.event.exchange.tables import as_csv, as_xlsx, timetable_page
 from guandan.event.findings import Finding
+from guandan.event.log import EventLog
 from guandan.event.schedule import Hall, Session, Slot, equipment, minutes
 from guandan.event.state import Event
 from guandan.event.timetable import draft
+from guandan.game.acts import Act
 from guandan.game.errors import Text
-from guandan.office.events import acting, do
+from guandan.office import events
+from guandan.store import LogStore, database
 
 HOUR = 60
 """Minutes of a round where neither book nor regulations say (JS23)."""
@@ -57,18 +60,26 @@ def schedule(
 
     Teams come before pairs, nobody plays in two places at once, no table is used twice.
     """
-    with refusals(lang, as_json=as_json), acting(event) as log:
+    slots, places, told = tuple[Slot, ...](), tuple[Hall, ...](), tuple[Finding, ...]()
+
+    def acts(log: EventLog) -> list[Act]:
+        nonlocal slots, places, told
         state = log.state
-        slots, places, told = state.schedule, state.halls, tuple[Finding, ...]()
-        if sessions:
-            rooms = [Session(iso(day, "day"), minutes(start), rounds) for day, start, rounds in sessions]
-            places = tuple(Hall(*one) for one in halls) or state.halls
-            slots, told = _drafted(state, rooms, places, length, interval)
-            told = (*told, *schedule_findings(state, slots, places))
-            if not dry_run:
-                may([one for one in told if one.code == "no_room"], given(waived=waived), by, BROKEN)
-                data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
-                do(log, "schedule", by, {**data, **given(waived=waived)})
+        slots, places, told = state.schedule, state.halls, ()
+        if not sessions:
+            return []
+        rooms = [Session(iso(day, "day"), minutes(start), rounds) for day, start, rounds in sessions]
+        places = tuple(Hall(*one) for one in halls) or state.halls
+        slots, told = _drafted(state, rooms, places, length, interval)
+        told = (*told, *schedule_findings(state, slots, places))
+        if dry_run:
+            return []
+        may([one for one in told if one.code == "no_room"], given(waived=waived), by, BROKEN)
+        data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
+        return [Act("schedule", by, {**data, **given(waived=waived)})]
+
+    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+        state = events.enter(store, event, acts)[0].state
     page = timetable_page(slots, lang, state.stage_names)
     if file is not None:
         write_file(file, as_csv(page) if file.suffix.lower() == ".csv" else as_xlsx(page), lang, force=force)

@@ -11,7 +11,6 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from guandan.cli.event.rounds import spec_data
 from guandan.cli.event.standings import final_pages, pages_of, print_pages
-from guandan.cli.event.words import FORMATS
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.eligibility import is_team
 from guandan.event.final import divisions, final_ranking, stage_ranks
@@ -22,6 +21,7 @@ from guandan.event.rehearsing import Script, rehearsed
 from guandan.event.roster import Registration, entry_of, merged, numbered
 from guandan.event.samples import invented
 from guandan.event.state import Event
+from guandan.event.views.words import FORMATS
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.format import format_of

@@ -12,7 +12,7 @@ from rich.table import Table
 from guandan.cli.event.acts import stage_option
 from guandan.cli.event.boardlines import board_lines, boards_json, boards_of
 from guandan.cli.event.entering import write_file
-from guandan.cli.event.words import ENTRY, division_name
+from guandan.cli.event.words import division_name
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.boardscores import BoardScore
 from guandan.event.exchange.tables import as_csv, as_xlsx, standings_page
@@ -24,6 +24,7 @@ from guandan.event.stage import Stage
 from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.tiebreaks import Part
+from guandan.event.views.words import ENTRY
 from guandan.game.errors import Text
 from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
@@ -106,7 +107,9 @@ def book_pages(event: Event, final: list[Page], lang: str) -> list[Page]:
         pages = pages_of(event, ranks, lang) if ranks and ranks.standings else []
         tables += [page._replace(name=f"{name} {page.name}" if len(pages) > 1 else name) for page in pages]
     # One table with all places says everything by itself.
-    return tables if len(event.stages) == len(tables) == 1 else [*final, *tables]
+    found = tables if len(event.stages) == len(tables) == 1 else [*final, *tables]
+    by_places = event.rules.word("team.method") == "sum_of_places" and len(units_page(event, lang).rows) > 1
+    return [*found, units_page(event, lang)] if by_places else found
 
 
 def print_pages(pages: Sequence[Page]) -> None:

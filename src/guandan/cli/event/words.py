@@ -2,48 +2,12 @@
 
 from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division
-from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
-from guandan.event.tabletitles import pool_title, table_title
+from guandan.event.views.results import Results
+from guandan.event.views.words import ROUND
 from guandan.event.waiting import Waiting, waiting
 from guandan.game.errors import Text
-from guandan.game.seats import SIDES
 
-FORMATS = {
-    "swiss": Text("积分编排赛", "Swiss"),
-    "low_cut": Text("低位淘汰", "Swiss with low cut"),
-    "round_robin": Text("循环赛", "round robin"),
-    "groups": Text("分组循环", "groups"),
-    "finals": Text("同名次决赛", "finals"),
-    "knockout": Text("单淘汰", "knockout"),
-    "double_knockout": Text("双淘汰", "double knockout"),
-    "cross": Text("交叉淘汰", "cross knockout"),
-    "group_page": Text("分组佩奇", "group Page"),
-    "page": Text("佩奇制", "Page"),
-    "double_page": Text("双佩奇制", "double Page"),
-    "duplicate": Text("复式赛", "duplicate"),
-}
-STATUS = {
-    "open": Text("进行中", "open"),
-    "suspended": Text("暂停", "suspended"),
-    "stopped": Text("已中止", "stopped"),
-    "closed": Text("已结束", "closed"),
-}
-STAGE = {
-    "planned": Text("未开始", "planned"),
-    "running": Text("进行中", "running"),
-    "closed": Text("已结束", "closed"),
-}
-ROUND = {
-    "draft": Text("草案", "draft"),
-    "published": Text("已公布", "published"),
-    "locked": Text("已锁定", "locked"),
-}
-ENTRY = {
-    "in": Text("", ""),
-    "withdrawn": Text("退赛", "withdrawn"),
-    "excluded": Text("取消资格", "excluded"),
-}
 LEAVING = {
     "results": {
         "stand": Text("已有成绩有效", "results stand"),
@@ -54,6 +18,7 @@ LEAVING = {
     "this_round": {
         "forfeit": Text("本轮判弃权", "this round is a forfeit"),
         "advance": Text("本轮对手晋级", "this round's opponent goes on"),
+        "in": Text("本轮成绩有效", "this round's result stands"),
         "none": Text("", ""),
     },
     "later_rounds": {
@@ -63,6 +28,10 @@ LEAVING = {
     },
 }
 """What follows from leaving a stage, as facts have it."""
+FILL_UP = Text(
+    "剩单数，可补足双数（guandan event entry，再 pair --redraw）",
+    "an odd number is left: it may be filled up (guandan event entry, then pair --redraw)",
+)
 REDRAW = Text("剩双数，须重新抽签（guandan event pair）", "an even number is left: draw again (guandan event pair)")
 NEXT = {
     "stage": Text("安排阶段 guandan event stage", "plan a stage: guandan event stage"),
@@ -108,57 +77,27 @@ def named(event: Event, number: int) -> str:
     return f"{number} {event.entrants[number].label}"
 
 
-HOW = {
-    "void": Text("不计成绩", "void"),
-    "double_forfeit": Text("双方弃权", "double forfeit"),
-    "forfeit": Text("弃权", "forfeit"),
-    "loss": Text("判负", "loss"),
-}
-
-
-def score(one: Round, at: int, lang: str) -> str:
-    """The result of a table of a round, as far as there is one."""
-    outcome = one.tables[at].outcome
-    if outcome is None:
-        return "?" if one.tables[at].claims else ""
-    if outcome.how in ("void", "double_forfeit"):
-        return HOW[outcome.how].pick(lang)
-    if outcome.how == "forfeit" and not any(map(any, outcome.scores)):  # duplicate: what it costs hangs on the field
-        return f"{HOW['forfeit'].pick(lang)} {SIDES[outcome.forfeits.index(True)]}"
-    if outcome.signed:
-        return " ".join(map(str, outcome.signed))
-    first, second = outcome.scores
-    more = "" if outcome.how == "played" else f" {HOW[outcome.how].pick(lang)}"
-    return f"{first.points}:{second.points} ({first.grade}:{second.grade}){more}"
-
-
-def place_of(event: Event, stage: Stage, one: Round, table: int) -> str:
-    """The hall and table at which a table of a round is played, as the schedule has it; of a team its boards."""
-    slot = next((slot for slot in event.schedule if (slot.event, slot.round) == (str(stage.number), one.number)), None)
-    nth = table - stage.spec.tables_from + 1
-    boards = range((nth - 1) * event.terms.pairs + 1, nth * event.terms.pairs + 1)
-    found = [slot.table(board) for board in boards] if slot else []
-    return ", ".join(f"{span.hall} {span.first}" for span in found if span)
-
-
-def round_lines(event: Event, stage: Stage, one: Round, lang: str) -> list[str]:
+def round_lines(shown: Results, lang: str) -> list[str]:
     """A round as a list of tables."""
-    head = Text(f"第 {stage.number} 阶段第 {one.number} 轮", f"stage {stage.number}, round {one.number}").pick(lang)
-    found = [f"{head}  {ROUND[one.status].pick(lang)}"]
-    for at, table in enumerate(one.tables):
+    paired = shown.pairings
+    head = Text(f"第 {paired.stage} 阶段第 {paired.round} 轮", f"stage {paired.stage}, round {paired.round}").pick(lang)
+    found = [f"{head}  {ROUND[paired.status].pick(lang)}"]
+    boards = Text("牌", "boards").pick(lang)
+    for one in shown.tables:
+        table = one.table
         parts = [
-            f"{table.number:>4}",
-            place_of(event, stage, one, table.number),
-            table_title(stage, table).pick(lang),
-            f"{named(event, table.first)} - {named(event, table.second)}",
-            score(one, at, lang),
+            f"{table.table:>4}",
+            table.place,
+            table.title.pick(lang),
+            f"{table.first} {table.first_name} - {table.second} {table.second_name}",
+            f"{boards} {table.boards}" if table.boards else "",
+            "?" if one.claims else one.score.pick(lang),
+            f"[{table.referee}]" if table.referee else "",
         ]
-        if table.number in one.referees:
-            parts.append(f"[{one.referees[table.number]}]")
         found.append("  ".join(part for part in parts if part))
+        found += [f"{'':>6}{claim.by}  {claim.typed}  {claim.score.pick(lang)}" for claim in one.claims]
     bye = Text("轮空", "bye").pick(lang)
-    for rest in one.byes:
-        title = pool_title(stage, rest.pool).pick(lang) if rest.pool else ""
-        parts = [f"{'':>4}", title, named(event, rest.entry), bye]
+    for rest in paired.byes:
+        parts = [f"{'':>4}", rest.title.pick(lang), f"{rest.entry} {rest.name}", bye]
         found.append("  ".join(part for part in parts if part))
-    return [*found, *(f"! {note.text.pick(lang)}" for note in one.notes)]
+    return [*found, *(f"! {note.text.pick(lang)}" for note in paired.notes)]

@@ -1,5 +1,9 @@
 """What a referee does at a running match besides ruling: choices told to him, stops, looks, corrections, going back."""
 
+from collections.abc import Callable
+from functools import partial
+from secrets import token_hex
+
 import click
 
 from guandan.cli.language import broken_log, json_option, lang_option, print_json, refusals, shows
@@ -10,32 +14,42 @@ from guandan.cli.table.look import LETTERS, SIGNS, Look
 from guandan.game.acts import REFEREE, Act
 from guandan.game.cards import codes, sorted_cards
 from guandan.game.errors import Illegal, Unreadable
+from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.names import seat_text
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
 from guandan.office.desks import correction_window
-from guandan.office.matches import others, read_match, tried, write
+from guandan.office.matches import enter, entering, match_ledger, others
 from guandan.office.times import moment, read_time
 from guandan.referee.authority import ROLES
 from guandan.referee.corrections import going_back, put_right
 from guandan.store import LogStore, database
 
+ActOf = Callable[[LogStore, Log], Act]
+"""An act that follows from the match and from what else is kept."""
+
 at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 
 
-def _do(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) -> Log:
-    """Do a referee's act at a match and say where it stands."""
+def _do(match: str, act: Act | ActOf, at: str | None, lang: str, *, as_json: bool) -> tuple[Log, list[Fact]]:
+    """Do a referee's act at a match; its log afterwards, and the facts."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_match(store, match)
-        after = tried(log, act, moment(log, at), beside=others(store, log.state, broken_log(lang)))
-        new = write(store, log, after)
+        ledger, command = match_ledger(store, match), token_hex(8)
+        beside = others(store, ledger.log.state, broken_log(lang))
+        done = act if isinstance(act, Act) else partial(act, store)
+        facts = enter(store, ledger, entering(done, partial(moment, asked=at), command, beside), command)
+    return ledger.log, facts
+
+
+def _tell(match: str, act: Act | ActOf, at: str | None, lang: str, *, as_json: bool) -> None:
+    """Do a referee's act at a match and say where it stands."""
+    log, facts = _do(match, act, at, lang, as_json=as_json)
     if as_json:
-        print_json(score_json(after.state, new))
+        print_json(score_json(log.state, facts))
     else:
-        for line in score_lines(after.state, lang):
+        for line in score_lines(log.state, lang):
             click.echo(line)
-    return after
 
 
 @click.command()
@@ -46,7 +60,7 @@ def _do(match: str, act: Act, at: str | None, lang: str, *, as_json: bool) -> Lo
 @json_option
 def choose(match: str, option: int, at: str | None, lang: str, as_json: bool) -> None:
     """Enter the OPTION that a player of MATCH has chosen against the offender, counted from 0."""
-    _do(match, Act("choose", REFEREE, {"option": option}), at, lang, as_json=as_json)
+    _tell(match, Act("choose", REFEREE, {"option": option}), at, lang, as_json=as_json)
 
 
 @click.command()
@@ -56,7 +70,7 @@ def choose(match: str, option: int, at: str | None, lang: str, as_json: bool) ->
 @json_option
 def pause(match: str, at: str | None, lang: str, as_json: bool) -> None:
     """Stop MATCH and its clocks."""
-    _do(match, Act("pause", REFEREE), at, lang, as_json=as_json)
+    _tell(match, Act("pause", REFEREE), at, lang, as_json=as_json)
 
 
 @click.command()
@@ -66,7 +80,7 @@ def pause(match: str, at: str | None, lang: str, as_json: bool) -> None:
 @json_option
 def resume(match: str, at: str | None, lang: str, as_json: bool) -> None:
     """Let MATCH go on."""
-    _do(match, Act("resume", REFEREE), at, lang, as_json=as_json)
+    _tell(match, Act("resume", REFEREE), at, lang, as_json=as_json)
 
 
 @click.command()
@@ -77,13 +91,9 @@ def resume(match: str, at: str | None, lang: str, as_json: bool) -> None:
 @json_option
 def inspect(match: str, seats: tuple[str, ...], at: str | None, lang: str, as_json: bool) -> None:
     """Look at hands of the running deal of MATCH. Everybody will know that you have."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_match(store, match)
-        act = Act("inspect", REFEREE, {"seats": list(seats)} if seats else {})
-        after = tried(log, act, moment(log, at))
-        new = write(store, log, after)
-        now = seen(after.state, REFEREE)
-        wanted = list(seats or SEATS)
+    act = Act("inspect", REFEREE, {"seats": list(seats)} if seats else {})
+    after, new = _do(match, act, at, lang, as_json=as_json)
+    now, wanted = seen(after.state, REFEREE), list(seats or SEATS)
     hands = {SEATS[at_]: sorted_cards(hand, now.level) for at_, hand in sorted(now.hands.items())}
     if as_json:
         shown = {seat: [codes(card)[0] for card in hands[seat]] for seat in hands if seat in wanted}
@@ -135,9 +145,9 @@ def correct(
     """
     with refusals(lang, as_json=as_json):
         check_signed({"official": official or ""})
-        with LogStore(database()) as store:
-            log = read_match(store, match)
-            state, upheld = correction_window(store, log.state, appeal_)
+
+    def act(store: LogStore, log: Log) -> Act:
+        limits, upheld = correction_window(store, log.state, appeal_)
         ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
         if not 1 <= deal <= len(ended):
             raise Illegal("no_such_deal", number=deal, most=len(ended))
@@ -152,8 +162,9 @@ def correct(
             "appeal": appeal_,
             **{name: read_time(text, log.state) for name, text in times.items() if text is not None},
         }
-        act = put_right(state, log.state, given, moment(log, at), upheld)
-    _do(match, act, at, lang, as_json=as_json)
+        return put_right(limits, log.state, given, moment(log, at), upheld)
+
+    _tell(match, act, at, lang, as_json=as_json)
 
 
 @click.command()
@@ -187,9 +198,10 @@ def rewind(
         check_signed({"official": official or ""})
         if not reason.strip():
             raise Unreadable("missing_field", field="--reason")
-        data = {"to": to, "official": official, "role": role, "reason": reason, **({"acting": 1} if acting else {})}
-        with LogStore(database()) as store:
-            log = read_match(store, match)
-            state, _ = correction_window(store, log.state)
-        act = going_back(state, log.state, data, moment(log, at))
-    _do(match, act, at, lang, as_json=as_json)
+    data = {"to": to, "official": official, "role": role, "reason": reason, **({"acting": 1} if acting else {})}
+
+    def act(store: LogStore, log: Log) -> Act:
+        limits, _ = correction_window(store, log.state)
+        return going_back(limits, log.state, data, moment(log, at))
+
+    _tell(match, act, at, lang, as_json=as_json)

@@ -10,8 +10,9 @@ from guandan.cli.referee.deskacts import enter, event_option, tell
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact
+from guandan.office import desks
 from guandan.office.appeals import appealed_place, carrying_out, round_end
-from guandan.office.desks import do, read_desk
+from guandan.office.desks import read_desk
 from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
 from guandan.referee.appeals import APPELLANTS, OUTCOMES, QUESTIONS, Appeal
@@ -124,8 +125,7 @@ def file(
             "fee": fee,
             **({} if received is None else {"received": read_time(received)}),
         }
-        desk = read_desk(store, event_of(state), state.rules)
-        done = do(store, desk, Act("appeal", by, data))
+        desk, done = desks.enter(store, event_of(state), Act("appeal", by, data), state.rules)
     tell(desk, done, lang, as_json=as_json, show=shown)
 
 

@@ -13,7 +13,8 @@ from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.fields import written
-from guandan.office.desks import do, read_desk
+from guandan.office import desks
+from guandan.office.desks import read_desk
 from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
 from guandan.referee.corrections import Correction, ended_at
@@ -104,8 +105,7 @@ def enter_(
             "repair": int(repair),
             **{name: read_time(text) for name, text in times.items() if text is not None},
         }
-        log = read_desk(store, event_of(state), state.rules)
-        fact = do(store, log, Act("correction", by, data))
+        log, fact = desks.enter(store, event_of(state), Act("correction", by, data), state.rules)
     tell(log, fact, lang, as_json=as_json, show=shown)
 
 

@@ -8,7 +8,7 @@ from guandan.cli.language import print_json, refusals
 from guandan.game.acts import Act
 from guandan.game.facts import Fact
 from guandan.game.ruleset import find
-from guandan.office.desks import do, read_desk
+from guandan.office import desks
 from guandan.referee.desk import Desk, DeskLog
 from guandan.store import LogStore, database
 
@@ -23,8 +23,7 @@ def enter(
 ) -> None:
     """Do an act at the desk of an event and say what became of it."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_desk(store, event, None if book is None else find(book))
-        fact = do(store, log, act)
+        log, fact = desks.enter(store, event, act, None if book is None else find(book))
     tell(log, fact, lang, as_json=as_json, show=show)
 
 

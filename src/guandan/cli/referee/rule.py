@@ -1,7 +1,8 @@
 """`guandan referee rule` and `annul`: make a ruling, see first what follows, and write it down."""
 
-import secrets
 from collections.abc import Callable
+from functools import partial
+from secrets import token_hex
 from typing import Any
 
 import click
@@ -15,10 +16,12 @@ from guandan.cli.referee.preview import afterwards, preview, preview_json
 from guandan.cli.seatwords import SeatChoice
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
+from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.seats import SEATS
-from guandan.office.matches import others, read_match, tried, write
+from guandan.office.ledger import Deed, Ledger
+from guandan.office.matches import enter, entering, match_ledger, others
 from guandan.office.times import moment
 from guandan.referee import rulings
 from guandan.referee.annulling import annul as annulled
@@ -64,7 +67,8 @@ def rule(
     question.
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_match(store, match)
+        ledger, command = match_ledger(store, match), token_hex(8)
+        log = ledger.log
         beside = others(store, log.state, broken_log(lang))
         given = given_by(options)
         by_name(given, log.state)
@@ -78,11 +82,13 @@ def rule(
         else:
             check_signed(given)
             given["infraction"] = named(table(log.state.rules), infraction).infraction.code
-        after: Log = log
-        command = secrets.token_hex(8)
-        for part in rulings.parts(log, given):
-            after = tried(after, rulings.rule(after, part, known), moment(log, at), command, beside)
-        _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+        when = moment(log, at)
+
+        def deed(now: Log) -> None:
+            for part in rulings.parts(now, given):
+                entering(partial(rulings.rule, given=part, earlier=known), lambda _: when, command, beside)(now)
+
+        _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)
 
 
 def _when(match: Match, given: dict[str, Any]) -> int | None:
@@ -106,31 +112,43 @@ def _asked(
 
 def _enter(
     store: LogStore,
-    before: Log,
-    after: Log,
+    ledger: Ledger[Log],
+    deed: Deed[Log, None],
+    command: str,
     beside: list[Match],
-    lang: str,
     *,
+    lang: str,
     as_json: bool,
     dry: bool,
     ask_first: bool,
 ) -> None:
     """Show what follows, and write it unless it is a trial; a person at the terminal may think better of it first."""
-    new = [fact for fact in after.facts[len(before.facts) :] if fact.kind == "ruling" and "carried" not in fact.data]
-    lines = [] if as_json else [line for fact in new for line in preview(after, fact.seq, beside, lang)]
-    lines += [] if as_json else afterwards(after, len(before.facts), beside, lang)
+    length = len(ledger.log.facts)
+    after, _ = ledger.tried(deed)
     asked = not as_json and not dry and ask_first and at_terminal()
     if asked:
-        click.echo("\n".join(lines))
+        click.echo("\n".join(_lines(after, length, beside, lang)))
         if not click.confirm(SURE.pick(lang)):
             click.echo(LEFT.pick(lang))
             return
     if not dry:  # before it is told, lest a closed pipe leave out what was told
-        write(store, before, after)
+        start = enter(store, ledger, deed, command, length if asked else None)[0].seq
+        after, length = ledger.log, start
     if as_json:
-        print_json({**preview_json(after, [fact.seq for fact in new]), "entered": not dry})
+        print_json({**preview_json(after, [fact.seq for fact in _made(after, length)]), "entered": not dry})
         return
-    click.echo("\n".join([*([] if asked else lines), (DRY if dry else DONE).pick(lang)]))
+    lines = [] if asked else _lines(after, length, beside, lang)
+    click.echo("\n".join([*lines, (DRY if dry else DONE).pick(lang)]))
+
+
+def _made(after: Log, since: int) -> list[Fact]:
+    """The rulings that were entered, without those they carry along."""
+    return [fact for fact in after.facts[since:] if fact.kind == "ruling" and "carried" not in fact.data]
+
+
+def _lines(after: Log, since: int, beside: list[Match], lang: str) -> list[str]:
+    made = [line for fact in _made(after, since) for line in preview(after, fact.seq, beside, lang)]
+    return [*made, *afterwards(after, since, beside, lang)]
 
 
 @click.command()
@@ -150,12 +168,12 @@ def annul(
     Later rulings that come out otherwise without it are made again in the same command.
     """
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_match(store, match)
+        ledger, command = match_ledger(store, match), token_hex(8)
         given = given_by(options)
         check_signed(given)
-        beside = others(store, log.state, broken_log(lang))
-        after = tried(log, annulled(log.state, number, given), moment(log, at), beside=beside)
-        _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+        beside = others(store, ledger.log.state, broken_log(lang))
+        deed = entering(lambda log: annulled(log.state, number, given), lambda log: moment(log, at), command, beside)
+        _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)
 
 
 @click.command()
@@ -176,10 +194,14 @@ def confirm(
 ) -> None:
     """Confirm what ruling NUMBER of MATCH adds up to and its referee could not give alone: it takes effect now."""
     with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_match(store, match)
+        ledger, command = match_ledger(store, match), token_hex(8)
         given = given_by(options)
         check_signed(given)
-        beside = others(store, log.state, broken_log(lang))
-        known = earlier(log.state, beside, _when(log.state, {"amends": number}))
-        after = tried(log, confirmed_act(log, number, given, known), moment(log, at), beside=beside)
-        _enter(store, log, after, beside, lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+        beside = others(store, ledger.log.state, broken_log(lang))
+
+        def act(log: Log) -> Act:
+            known = earlier(log.state, beside, _when(log.state, {"amends": number}))
+            return confirmed_act(log, number, given, known)
+
+        deed = entering(act, lambda log: moment(log, at), command, beside)
+        _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from rich.text import Text as Line
 
-from guandan.cli.table.names import shown_name
 from guandan.cli.table.results import side_name
 from guandan.game.cards import (
     ACE,
@@ -28,6 +27,7 @@ from guandan.game.patterns import RUNS
 from guandan.game.plays import Play, parse_reading
 from guandan.game.seats import SEATS, left, partner, right, side
 from guandan.game.view import Seen
+from guandan.office.players import shown_name
 
 COLOURS = ("", "red", "green", "magenta")
 """Of the suits: each its own, the red suits both reddish."""

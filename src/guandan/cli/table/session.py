@@ -9,18 +9,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from guandan.ai.agent import Agent
+from guandan.ai.driver import next_act
 from guandan.ai.heuristic import Heuristic
 from guandan.cli.table.results import levels_before
-from guandan.game.acts import REFEREE, TABLE, Act, Expectation
-from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn
+from guandan.game.acts import Act
+from guandan.game.errors import NotAllowed, OutOfTurn
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match, expects, opening_body
 from guandan.game.ruleset import Ruleset
-from guandan.game.seats import SEATS, SIDES
+from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC, Seen, seen, views
+from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import free_id, new_id
-from guandan.office.saved import kept_facts, own_seat
+from guandan.office.players import own_seat
+from guandan.office.saved import kept_facts
 from guandan.office.times import now
 from guandan.store import LogStore
 
@@ -34,7 +37,7 @@ class Session:
     def __init__(self, store: LogStore, log: Log, log_id: str) -> None:
         """Sit down at a match that is in the store."""
         self.store = store
-        self.log = log
+        self._ledger = Ledger(log_id, log)
         self.id = log_id
         """What the match is called in the store. Shuffles are tied to the id in the log, so that all practice matches
         of one seed have the same there, and the same cards."""
@@ -61,7 +64,7 @@ class Session:
     ) -> "Session":
         """A new match. Raises a refusal if the format is wrong."""
         match_id = new_id() if seed is None else f"{PRACTICE}{seed}"
-        log_id = free_id(store, match_id)
+        log_id = free_id(match_id, store.exists)
         log = Log()
         names = dict(zip(SEATS, players, strict=True))
         facts = log.open(opening_body(match_id, rules, names, dict(changes)), now(), "open")
@@ -81,6 +84,11 @@ class Session:
             if expected.act == "choose" and expected.who not in session.agents:
                 raise OutOfTurn("choice_first", who=expected.who)  # told to the referee, who enters it
         return session
+
+    @property
+    def log(self) -> Log:
+        """The match as it is stored."""
+        return self._ledger.log
 
     # What is seen.
 
@@ -125,26 +133,7 @@ class Session:
 
     def next_act(self) -> Act | None:
         """What the table or a bot does now; None if the person is waited for, or nobody."""
-        state = self.log.state
-        if state.over:
-            return None
-        if self._is_time():
-            return Act("time", TABLE)
-        for expected in expects(state):
-            if expected.who == TABLE:
-                return Act("deal", TABLE, {"secret": self._secret()})
-            if expected.who == REFEREE:
-                return Act("lot", REFEREE, {"winner": SIDES[int(self._secret(), 16) % 2]})
-            if expected.who in self.agents:
-                return self._bot(expected)
-        return None
-
-    def _is_time(self) -> bool:
-        try:
-            self.log.decided(Act("time", TABLE), self.clock())
-        except OutOfTurn:
-            return False
-        return True
+        return next_act(self.log, self.agents, self._secret, self.clock())
 
     def _secret(self) -> str:
         """A fresh secret; one that follows from the seed and the number of the deal in practice."""
@@ -152,35 +141,15 @@ class Session:
             return secrets.token_hex(32)
         return hashlib.sha256(f"practice {self._seed} {self.log.state.dealt}".encode()).hexdigest()
 
-    def _bot(self, expected: Expectation) -> Act:
-        """The act of a bot, or what is done without one if it makes a mistake: no table is ever stuck."""
-        if expected.act == "entropy":
-            return Act("entropy", expected.who, {"value": self._secret()[:16]})
-        act = self.agents[expected.who].act(seen(self.log.state, expected.who))
-        try:
-            self.log.decided(act, self.clock())
-        except GuandanError:
-            return Act(expected.act, expected.who, expected.default or {})
-        return act
-
     def catch_up(self) -> bool:
         """Take over what has been played in another window; whether there was anything."""
-        new = self.store.read(self.id, after=len(self.log.facts) - 1)
-        for fact in new:
-            self.log.add(fact)
-        return bool(new)
+        return bool(carried_out(self.store, self._ledger.catch_up()))
 
     def do(self, act: Act) -> list[Fact]:
         """Do an act and store it; its facts as the person may see them. A refusal changes nothing."""
-        start = len(self.log.facts)
-        cmd = secrets.token_hex(8)
-        facts = self.log.act(act, self.clock(), cmd)
-        try:
-            self.store.append(self.id, start, facts, cmd)
-        except BaseException:
-            # What is not stored has not happened.
-            self.log.cut(start)
-            raise
+        start, cmd = len(self.log.facts), secrets.token_hex(8)
+        deed = self._ledger.do(lambda log: log.act(act, self.clock(), cmd), cmd, seen=start)
+        carried_out(self.store, deed)
         return self.facts(start)
 
 

@@ -16,7 +16,7 @@ from guandan.event.plans.plan import basis_of
 from guandan.event.roles import OFFICE, RULING, only, role
 from guandan.event.stage import Left, Stage, Table
 from guandan.event.state import Event
-from guandan.event.withdrawal import withdrawal
+from guandan.event.withdrawal import leaving_status, withdrawal
 from guandan.game.acts import Act
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, one_of
 from guandan.game.facts import Body, Fact
@@ -34,7 +34,7 @@ def _withdrawn(event: Event, act: Act, at: int) -> Body:
     rules = event.rules
     if rules.flag("withdraw.consent") and not flag(act, "consent"):
         raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
-    status = "excluded" if rules.word("withdraw.penalty") == "exclude" else "withdrawn"
+    status = leaving_status(rules, consent=flag(act, "consent"))
     return _leaving(event, act, status, {"consent": int(flag(act, "consent"))})
 
 
@@ -96,7 +96,7 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
     if not stage.played:
         remaining = sum(event.entrants[one].status == "in" for one in pool) - 1
         redraw = family == "round_robin" and remaining % 2 == 0
-        article = event.rules.article(f"withdraw.before_{family}") if family != "knockout" else "001 §24(2)3"
+        article = event.rules.article(f"withdraw.before_{family}" if family != "knockout" else "withdraw.knockout")
         later = "forfeit" if family == "knockout" else "none" if family == "round_robin" else "unpaired"
         # Who came through an earlier stage has played in the event; anybody else took no part (R-123).
         never = not stage.spec.takes.stage
@@ -106,7 +106,8 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
             "later_rounds": later,
             "article": article,
         }
-        return {"stage": stage.number, **found, "redraw": int(redraw)}
+        fill = family == "swiss" and remaining % 2 and event.rules.word("withdraw.before_swiss") == "fill_up"
+        return {"stage": stage.number, **found, "redraw": int(redraw), **({"fill_up": 1} if fill else {})}
     met = {
         other
         for one in stage.played
@@ -119,11 +120,17 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
     return {
         "stage": stage.number,
         "results": found_.results,
-        "this_round": found_.this_round,
+        "this_round": "in" if _result_is_in(stage, number) else found_.this_round,
         "later_rounds": later,
         "article": found_.article,
         "redraw": 0,
     }
+
+
+def _result_is_in(stage: Stage, number: int) -> bool:
+    """Whether the result of an entry's match of the round that is on has been entered."""
+    tables = stage.open.tables if stage.open else ()
+    return any(table.outcome is not None for table in tables if number in (table.first, table.second))
 
 
 def _leave(event: Event, fact: Fact) -> Event:

@@ -28,6 +28,8 @@ def _penalty(event: Event, act: Act, at: int) -> Body:
     if not 0 <= number <= rounds:
         raise Unreadable("no_such_round", round=number, most=rounds)
     points, grade = amount(act, "points"), amount(act, "grade")
+    if event.rules.word("score.grade") == "c100":  # the 100 points are the score; there are no others (004, R-03)
+        points, grade = 0, points + grade
     if not 0 < points + grade <= MOST:
         raise Unreadable("wrong_field", field="points", allowed=f"1 ... {MOST}")
     data = {"stage": stage.number, "penalty": len(stage.penalties) + 1, "entry": entrant.number, "round": number}

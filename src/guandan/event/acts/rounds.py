@@ -46,7 +46,7 @@ def _refuse_undrawn(event: Event, stage: Stage) -> None:
     late = redraw_for(event, stage)
     if late:
         entries = ", ".join(map(str, late[:20]))
-        raise Conflict("checked_in_since", "003 c3.5(1); R-130", entries=entries, stage=stage.number)
+        raise Conflict("checked_in_since", "R-130", entries=entries, stage=stage.number)
 
 
 def _draft(event: Event, act: Act, at: int) -> Body:

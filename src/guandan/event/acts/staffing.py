@@ -42,7 +42,7 @@ BROKEN = "against_rules"
 def public_notice(event: Event) -> Notice:
     """What has come of the public notice so far."""
     there = units(one.form for one in event.entrants.values() if one.status == "in")
-    return noticed(event.officials, there, event.objections)
+    return noticed(event.rules, event.officials, there, event.objections)
 
 
 def usable(event: Event) -> tuple[Official, ...]:
@@ -119,7 +119,7 @@ def _objection(event: Event, act: Act, at: int) -> Body:
         raise Unreadable("no_such_unit", unit=quoted(unit))
     if Objection(unit, name) in event.objections:
         raise Conflict("nothing_changes")
-    found = noticed(event.officials, there, (*event.objections, Objection(unit, name)))
+    found = noticed(event.rules, event.officials, there, (*event.objections, Objection(unit, name)))
     data = {"unit": unit, "official": name, "reason": act.text("reason", 2000) if "reason" in act.data else ""}
     return Body("objection", act.by, {**data, "refused": int(name in found.refused)})
 

@@ -47,6 +47,8 @@ def _stage(event: Event, act: Act, at: int) -> Body:
     del at
     only(act, *OFFICE)
     spec = spec_from({"stage": len(event.stages) + 1, **act.data})
+    if spec.format == "swiss" and not spec.rounds:
+        spec = spec._replace(rounds=event.rules.limit("event.rounds") or 0)
     if not 1 <= spec.number <= len(event.stages) + 1:
         raise Unreadable("no_such_stage", stage=spec.number, most=len(event.stages))
     if spec.number <= len(event.stages) and event.stages[spec.number - 1].status != "planned":

@@ -6,13 +6,13 @@ import zipfile
 import zlib
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
-
-import xlsxwriter
-from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from guandan.event.exchange.limits import CELLS, COLUMNS, FILE, ROWS, TEXTS, UNPACKED, too_large
 from guandan.game.errors import Unreadable
+
+if TYPE_CHECKING:  # the two libraries are loaded when a file comes or goes
+    from python_calamine import CalamineSheet
 
 ZIP = b"PK\x03\x04"
 OLD = b"\xd0\xcf\x11\xe0"
@@ -35,6 +35,8 @@ class Sheet(NamedTuple):
 
 def read_xlsx(data: bytes) -> list[Sheet]:
     """The sheets of a file in their order, merged cells filled down. Raises Unreadable."""
+    from python_calamine import CalamineError, CalamineWorkbook  # noqa: PLC0415
+
     if data.startswith(OLD):
         raise Unreadable("list_old_format")
     if len(data) > FILE:
@@ -97,7 +99,7 @@ def _column(letters: bytes) -> int:
     return number
 
 
-def _rows(sheet: CalamineSheet) -> list[list[object]]:
+def _rows(sheet: "CalamineSheet") -> list[list[object]]:
     rows: list[list[object]] = [list(row) for row in sheet.to_python(skip_empty_area=False)]
     budget = CELLS // 10
     for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
@@ -121,6 +123,8 @@ class Page(NamedTuple):
 
 def new_book(target: io.BytesIO) -> Any:
     """A workbook in which no text becomes a formula, a number or a link."""
+    import xlsxwriter  # noqa: PLC0415
+
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_numbers": False, "strings_to_urls": False}
     book = xlsxwriter.Workbook(target, options)
     book.set_properties({"created": MADE})

@@ -150,7 +150,7 @@ def with_modes(structure: Structure, modes: Mapping[int, Mode]) -> Structure:
     """The structure with the meetings of some rounds played over several games. Raises NotAllowed."""
     for mode in modes.values():
         if mode not in MODES:
-            raise NotAllowed("wrong_mode", "000 §29(3)", round=mode.round, games=mode.games)
+            raise NotAllowed("wrong_mode", round=mode.round, games=mode.games)
     games = tuple(game._replace(mode=modes.get(game.round, game.mode)) for game in structure.games)
     return structure._replace(games=games)
 

@@ -3,8 +3,8 @@
 from guandan.game.errors import NotAllowed
 
 
-def checked(n: int, least: int, most: int, article: str = "") -> int:
+def checked(n: int, least: int, most: int) -> int:
     """`n` if the format can take it. Raises NotAllowed."""
     if not least <= n <= most:
-        raise NotAllowed("wrong_count", article, count=n, least=least, most=most)
+        raise NotAllowed("wrong_count", count=n, least=least, most=most)
     return n

@@ -34,7 +34,7 @@ def double_knockout(n: int, *, drop: str = DROPS[0], reset: bool = False) -> Str
 
     Raises NotAllowed for another number, Unreadable for an unknown drop.
     """
-    checked(n, 3, MOST, "000 §25(2)")
+    checked(n, 3, MOST)
     if drop not in DROPS:
         raise Unreadable("wrong_field", field="drop", allowed=one_of(DROPS), value=quoted(drop))
     played, byes, _ = without_byes(_chart(n, drop, reset=reset))

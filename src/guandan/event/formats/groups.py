@@ -98,8 +98,8 @@ def cross(groups: int, through: int, *, third: bool = False) -> Structure:
     group meet as late as the chart lets them. Raises NotAllowed beyond 512 entries or for one group.
     """
     if groups < 2:
-        raise NotAllowed("wrong_groups", "003 c4.1(2)3", groups=groups, allowed="2, 3, 4 ...")
-    checked(through, 1, MOST // groups, "003 c4.1(2)3")
+        raise NotAllowed("wrong_groups", groups=groups, allowed="2, 3, 4 ...")
+    checked(through, 1, MOST // groups)
     rows = {seed: row for row, seed in enumerate(chart_order(full_size(groups * through)))}
     tiers: list[list[int]] = []
     """The groups whose members of a place are seeded in this order."""

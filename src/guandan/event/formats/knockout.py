@@ -54,7 +54,7 @@ def knockout(n: int, *, third: bool = False) -> Structure:
 
     Raises NotAllowed beyond 2 to 512.
     """
-    checked(n, 2, MOST, "000 §25(1)")
+    checked(n, 2, MOST)
     rounds = winners_area(first_sides(n))
     last = rounds[-1][0]._replace(area="final")
     chart = [game for games in rounds[:-1] for game in games]

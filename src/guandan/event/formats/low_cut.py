@@ -10,8 +10,6 @@ from typing import NamedTuple
 from guandan.event.formats.counts import checked
 from guandan.game.errors import NotAllowed
 
-ARTICLE = "000 §28"
-
 
 class Unit(NamedTuple):
     """A unit (单元) of the Swiss: its rounds, how many play in it, how many stay after it."""
@@ -30,12 +28,12 @@ def low_cut(entrants: int, rounds: Sequence[int], stay: Sequence[int]) -> tuple[
     Raises NotAllowed unless fewer stay each time, at least two, and there is one cut less than there are units.
     """
     if len(stay) != len(rounds) - 1:
-        raise NotAllowed("cuts_and_units", ARTICLE, units=len(rounds), wanted=len(rounds) - 1, cuts=len(stay))
+        raise NotAllowed("cuts_and_units", units=len(rounds), wanted=len(rounds) - 1, cuts=len(stay))
     units: list[Unit] = []
     playing, played = entrants, 0
     for number, (count, left) in enumerate(zip(rounds, [*stay, 0], strict=True), start=1):
-        checked(count, 1, 99, ARTICLE)
-        after = checked(left, 2, playing - 1, ARTICLE) if number < len(rounds) else playing
+        checked(count, 1, 99)
+        after = checked(left, 2, playing - 1) if number < len(rounds) else playing
         units.append(Unit(number, played + 1, played + count, playing, after))
         playing, played = after, played + count
     return tuple(units)

@@ -37,7 +37,7 @@ def group_page(groups: int) -> Structure:
     Winners of groups may lose once. Raises NotAllowed for another number of groups.
     """
     if groups not in (2, 4):
-        raise NotAllowed("wrong_groups", "003 c4.1(2)4", groups=groups, allowed="2, 4")
+        raise NotAllowed("wrong_groups", groups=groups, allowed="2, 4")
     firsts = [place(1, group) for group in range(1, groups + 1)]
     seconds = [place(2, group) for group in range(1, groups + 1)]
     return with_slots(page() if groups == 2 else double_page(), firsts + seconds)

@@ -117,7 +117,7 @@ def _played(meeting: Meeting, result: int) -> Meeting:
     if meeting.status != "ready":
         raise OutOfTurn("game_not_played", game=number)
     if result == DRAW:
-        raise Illegal("game_needs_winner", "000 §25(1); H-30", game=number)
+        raise Illegal("game_needs_winner", game=number)
     if result != NEITHER and result not in meeting.sides:
         raise Conflict("not_in_game", entry=result, game=number)
     return meeting._replace(status="played", winner=NOBODY if result == NEITHER else result)

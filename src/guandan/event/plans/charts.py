@@ -32,23 +32,21 @@ GROUPED = ("cross", "group_page")
 
 
 def _check(rules: Ruleset, spec: Spec) -> None:
-    del rules
     options(spec, OPTIONS[spec.format])
     if spec.options.get("drop", DROPS[0]) not in DROPS:
         raise Unreadable("wrong_field", field="drop", allowed=one_of(DROPS))
     if spec.format in GROUPED and not spec.takes.stage:
-        raise NotAllowed("needs_groups", "003 c4.1(2)", format=spec.format)
+        raise NotAllowed("needs_groups", rules.article("event.formats"), format=spec.format)
     if spec.carry != "none":
         raise NotAllowed("nothing_carried", format=spec.format)
 
 
 def _draw(event: Event, stage: Stage, source: Source) -> Tiers:
     """The line of the chart; or the groups, of each as many as go through."""
-    del event
     pools: Tiers = (source.order,)
     if stage.spec.format in GROUPED:
         if len(source.groups) < 2:
-            raise NotAllowed("needs_groups", "003 c4.1(2)", format=stage.spec.format)
+            raise NotAllowed("needs_groups", event.rules.article("event.formats"), format=stage.spec.format)
         pools = tuple(group[: number(stage.spec, "through", 2)] for group in source.groups)
     structure(stage.spec, pools)
     return pools

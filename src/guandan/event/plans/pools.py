@@ -53,7 +53,7 @@ def _check_finals(rules: Ruleset, spec: Spec) -> None:
     if not all(type(width) is int and 0 < width <= MOST for width in widths):
         raise Unreadable("wrong_field", field="widths", allowed=like("[2, 2]"))
     if not spec.takes.stage:
-        raise NotAllowed("needs_groups", "003 c4.1(3)", format=spec.format)
+        raise NotAllowed("needs_groups", rules.article("event.formats"), format=spec.format)
 
 
 def _draw(event: Event, stage: Stage, source: Source) -> Tiers:
@@ -71,9 +71,8 @@ def _draw_groups(event: Event, stage: Stage, source: Source) -> Tiers:
 
 def _draw_finals(event: Event, stage: Stage, source: Source) -> Tiers:
     """Pools of places: the first of all groups, or the first few, then the next."""
-    del event
     if len(source.groups) < 2:
-        raise NotAllowed("needs_groups", "003 c4.1(3)", format=stage.spec.format)
+        raise NotAllowed("needs_groups", event.rules.article("event.formats"), format=stage.spec.format)
     sizes = [len(group) for group in source.groups]
     widths = stage.spec.options.get("widths", [])
     finals = band_finals(sizes, widths) if widths else same_place_finals(sizes)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
 from guandan.game.errors import NotAllowed
@@ -10,6 +10,10 @@ from guandan.game.view import PUBLIC
 from guandan.server.operations.limits import Limits
 from guandan.server.tables.table import Table
 
+MOST_BIG = 2
+"""Requests of one address at a time that bring a whole record."""
+MOST_HELD = 32 << 20
+"""Bytes of all bodies of requests that are in memory at a time."""
 RETRY = 10
 """Seconds after which it may be tried again."""
 
@@ -22,6 +26,12 @@ class Visit(NamedTuple):
     leave: Callable[[], None]
 
 
+class Body:
+    """The body of a request, in memory until the request has been answered."""
+
+    bytes = 0
+
+
 class Doors:
     """The connections of a process."""
 
@@ -31,6 +41,8 @@ class Doors:
         self._addresses: Counter[str] = Counter()
         self._people: Counter[str] = Counter()
         self._visits: dict[int, Visit] = {}
+        self._bodies: set[Body] = set()
+        self._big: Counter[str] = Counter()
 
     @property
     def open(self) -> int:
@@ -44,6 +56,30 @@ class Doors:
             raise NotAllowed("too_many_connections", retry=RETRY)
         with _counted(self._addresses, address):
             yield
+
+    @property
+    def held(self) -> int:
+        """How many bytes of bodies are in memory."""
+        return sum(body.bytes for body in self._bodies)
+
+    @contextmanager
+    def body(self, address: str, *, big: bool) -> Iterator[Body]:
+        """While the body of a request is in memory. Raises NotAllowed if an address has sent too many big ones."""
+        if big and self._limits.body and self._big[address] >= MOST_BIG:
+            raise NotAllowed("too_busy", retry=RETRY)
+        body = Body()
+        self._bodies.add(body)
+        try:
+            with _counted(self._big, address) if big else nullcontext():
+                yield body
+        finally:
+            self._bodies.discard(body)
+
+    def holds(self, body: Body, size: int) -> None:
+        """So much of a body has come. Raises NotAllowed if that is too much together with all others."""
+        body.bytes = size
+        if self._limits.body and self.held > MOST_HELD:
+            raise NotAllowed("too_busy", retry=RETRY)
 
     def check(self, table: Table, person: str) -> None:
         """Raise NotAllowed if somebody has too many connections already, or a table too many who look on."""

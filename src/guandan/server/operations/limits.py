@@ -36,6 +36,10 @@ class Limits:
     """Connections of a person at a time."""
     spectators: int = 200
     """Connections that only look on at one table."""
+    bots: int = 20
+    """Acts a second of bots at the fast tables of a person; three times as many at all fast tables."""
+    costs: int = 400
+    """Milliseconds of processor time a second for what an address asks that is costly."""
 
 
 NO_LIMITS = Limits(**{one.name: 0 for one in fields(Limits)})
@@ -68,16 +72,27 @@ class Buckets:
 
     def take(self, key: str) -> None:
         """Take one out. Raises NotAllowed, with the seconds to wait, if there is none."""
+        self.check(key)
+        self.charge(key, 1)
+
+    def check(self, key: str) -> None:
+        """Raise NotAllowed, with the seconds to wait, if there is none left."""
+        if self._rate and (left := self._level(key)) < 1:
+            raise NotAllowed("too_fast", retry=math.ceil((1 - left) / self._rate))
+
+    def charge(self, key: str, amount: float) -> None:
+        """Take out what something has cost; it may be more than there is, and is owed then."""
         if not self._rate:
             return
-        now = self._clock.monotonic()
-        left, since = self._left.get(key, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._rate)
-        if left < 1:
-            raise NotAllowed("too_fast", retry=math.ceil((1 - left) / self._rate))
+        left, now = self._level(key) - amount, self._clock.monotonic()
         if len(self._left) >= MOST_KEYS:
             self._forget(now)
-        self._left[key] = (left - 1, now)
+        self._left[key] = (left, now)
+
+    def _level(self, key: str) -> float:
+        now = self._clock.monotonic()
+        left, since = self._left.get(key, (self._burst, now))
+        return min(self._burst, left + (now - since) * self._rate)
 
     def _forget(self, now: float) -> None:
         """Forget those whose buckets are full again: they lose nothing by it."""
@@ -97,7 +112,38 @@ class Guard:
         self.acts = Buckets(limits.acts, limits.acts * 5, clock)
         self.entries = Buckets(limits.entries / 60, limits.entries, clock)
         self.passwords = Buckets(limits.passwords / 3600, max(limits.passwords / 6, 1), clock)
+        self.costs = Buckets(limits.costs, limits.costs * 10, clock)
         self.openings = Buckets(limits.openings / 3600, max(limits.openings / 3, 1), clock)
+
+
+FAST = 250
+"""Milliseconds: a table whose bots may take less over a play is a fast one."""
+BREATH = 0.25
+"""Seconds that the bots of a fast table rest when they have acted too fast."""
+
+
+class FastBots:
+    """Keeps tables whose bots play without a pause from taking the processor away from those of people."""
+
+    def __init__(self, limits: Limits, clock: Clock = MACHINE) -> None:
+        """With the given limits; a deal or two may be played at once."""
+        self._each = Buckets(limits.bots, limits.bots * 10, clock)
+        self._all = Buckets(limits.bots * 3, limits.bots * 30, clock)
+
+    def rest(self, owner: str, pace: int) -> float:
+        """The seconds that a bot waits before its act at a table of this owner and pace; nothing if it may act now."""
+        if pace >= FAST:
+            return 0.0
+        try:
+            self._each.check(owner)
+            self._all.take("")
+        except NotAllowed:
+            return BREATH
+        self._each.charge(owner, 1)
+        return 0.0
+
+
+UNLIMITED_BOTS = FastBots(NO_LIMITS)
 
 
 def block_of(address: str) -> str:

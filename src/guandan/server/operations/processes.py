@@ -26,6 +26,8 @@ PATIENCE = 10
 """Seconds that requests have to end in; then they are cut off, so that a stop is a stop."""
 BREATH = 1.0
 """Seconds between two starts of the same worker: one that cannot start must not spin."""
+SWITCH = 0.001
+"""Seconds after which a thread lets another one have Python: a bot that thinks must not hold up the tables."""
 ENDING = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -108,6 +110,7 @@ class Running(uvicorn.Server):
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until the process is told to end; the process does nothing else."""
         self._alone = True
+        sys.setswitchinterval(SWITCH)
         super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

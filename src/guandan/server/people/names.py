@@ -4,9 +4,8 @@ import re
 import unicodedata
 
 from guandan.game.errors import NotAllowed, Unreadable
+from guandan.office.players import APART
 
-APART = "\uff5c"
-"""Between the two forms of a bot's name. No person's name has it: NFKC, by which those are spelt, changes it."""
 BOT_NAMES = {
     seat: f"{zh}{APART}{en}"
     for seat, zh, en in (("E", "小掼", "Guan"), ("N", "阿淮", "Huai"), ("W", "小蛋", "Dan"), ("S", "阿安", "An"))

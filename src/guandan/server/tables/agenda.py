@@ -60,7 +60,7 @@ def _items(room: Room, log: Log) -> Iterator[Item]:
 def _bot_to_report(room: Room, match: Match) -> str | None:
     """The seat at which a bot has to say how few cards it holds, where the table does not report for anybody."""
     deal = match.deal
-    if deal is None or deal.reports or match.pending or room.terms.rated:
+    if deal is None or deal.reports != "manual" or match.pending or room.terms.rated:
         return None
     return next((SEATS[at] for at in ALL if room.chairs[at].played_by_bot and may_report(deal, at)), None)
 

@@ -1,7 +1,8 @@
 """Questions (unlogged): what the one engine tells a page about the hand it shows."""
 
-from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from guandan.ai.hints import hints
 from guandan.game.acts import Act
@@ -14,30 +15,50 @@ from guandan.game.judge import judge
 from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.proposal import CARD_ACTS, giveable, readings
+from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.typed import parse, pick
 from guandan.game.view import Seen
+from guandan.kernel import kernel
 from guandan.server.tables.terms import Terms
 
 Json = dict[str, Any]
 MOST_PLAYS = 2000
+FEW_PLAYS = 20
+encode = msgspec.json.Encoder().encode
 LONGEST = 200
 """Letters of a line of cards."""
 
 
-def answer(view: Callable[[bool], Seen], what: str, data: Json, terms: Terms) -> Json:
-    """The answer to a question of a seat; `view` gives what the seat sees, with its plays or without.
-
-    Raises a refusal if it is no question, or not one that is answered at this table.
-    """
-    ask = QUESTIONS.get(what)
-    if ask is None:
+def check_question(what: str, terms: Terms) -> None:
+    """Raise a refusal if it is no question, or not one that is answered at a table with these terms."""
+    if what not in QUESTIONS:
         raise Unreadable("wrong_field", field="what", allowed=one_of(QUESTIONS))
     if what in HELP and terms.rated:
         raise NotAllowed("rated_alone")
     if what == "counter" and not terms.may_count:
         raise NotAllowed("counter_off")
-    return ask(view(what in WITH_PLAYS), data)
+
+
+def is_costly(what: str, data: Json) -> bool:
+    """Whether a question takes long enough to be answered by a worker: hints, and more than a few plays by name."""
+    most = data.get("most", MOST_PLAYS)
+    return what == "hint" or (what == "legal" and (type(most) is not int or most > FEW_PLAYS))
+
+
+def answered(seen: Seen, what: str, data: Json, *, find: bool = False) -> bytes:
+    """The answer to a question about what a seat sees, as JSON; its plays are found by the kernel if need be.
+
+    Raises a refusal if it makes no sense.
+    """
+    if find and what in WITH_PLAYS and not seen.legal:
+        seen = seen._replace(legal=tuple(kernel(seen.rules).legal(seen.level, seen.hand, seen.to_beat)))
+    return encode(QUESTIONS[what](seen, data))
+
+
+def answered_apart(seen: Seen, book: str, what: str, data: Json, find: bool) -> bytes:
+    """The same in a worker, to which the rule book goes by its name."""
+    return answered(seen._replace(rules=load(book)), what, data, find=find)
 
 
 def _readings(seen: Seen, data: Json) -> Json:
@@ -63,7 +84,7 @@ def _legal(seen: Seen, data: Json) -> Json:
         "plays": [_play(seen, play) for play in seen.legal[:most]],
         "count": len(seen.legal),
         "cards": [codes(card)[0] for card in giveable(seen)],
-        "pass": int(seen.mine is not None and seen.mine.act == "play" and seen.to_beat is not None),
+        "pass": int(seen.may_pass),
     }
 
 

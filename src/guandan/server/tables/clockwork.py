@@ -11,13 +11,13 @@ from typing import Protocol
 import structlog
 
 from guandan.ai.agent import Agent
+from guandan.ai.driver import bot_act, default_act, table_act
 from guandan.ai.heuristic import Heuristic
-from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.acts import Act
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
-from guandan.game.seats import SIDES
-from guandan.game.view import seen
+from guandan.game.seats import SEATS
 from guandan.referee import clock
 from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
@@ -41,6 +41,9 @@ class Driven(Protocol):
     keeper: Keeper
     room: RoomLog
     match: Log | None
+
+    def bots_rest(self) -> float:
+        """The seconds that a bot waits because others have acted too fast here."""
 
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds."""
@@ -111,7 +114,10 @@ class Clockwork:
         """Do what is due now."""
         try:
             while (item := self.next()) is not None and item.at <= self._table.waited_until():
-                await self._perform(item)
+                if item.what == agenda.BOT and (rest := self._table.bots_rest()):
+                    await self._table.keeper.clock.sleep(rest)
+                else:
+                    await self._perform(item)
             self._failures = 0
         except Exception as fault:
             self._failed(fault)
@@ -150,30 +156,28 @@ class Clockwork:
         if item.what == agenda.CLOCK:
             acts = clock.acts(match, self._table.waited_until())
             return acts[0] if acts else None
-        if item.what == agenda.DEAL:
-            return Act("deal", TABLE, {"secret": secrets.token_hex(32)})
         if item.what == agenda.REPORT:
             return Act("report", item.who)
-        if item.what == agenda.LOT:
-            return Act("lot", REFEREE, {"winner": SIDES[secrets.randbelow(2)]})
-        return Act("resume", REFEREE)
+        own = (table_act(match.state, one, self._bots(), _chance) for one in expects(match.state))
+        return next((act for act in own if act is not None), None)
+
+    def _bots(self) -> list[str]:
+        """The seats for which bots decide."""
+        room = self._table.room.state
+        chairs = zip(SEATS, room.chairs, strict=True)
+        return [] if room.terms.rated else [seat for seat, chair in chairs if chair.played_by_bot]
 
     async def _bot(self, seat: str, match: Log) -> Act:
         """What a bot does on a chair; it is shown what the chair sees and nothing else."""
         expected = next(one for one in expects(match.state) if one.who == seat)
-        if expected.act == "entropy":
-            return Act("entropy", seat, {"value": secrets.token_hex(8)})
-        default = Act(expected.act, seat, expected.default or {})
+        thinking = asyncio.to_thread(bot_act, match, self.agent, expected, self._table.now())
         try:
-            thinking = asyncio.to_thread(self.agent.act, seen(match.state, seat))
-            act = await asyncio.wait_for(thinking, THINKING)
-            match.decided(act, self._table.now())
-        except (GuandanError, TimeoutError):
-            return default
+            return await asyncio.wait_for(thinking, THINKING)
+        except TimeoutError:
+            return default_act(expected)
         except Exception as fault:  # a bot that breaks must not hold up the table: it would break again
             log.error("fault", path="bot", table=self._table.room.state.id, **places(fault))
-            return default
-        return act
+            return default_act(expected)
 
     def stop(self) -> None:
         """Let go of the timer; the logs stay as they are."""
@@ -181,3 +185,7 @@ class Clockwork:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
+
+
+def _chance() -> str:
+    return secrets.token_hex(32)

@@ -10,6 +10,7 @@ import structlog
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.log import Log
 from guandan.server.operations.keeping import Keeper
+from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots
 from guandan.server.operations.logs import places
 from guandan.server.people.person import Person
 from guandan.server.tables.roomlog import RoomLog, opening_body
@@ -35,9 +36,9 @@ log = structlog.get_logger()
 class House:
     """All tables of a process."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, fast_bots: FastBots = UNLIMITED_BOTS) -> None:
         """An empty house on a store."""
-        self.keeper = keeper
+        self.keeper, self._fast_bots = keeper, fast_bots
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._resting: dict[str, float] = {}
@@ -89,7 +90,7 @@ class House:
             return room
 
         room = await with_new_code(opened)
-        table = self.tables[room.state.id] = Table(self.keeper, room, None)
+        table = self.tables[room.state.id] = Table(self.keeper, room, None, self._fast_bots)
         return table
 
     async def table(self, room_id: str) -> Table:
@@ -115,7 +116,7 @@ class House:
             raise
         match_id = room.state.match
         match = Log(await self.keeper.read(match_id)) if match_id else None
-        table = self.tables[room_id] = Table(self.keeper, room, match)
+        table = self.tables[room_id] = Table(self.keeper, room, match, self._fast_bots)
         table.seated()
         table.wake()
         return table

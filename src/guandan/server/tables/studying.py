@@ -12,7 +12,7 @@ from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import SEATS
 from guandan.game.tribute import Payment
 from guandan.game.view import Seen
-from guandan.server.tables.asking import QUESTIONS, WITH_PLAYS
+from guandan.server.tables.asking import answered
 
 Json = dict[str, Any]
 STUDIED = ("label", "readings", "legal", "finders", "groups", "tribute")
@@ -39,14 +39,11 @@ class Position(NamedTuple):
     """The card that was paid to the hand, if it has to return one."""
 
 
-def study(position: Position, what: str, data: Json) -> Json:
-    """The answer to a question about a hand. Raises a refusal if it is no question, or no hand."""
+def study(position: Position, what: str, data: Json) -> bytes:
+    """The answer to a question about a hand, as JSON. Raises a refusal if it is no question, or no hand."""
     if what not in STUDIED:
         raise Unreadable("wrong_field", field="what", allowed=one_of(STUDIED))
-    seen = seen_in(position)
-    if what in WITH_PLAYS and position.act == "play":
-        seen = seen._replace(legal=tuple(judge(seen.rules, seen.level).legal(seen.hand, seen.to_beat)))
-    return QUESTIONS[what](seen, data)
+    return answered(seen_in(position), what, data, find=position.act == "play")
 
 
 def seen_in(position: Position) -> Seen:

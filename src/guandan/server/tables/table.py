@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
+from guandan.game.deal import PLAY
 from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
@@ -18,9 +19,11 @@ from guandan.game.view import Seen, seen
 from guandan.referee.carrying import enter
 from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
+from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots
+from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.person import Person
 from guandan.server.tables import agenda
-from guandan.server.tables.asking import answer
+from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly
 from guandan.server.tables.attendance import Attendance
 from guandan.server.tables.audience import Audience
 from guandan.server.tables.clockwork import Clockwork
@@ -52,9 +55,9 @@ ANY = Sight()
 class Table:
     """One table of this process."""
 
-    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None) -> None:
+    def __init__(self, keeper: Keeper, room: RoomLog, match: Log | None, fast_bots: FastBots = UNLIMITED_BOTS) -> None:
         """Take up a table from its logs."""
-        self.keeper = keeper
+        self.keeper, self._fast_bots = keeper, fast_bots
         self.room = room
         self.match = match
         self.lock = asyncio.Lock()
@@ -237,6 +240,10 @@ class Table:
         """The time in milliseconds; it never runs back behind what has been written."""
         return max(self._time.now(self._latest), self.room.state.at)
 
+    def bots_rest(self) -> float:
+        """The seconds that a bot waits because others have acted too fast here, or at other fast tables."""
+        return self._fast_bots.rest(self.room.state.owner, self.room.state.terms.pace)
+
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds, whatever the time of day does."""
         return self._time.until(self._latest)
@@ -370,16 +377,27 @@ class Table:
             raise OutOfTurn("not_seated")
         return seen(match.states[self.stored - 1], SEATS[at], plays=plays)
 
-    async def ask(self, person: str, what: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question of somebody on a chair, from what the seat sees, or of an official. Raises a refusal."""
+    async def ask(self, asker: Asker, what: str, data: dict[str, Any], workers: WorkerPool) -> bytes:
+        """The answer as JSON to a question of somebody on a chair, from what the seat sees, or of an official.
+
+        Costly ones are given to the workers. Raises a refusal.
+        """
+        person = asker.who
         if what in CONSULTED:
             async with self.lock:  # no command is half written
-                return consulted(self.room.state, self._running(), person, what, data)
+                return encode(consulted(self.room.state, self._running(), person, what, data))
 
-        def view(plays: bool) -> Seen:
-            return self.seen_by(person, plays=plays)
-
-        return await asyncio.to_thread(answer, view, what, data, self.room.state.terms)
+        check_question(what, self.room.state.terms)
+        seen = self.seen_by(person, plays=False)
+        deal = self._running().states[self.stored - 1].deal
+        find = deal is not None and deal.phase == PLAY and seen.turn is not None and SEATS[seen.turn] == seen.viewer
+        if find and deal is not None and deal.orders:  # what a referee has ordered stands above the kernel
+            seen, find = self.seen_by(person), False
+        if not is_costly(what, data):
+            return await asyncio.to_thread(answered, seen, what, data, find=find)
+        plain: Any = None  # a rule book is sent by its name; a seat has inspected no hands
+        sent = seen._replace(rules=plain, hands={})
+        return await workers.run(asker, answered_apart, sent, seen.rules.id, what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""

@@ -70,6 +70,9 @@ def terms_of(wanted: Mapping[str, Any]) -> Terms:
             raise Unreadable("wrong_field", field=quoted(name), allowed=one_of(Terms._fields))
         _check(name, value)
     terms = Terms(**{"book": "JS23", "format": {}, **wanted})
+    if (terms.rated or terms.quick) and "entropy" not in terms.format:
+        # Where strangers play nobody, not even the server, has the last word on the cards.
+        terms = terms._replace(format={**terms.format, "entropy": 1})
     format_ = format_of(load(terms.book), terms.format)
     if terms.rated and format_.clock == "none":
         raise NotAllowed("rated_clock")  # nobody else would end it when somebody has gone

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from guandan.game.errors import GuandanError, NotAllowed
-from guandan.server.operations.doors import Doors
+from guandan.server.operations.doors import Body, Doors
 from guandan.server.operations.limits import Guard, block_of
 from guandan.server.settings import Settings
 from guandan.server.wire.origins import SAFE, check_origin
@@ -44,34 +44,39 @@ class Gate:
                 check_origin(connection, self._settings)
                 open_door.enter_context(self._doors.from_address(address))
                 if scope["type"] == "http" and scope["method"] not in SAFE:
-                    receive = await self._body(connection, receive)
+                    if scope["path"] in LARGER:
+                        self._guard.costs.check(address)
+                    held = open_door.enter_context(self._doors.body(address, big=scope["path"] in LARGER))
+                    receive = await self._body(connection, receive, held)
             except GuandanError as refused:
                 await _refuse(refused, scope, send)
                 return
             await self._app(scope, receive, send)
 
-    async def _body(self, connection: HTTPConnection, receive: Receive) -> Receive:
-        """Read the body before anybody waits for it. Raises NotAllowed if it is too big or too slow."""
+    async def _body(self, connection: HTTPConnection, receive: Receive, held: Body) -> Receive:
+        """Read the body before anybody waits for it.
+
+        Raises NotAllowed if it is too big or too slow, or all bodies that are in memory are too big together.
+        """
         most = self._guard.limits.body and LARGER.get(connection.url.path, self._guard.limits.body)
         length = connection.headers.get("content-length", "0")
         if most and length.isdigit() and int(length[:20]) > most:
             raise NotAllowed("too_large", most=most)
-        parts: list[bytes] = []
-        size, more = 0, True
+        data, more = bytearray(), True
         try:
             async with asyncio.timeout(PATIENCE):
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         return _once(message, receive)
-                    part = message.get("body", b"")
-                    size, more = size + len(part), message.get("more_body", False)
-                    if most and size > most:
+                    data += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if most and len(data) > most:
                         raise NotAllowed("too_large", most=most)
-                    parts.append(part)
+                    self._doors.holds(held, len(data))
         except TimeoutError:
             raise NotAllowed("too_slow") from None
-        return _once({"type": "http.request", "body": b"".join(parts), "more_body": False}, receive)
+        return _once({"type": "http.request", "body": bytes(data), "more_body": False}, receive)
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -11,9 +11,11 @@ from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.server.context import Context, context_of
 from guandan.server.operations.doors import Visit
 from guandan.server.operations.logs import places
+from guandan.server.operations.worker_pool import Asker
 from guandan.server.people.person import Person
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.table import Sight, Table
+from guandan.server.wire.gate import address_of
 from guandan.server.wire.messages import Ask, Do, Hello, Ping, read_message
 from guandan.server.wire.origins import token_of
 from guandan.server.wire.refusals import Internal, told
@@ -114,7 +116,7 @@ async def _send(websocket: WebSocket, listener: Listener) -> None:
 
 
 async def _receive(websocket: WebSocket, listener: Listener, table: Table) -> None:
-    context, refusals = context_of(websocket), 0
+    context, address, refusals = context_of(websocket), address_of(websocket), 0
     while refusals < PATIENT:
         try:
             text = await websocket.receive_text()
@@ -131,10 +133,10 @@ async def _receive(websocket: WebSocket, listener: Listener, table: Table) -> No
             await table.keeper.clock.sleep(PAUSE)
             continue
         refusals = 0
-        listener.send(await _answered(text, listener, table, context))
+        listener.send(await _answered(text, listener, table, context, address))
 
 
-async def _answered(text: str, listener: Listener, table: Table, context: Context) -> bytes:
+async def _answered(text: str, listener: Listener, table: Table, context: Context, address: str) -> bytes:
     """What a message is answered; never an exception."""
     about: dict[str, Any] = {}
     metrics = context.metrics
@@ -153,8 +155,8 @@ async def _answered(text: str, listener: Listener, table: Table, context: Contex
                 table.plays_through(listener)
             return encode({"type": "done", **about, **done})
         if isinstance(message, Ask):
-            found = await table.ask(listener.person.id, message.what, message.data)
-            return encode({"type": "answer", **about, **found})
+            found = await table.ask(Asker(listener.person.id, address), message.what, message.data, context.workers)
+            return encode({"type": "answer", **about})[:-1] + b"," + found[1:]
         await _check_again(message, listener, table, context)
         table.add(listener, message.seen, message.match)  # once more from there
         return encode({"type": "hello"})

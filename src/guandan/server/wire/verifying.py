@@ -48,7 +48,7 @@ def _shuffles(facts: Sequence[Fact]) -> list[Shuffled]:
     found: list[Shuffled] = []
     for fact in facts:
         if fact.kind == "deal":
-            found.append(Shuffled(len(found) + 1, fact, {}, []))
+            found.append(Shuffled(len(found) + 1, fact, dict(fact.data.get("house", {})), []))
         elif fact.kind == "entropy":
             found[-1].entropy[fact.by] = fact.data["value"]
         elif fact.kind == "cut":
@@ -67,6 +67,7 @@ def _deal(match: str, one: Shuffled) -> Json:
         "seq": one.deal.seq,
         "commitment": one.deal.secret[TABLE],
         "entropy": one.entropy,
+        "house": sorted(one.deal.data.get("house", {})),
         "cuts": [{"by": cut.by, **cut.data} for cut in one.cuts],
         "revealed": 0,
     }
@@ -80,8 +81,7 @@ def _deal(match: str, one: Shuffled) -> Json:
 
 def _opened(match: str, one: Shuffled, secret: Hidden, dealt: Fact) -> Json:
     turned = "card" in one.cuts[-1].data
-    again = len(one.cuts) - 1  # each card that said nothing was followed by another shuffle
-    deal_id = f"{match}/{one.number}" + (f"+{again}" if turned and again else "")
+    deal_id = f"{match}/{one.number}"
     seed = shuffle.seed(secret.value, [one.entropy.get(seat, "") for seat in SEATS], deal_id)
     pack = shuffle.shuffled(seed)
     depth = one.cuts[-1].data["depth"]

@@ -73,6 +73,7 @@ def state_json(match: Match) -> Json:
         **_frame(view.rules.id, view.players, view.levels, view.level, view.table),
         "deal": view.number,
         "dealt": match.dealt,
+        "commitment": view.commitment,
         "phase": view.phase,
         "over": int(view.over),
         "paused": int(match.paused is not None),

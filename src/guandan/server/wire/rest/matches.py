@@ -3,36 +3,25 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from guandan.game.errors import Unreadable
-from guandan.game.record import read_record, write_record
 from guandan.game.view import PUBLIC
-from guandan.server.context import Anybody, Context, Here, Me
+from guandan.server.context import Anybody, Asking, Context, Here, Me
 from guandan.server.index.directory import cursor, place_of
 from guandan.server.index.showing import Shown, shown_match
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.forking import fork
-from guandan.server.wire.gate import address_of
-from guandan.server.wire.replaying import ended, replayed
+from guandan.server.wire import match_work
+from guandan.server.wire.match_work import Packed
 from guandan.server.wire.rest.tables import check_quota
-from guandan.server.wire.scoresheet import sheet_json
-from guandan.server.wire.verifying import verified
 from guandan.server.wire.views import room_json
 from guandan.store.roomindex import MatchRow
 
 router = APIRouter(prefix="/api", tags=["matches"])
 MOST_MEGABYTES = 4
 """Of a record that somebody sends to be verified: matches of a hundred deals are smaller."""
-
-
-def asker_of(me: Anybody, request: Request) -> str:
-    """Who asks, as far as it is known: the person, or the address."""
-    return address_of(request) if me is None else me.id
-
-
-Asker = Annotated[str, Depends(asker_of)]
 
 
 class Wanted(BaseModel):
@@ -69,61 +58,54 @@ def _shown(row: MatchRow) -> dict[str, Any]:
 
 
 @router.get("/matches/{match_id}/record")
-async def record(match_id: str, here: Here, me: Anybody, who: Asker) -> Response:
+async def record(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
     """The record file of a match: of a running one what the viewer may see."""
     shown = await _match(here, me, match_id)
-    async with here.bench.place(who):
-        data = await asyncio.to_thread(lambda: write_record(shown.record()))
+    data = await here.workers.run(who, match_work.record, Packed.of(shown))
     name = f'attachment; filename="{match_id}.jsonl"'
     return Response(data, media_type="application/x-ndjson", headers={"Content-Disposition": name})
 
 
-@router.get("/matches/{match_id}/sheet")
-async def sheet(match_id: str, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
+@router.get("/matches/{match_id}/sheet", response_model=dict[str, Any])
+async def sheet(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
     """The score sheet, as `guandan show` prints it."""
     shown = await _match(here, me, match_id)
-    async with here.bench.place(who):
-        return await asyncio.to_thread(lambda: sheet_json(shown.log()))
+    return _json(await here.workers.run(who, match_work.sheet, Packed.of(shown)))
 
 
-@router.get("/matches/{match_id}/verify")
-async def verify(match_id: str, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
+@router.get("/matches/{match_id}/verify", response_model=dict[str, Any])
+async def verify(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
     """What the public record of a match proves, with the values to check every finished shuffle by hand."""
     shown = await _match(here, me, match_id)
-    async with here.bench.place(who):
-        return await asyncio.to_thread(lambda: verified(shown.record(PUBLIC)))
+    return _json(await here.workers.run(who, match_work.verification, Packed.of(shown)))
 
 
-@router.get("/matches/{match_id}/replay")
-async def replay(match_id: str, here: Here, me: Anybody, who: Asker, deal: int = 1) -> dict[str, Any]:
+@router.get("/matches/{match_id}/replay", response_model=dict[str, Any])
+async def replay(match_id: str, here: Here, me: Anybody, who: Asking, deal: int = 1) -> Response:
     """A finished deal step by step: after every fact the state and all four hands."""
     shown = await _match(here, me, match_id)
-    async with here.bench.place(who):
-        return await asyncio.to_thread(lambda: replayed(shown.record(PUBLIC), deal))
+    return _json(await here.workers.run(who, match_work.replay, Packed.of(shown), deal))
 
 
-@router.get("/matches/{match_id}/deals/{number}")
-async def deal_end(match_id: str, number: int, here: Here, me: Anybody, who: Asker) -> dict[str, Any]:
+@router.get("/matches/{match_id}/deals/{number}", response_model=dict[str, Any])
+async def deal_end(match_id: str, number: int, here: Here, me: Anybody, who: Asking) -> Response:
     """How a finished deal ended: all hands, what changed, and who owes tribute next."""
     shown = await _match(here, me, match_id)
-    async with here.bench.place(who):
-        return await asyncio.to_thread(lambda: ended(shown.record(PUBLIC), number))
+    return _json(await here.workers.run(who, match_work.deal_end, Packed.of(shown), number))
 
 
-@router.post("/verify")
-async def verify_file(request: Request, here: Here, who: Asker) -> dict[str, Any]:
+@router.post("/verify", response_model=dict[str, Any])
+async def verify_file(request: Request, here: Here, who: Asking) -> Response:
     """What a record file proves; the file is the body of the request."""
     data = await _body(request)
-    async with here.bench.place(who):
-        return await asyncio.to_thread(lambda: verified(read_record(data)))
+    return _json(await here.workers.run(who, match_work.verification_of_file, data))
 
 
-@router.post("/replay")
-async def replay_file(request: Request, here: Here, who: Asker, deal: int = 1) -> dict[str, Any]:
+@router.post("/replay", response_model=dict[str, Any])
+async def replay_file(request: Request, here: Here, who: Asking, deal: int = 1) -> Response:
     """A finished deal of a record file step by step; the file is the body of the request."""
     data = await _body(request)
-    async with here.bench.place(who):
-        return await asyncio.to_thread(lambda: replayed(read_record(data), deal))
+    return _json(await here.workers.run(who, match_work.replay_of_file, data, deal))
 
 
 @router.post("/fork", status_code=201)
@@ -139,6 +121,10 @@ async def fork_(wanted: Fork, here: Here, me: Me) -> dict[str, Any]:
 async def _match(here: Context, me: Person | None, match_id: str) -> Shown:
     """A match as far as somebody may see it; a link to it is also opened by those who have not said who they are."""
     return await shown_match(here.house, here.directory, PUBLIC if me is None else me.id, match_id)
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
 
 
 async def _body(request: Request) -> bytes:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
+from guandan.server.context import Asking, Here
 from guandan.server.tables.studying import MOST, Position, study
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -25,8 +26,8 @@ class Studied(BaseModel):
     data: dict[str, Any] = {}
 
 
-@router.post("/study")
-def study_(asked: Studied) -> dict[str, Any]:
+@router.post("/study", response_model=dict[str, Any])
+async def study_(asked: Studied, here: Here, who: Asking) -> Response:
     """Ask about a hand that lies on no table; answered as a table's `ask`."""
     position = Position(**asked.model_dump(exclude={"what", "data"}))
-    return study(position, asked.what, asked.data)
+    return Response(await here.workers.run(who, study, position, asked.what, asked.data), media_type="application/json")

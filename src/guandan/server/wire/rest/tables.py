@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from guandan.game.errors import NotAllowed
 from guandan.game.seats import SEATS, parse_seat
-from guandan.server.context import Context, Here, Me, Token
+from guandan.server.context import Asking, Context, Here, Me, Token
 from guandan.server.operations.doors import Visit
 from guandan.server.people.person import Person
 from guandan.server.tables.listener import Listener
@@ -114,11 +114,11 @@ async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, A
 
 
 @router.post("/tables/{table_id}/ask")
-async def ask(table_id: str, question: Question, here: Here, me: Me) -> dict[str, Any]:
+async def ask(table_id: str, question: Question, here: Here, me: Me, who: Asking) -> Response:
     """Ask something; nothing is written."""
     table = await here.house.table(table_id)
     table.visited(me.id)
-    return await table.ask(me.id, question.what, question.data)
+    return Response(await table.ask(who, question.what, question.data, here.workers), media_type=JSON)
 
 
 @router.get("/tables/{table_id}/facts")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from guandan.cli.table.names import marked_name, shown_name
+from guandan.office.players import marked_name, shown_name
 from guandan.server.people.names import BOT_NAMES
 
 

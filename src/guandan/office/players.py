@@ -1,11 +1,15 @@
 """What players are called whom nobody has named: in the language of whoever looks, not of whoever began the match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from guandan.game.errors import Text, Unreadable, quoted
-from guandan.office.saved import BOT
-from guandan.server.people.names import APART
+from guandan.game.seats import SEATS
 
+BOT = " (bot)"
+"""How the name of a bot ends in the record of a match that is played in the terminal."""
+APART = "\uff5c"
+"""Between the two forms of a bot's name at an online table. No person's name has it: NFKC, by which those are spelt,
+changes it."""
 MARK = Text("（电脑）", BOT)
 """How it ends on a sheet."""
 
@@ -13,6 +17,11 @@ BOTS = (Text("小东", "Dong"), Text("小北", "Bei"), Text("小西", "Xi"), Tex
 """By seat."""
 
 PERSON = Text("玩家", "player")
+
+
+def own_seat(players: Mapping[str, str]) -> str | None:
+    """The seat of the person who plays in a match; None if bots play alone."""
+    return next((seat for seat in SEATS if not players[seat].endswith(BOT)), None)
 
 
 def shown_name(name: str, lang: str) -> str:

@@ -1,0 +1,226 @@
+"""Tables in play beside somebody who asks for all that is costly: `python -m bench.attack [TABLES [SECONDS]]`.
+
+The same tables are measured quiet, then beside each attack, in one run, so that the ratio says what an attack costs on
+any machine. The attacker is one address: he asks `POST /api/study` for the plays of a hand with many of them, verifies
+a whole match again and again, asks `legal` at a table of his own, and sends bodies that are one byte short and wait.
+"""
+
+import asyncio
+import contextlib
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+import bench.server
+from bench.server import AT_ONCE, EVERY, Process, Table
+
+FREE = ("address",)
+"""The one limit that the measuring itself would meet, though every table has an address of its own."""
+HAND = [
+    "S3",
+    "S4",
+    "S5",
+    "S6",
+    "S7",
+    "S8",
+    "S9",
+    "ST",
+    "SJ",
+    "SQ",
+    "SK",
+    "SA",
+    "C3",
+    "C4",
+    "C5",
+    "C6",
+    "C7",
+    "C8",
+    "C9",
+    "CT",
+    "CJ",
+    "CQ",
+    "CK",
+    "D9",
+    "D9",
+    "H2",
+    "H2",
+]
+STUDY = {"book": "JS23", "level": "2", "hand": HAND, "what": "legal"}
+SHORT, BYTES = 295, 4 << 20
+AGAIN = 0.5
+"""Seconds an attacker waits after a refusal, whatever `Retry-After` says."""
+
+ADDRESS = ContextVar("ADDRESS", default="203.0.113.1")
+"""From where what is asked now comes, as a proxy tells the server."""
+
+Attack = Callable[[httpx.AsyncClient, int], Awaitable[None]]
+
+
+async def connected(port: int, path: str) -> ClientConnection:
+    """A socket from the present address."""
+    head = {"X-Forwarded-For": ADDRESS.get()}
+    address = f"ws://127.0.0.1:{port}{path}"
+    return await connect(address, max_size=None, compression=None, ping_interval=None, additional_headers=head)
+
+
+async def _addressed(request: httpx.Request) -> None:
+    request.headers["X-Forwarded-For"] = ADDRESS.get()
+
+
+def asking(port: int, **more: Any) -> httpx.AsyncClient:
+    """A client whose requests come from the present address."""
+    hooks = {"request": [_addressed]}
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=120, event_hooks=hooks, **more)
+
+
+async def seated(http: httpx.AsyncClient, port: int, number: int) -> Table:
+    """A table of people at one address."""
+    ADDRESS.set(f"198.18.{number // 250}.{number % 250 + 1}")
+    table = Table()
+    await table.open(http, port)
+    return table
+
+
+async def study(http: httpx.AsyncClient, _: int) -> None:
+    """Ask for the plays of a hand without end."""
+    while True:
+        answer = await http.post("/api/study", json=STUDY)
+        await asyncio.sleep(0 if answer.status_code == 200 else AGAIN)
+
+
+async def verify(http: httpx.AsyncClient, _: int) -> None:
+    """Have a whole match verified without end."""
+    while True:
+        answer = await http.post("/api/verify", content=RECORD)
+        await asyncio.sleep(0 if answer.status_code == 200 else AGAIN)
+
+
+async def legal(http: httpx.AsyncClient, port: int) -> None:
+    """Ask for one's plays at a table of one's own without end."""
+    token = (await http.post("/api/guest", json={"name": "Mal"})).json()["token"]
+    head = {"Authorization": f"Bearer {token}"}
+    terms = {"book": "JS23", "format": {"clock": "none"}, "pace": 0}
+    made = (await http.post("/api/tables", json={"terms": terms, "sit": "E", "bots": True}, headers=head)).json()
+    socket = await connected(port, "/api/socket")
+    await socket.send(msgspec.json.encode({"type": "hello", "table": made["id"], "token": token}).decode())
+    number = 0
+    while True:
+        number += 1
+        await socket.send('{"type":"ask","id":"a%d","what":"legal"}' % number)  # noqa: UP031  braces
+        while b'"a%d"' % number not in await socket.recv(decode=False):
+            pass
+
+
+async def short(_: httpx.AsyncClient, port: int) -> None:
+    """Send bodies but for their last byte, and wait."""
+
+    async def one() -> None:
+        while True:
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                head = b"POST /api/verify HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n"
+                writer.write(head + b"Content-Length: %d\r\n\r\n" % BYTES)
+                writer.write(b" " * (BYTES - 1))
+                await reader.read()
+                writer.close()
+            await asyncio.sleep(10 * AGAIN)
+
+    await asyncio.gather(*(one() for _ in range(SHORT)))
+
+
+ATTACKS: dict[str, tuple[Attack, int]] = {
+    "study": (study, 8),
+    "legal": (legal, 8),
+    "verify": (verify, 8),
+    "short": (short, 1),
+}
+"""Each attack, and how many do it at once."""
+RECORD = b""
+
+
+async def a_record(http: httpx.AsyncClient) -> bytes:
+    """The record of a match that bots have played to its end."""
+    token = (await http.post("/api/guest", json={"name": "Rec"})).json()["token"]
+    head = {"Authorization": f"Bearer {token}"}
+    terms = {"book": "JS23", "format": {"mode": "deals", "max_deals": 3}, "pace": 0, "between": 0}
+    room = (await http.post("/api/tables", json={"terms": terms, "sit": "E", "bots": True}, headers=head)).json()
+    await http.post(f"/api/tables/{room['id']}/do", json={"id": "a", "act": "away"}, headers=head)
+    while True:
+        facts = (await http.get(f"/api/tables/{room['id']}/facts", headers=head)).json()
+        if facts["state"]["over"]:
+            return (await http.get(f"/api/matches/{facts['match']}/record", headers=head)).content
+        await asyncio.sleep(0.2)
+
+
+async def measured(tables: list[Table], seconds: float) -> tuple[float, float]:
+    """The median and the 99th percentile of the tables' commands over some seconds, in milliseconds."""
+    for table in tables:
+        table.took.clear()
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(table.run(until, EVERY * at / len(tables)) for at, table in enumerate(tables)))
+    took = sorted(one for table in tables for one in table.took)
+    return took[len(took) // 2] * 1000, took[len(took) * 99 // 100] * 1000
+
+
+async def run(count: int, seconds: float) -> None:
+    """Measure and print."""
+    bench.server.connected = connected
+    global RECORD  # noqa: PLW0603
+    with tempfile.TemporaryDirectory() as home:
+        options = [part for name in FREE for part in ("--limit", f"{name}=0")]
+        process = Process("-m", "guandan", "serve", *options, "--proxy", "127.0.0.1", "--port", home=home)
+        try:
+            limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=2)
+            async with asking(process.port, limits=limits) as http:
+                RECORD = await a_record(http)
+                tables: list[Table] = []
+                for first in range(0, count, AT_ONCE):
+                    some = range(first, min(count, first + AT_ONCE))
+                    tables += await asyncio.gather(*(seated(http, process.port, number) for number in some))
+                await asyncio.sleep(2)
+                print(f"{'attack':8} {'p50 ms':>8} {'p99 ms':>8} {'MB':>6} {'MB after a minute':>18}")
+                (Path(home) / "record").write_bytes(RECORD)
+                for name in ("quiet", *ATTACKS):
+                    command = [sys.executable, "-m", "bench.attack", name, str(process.port), f"{home}/record"]
+                    attacker = await asyncio.create_subprocess_exec(*command)
+                    await asyncio.sleep(1)
+                    p50, p99 = await measured(tables, seconds)
+                    during = process.memory >> 20
+                    attacker.kill()
+                    await attacker.wait()
+                    await asyncio.sleep(60 if name == "short" else 1)
+                    print(f"{name:8} {p50:8.1f} {p99:8.1f} {during:6} {process.memory >> 20:18}", flush=True)
+        finally:
+            process.stop()
+
+
+async def attacking(name: str, port: int) -> None:
+    """Attack until the process is ended."""
+    attack, number = ATTACKS.get(name, (idle, 1))
+
+    async def one() -> None:
+        async with asking(port) as http:
+            await attack(http, port)
+
+    await asyncio.gather(*(one() for _ in range(number)))
+
+
+async def idle(_: httpx.AsyncClient, __: int) -> None:
+    """Do nothing."""
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] and not sys.argv[1].isdigit():
+        RECORD = Path(sys.argv[3]).read_bytes()
+        asyncio.run(attacking(sys.argv[1], int(sys.argv[2])))
+    else:
+        asyncio.run(run(*(int(word) for word in [*sys.argv[1:], "20", "10"][:2])))

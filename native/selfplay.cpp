@@ -1,0 +1,313 @@
+#include "selfplay.hpp"
+
+#include <cmath>
+#include <cstring>
+
+namespace guandan {
+
+namespace {
+
+constexpr Play A_PASS{{}, PASS, 0, PASS};
+constexpr uint32_t BATCH = 256;
+constexpr Cards BOTH_BIG_JOKERS{0, uint64_t(8) << 8 * (SMALL_JOKER + 1 - 8)};
+
+// The deal as its players go through it: what everybody knows besides the deal itself.
+struct Course {
+    Deal& deal;
+    const Player* by_seat;
+    Dice& dice;
+    Workshop& shop;
+    Record* record;
+    Memory memory;
+    Cards known[4];
+    std::vector<Action> actions;
+    std::vector<uint8_t> likely;
+    Played played;
+
+    uint32_t chosen(int seat, Phase phase) {
+        uint32_t number = uint32_t(actions.size());
+        const Player& player = by_seat[seat];
+        if (number == 1) return 0;
+        View view;
+        look(deal, seat, phase, memory, known, view);
+        played.decisions++;
+        played.options += number;
+        uint32_t at = 0;
+        bool strays = !player.net || (player.astray > 0 && dice.below(1 << 20) < uint32_t(player.astray * (1 << 20)));
+        float best[RESULTS] = {};
+        if (player.net && (record || !strays)) {
+            likely.resize(number);
+            at = brain().decide(player.net, view, actions.data(), number, player.worth, likely.data(), best, nullptr, nullptr);
+        }
+        if (strays) at = dice.below(number);
+        if (record) {
+            Active active;
+            brain().tell(view, actions[at], active);
+            record->features.insert(record->features.end(), active.at, active.at + active.size);
+            record->starts.push_back(uint32_t(record->features.size()));
+            record->results.push_back(uint8_t(seat));
+            record->aims.insert(record->aims.end(), best, best + RESULTS);
+            record->strayed.push_back(strays);
+        }
+        return at;
+    }
+
+    Cards given(int seat, Phase phase) {
+        Cards cards[54];
+        int number = phase == Phase::Tribute
+                         ? tribute_cards(*deal.book, deal.hands[seat], cards)
+                         : return_cards(*deal.book, deal.hands[seat], phase == Phase::ReturnToPartner, cards);
+        actions.clear();
+        for (int at = 0; at < number; at++) actions.push_back({cards[at], GIVE, 0});
+        return actions[chosen(seat, phase)].cards;
+    }
+
+    void hand_over(const Payment& payment) {
+        deal.hands[payment.giver] = deal.hands[payment.giver] - payment.card;
+        deal.hands[payment.taker] = deal.hands[payment.taker] + payment.card;
+        known[payment.taker] = known[payment.taker] + payment.card;
+        deal.sorted = 0;
+    }
+
+    void tribute(const uint8_t* before) {
+        int owing[2];
+        int number = payers(before, owing);
+        if (refuse(deal.hands, owing, number)) {
+            deal.turn = deal.owner = before[0];
+            if (number == 1) known[owing[0]] = BOTH_BIG_JOKERS;
+            return;
+        }
+        Cards paid[2];
+        for (int at = 0; at < number; at++) paid[at] = given(owing[at], Phase::Tribute);
+        Payment payments[2];
+        int leader = settle(*deal.book, before, owing, paid, number, payments);
+        for (int at = 0; at < number; at++) hand_over(payments[at]);
+        Payment back[2];
+        for (int at = 0; at < number; at++) {
+            const Payment& one = payments[at];
+            Phase phase = (one.giver ^ one.taker) & 1 ? Phase::ReturnToOpponent : Phase::ReturnToPartner;
+            back[at] = {one.taker, given(one.taker, phase), one.giver};
+        }
+        for (int at = 0; at < number; at++) {
+            hand_over(back[at]);
+            // Who gives a card back may give away the very card that he was known to hold.
+            Cards& his = known[back[at].giver];
+            if (contains(his, back[at].card)) his = his - back[at].card;
+        }
+        deal.turn = deal.owner = uint8_t(leader);
+    }
+
+    void play() {
+        Plays& plays = shop.lists[0];
+        while (!deal.over) {
+            int seat = deal.turn;
+            engine().list(*deal.book, deal.hands[seat], deal.line, deal.key, false, plays, shop.scratch);
+            actions.clear();
+            for (uint32_t at = 0; at < plays.size; at++)
+                actions.push_back({plays.data[at].cards, plays.data[at].line, plays.data[at].key});
+            if (deal.line != NOTHING) actions.push_back({{}, PASS, 0});
+            uint32_t at = chosen(seat, Phase::Play);
+            Play made = at == plays.size ? A_PASS : plays.data[at];
+            remember(memory, *deal.book, seat, made, deal.line, deal.key, deal.owner);
+            if (known[seat].any() && made.line != PASS) known[seat] = known[seat] - in_both(known[seat], made.cards);
+            engine().turn(deal, made);
+        }
+    }
+
+    static Cards in_both(Cards known, Cards cards) {
+        Cards both;
+        for (int rank = 0; rank < RANKS; rank++)
+            for (int suit = 0; suit < SUITS; suit++) {
+                int one = known.of_rank(rank) >> 2 * suit & 3, two = cards.of_rank(rank) >> 2 * suit & 3;
+                both = both + cards_of(rank, uint64_t(one < two ? one : two) << 2 * suit);
+            }
+        return both;
+    }
+};
+
+}  // namespace
+
+void Record::clear() {
+    features.clear();
+    starts.assign(1, 0);
+    results.clear();
+    aims.clear();
+    strayed.clear();
+}
+
+namespace {
+
+// Replaces seats by results and opinions by aims, from the last decision back to the first.
+void learn_from(Record& record, size_t from, const Played& played, float trust) {
+    float aim[4][RESULTS] = {};
+    for (int seat = 0; seat < 4; seat++) aim[seat][(seat & 1) == played.winner ? 2 + played.kind : 3 - played.kind] = 1;
+    for (size_t at = record.size(); at-- > from;) {
+        int seat = record.results[at];
+        record.results[at] = uint8_t((seat & 1) == played.winner ? 2 + played.kind : 3 - played.kind);
+        float rely = record.strayed[at] ? 0 : trust;  // what follows a stray action says nothing about the best one
+        if (trust == 1) rely = 1;
+        for (int result = 0; result < RESULTS; result++) {
+            float thought = record.aims[RESULTS * at + size_t(result)], followed = aim[seat][result];
+            record.aims[RESULTS * at + size_t(result)] = followed;
+            aim[seat][result] = (1 - rely) * thought + rely * followed;
+        }
+    }
+}
+
+}  // namespace
+
+Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record,
+                 float trust) {
+    Course course{deal, by_seat, dice, shop, record, {}, {}, {}, {}, {}};
+    size_t from = record ? record->size() : 0;
+    deal.until_first = setting.until_first;
+    if (setting.tribute) course.tribute(setting.before);
+    course.play();
+    Played& played = course.played;
+    int out = deal.out;
+    memcpy(played.finish, deal.finished, 4);
+    for (int seat = 0; seat < 4; seat++)
+        if (deal.active >> seat & 1) played.finish[out++] = uint8_t(seat);
+    played.winner = deal.finished[0] & 1;
+    played.kind = uint8_t(kind_of(deal));
+    if (record) learn_from(*record, from, played, trust);
+    return played;
+}
+
+Learner::Learner(std::vector<Book> books, uint64_t seed)
+    : books_(std::move(books)), seed_(seed), numbers_(NUMBERS), mean_(NUMBERS), square_(NUMBERS), gradients_(NUMBERS),
+      crossed_(SECOND * HIDDEN), touched_(FEATURES) {
+    if (books_.empty()) throw Refused("no catalogue");
+    for (const Book& book : books_) bare_.push_back(book.get());
+    Dice dice(seed, ~uint64_t(0));
+    auto spread = [&](int from, int size, float width) {
+        for (int at = from; at < from + size; at++)
+            numbers_[size_t(at)] = (float(dice.below(1 << 24)) / float(1 << 23) - 1) * width;
+    };
+    spread(FIRST_WEIGHTS, FEATURES * HIDDEN, std::sqrt(3.0f / 100));
+    spread(SECOND_WEIGHTS, HIDDEN * SECOND, std::sqrt(6.0f / HIDDEN));
+    spread(LAST_WEIGHTS, SECOND * LANES, std::sqrt(1.0f / SECOND));
+    average_ = numbers_;
+}
+
+void Learner::begin_with(const float* numbers) {
+    numbers_.assign(numbers, numbers + NUMBERS);
+    average_ = numbers_;
+}
+
+void Learner::step(const std::vector<uint32_t>& order, size_t from, uint32_t number, float rate) {
+    for (int unit = 0; unit < HIDDEN; unit++)
+        for (int other = 0; other < SECOND; other++)
+            crossed_[size_t(other * HIDDEN + unit)] = numbers_[size_t(SECOND_WEIGHTS + unit * SECOND + other)];
+    Samples samples{record_.features.data(), record_.starts.data(), record_.results.data(), record_.aims.data()};
+    memset(touched_.data(), 0, touched_.size());
+    loss_ += brain().learn(numbers_.data(), crossed_.data(), samples, order.data() + from, number, gradients_.data(),
+                           touched_.data());
+    steps_++;
+    float share = 1.0f / float(number);
+    float first = 1 - std::pow(0.9f, float(steps_)), second = 1 - std::pow(0.999f, float(steps_));
+    auto adapt = [&](int at, int size) {
+        brain().adapt(numbers_.data() + at, gradients_.data() + at, mean_.data() + at, square_.data() + at, uint32_t(size),
+                      share, rate, first, second);
+    };
+    for (int feature = 0; feature < FEATURES; feature++)
+        if (touched_[size_t(feature)]) adapt(FIRST_WEIGHTS + feature * HIDDEN, HIDDEN);
+    adapt(FIRST_BIAS, NUMBERS - FIRST_BIAS);
+}
+
+Progress Learner::learn(uint32_t deals, float rate, float astray, float keep, float trust) {
+    Progress progress;
+    record_.clear();
+    Player player{average_.data(), worth, astray};
+    const Player by_seat[4] = {player, player, player, player};
+    for (uint32_t at = 0; at < deals; at++) {
+        Deal deal;
+        Dice dice = deal_out(bare_.data(), uint32_t(bare_.size()), seed_, deals_++, deal);
+        Setting setting;
+        setting.tribute = dice.below(100) < 55;
+        memcpy(setting.before, before_, 4);
+        setting.until_first = dice.below(100) < 3;
+        if (setting.until_first) setting.tribute = false;
+        Played played = play_deal(deal, setting, by_seat, dice, shop_, &record_, trust);
+        if (!setting.until_first) memcpy(before_, played.finish, 4);
+        progress.kinds[played.kind]++;
+        progress.options += played.options;
+    }
+    progress.deals = deals;
+    progress.samples = record_.size();
+    std::vector<uint32_t> order(record_.size());
+    Dice dice(seed_ + 1, deals_);
+    for (uint32_t at = 0; at < order.size(); at++) {  // shuffled inside out
+        uint32_t other = dice.below(at + 1);
+        order[at] = order[other];
+        order[other] = at;
+    }
+    loss_ = 0;
+    for (size_t from = 0; from < order.size(); from += BATCH)
+        step(order, from, uint32_t(order.size() - from < BATCH ? order.size() - from : BATCH), rate);
+    progress.loss = order.empty() ? 0 : loss_ / double(order.size());
+    for (size_t at = 0; at < average_.size(); at++) average_[at] = keep * average_[at] + (1 - keep) * numbers_[at];
+    return progress;
+}
+
+namespace {
+
+constexpr uint64_t STATE_MARK = 0x31656C7570756770;  // which layout of a state this is
+
+}  // namespace
+
+std::vector<uint8_t> Learner::state() const {
+    std::vector<uint8_t> bytes;
+    auto put = [&](const void* from, size_t size) {
+        auto* first = static_cast<const uint8_t*>(from);
+        bytes.insert(bytes.end(), first, first + size);
+    };
+    uint64_t head[4] = {STATE_MARK + FEATURES, seed_, deals_, steps_};
+    put(head, sizeof head);
+    put(before_, 4);
+    for (const Numbers* all : {&numbers_, &average_, &mean_, &square_}) put(all->data(), 4 * all->size());
+    return bytes;
+}
+
+void Learner::restore(const uint8_t* bytes, size_t size) {
+    if (size != 32 + 4 + 16 * size_t(NUMBERS)) throw Refused("not the state of a learner");
+    uint64_t head[4];
+    memcpy(head, bytes, sizeof head);
+    if (head[0] != STATE_MARK + FEATURES) throw Refused("the state of another learner");
+    seed_ = head[1];
+    deals_ = head[2];
+    steps_ = head[3];
+    memcpy(before_, bytes + 32, 4);
+    const uint8_t* at = bytes + 36;
+    for (Numbers* all : {&numbers_, &average_, &mean_, &square_}) {
+        memcpy(all->data(), at, 4 * all->size());
+        at += 4 * all->size();
+    }
+    for (uint8_t seat : before_)
+        if (seat > 3) throw Refused("not the state of a learner");
+}
+
+std::vector<int8_t> contest(const std::vector<Book>& books, const float* ours, const float* theirs, const float* worth,
+                            uint64_t seed, uint64_t first, uint32_t deals, bool tribute) {
+    if (books.empty()) throw Refused("no catalogue");
+    std::vector<const Catalogue*> bare;
+    for (const Book& book : books) bare.push_back(book.get());
+    OwnWorkshop shop;
+    std::vector<int8_t> results;
+    Player we{ours, worth, 0}, they{theirs, worth, 0};
+    for (uint32_t at = 0; at < deals; at++)
+        for (int side = 0; side < 2; side++) {
+            Deal deal;
+            Dice dice = deal_out(bare.data(), uint32_t(bare.size()), seed, first + at, deal);
+            Setting setting;
+            setting.tribute = tribute && dice.below(2);
+            for (int seat = 0; seat < 4; seat++) setting.before[seat] = uint8_t(seat);
+            for (uint32_t left = 4; left > 1; left--) std::swap(setting.before[left - 1], setting.before[dice.below(left)]);
+            const Player by_seat[4] = {side ? they : we, side ? we : they, side ? they : we, side ? we : they};
+            Played played = play_deal(deal, setting, by_seat, dice, shop, nullptr);
+            results.push_back(int8_t(played.winner == side ? played.kind : -played.kind));
+        }
+    return results;
+}
+
+}  // namespace guandan

@@ -1,0 +1,94 @@
+// Deals played by nets, tribute and all: for learning, and for measuring one net against another.
+#pragma once
+
+#include <vector>
+
+#include "brain.hpp"
+#include "table.hpp"
+
+namespace guandan {
+
+using Numbers = std::vector<float>;
+
+// A seat's way to play: a net, or chance where there is none; now and then any action at all.
+struct Player {
+    const float* net = nullptr;
+    const float* worth = nullptr;  // of the six results
+    float astray = 0;              // how often any action is taken
+};
+
+// What is kept of the decisions of a deal until its end is known.
+struct Record {
+    std::vector<uint16_t> features;
+    std::vector<uint32_t> starts{0};
+    std::vector<uint8_t> results;   // the seat until the deal is over, then the result for it
+    std::vector<float> aims;        // the chances of the best action until the deal is over, then what to learn
+    std::vector<uint8_t> strayed;   // whether another action was taken
+    size_t size() const { return results.size(); }
+    void clear();
+};
+
+// How a deal begins.
+struct Setting {
+    bool tribute = false;
+    uint8_t before[4] = {};  // the finish for which tribute is owed
+    bool until_first = false;
+};
+
+struct Played {
+    uint8_t finish[4];       // all four seats
+    uint8_t winner;          // side
+    uint8_t kind;            // the winners' other player: 3 second, 2 third, 1 last
+    uint32_t decisions = 0;  // with a choice
+    uint32_t options = 0;    // to choose from at those
+};
+
+// Plays a deal that has been dealt to its end.
+//
+// A decision learns the chances that the same seat sees at its next one, and those in turn of the one after: `trust` says
+// how much of them comes from what followed, the rest from what was thought then; with 1 all comes from the end.
+Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record,
+                 float trust = 1);
+
+struct Progress {
+    uint64_t deals = 0, samples = 0, options = 0;
+    double loss = 0;
+    uint64_t kinds[4] = {};
+};
+
+// A learner: a net, what Adam remembers of it, a mean of its past, and where in its seed it is.
+class Learner {
+  public:
+    Learner(std::vector<Book> books, uint64_t seed);
+
+    // Deals played against itself, then learnt from, each sample once.
+    Progress learn(uint32_t deals, float rate, float astray, float keep, float trust);
+    // Everything that goes on from here, as bytes.
+    std::vector<uint8_t> state() const;
+    void restore(const uint8_t* bytes, size_t size);
+    void begin_with(const float* numbers);
+    const Numbers& average() const { return average_; }
+    const Numbers& numbers() const { return numbers_; }
+    uint64_t deals() const { return deals_; }
+    uint64_t steps() const { return steps_; }
+    float worth[RESULTS] = {-1, -0.8f, -0.6f, 0.6f, 0.8f, 1};
+
+  private:
+    void step(const std::vector<uint32_t>& order, size_t from, uint32_t number, float rate);
+
+    std::vector<Book> books_;
+    std::vector<const Catalogue*> bare_;
+    uint64_t seed_, deals_ = 0, steps_ = 0;
+    uint8_t before_[4] = {0, 1, 2, 3};
+    Numbers numbers_, average_, mean_, square_, gradients_, crossed_;
+    std::vector<uint8_t> touched_;
+    Record record_;
+    double loss_ = 0;
+    OwnWorkshop shop_;
+};
+
+// Deals of a seed played twice, the first net once on each side. For each the kinds of both results, negative for a loss.
+std::vector<int8_t> contest(const std::vector<Book>& books, const float* ours, const float* theirs, const float* worth,
+                            uint64_t seed, uint64_t first, uint32_t deals, bool tribute);
+
+}  // namespace guandan

@@ -1,0 +1,162 @@
+"""The history (经过) of an event: every fact in words, with who did it and when."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from guandan.event.log import CHINA
+from guandan.event.state import Event
+from guandan.event.views.results import typed
+from guandan.event.views.viewer import Viewer
+from guandan.game.errors import NotAllowed, Text
+from guandan.game.facts import Data, Fact
+
+KINDS = {
+    "event": Text("赛事建立", "event opened"),
+    "entry": Text("报名", "entry"),
+    "import_entries": Text("导入名单", "entries imported"),
+    "entry_changed": Text("更改报名", "entry changed"),
+    "checked_in": Text("检录", "check-in"),
+    "substitution": Text("换人", "substitution"),
+    "away": Text("暂不参加", "sits out"),
+    "withdrawn": Text("退赛", "withdrawn"),
+    "excluded": Text("取消资格", "excluded"),
+    "meeting": Text("会议", "meeting"),
+    "seed": Text("公布抽签种子", "seed published"),
+    "stage": Text("安排阶段", "stage planned"),
+    "stage_dropped": Text("取消阶段", "stage dropped"),
+    "stage_begun": Text("抽签", "stage drawn"),
+    "joined": Text("中途加入", "late entry joins"),
+    "rounds": Text("更改轮数", "number of rounds"),
+    "decided": Text("决胜副", "deciding deal"),
+    "stage_closed": Text("阶段结束", "stage closed"),
+    "draft": Text("编排草案", "round drafted"),
+    "draft_changed": Text("更改草案", "draft changed"),
+    "draft_dropped": Text("撤销草案", "draft dropped"),
+    "published": Text("公布对阵", "round published"),
+    "locked": Text("锁定本轮", "round locked"),
+    "result": Text("录入成绩", "result"),
+    "settled": Text("裁定成绩", "result settled"),
+    "correction": Text("更正成绩", "result corrected"),
+    "correction_limit": Text("更正时限", "limit for corrections"),
+    "ruled": Text("判罚", "ruling"),
+    "line_up": Text("排阵", "line-up"),
+    "penalty": Text("扣分", "penalty"),
+    "penalty_lifted": Text("撤销扣分", "penalty lifted"),
+    "award": Text("颁奖", "award"),
+    "official": Text("任命", "official appointed"),
+    "official_gone": Text("卸任", "official gone"),
+    "notice": Text("公示裁判员", "officials noticed"),
+    "objection": Text("申请回避", "objection"),
+    "assignment": Text("分派裁判员", "referees assigned"),
+    "schedule": Text("日程", "schedule"),
+    "round_begun": Text("本轮开始", "round begins"),
+    "round_paused": Text("本轮暂停", "round paused"),
+    "round_resumed": Text("本轮恢复", "round resumed"),
+    "time_called": Text("比赛时间到", "time called"),
+    "recalled": Text("收回已公布的轮次", "round recalled"),
+    "announcement": Text("公告", "announcement"),
+    "event_changed": Text("更改规程", "regulations changed"),
+    "put_away": Text("收起赛事", "event put away"),
+    "put_back": Text("取回赛事", "event taken back"),
+    "suspended": Text("赛事暂停", "event suspended"),
+    "resumed": Text("赛事恢复", "event resumed"),
+    "stopped": Text("赛事终止", "event stopped"),
+    "closed": Text("赛事结束", "event closed"),
+}
+"""What each kind of fact is called."""
+
+
+class HistoryRow(NamedTuple):
+    """One fact."""
+
+    fact: int
+    at: int
+    """In milliseconds."""
+    time: str
+    """The same as people in China read it."""
+    by: str
+    kind: str
+    what: Text
+    stage: int
+    round: int
+    table: int
+    entry: int
+    """What it is about; 0 where it is about no one of them."""
+
+
+class History(NamedTuple):
+    """All of it, the oldest first."""
+
+    event: str
+    name: str
+    rows: tuple[HistoryRow, ...]
+
+
+def history(event: Event, facts: Sequence[Fact], viewer: Viewer) -> History:
+    """Every fact of an event's log, for those who run it. Raises NotAllowed for anybody else."""
+    if not viewer.inside:
+        raise NotAllowed("office_only")
+    return History(event.id, event.name, tuple(_row(event, fact) for fact in facts))
+
+
+def _row(event: Event, fact: Fact) -> HistoryRow:
+    data = fact.data
+    stage, number, table, entry = (_number(data, name) for name in ("stage", "round", "table", "entry"))
+    name, parts = KINDS[fact.kind], _parts(event, fact)
+    what = Text("  ".join((name.zh, *(part.zh for part in parts))), "  ".join((name.en, *(part.en for part in parts))))
+    time = f"{datetime.fromtimestamp(fact.at / 1000, CHINA):%Y-%m-%d %H:%M:%S}"
+    return HistoryRow(fact.seq, fact.at, time, fact.by, fact.kind, what, stage, number, table, entry)
+
+
+def _number(data: Data, name: str) -> int:
+    value = data.get(name, 0)
+    return value if type(value) is int else 0
+
+
+def _parts(event: Event, fact: Fact) -> list[Text]:
+    """What a fact is about, in the order people ask."""
+    data = fact.data
+    found = [
+        Text(f"第 {number} {zh}", f"{name} {number}")
+        for name, zh in (("stage", "阶段"), ("round", "轮"), ("table", "桌"))
+        if (number := _number(data, name))
+    ]
+    said = [typed(data["result"])] if isinstance(data.get("result"), dict) else []
+    said += [_named(event, data["entry"])] if _number(data, "entry") else []
+    said += _of_kind(fact.kind, data)
+    said += [str(data["reason"])] if data.get("reason") else []
+    return [*found, *(Text(one, one) for one in said if one)]
+
+
+def _named(event: Event, number: int) -> str:
+    one = event.entrants.get(number)
+    return f"{number} {one.label}" if one else str(number)
+
+
+def _of_kind(kind: str, data: Data) -> list[str]:
+    """What else tells facts of one kind apart."""
+    if kind == "entry":
+        return [f"{data['number']} {' / '.join(player['name'] for player in data['players'])}"]
+    if kind == "import_entries":
+        return [str(len(data["entries"])), data["source"]]
+    names: dict[str, tuple[str, ...]] = {
+        "event": ("name", "book"),
+        "stage": ("format", "name"),
+        "official": ("post", "name"),
+        "official_gone": ("post", "name"),
+        "objection": ("unit", "official"),
+        "award": ("award",),
+        "rounds": ("rounds",),
+        "decided": ("winner", "loser"),
+        "correction_limit": ("minutes",),
+        "seed": ("seed",),
+        "meeting": ("name", "day"),
+        "announcement": ("text",),
+        "event_changed": ("name",),
+    }
+    return [_short(data[name]) for name in names.get(kind, ()) if data.get(name)]
+
+
+def _short(value: Any) -> str:
+    return str(value)[:60]

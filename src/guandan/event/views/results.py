@@ -1,0 +1,138 @@
+"""The results (成绩) of a round, table by table: what is in, what is missing, what two people entered differently."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from guandan.event.outcomes import Outcome
+from guandan.event.stage import Stage, Table
+from guandan.event.state import Event
+from guandan.event.views.pairings import PairedTable, Pairings, pairings
+from guandan.event.views.viewer import Viewer, results_seen
+from guandan.event.views.words import HOW, NOTHING
+from guandan.game.errors import Text
+from guandan.game.results import side_name
+from guandan.game.seats import SIDES
+
+STATES = {
+    "missing": NOTHING,
+    "waiting": Text("等待第二人录入", "waits for a second person"),
+    "conflict": Text("两次录入不一致，由裁判长裁定", "the two entries differ; the chief settles it"),
+    "done": NOTHING,
+    "hidden": NOTHING,
+}
+
+
+class Entered(NamedTuple):
+    """A result as one person has entered it, while a second one is awaited or contradicts it."""
+
+    by: str
+    typed: str
+    """As it is typed: 9:7."""
+    score: Text
+
+
+class TableResult(NamedTuple):
+    """A table and what is in of it."""
+
+    table: PairedTable
+    state: str
+    """missing, waiting (for a second person), conflict, done, or hidden from this viewer."""
+    typed: str
+    score: Text
+    """Match points, grades and how it came: 2:0 (15:11)."""
+    winner: str
+    """E-W, N-S or none."""
+    how: str
+    points: tuple[int, int]
+    grade: tuple[int, int]
+    promotions: tuple[int, int]
+    claims: tuple[Entered, ...]
+    fact: int
+    """The number of the fact that gave it; 0 if there is none."""
+
+
+class Results(NamedTuple):
+    """A round with its results."""
+
+    pairings: Pairings
+    tables: tuple[TableResult, ...]
+    missing: tuple[int, ...]
+    """Tables without a result."""
+
+
+def results(event: Event, stage: Stage, number: int | None, viewer: Viewer) -> Results:
+    """The results of a round, by default the last. Raises a refusal."""
+    paired = pairings(event, stage, number, viewer)
+    one = stage.rounds[paired.round - 1]
+    seen = results_seen(event, one, viewer)
+    tables = tuple(
+        _result(table, shown, viewer, seen=seen) for table, shown in zip(one.tables, paired.tables, strict=True)
+    )
+    return Results(paired, tables, tuple(table.number for table in one.missing) if viewer.inside else ())
+
+
+def _result(table: Table, shown: PairedTable, viewer: Viewer, *, seen: bool) -> TableResult:
+    outcome = table.outcome if seen else None
+    state = "hidden" if not seen else "done" if outcome else "missing"
+    claims: tuple[Entered, ...] = ()
+    if seen and table.claims:
+        state = "conflict" if table.conflict else "waiting"
+        if viewer.inside:
+            claims = tuple(Entered(one.by, typed(one.result), score_text(one.outcome)) for one in table.claims)
+    first, second = outcome.scores if outcome else (None, None)
+    return TableResult(
+        shown,
+        state,
+        typed(table.result) if outcome else "",
+        score_text(outcome),
+        side_name(outcome.winner) if outcome else "none",
+        outcome.how if outcome else "",
+        (first.points, second.points) if first and second else (0, 0),
+        (first.grade, second.grade) if first and second else (0, 0),
+        (first.promotions, second.promotions) if first and second else (0, 0),
+        claims,
+        table.ref[0] if outcome else 0,
+    )
+
+
+def score_text(outcome: Outcome | None) -> Text:
+    """An outcome in short: 2:0 (15:11), with how it came where it was not played out."""
+    if outcome is None:
+        return NOTHING
+    how = HOW[outcome.how]
+    if outcome.how in ("void", "double_forfeit"):
+        return how
+    if outcome.how == "forfeit" and not any(map(any, outcome.scores)):  # duplicate: what it costs hangs on the field
+        side = SIDES[outcome.forfeits.index(True)]
+        return Text(f"{how.zh} {side}", f"{how.en} {side}")
+    if outcome.signed:
+        boards = " ".join(map(str, outcome.signed))
+        return Text(boards, boards)
+    first, second = outcome.scores
+    score = f"{first.points}:{second.points} ({first.grade}:{second.grade})"
+    return Text(f"{score} {how.zh}".rstrip(), f"{score} {how.en}".rstrip())
+
+
+def typed(result: Mapping[str, Any]) -> str:
+    """A result as people type it: 9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, loss:E-W@8:5, match:ID; empty if there is none."""
+    for name in ("games", "boards"):
+        if name in result:
+            return ",".join(typed(one) for one in result[name])
+    if "signed" in result:
+        return ",".join(f"{one:+}" if one else "0" for one in result["signed"])
+    if "match" in result:
+        return f"match:{result['match'][0]}"
+    levels = ":".join(result["levels"]) if "levels" in result else ""
+    for name in ("forfeit", "loss"):
+        if name in result:
+            return f"{name}:{result[name]}" + (f"@{levels}" if levels else "")
+    if "grade" in result:
+        return json_text(result)
+    told = result.get("on_table", "none")
+    return levels + (f"@{told}" if levels and told != "none" and levels.split(":")[0] == levels.split(":")[1] else "")
+
+
+def json_text(result: Mapping[str, Any]) -> str:
+    """The grades of a result, which people type as JSON."""
+    first, second = result["grade"]
+    return f'{{"grade": [{first}, {second}]}}'

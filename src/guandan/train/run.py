@@ -1,0 +1,166 @@
+"""A run of training in a directory: it can be killed at any moment and goes on from its last checkpoint.
+
+plan.json     what was asked for: seed, books, schedule
+state.bin     everything the learner needs to go on, replaced in one step
+log.jsonl     a line for every checkpoint
+nets/         weights of the checkpoints that later ones are measured against
+latest.net    the newest weights
+curves.svg    the log as a picture
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from guandan.ai import weights
+from guandan.game.cards import SUIT_RANKS
+from guandan.game.ruleset import find
+from guandan.kernel import _native
+from guandan.kernel.pack import packed
+from guandan.train.curves import curves
+from guandan.train.schedule import Schedule
+
+ROUND = 1000
+"""Deals played between two lessons."""
+WORTH = (-1.0, -0.8, -0.6, 0.6, 0.8, 1.0)
+"""What the six results of a deal are worth: lost and won with the partner of the winner second, third, last."""
+FIXED = 20_261_117
+"""The seed of the deals on which nets are measured."""
+
+
+class Plan(NamedTuple):
+    """What a run is asked to do."""
+
+    seed: int = 1
+    books: tuple[str, ...] = ("GJ17", "GJ17", "JS23", "HA17", "NJ", "CLUB")
+    """Rule books; one that stands twice is dealt twice as often."""
+    every: int = 20
+    """Rounds between two checkpoints."""
+    measured: int = 500
+    """Duplicate deals against a past self at a checkpoint."""
+    schedule: Schedule = Schedule()
+
+
+def catalogues(books: Sequence[str]) -> list["_native.Pages"]:
+    """The catalogues of all levels of some rule books."""
+    return [_native.Pages(packed(find(book), level).data) for book in books for level in SUIT_RANKS]
+
+
+class Run:
+    """A run in a directory, begun or gone on with."""
+
+    def __init__(self, directory: Path, plan: Plan, say: Callable[[str], None] = print) -> None:
+        """Open the directory; a plan that lies there already holds."""
+        self.directory, self.say = directory, say
+        (directory / "nets").mkdir(parents=True, exist_ok=True)
+        planned = directory / "plan.json"
+        if planned.exists():
+            kept = json.loads(planned.read_text())
+            plan = Plan(
+                kept["seed"], tuple(kept["books"]), kept["every"], kept["measured"], Schedule(**kept["schedule"])
+            )
+        else:
+            replace(planned, json.dumps({**plan._asdict(), "schedule": plan.schedule._asdict()}, indent=1).encode())
+        self.plan = plan
+        self.pages = catalogues(plan.books)
+        self.learner = _native.Learner(self.pages, plan.seed)
+        state = directory / "state.bin"
+        if state.exists():
+            self.learner.restore(state.read_bytes())
+        self.entries = [entry for entry in self._logged() if entry["deals"] <= self.learner.deals]
+        replace(directory / "log.jsonl", b"".join(json.dumps(entry).encode() + b"\n" for entry in self.entries))
+
+    def _logged(self) -> Iterator[dict[str, Any]]:
+        log = self.directory / "log.jsonl"
+        for line in log.read_text().splitlines() if log.exists() else ():
+            try:
+                yield json.loads(line)
+            except ValueError:  # a line that a kill has cut off
+                return
+
+    @property
+    def spent(self) -> float:
+        """Seconds of processor time up to the last checkpoint."""
+        return self.entries[-1]["seconds"] if self.entries else 0.0
+
+    def go(self, deals: int) -> None:
+        """Train until so many deals have been played in all."""
+        while self.learner.deals < deals:
+            self._stretch()
+
+    def _stretch(self) -> None:
+        """From one checkpoint to the next."""
+        plan, learner, schedule = self.plan, self.learner, self.plan.schedule
+        began = time.process_time()
+        samples, loss, doubles = 0, 0.0, 0
+        for _ in range(plan.every):
+            at = learner.deals
+            some = learner.learn(
+                ROUND,
+                schedule.rate_at(at),
+                schedule.astray_at(at),
+                schedule.keep_at(at // ROUND),
+                schedule.trust,
+            )
+            samples += some[1]
+            loss += some[3] * some[1]
+            doubles += some[6]
+        seconds = time.process_time() - began
+        net = learner.net()
+        entry = {
+            "deals": learner.deals,
+            "samples": (self.entries[-1]["samples"] if self.entries else 0) + samples,
+            "seconds": round(self.spent + seconds, 1),
+            "loss": round(loss / samples, 5),
+            "double_down": round(doubles / (plan.every * ROUND), 4),
+            "rate": plan.schedule.rate_at(learner.deals),
+        }
+        past = self._past()
+        if past is not None:
+            entry["past"] = past.stem
+            entry["share"], entry["levels"] = self.measured(net, weights.read(past.read_bytes(), past.name).net)
+        self.entries.append(entry)
+        self._keep(net, entry)
+        self.say(json.dumps(entry))
+
+    def measured(self, net: "_native.Net", other: "_native.Net") -> tuple[float, float]:
+        """The share of fixed duplicate deals that a net wins, and the levels it gains a deal."""
+        results = _native.contest(self.pages, net, other, WORTH, FIXED, 0, self.plan.measured, True)
+        gains = [result - 256 if result > 127 else result for result in results]
+        return round(sum(gain > 0 for gain in gains) / len(gains), 4), round(sum(gains) / len(gains), 4)
+
+    def _past(self) -> Path | None:
+        """A past self: the newest kept net of at most half the deals."""
+        kept = sorted((self.directory / "nets").glob("*.net"))
+        return next((path for path in reversed(kept) if int(path.stem) * 2 <= self.learner.deals), None)
+
+    def _keep(self, net: "_native.Net", entry: dict[str, Any]) -> None:
+        """Write a checkpoint; the state comes last, so that a kill costs a stretch at most."""
+        about = {
+            "trained": f"self-play from seed {self.plan.seed}: {entry['deals']} deals, {entry['samples']} samples",
+            "books": list(self.plan.books),
+            "worth": list(WORTH),
+            "seconds": entry["seconds"],
+        }
+        data = weights.written(net, about)
+        replace(self.directory / "latest.net", data)
+        rounds = len(self.entries)
+        if rounds & (rounds - 1) == 0 or rounds % 16 == 0:
+            replace(self.directory / "nets" / f"{entry['deals']:010}.net", data)
+        with (self.directory / "log.jsonl").open("a") as log:
+            log.write(json.dumps(entry) + "\n")
+        replace(self.directory / "curves.svg", curves(self.entries).encode())
+        replace(self.directory / "state.bin", self.learner.state())
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file so that a kill leaves the old one or the new one."""
+    beside = path.with_name(path.name + ".new")
+    with beside.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)

@@ -1,0 +1,37 @@
+"""How fast a run learns as it goes on."""
+
+from math import sqrt
+from typing import NamedTuple
+
+
+class Schedule(NamedTuple):
+    """What changes with the number of deals played."""
+
+    rate: float = 7e-4
+    """Adam's rate at first."""
+    least_rate: float = 5e-5
+    steady: int = 300_000
+    """Deals with the first rate; then it falls with the root of their number."""
+    astray: float = 0.04
+    """How often any action at all is taken, at first; it falls to a half."""
+    memory: int = 12
+    """Rounds over which the acting net is a mean, once there are so many."""
+
+    trust: float = 0.8
+    """How much a decision learns from what followed rather than from what was thought at the seat's next one."""
+
+    def rate_at(self, deals: int) -> float:
+        """Adam's rate."""
+        return max(self.least_rate, self.rate * self._fallen(deals))
+
+    def astray_at(self, deals: int) -> float:
+        """How often an action is taken by chance."""
+        return self.astray * (0.5 + 0.5 * self._fallen(deals))
+
+    def keep_at(self, rounds: int) -> float:
+        """How much of the mean is kept in a round."""
+        return min(1 - 1 / self.memory, rounds / (rounds + 4))
+
+    def _fallen(self, deals: int) -> float:
+        """What is left of the beginning, from 1 down."""
+        return sqrt(min(1.0, self.steady / max(1, deals)))

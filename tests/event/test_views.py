@@ -1,0 +1,135 @@
+"""Views: what the office and the public are shown of rounds, entries and history."""
+
+from typing import Any
+
+import pytest
+
+from guandan.event.exchange.tables import as_csv, as_xlsx
+from guandan.event.log import KINDS, EventLog
+from guandan.event.views.entries import entries
+from guandan.event.views.history import KINDS as WORDS
+from guandan.event.views.history import history
+from guandan.event.views.pages import as_json, entries_list, history_page, mentions, round_page
+from guandan.event.views.results import results, typed
+from guandan.event.views.viewer import OFFICE, PUBLIC
+from guandan.game.errors import GuandanError, NotAllowed
+from tests.event.events import act, enter, event, levels, planned, ready, won
+
+
+def played(book: str = "GJ17", **terms: Any) -> EventLog:
+    log = event(book, 8, units=3, **terms)
+    planned(log, "swiss", rounds=5)
+    ready(log)
+    return log
+
+
+def test_a_round_can_be_seen_again_by_table_name_and_unit() -> None:
+    log = played()
+    won(log)
+    won(log)
+    shown = results(log.state, log.state.stage(1), 1, OFFICE)
+    assert (shown.pairings.round, shown.pairings.status, shown.missing) == (1, "locked", ())
+    first = shown.tables[0]
+    assert (first.state, first.typed, first.score.en) == ("done", "9:7", "2:0 (15:11)")
+    assert [one.table.table for one in shown.tables if mentions(one.table, "选手5-")] == [
+        one.table.table for one in shown.tables if 5 in (one.table.first, one.table.second)
+    ]
+    assert all(one.table.first_unit or one.table.second_unit for one in shown.tables)
+    page = round_page(shown, "zh")
+    assert page.rows[0][0] == 1
+    assert "2:0 (15:11)" in as_csv(page).decode("utf-8-sig")
+    assert as_xlsx(page).startswith(b"PK")
+    assert as_json(shown)["tables"][0]["table"]["first_name"].startswith("选手")
+
+
+def test_both_values_of_a_double_entry_conflict_are_shown() -> None:
+    log = played(twice=1)
+    enter(log, 1, levels("9", "7"), by="recorder/甲")
+    enter(log, 1, levels("9", "6"), by="recorder/乙")
+    enter(log, 2, levels("A", "3"), by="recorder/甲")
+    one, two, *_ = results(log.state, log.state.stage(1), None, OFFICE).tables
+    assert one.state == "conflict"
+    assert [(claim.by, claim.typed) for claim in one.claims] == [("recorder/甲", "9:7"), ("recorder/乙", "9:6")]
+    assert (two.state, len(two.claims)) == ("waiting", 1)
+    assert "recorder/乙 9:6" in str(round_page(results(log.state, log.state.stage(1), None, OFFICE), "en").rows[0])
+    public = results(log.state, log.state.stage(1), None, PUBLIC)
+    assert not any(table.claims for table in public.tables)
+
+
+def test_drafts_and_open_results_are_not_for_the_public() -> None:
+    log = played()
+    won(log)
+    act(log, "draft", stage=1)
+    assert results(log.state, log.state.stage(1), None, OFFICE).pairings.status == "draft"
+    assert results(log.state, log.state.stage(1), None, PUBLIC).pairings.round == 1
+    act(log, "published", stage=1)
+    enter(log, 1, levels("9", "7"))
+    assert {one.state for one in results(log.state, log.state.stage(1), 2, PUBLIC).tables} == {"hidden"}
+    assert {one.state for one in results(log.state, log.state.stage(1), 1, PUBLIC).tables} == {"done"}
+
+
+def test_002_s11_the_screen_under_nj_shows_the_current_round_only() -> None:
+    log = played("NJ")
+    won(log)
+    ready(log)
+    enter(log, 1, levels("9", "7"))
+    shown = results(log.state, log.state.stage(1), None, PUBLIC)
+    assert [one.state for one in shown.tables] == ["done", "missing", "missing", "missing"]
+    with pytest.raises(NotAllowed) as refused:
+        results(log.state, log.state.stage(1), 1, PUBLIC)
+    assert (refused.value.code, refused.value.article) == ("current_round_only", "002 s11")
+
+
+def test_mitchell_lists_name_the_boards() -> None:
+    log = event("GJ17", 8)
+    planned(log, "duplicate", rounds=2, options={"movement": "mitchell", "boards": 3})
+    ready(log)
+    shown = results(log.state, log.state.stage(1), None, OFFICE)
+    assert [one.table.boards for one in shown.tables] == ["1-3", "4-6", "7-9", "10-12"]
+
+
+def test_the_list_of_entries_has_nothing_personal() -> None:
+    log = event("GJ17", 2)
+    person = {"name": "张三", "phone": "13800000000", "id": "320100199001010011", "born": "1990-01-01"}
+    act(log, "entry", players=[person, {"name": "李四"}], unit="南京")
+    act(log, "withdrawn", entry=1, reason="病", consent=1)
+    shown = entries(log.state, OFFICE)
+    assert [(one.number, one.status) for one in shown.rows] == [(1, "withdrawn"), (2, "in"), (3, "in")]
+    told = str(as_json(shown)) + str(entries_list(shown, "zh").rows)
+    assert "张三" in told
+    assert not any(part in told for part in ("13800000000", "320100199001010011", "1990-01-01"))
+
+
+def test_the_history_says_who_did_what_and_when() -> None:
+    log = played()
+    enter(log, 1, levels("9", "7"))
+    act(log, "correction", stage=1, table=1, result=levels("9", "6"), error="entry", reason="看错")
+    shown = history(log.state, log.facts, OFFICE)
+    last, before = shown.rows[-1], shown.rows[-2]
+    assert (before.by, before.kind, before.table, before.time) == ("recorder/甲", "result", 1, "2026-03-02 09:00:00")
+    assert before.what.en == "result  stage 1  round 1  table 1  9:7"
+    assert last.what.zh == "更正成绩  第 1 阶段  第 1 轮  第 1 桌  9:6  看错"
+    assert history_page(shown, "zh").rows[-1][3] == last.what.zh
+    with pytest.raises(GuandanError):
+        history(log.state, log.facts, PUBLIC)
+
+
+def test_every_kind_of_fact_has_a_name() -> None:
+    assert set(WORDS) == {"event", *KINDS}
+
+
+@pytest.mark.parametrize(
+    ("result", "text"),
+    [
+        (levels("9", "7"), "9:7"),
+        (levels("9", "9", on_table="N-S"), "9:9@N-S"),
+        ({"games": [levels("9", "7"), levels("A", "3")]}, "9:7,A:3"),
+        ({"signed": [3, -1, 0]}, "+3,-1,0"),
+        ({"loss": "E-W", "levels": ["8", "5"]}, "loss:E-W@8:5"),
+        ({"forfeit": "both"}, "forfeit:both"),
+        ({"match": ["m7", 3, "0" * 64], "result": {}}, "match:m7"),
+        ({}, ""),
+    ],
+)
+def test_a_result_is_told_as_it_is_typed(result: dict[str, object], text: str) -> None:
+    assert typed(result) == text
