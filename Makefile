@@ -5,10 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
 PAGE := src/guandan/server/web/index.html
-# Two processes, each a whole file at a time: what a file's tests share is started once. tests/conftest.py orders them.
-SIDE := -n 2 --dist loadfile --no-loadscope-reorder
+# Two processes, each with half of the tests; whoever has done its own takes some of the other's.
+SIDE := -n 2 --dist worksteal
 
-.PHONY: help setup run play test lint unit browser soak bench pictures pins clean
+.PHONY: help setup run play check test lint unit browser soak bench pictures pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -36,6 +36,13 @@ run: setup ## start the server and print the address of the page to play on; Ctr
 play: setup ## play a match in the terminal against bots
 	@trap : INT; GUANDAN_AGAIN="make play" $(BIN)/guandan play || { code=$$?; test $$code -eq 130 || exit $$code; } # 130: stopped with Ctrl-C
 
+check: setup ## style, types, rules and game, in two minutes
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	GUANDAN_CHECK=1 $(BIN)/pytest $(SIDE) tests/game tests/rules
+
 test: lint unit ## everything CI runs
 
 lint: setup ## style, types, import directions, dependencies
@@ -44,6 +51,7 @@ lint: setup ## style, types, import directions, dependencies
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
+	$(BIN)/python web/wire.py check
 	$(BIN)/python web/build.py check test
 
 unit: setup browser ## the tests, with the examples of docs/guide/programming.md as doctests
@@ -62,6 +70,9 @@ bench: setup ## all benchmark suites as one table
 
 pictures: setup browser ## draw the pictures of the README from the running product
 	$(BIN)/python -m tests.web.pictures
+
+wire: setup ## make the page's types and the tables of docs/server.md from the wire contract
+	$(BIN)/python web/wire.py
 
 pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt

@@ -71,7 +71,7 @@ class Learner {
     const Numbers& numbers() const { return numbers_; }
     uint64_t deals() const { return deals_; }
     uint64_t steps() const { return steps_; }
-    float worth[RESULTS] = {-1, -0.8f, -0.6f, 0.6f, 0.8f, 1};
+    float worth[RESULTS] = {-1, -0.9f, -0.8f, 0.8f, 0.9f, 1};
 
   private:
     void step(const std::vector<uint32_t>& order, size_t from, uint32_t number, float rate);

@@ -112,6 +112,6 @@ def test_a_reading_is_always_declared() -> None:
     """Level 2, three kings and two wilds: a bomb and a full house are the same cards."""
     deal = in_play("2", "E", {"E": "SK HK CK H2 H2", "N": "S4 S7", "W": "S5 S8", "S": "S6 S9"})
     act = BOT.act(view_of(deal))
-    assert act.data["as"] == "bomb5:K"
+    assert (act.said.pattern, act.said.rank) == ("bomb5", "K")
     deal = turns(in_play("2", "S", {"E": "SK HK CK H2 H2", "N": "S4", "W": "S5", "S": "S6 S9"}), "S S6")
-    assert BOT.act(view_of(deal)).data["as"] == "bomb5:K"
+    assert BOT.act(view_of(deal)).said.pattern == "bomb5"

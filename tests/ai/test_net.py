@@ -5,9 +5,12 @@ import struct
 
 import pytest
 
-from guandan.ai import weights
+from guandan.ai import simulation, weights
+from guandan.ai.actions import actions_of
 from guandan.ai.duplicate import Board, played
-from guandan.ai.net import WORTH, NetPlayer, actions_of, known_cards, turns_of, view_of
+from guandan.ai.equity import ALONE as WORTH
+from guandan.ai.net import NetPlayer, known_cards, turns_of, view_of
+from guandan.env.table import TableEnv
 from guandan.game.cards import DECK, HAND_SIZE, Cards, each, parse_cards
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
 from guandan.game.errors import Unreadable
@@ -36,7 +39,7 @@ class Player(NetPlayer):
     """A player with weights of its own."""
 
     def __init__(self, net: "_native.Net") -> None:
-        self.net = net
+        self.net, self.name = net, "net"
 
 
 @pytest.fixture(scope="module")
@@ -182,3 +185,23 @@ def test_weights_are_a_plain_file_that_says_what_it_is(player: Player) -> None:
     for bad in (b"", data[:-1], data[1:], data.replace(b'"features": ', b'"features": 1'), data[:100]):
         with pytest.raises(Unreadable):
             weights.read(bad, "x")
+
+
+def test_environment_and_table_go_the_same_way(player: Player) -> None:
+    table = TableEnv("GJ17")
+    for number in range(6):
+        table.reset(seed=5 if not number else None)
+        while not all(table.terminations.values()):
+            table.step(table.action_of(player.act(table.seen())))
+        dealt = kernel(RULES).dealt(5, number)
+        finish = played(Board(RULES, dealt.hands, dealt.level, dealt.turn), [player] * 4).finish
+        assert table.table is not None
+        assert table.table.finish == finish
+
+
+def test_whole_matches_are_played_with_it(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tribute, levels and the worth of a deal to the match, through the log of a match."""
+    monkeypatch.setattr(simulation, "bot", lambda _name, _seed, _number: player)
+    result = simulation.played_match(simulation.Pairing("GJ17", "net", "net", 1), 0)
+    assert result.deals > 3
+    assert any(fact.kind == "exchange" for fact in result.facts)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from guandan.event.archive import check, imported
+from guandan.event.archive import check, unpacked
 from guandan.game.facts import Body, Fact, seal
 from guandan.store import LogStore
 from tests.cli.desk import Desk, desk
@@ -52,11 +52,11 @@ def test_an_event_from_the_list_to_the_final_ranking(cup: Desk) -> None:
     cup.do("event", "lock", "cup")
     assert "close the event" in cup.do("event", "close", "cup")
     assert cup.do("event", "close", "cup") == "closed\n"
-    table = cup.json("event", "standings", "cup")[0]
+    table = cup.json("event", "standings", "cup")["tables"][0]
     assert [row[0] for row in table["rows"]] == [1, 2, 3, 4, 5]
     assert cup.json("event", "standings", "cup", "--stage", "1", "--round", "1")["tables"][0]["criteria"]
-    assert cup.json("event", "standings", "cup", "--units")[0]["rows"]
-    two = cup.json("event", "standings", "cup", "--units", "--best", "2")[0]["rows"]
+    assert cup.json("event", "standings", "cup", "--units")["tables"][0]["rows"]
+    two = cup.json("event", "standings", "cup", "--units", "--best", "2")["tables"][0]["rows"]
     assert max(len(row[3].split()) for row in two) == 2
     assert "derived again" in cup.do("event", "check", "cup")
     assert cup.json("event", "show", "cup")["status"] == "closed"
@@ -65,7 +65,7 @@ def test_an_event_from_the_list_to_the_final_ranking(cup: Desk) -> None:
 
 def test_phone_numbers_survive_and_the_list_goes_out_again(cup: Desk) -> None:
     out = cup.home / "out.csv"
-    cup.do("event", "export", "cup", out, lang="zh")
+    cup.do("event", "export", "cup", out, "--personal", lang="zh")
     assert "02500012345" in out.read_text("utf-8-sig")
     cup.do("event", "new", "again")
     assert cup.do("event", "import", "again", out) == "5 entries imported\n"
@@ -211,7 +211,7 @@ def test_two_exports_are_the_same_and_come_in_again(cup: Desk, tmp_path: Path) -
     cup.do("event", "export", "cup", one)
     cup.do("event", "export", "cup", two)
     assert one.read_bytes() == two.read_bytes()
-    assert check(imported(one.read_bytes())) is None
+    assert check(unpacked(one.read_bytes())[0]) is None
     assert cup.refused("event", "load", one)["code"] == "event_exists"
     other = Desk(tmp_path / "other")
     other.do("event", "load", one)

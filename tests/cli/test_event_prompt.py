@@ -85,3 +85,20 @@ def test_the_floor_and_an_event_put_away(cup: Desk) -> None:
     assert "wrong" in cup.do("event", "list", "--all")
     cup.do("event", "putaway", "wrong", "--back")
     assert "wrong" in cup.do("event", "list")
+
+
+def test_personal_data_stay_out_of_exports_and_can_be_erased(desk: Desk) -> None:
+    desk.do("event", "new", "cup", "--seed", "1")
+    desk.do("event", "entry", "cup", "甲:m:1960-01-01:13812345678", "乙:f:1961-01-01:13812345679")
+    file = desk.home / "cup.json"
+    for name, more, there in (("a.json", (), False), ("b.json", ("--personal",), True)):
+        desk.do("event", "export", "cup", desk.home / name, *more)
+        assert ("13812345678" in (desk.home / name).read_text("utf-8")) == there
+    desk.do("event", "export", "cup", desk.home / "list.csv")
+    assert "13812345678" not in (desk.home / "list.csv").read_text("utf-8-sig")
+    assert "13812345678" not in desk.do("event", "history", "cup") + str(desk.json("event", "entries", "cup"))
+    assert desk.do("event", "erase", "cup", 1, "--reason", "本人要求") == "2 sealed parts erased\n"
+    desk.do("event", "export", "cup", file, "--personal")
+    assert "1381234567" not in file.read_text("utf-8")
+    assert "no difference" in desk.do("event", "check", "cup")
+    assert b"13812345678" not in b"".join(one.read_bytes() for one in desk.home.glob("matches.db*"))

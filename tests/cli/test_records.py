@@ -169,3 +169,47 @@ def test_what_has_happened_to_a_record_file_is_said_precisely(record: Path, tmp_
         assert done.output.startswith(said), done.output
     assert "no_record_named" in run("verify", "").output
     assert "no_such_record" in run("verify", "\ud800").output
+
+
+@pytest.fixture(scope="module")
+def folder(record: Path, running: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two records, and a file that is not one of them."""
+    made = tmp_path_factory.mktemp("folder")
+    (made / "a.jsonl").write_bytes(record.read_bytes())
+    (made / "b.jsonl").write_bytes(running.read_bytes())
+    (made / "notes.txt").write_text("nothing", "utf-8")
+    return made
+
+
+def test_all_records_of_a_folder_are_verified(folder: Path, tmp_path: Path) -> None:
+    done = run("verify", folder, "--lang", "en")
+    assert done.exit_code == 0
+    assert re.findall(r"^(\S+): The", done.output, re.MULTILINE) == ["a.jsonl", "b.jsonl"]
+    assert "2 records, 0 of them not true" in done.output
+    (tmp_path / "a.jsonl").write_bytes((folder / "a.jsonl").read_bytes())
+    (tmp_path / "z.jsonl").write_bytes((folder / "a.jsonl").read_bytes().replace(b'"kind":"pass"', b'"kind":"play"', 1))
+    wrong = run("verify", tmp_path, "--lang", "en")
+    assert wrong.exit_code == 1
+    assert "2 records, 1 of them not true" in wrong.output
+    assert re.search(r"^z.jsonl: \[\w+\]", wrong.output, re.MULTILINE)
+
+
+def test_all_sheets_of_a_folder_are_shown(folder: Path) -> None:
+    done = run("show", folder, "--lang", "en")
+    assert done.exit_code == 0
+    assert re.findall(r"^== (\S+)", done.output, re.MULTILINE) == ["a.jsonl", "b.jsonl"]
+
+
+@pytest.mark.parametrize("words", [("replay",), ("show", "--deal", 1)])
+def test_of_a_folder_one_record_is_to_be_named(folder: Path, words: tuple[object, ...]) -> None:
+    done = run(*words, folder, "--lang", "en")
+    assert done.exit_code == 1
+    assert "a.jsonl, b.jsonl" in done.output
+    assert "[record_folder]" in done.output
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "replay"])
+def test_a_folder_without_records_is_refused(tmp_path: Path, command: str) -> None:
+    done = run(command, tmp_path, "--lang", "zh")
+    assert done.exit_code == 1
+    assert "里没有记录文件" in done.output

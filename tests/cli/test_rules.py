@@ -242,6 +242,11 @@ def test_settings_page_is_what_the_manual_prints() -> None:
     assert run("manual").stdout == written, "run: guandan rules manual > docs/rules/settings.md"
 
 
+def test_matrix_page_is_what_the_books_say() -> None:
+    written = (DOCS / "matrix.md").read_text(encoding="utf-8")
+    assert run("matrix").stdout == written, "run: guandan rules matrix > docs/rules/matrix.md"
+
+
 def test_infractions_page_is_what_the_tables_print() -> None:
     written = (DOCS / "infractions.md").read_text(encoding="utf-8")
     assert run("infractions").stdout == written, "run: guandan rules infractions > docs/rules/infractions.md"

@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from guandan.cli.wrapping import wrapped
+from guandan.cli.listing import wrapped
 from tests.cli.desk import Desk, desk
 
 __all__ = ["desk"]

@@ -41,7 +41,7 @@ def test_wrong_results_are_refused() -> None:
     assert refused(log, "result", **at, result={"grade": [15, 11], "points": [2, 2]}) == "wrong_points"
     assert refused(log, "result", **at, result={"grade": [15, 11], "winner": "N-S"}) == "winner_contradicts"
     assert refused(log, "result", **at, result=levels("9", "9", winner="E-W")) == "draw_stands"
-    assert refused(log, "result", **at, result={}) == "wrong_field"
+    assert refused(log, "result", **at, result={}) == "score_wanted"
     assert refused(log, "result", **at, round=2, result=levels("9", "7")) == "no_such_round"
     assert refused(log, "result", stage=2, table=1, result=levels("9", "7")) == "no_such_stage"
     assert refused(log, "result", "player/1", **at, result=levels("9", "7")) == "not_yours"
@@ -356,7 +356,7 @@ def test_a_team_names_its_pairs_and_boards_add_up() -> None:
     other = next(number for number in range(1, 5) if number not in table[1:3])
     assert refused(log, "line_up", "captain", **where, entry=other, pairs=[[1, 2], [3, 4]]) == "not_at_table"
     act(log, "line_up", "captain", **where, entry=table.first, pairs=[[1, 3], [2, 4]])
-    assert refused(log, "result", **where, result=levels("9", "7")) == "wrong_field"
+    assert refused(log, "result", **where, result=levels("9", "7")) == "team_boards_wanted"
     fact = enter(log, 1, {"boards": [levels("9", "7"), {"forfeit": "E-W"}]})
     assert fact.data["scores"] == [[2, 0, 15, 7], [2, 1, 28, 9]]
 

@@ -1,4 +1,4 @@
-"""An exclusion entered at the event's desk: what becomes of the match in which it was ruled (RULES D2)."""
+"""An exclusion entered at the event's desk: what becomes of the match in which it was ruled."""
 
 from typing import Any
 

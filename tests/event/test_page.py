@@ -1,4 +1,4 @@
-"""The Page systems (003 c4.1(2)4, RULES E2.5)."""
+"""The Page systems (003 c4.1(2)4, the handbook, E2.5)."""
 
 import random
 

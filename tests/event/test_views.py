@@ -11,7 +11,10 @@ from guandan.event.views.history import KINDS as WORDS
 from guandan.event.views.history import history
 from guandan.event.views.pages import as_json, entries_list, history_page, mentions, round_page
 from guandan.event.views.results import results, typed
+from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import OFFICE, PUBLIC
+from guandan.event.views.waiting import TODO, todos
+from guandan.event.waiting import waiting
 from guandan.game.errors import GuandanError, NotAllowed
 from tests.event.events import act, enter, event, levels, planned, ready, won
 
@@ -133,3 +136,23 @@ def test_every_kind_of_fact_has_a_name() -> None:
 )
 def test_a_result_is_told_as_it_is_typed(result: dict[str, object], text: str) -> None:
     assert typed(result) == text
+
+
+def test_the_public_sees_the_standings_of_the_last_results_they_know() -> None:
+    log = played()
+    won(log)
+    ready(log)
+    enter(log, 1, levels("9", "7"))
+    office, public = (standings_view(log.state, 1, None, viewer) for viewer in (OFFICE, PUBLIC))
+    assert (office.round, public.round) == (2, 1)
+    assert office.missing == (2, 3, 4)
+    assert public == standings_view(log.state, 1, 1, PUBLIC)
+    assert [column.en for column in office.tables[0].columns][:2] == ["match points", "grade points (26 or 100 scale)"]
+    assert sorted(row.entry for row in office.tables[0].rows) == list(range(1, 9))
+
+
+def test_what_the_event_waits_for_is_a_list_of_things_to_do() -> None:
+    log = played()
+    (one,) = todos(log.state)
+    assert (one.who, one.act, one.command, one.tables) == ("recorder", "result", "result", (1, 2, 3, 4))
+    assert set(TODO) >= {step.act for step in waiting(log.state)}

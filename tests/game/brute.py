@@ -2,7 +2,7 @@
 
 Plain and slow on purpose, and nothing here is shared with the engine. Cards are codes ("S7", "HR"), ranks and levels
 are as printed, a reading is (pattern, rank), a play is (pattern, rank, sorted codes). Articles: `000 §4(3)` and so on
-as in RULES.md, H-xx are its rulings. 000 and 001 have the same words in articles 4, 7 and 8.
+as in docs/rules, H-xx are rulings of its list. 000 and 001 have the same words in articles 4, 7 and 8.
 """
 
 from collections import Counter
@@ -155,7 +155,7 @@ def wild_of(level: str) -> str:
 def readings(cards: Iterable[str], level: str) -> frozenset[Reading]:
     """Everything the cards may be said to be: each wild is tried as each of the 52 suit cards, 000 §7(2).
 
-    A wild is never a joker, may be itself, and may be a card of which two are already there (RULES A2.3). Nothing but
+    A wild is never a joker, may be itself, and may be a card of which two are already there. Nothing but
     wilds is nothing but level cards (H-08).
     """
     return _readings(tuple(sorted(cards)), level)
@@ -176,11 +176,11 @@ def _readings(cards: tuple[str, ...], level: str) -> frozenset[Reading]:
 
 RUNS = ["straight", "triple_pairs", "plate", "straight_flush"]
 BOMB_CLASS = ["bomb4", "bomb5", "straight_flush", "bomb6", "bomb7", "bomb8", "bomb9", "bomb10", "four_jokers"]
-"""Weakest first, 000 §8(4)-(7); 004 牌型的大小; RULES A6.4."""
+"""Weakest first, 000 §8(4)-(7); 004 牌型的大小; the handbook, A6.4."""
 
 
 def height(reading: Reading, level: str) -> int:
-    """How high a rank is among readings of its own pattern, RULES A3.
+    """How high a rank is among readings of its own pattern, the handbook, A3.
 
     Runs count by printed ranks, all else by 000 §8(1): 2 ... A, level cards, small joker, big joker.
     """
@@ -191,7 +191,7 @@ def height(reading: Reading, level: str) -> int:
 
 
 def beats(a: Reading, b: Reading, level: str) -> bool:
-    """Whether `a` may be played on `b`: 000 §6(1), article 8; RULES A6."""
+    """Whether `a` may be played on `b`: 000 §6(1), article 8; the handbook, A6."""
     if a[0] == b[0]:  # one pattern, §8(2)-(5): the higher rank, suits never matter
         return height(a, level) > height(b, level)
     if a[0] not in BOMB_CLASS:  # 002 s5.2: different ordinary patterns do not beat each other, nor any bomb
@@ -207,7 +207,7 @@ def strongest(options: Iterable[Reading], level: str) -> Reading | None:
 
 
 def default(cards: Iterable[str], level: str, to_beat: Reading | None = None) -> Reading | None:
-    """What the cards are taken for if nothing is said: DESIGN 4 (Plays), RULES A5.3, H-07.
+    """What the cards are taken for if nothing is said: DESIGN 4 (Plays), the handbook, A5.3, H-07.
 
     Leading: the strongest reading if one of them is of the bomb class or all share one pattern, otherwise none.
     Following: the strongest beating reading of the pattern on the table, else the strongest beating one.

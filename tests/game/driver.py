@@ -3,10 +3,11 @@
 import random
 from collections.abc import Callable
 
-from guandan.game import playing
+from guandan.game import engine, opening, playing
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import CUT, Deal, start_play
+from guandan.game.facts import Body
 from guandan.game.format import MODES
 from guandan.game.levels import parse_level
 from guandan.game.log import Log
@@ -100,6 +101,18 @@ def turns(deal: Deal, *acts: str) -> Deal:
     for act in acts:
         seat, _, cards = act.partition(" ")
         kind = "pass" if cards == "-" else "play"
-        body = playing.decide(deal, Act(kind, seat, {} if kind == "pass" else {"cards": cards}))
-        deal = playing.apply(deal, body.kind, body.by, body.data)
+        deal = applied(deal, decided(deal, Act(kind, seat, {} if kind == "pass" else {"cards": cards})))
     return deal
+
+
+KINDS = {**opening.KINDS, **playing.KINDS}
+
+
+def decided(deal: Deal, act: Act) -> Body:
+    """The fact of an act within a deal."""
+    return engine.decided(KINDS, deal, act)
+
+
+def applied(deal: Deal, fact: Body) -> Deal:
+    """The deal after a fact, read from its data."""
+    return engine.applied(KINDS, deal, fact._replace(said=None))

@@ -160,7 +160,7 @@ def test_nobody_chooses_what_has_happened() -> None:
     first = ruling(log)
     assert refused(log, Act("ruling", REFEREE, {"effects": [choice([], [FOUL_NS])], "amends": first})) == "wrong_field"
     assert refused(log, Act("ruling", REFEREE, {"effects": [], "amends": 77})) == "no_such_ruling"
-    assert refused(log, Act("ruling", REFEREE, {"effects": [], "amends": [first]})) == "no_such_ruling"
+    assert refused(log, Act("ruling", REFEREE, {"effects": [], "amends": [first]})) == "wrong_field"
     data = {"effects": [{"word": "set_levels", "levels": ["A+", "2"]}], "amends": first}
     assert refused(log, Act("ruling", REFEREE, data)) == "unknown_level"
 

@@ -1,6 +1,6 @@
 """The engine against `brute.py`, a second definition of what may be played, on many small hands.
 
-First the definition itself is held against the worked examples and the table of ambiguous holdings in RULES A5.
+First the definition itself is held against the worked examples and the table of ambiguous holdings in the handbook, A5.
 Set GUANDAN_SOAK to compare twenty times as many hands.
 """
 
@@ -56,7 +56,7 @@ def test_definition_compares_worked_example(example: dict[str, Any]) -> None:
     assert any(brute.beats(answer, on_table, level) for answer in answers) is example["then"]["beats"]
 
 
-# --- The definition: the table of ambiguous holdings in RULES A5, row by row ---
+# --- The definition: the table of ambiguous holdings in the handbook, A5, row by row ---
 
 LEVEL = "7"
 WILD = ["H7"]
@@ -371,7 +371,7 @@ def test_engine_agrees_on_small_hands(level: str, wilds: int) -> None:
 @pytest.mark.parametrize("wilds", [0, 1, 2])
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_book_agrees(book: str, wilds: int) -> None:
-    """The five books have one and the same card play, RULES A3-A6."""
+    """The five books have one and the same card play, the handbook, A3-A6."""
     rng = random.Random(f"{book} {wilds}")
     for number in range(2 * SOAK):
         level = rng.choice(LEVELS)

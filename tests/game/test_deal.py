@@ -1,4 +1,4 @@
-"""The play of a deal: turn, pass, wind, finish, reports - the examples of RULES A7 and what lies beside them."""
+"""The play of a deal: turn, pass, wind, finish, reports - examples of the handbook, A7, and what lies beside them."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from guandan.game.results import deal_result
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SEATS, side
 from guandan.game.tribute import is_double_down
-from tests.game.driver import in_play, turns
+from tests.game.driver import applied, decided, in_play, turns
 
 FOUR = {"E": "S5 D9", "N": "S9 SK", "W": "S6 SQ", "S": "S8 SA"}
 
@@ -86,7 +86,7 @@ def test_nobody_plays_out_of_turn() -> None:
     deal = in_play("4", "E", FOUR, "JS23")
     for act in (Act("play", "N", {"cards": ["S9"]}), Act("pass", "N")):
         with pytest.raises(GuandanError) as refused:
-            playing.decide(deal, act)
+            decided(deal, act)
         assert (refused.value.code, refused.value.kind) == ("not_your_turn", "out_of_turn")
         assert refused.value.article == "003 c3.5(5)1"
 
@@ -101,13 +101,13 @@ def test_nobody_plays_out_of_turn() -> None:
         ({"cards": ["X9"]}, "unknown_card"),
         ({"cards": ["S5"], "as": "pair:5"}, "not_that_pattern"),
         ({"cards": ["S5"], "as": "what"}, "unknown_pattern"),
-        ({}, "wrong_field"),
+        ({}, "no_cards"),
         ({"cards": 7}, "wrong_field"),
     ],
 )
 def test_what_a_leader_may_not_play(data: dict[str, object], code: str) -> None:
     with pytest.raises(GuandanError) as refused:
-        playing.decide(in_play("4", "E", FOUR), Act("play", "E", data))
+        decided(in_play("4", "E", FOUR), Act("play", "E", data))
     assert refused.value.code == code
 
 
@@ -115,9 +115,9 @@ def test_an_undeclared_ambiguous_play_is_refused_and_a_declared_one_stands() -> 
     deal = in_play("2", "E", {**FOUR, "E": "S7 D7 C8 D8 H2 H2 S3"})
     cards = ["S7", "D7", "C8", "D8", "H2", "H2"]
     with pytest.raises(GuandanError) as refused:
-        playing.decide(deal, Act("play", "E", {"cards": cards}))
+        decided(deal, Act("play", "E", {"cards": cards}))
     assert refused.value.code == "ambiguous"
-    body = playing.decide(deal, Act("play", "E", {"cards": cards, "as": "plate:8"}))
+    body = decided(deal, Act("play", "E", {"cards": cards, "as": "plate:8"}))
     assert body.data["pattern"] == "plate"
 
 
@@ -130,7 +130,7 @@ def test_000_12_ten_cards_are_reported_once() -> None:
     report = playing.follows(deal)
     assert report is not None
     assert report.data == {"count": 10}
-    deal = playing.apply(deal, report.kind, report.by, report.data)
+    deal = applied(deal, report)
     assert due_report(turns(deal, "N -", "W -", "S -", "E S4")) is None
 
 
@@ -138,18 +138,18 @@ def test_h_62_no_report_in_the_club() -> None:
     deal = turns(in_play("2", "E", {**FOUR, "E": "S3 S4 S6"}, "CLUB"), "E S3")
     assert playing.follows(deal) is None
     with pytest.raises(GuandanError) as refused:
-        playing.decide(deal, Act("report", "E"))
+        decided(deal, Act("report", "E"))
     assert refused.value.code == "no_report_due"
 
 
 def test_a_player_may_report_himself_where_the_table_does_not() -> None:
     deal = turns(in_play("2", "E", {**FOUR, "E": "S3 S4 S6"})._replace(reports="manual"), "E S3")
     assert playing.follows(deal) is None
-    body = playing.decide(deal, Act("report", "E", {}))
+    body = decided(deal, Act("report", "E", {}))
     assert body.data == {"count": 2}
-    deal = playing.apply(deal, body.kind, body.by, body.data)
+    deal = applied(deal, body)
     with pytest.raises(GuandanError) as again:
-        playing.decide(deal, Act("report", "E", {}))
+        decided(deal, Act("report", "E", {}))
     assert again.value.code == "reported_already"
 
 

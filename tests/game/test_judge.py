@@ -28,7 +28,7 @@ def beats(level: str, following: str, prev: str) -> bool:
 @pytest.mark.parametrize(
     ("level", "cards", "readings"),
     [
-        # RULES A5, the table of ambiguous holdings
+        # the handbook, A5, the table of ambiguous holdings
         ("2", "S7 D7 C9 D9 H2", ["full_house:9", "full_house:7"]),
         ("2", "S7 D7 C9 H2 H2", ["full_house:9", "full_house:7"]),
         ("2", "S7 D7 C7 H2 H2", ["bomb5:7", "full_house:7"]),
@@ -91,7 +91,7 @@ def test_000_7_2_a_wild_may_be_a_third_copy_or_a_ninth_card() -> None:
 
 
 def test_level_cards_with_wilds_may_also_be_a_full_house() -> None:
-    """XXX + WW of RULES A5 where X is the level rank: the wilds may be another pair."""
+    """XXX + WW of the handbook, A5 where X is the level rank: the wilds may be another pair."""
     assert names("K", "SK DK CK HK HK") == ["bomb5:L", "full_house:L"]
 
 

@@ -22,6 +22,7 @@ from guandan.game.tribute import (
     shown_together,
     tribute_cards,
 )
+from tests.game.driver import applied, decided
 
 
 def finish(text: str) -> tuple[int, ...]:
@@ -73,10 +74,10 @@ def test_ex_052_000_18_2_a_wrong_return_before_play_is_corrected(book: str) -> N
     before = Deal(load(book), 0, "", Roles(0, 3, 0), before=finish("ENSW"), hands=hands, phase=RETURN)
     deal = before._replace(payments=(payment,), leader=parse_seat("W"))
     with pytest.raises(GuandanError) as wrong:
-        opening.decide(deal, Act("return", "E", {"card": "CJ"}))
+        decided(deal, Act("return", "E", {"card": "CJ"}))
     assert (wrong.value.code, wrong.value.article) == ("wrong_return", load(book).article("articles.return"))
-    body = opening.decide(deal, Act("return", "E", {"card": "D9"}))
-    deal = opening.apply(deal, body.kind, body.by, body.data, {})
+    body = decided(deal, Act("return", "E", {"card": "D9"}))
+    deal = applied(deal, body)
     returned = opening.follows(deal)
     assert returned is not None
     assert returned.data["payments"] == [["E", "D9", "W"]]

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Coroutine
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import uvloop
 
@@ -15,12 +15,13 @@ from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.limits import NO_LIMITS, Limits
 from guandan.server.operations.processes import web_server
 from guandan.server.settings import Settings
+from tests.server.client import Server
 from tests.server.turned import TurnedClock
 
 PATIENCE = 60
 
 
-class LocalServer:
+class LocalServer(Server):
     """The server on the store of a folder."""
 
     def __init__(
@@ -39,11 +40,6 @@ class LocalServer:
         self._place = place or home / "matches.db"
         self.port = 0
         self.start()
-
-    @property
-    def url(self) -> str:
-        """Where it answers."""
-        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Start it, again on the same port."""
@@ -75,18 +71,20 @@ class LocalServer:
         assert isinstance(self.clock, TurnedClock)
         self.run(self.clock.turn(seconds))
 
-    def stop(self) -> None:
-        """End it."""
+    def log(self) -> str:
+        """What is logged goes where the tests' own log goes."""
+        raise NotImplementedError
+
+    def kill(self) -> None:
+        """End it; `start` begins again on the same port and store. To die without a warning takes a process."""
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
-
-    def __enter__(self) -> Self:
-        """Use it in a `with` statement."""
-        return self
+        if isinstance(self.clock, TurnedClock):
+            self.clock.forget()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End it."""
-        self.stop()
+        self.kill()

@@ -1,11 +1,13 @@
 """Questions of a seat to the one engine: labels, finders, groups, counter, tribute."""
 
 import json
+import pickle
 
 import pytest
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.server.tables.asking import MOST_PLAYS, answered, check_question
+from guandan.game.view import Seen
+from guandan.server.tables.asking import MOST_PLAYS, answered, answered_apart, check_question, portable
 from guandan.server.tables.terms import Terms, terms_of
 from tests.ai.positions import view_of
 from tests.game.driver import in_play, turns
@@ -147,3 +149,11 @@ def test_how_many_plays_are_told_is_a_number_within_bounds(most: object) -> None
     with pytest.raises(Unreadable) as refused:
         asked("legal", most=most)
     assert refused.value.code == "wrong_field"
+
+
+@pytest.mark.parametrize("what", ["hint", "legal"])
+def test_a_question_can_be_sent_to_a_worker_and_is_answered_alike(what: str) -> None:
+    seen = view_of(turns(in_play("5", "E", HANDS), "E H9"))
+    sent: Seen = pickle.loads(pickle.dumps(portable(seen)))  # noqa: S301  our own
+    apart = answered_apart(sent._replace(legal=()), seen.rules.id, what, {}, find=True)
+    assert apart == answered(seen, what, {})

@@ -17,6 +17,7 @@ from guandan.server.operations import limits as module
 from guandan.server.operations.limits import NO_LIMITS, Buckets, FastBots, Limits, block_of, limits_of
 from tests.server.client import HTTP, Person, Server
 from tests.server.house import wait_for
+from tests.server.local import LocalServer
 from tests.server.turned import TurnedClock
 from tests.server.web import PASSWORD, guest, program, refused, table
 
@@ -25,8 +26,7 @@ SET = ("acts=10", "entries=40", "passwords=18", "tables=3", "person=2", "spectat
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    options = [part for one in SET for part in ("--limit", one)]
-    with Server(tmp_path_factory.mktemp("limits"), *options) as running:
+    with LocalServer(tmp_path_factory.mktemp("limits"), limits=limits_of(["all=0", *SET])) as running:
         yield running
 
 
@@ -136,7 +136,8 @@ def test_a_flood_on_the_socket_is_slowed_and_others_play_on(server: Server) -> N
 
     async def flood() -> list[str]:
         told: list[str] = []
-        async with connect(f"ws://127.0.0.1:{server.port}/api/socket") as own:
+        address = f"ws://127.0.0.1:{server.port}/api/socket"
+        async with connect(address, close_timeout=0) as own:  # nobody reads a flood to its end
             await own.send(json.dumps({"type": "hello", "table": code, "token": token}))
             for _ in range(200):
                 await own.send('{"type":"ping"}')
@@ -152,8 +153,8 @@ def test_a_flood_on_the_socket_is_slowed_and_others_play_on(server: Server) -> N
 
 def test_guests_cannot_be_made_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
     """And an address that asks for anything too fast is told so."""
-    options = ("--limit", "entries=5", "--limit", "requests=2")
-    with Server(tmp_path_factory.mktemp("flood"), *options) as server, program(server) as one:
+    limits = limits_of(["all=0", "entries=5", "requests=2"])
+    with LocalServer(tmp_path_factory.mktemp("flood"), limits=limits) as server, program(server) as one:
         made = [one.post("/guest", json={"name": "Ann"}) for _ in range(8)]
         assert [answer.status_code for answer in made] == [201] * 5 + [429] * 3
         _wait_told(made[-1])
@@ -162,8 +163,8 @@ def test_guests_cannot_be_made_without_end(tmp_path_factory: pytest.TempPathFact
 
 
 def test_the_door_for_bots_of_the_platforms_has_the_same_limits(tmp_path_factory: pytest.TempPathFactory) -> None:
-    options = ("--limit", "entries=1", "--limit", "tables=1", "--limit", "person=1")
-    with Server(tmp_path_factory.mktemp("lobby"), *options) as server:
+    limits = limits_of(["all=0", "entries=1", "tables=1", "person=1"])
+    with LocalServer(tmp_path_factory.mktemp("lobby"), limits=limits) as server:
         ann = Person(server, "Ann")  # one guest more would be one too many
         code = ann.call("POST", "/tables", terms={}).json()["id"]
         door = f"ws://127.0.0.1:{server.port}/game"

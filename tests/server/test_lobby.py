@@ -13,13 +13,14 @@ from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import FAST, ONE_DEAL, Member, new_table, played_out, refused, snapshot, wait_for
+from tests.server.local import LocalServer
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("lobby")
     abandon(home / "matches.db")
-    with Server(home, "--database", str(home / "matches.db")) as running:
+    with LocalServer(home) as running:
         # What happens at the start must not happen in the middle of a test that counts.
         wait_for(lambda: is_closed(home / "matches.db", "OLDOLD"))
         ann = Person(running, "Ann")

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import pytest
 import structlog
 from starlette.types import Receive, Scope, Send
 
@@ -18,6 +20,13 @@ from tests.server.client import Chair, Person, Server
 from tests.server.web import PASSWORD, browser, program, refused
 
 GUESS = "a wrong guess of it"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """In a process of its own: what it logs is what is looked at."""
+    with Server(tmp_path_factory.mktemp("logs")) as running:
+        yield running
 
 
 def test_no_log_shows_a_card_a_password_or_a_token(server: Server) -> None:

@@ -22,6 +22,7 @@ from guandan.server.wire.njupt.lobby import number_of, table_named
 from tests.server.bookkeeper import Bookkeeper
 from tests.server.client import Person, Server
 from tests.server.house import seated
+from tests.server.local import LocalServer
 from tests.server.platform_bots import NewBot, OldBot, PlatformBot, at_random
 
 Json = dict[str, Any]
@@ -295,7 +296,7 @@ def test_a_library_that_makes_itself_an_origin_is_no_page_of_others(tmp_path: Pa
         async with connect(url, origin=Origin(origin)) as socket:
             return str(json.loads(await socket.recv())["stage"])
 
-    with Server(tmp_path, "--public-url", "https://guandan.example") as server:
+    with LocalServer(tmp_path, public_url="https://guandan.example") as server:
         for origin in ("ws://127.0.0.1", "wss://guandan.example"):
             assert asyncio.run(knock(server, origin)) == "beginning"
         with pytest.raises(InvalidStatus):

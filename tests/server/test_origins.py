@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from tests.server.client import HTTP, Server
+from tests.server.local import LocalServer
 from tests.server.web import browser, guest, refused, table
 
 PUBLIC = "https://guandan.example"
@@ -17,7 +18,7 @@ PUBLIC = "https://guandan.example"
 
 @pytest.fixture(scope="module")
 def behind_https(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("https"), "--public-url", PUBLIC) as running:
+    with LocalServer(tmp_path_factory.mktemp("https"), public_url=PUBLIC) as running:
         yield running
 
 

@@ -1,5 +1,6 @@
 """With no input at all, any table ends by itself."""
 
+import asyncio
 import time
 from itertools import pairwise
 
@@ -13,7 +14,9 @@ from guandan.server.tables.agenda import agenda
 from guandan.server.tables.roomlog import RoomLog
 from guandan.store import LogStore
 from tests.server.client import Person, Server
+from tests.server.local import LocalServer
 from tests.server.test_whole_matches import table_of
+from tests.server.turned import TurnedClock
 
 QUICK = dict.fromkeys(LIMITS, 1)
 """A second for everything that is limited."""
@@ -21,24 +24,25 @@ PAUSE = 180 * 60_000
 """The longest pause, in milliseconds."""
 
 
-def wait_for_the_end(person: Person, table: str) -> str:
-    """Look, without touching anything, until the match is over; its id."""
-    told = person.call("GET", f"/tables/{table}/facts").json()
-    match, seen = str(told["match"]), told["length"]
-    while not told["state"]["over"]:
-        told = person.call("GET", f"/tables/{table}/facts?wait=5&match={match}&seen={seen}").json()
-        seen = told["from"] + len(told["facts"]) if told["type"] != "room" else seen
-        told = told if told["type"] != "room" else {"state": {"over": 0}}
+async def until_the_end(server: LocalServer, code: str) -> str:
+    """Let time pass, without touching anything, until the match is over; its id."""
+    assert isinstance(server.clock, TurnedClock)
+    table = server.context.house.tables[code]
+    while table.playing:
+        await server.clock.turn(1)
+        while table.lock.locked() or table.clockwork.busy:
+            await asyncio.sleep(0.001)
+    match: str = table.room.state.match
     return match
 
 
 @pytest.mark.parametrize("clock", ["friendly", "official"])
-def test_four_people_who_never_do_anything(server: Server, clock: str) -> None:
-    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+def test_four_people_who_never_do_anything(turned: LocalServer, clock: str) -> None:
+    people = [Person(turned, name) for name in ("甲", "乙", "丙", "丁")]
     format_ = {"mode": "deals", "max_deals": 1, "clock": clock, "limits": QUICK}
     table = table_of(people, "JS23", format=format_, between=0, absent=3600)
-    match = wait_for_the_end(Person(server, "看客"), table)
-    with LogStore(server.home / "matches.db") as store:
+    match = turned.run(until_the_end(turned, table))
+    with LogStore(turned.home / "matches.db") as store:
         facts, room = store.read(match), RoomLog(store.read(f"room:{table}")).state
     assert verify(record_of(facts, "public")).complete
     for seat, chair in zip(SEATS, room.chairs, strict=True):

@@ -4,6 +4,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from guandan.ai.bots import bot
 from guandan.game.acts import TABLE, Act
@@ -19,7 +20,7 @@ from guandan.game.view import seen
 from guandan.server.tables.agenda import REPORT, agenda
 from guandan.server.tables.room import BOT, Chair, Room
 from guandan.server.tables.terms import terms_of
-from guandan.server.wire.views import _play, state_json
+from guandan.server.wire.views import _play, match_state
 
 AGENT = bot("smallest")
 LATER = 3_600_000
@@ -49,13 +50,15 @@ def test_a_wild_card_says_what_it_stands_for() -> None:
     straight = Play("straight", "J", parse_cards("H7 SJ ST D9 C8"))
     told = _play(straight, judged)
     assert told is not None
-    assert dict(zip(told["cards"], told["stands_for"], strict=True))["H7"] == "H7"
+    assert told.stands_for
+    assert told.stands_for[told.cards.index("H7")] == "H7"
     middle = _play(Play("straight", "K", parse_cards("H7 SK SQ DJ C9")), judged)
     assert middle is not None
-    assert dict(zip(middle["cards"], middle["stands_for"], strict=True))["H7"] == "HT"
+    assert middle.stands_for
+    assert middle.stands_for[middle.cards.index("H7")] == "HT"
     plain = _play(Play("pair", "9", parse_cards("S9 D9")), judged)
     assert plain is not None
-    assert "stands_for" not in plain
+    assert plain.stands_for is UNSET
 
 
 def in_tribute() -> Log:
@@ -73,26 +76,26 @@ def in_tribute() -> Log:
 
 def test_cards_that_the_clock_has_chosen_stay_marked() -> None:
     log = in_tribute()
-    assert state_json(log.state)["timed"] == []
+    assert match_state(log.state).timed == []
     givers = set()
     while expects(log.state)[0].act in ("tribute", "return"):
         who = expects(log.state)[0].who
         log.act(Act("timeout", TABLE, {"who": who}), log.state.at + LATER)
         givers.add(who)
-        assert set(state_json(log.state)["timed"]) == givers
-    told = state_json(log.state)
-    assert len(told["returns"]) == len(told["payments"])
-    assert {one["giver"] for one in (*told["payments"], *told["returns"])} == givers
-    for paid, back in zip(told["payments"], told["returns"], strict=True):
-        assert (paid["giver"], paid["taker"]) == (back["taker"], back["giver"])
+        assert set(match_state(log.state).timed) == givers
+    told = match_state(log.state)
+    assert len(told.returns) == len(told.payments)
+    assert {one.giver for one in (*told.payments, *told.returns)} == givers
+    for paid, back in zip(told.payments, told.returns, strict=True):
+        assert (paid.giver, paid.taker) == (back.taker, back.giver)
 
 
 def test_returned_cards_are_shown_when_all_have_seen_them() -> None:
     log = in_tribute()
     while expects(log.state)[0].act in ("tribute", "return"):
-        assert state_json(log.state)["returns"] == []
+        assert match_state(log.state).returns == []
         by_bot(log)
-    assert state_json(log.state)["returns"]
+    assert match_state(log.state).returns
 
 
 def test_a_bot_reports_where_the_table_does_not() -> None:

@@ -56,6 +56,10 @@ class TurnedClock(Clock):
             heapq.heappush(self._timers, timer)
         return timer
 
+    def forget(self) -> None:
+        """Drop all timers: whoever set them has gone."""
+        self._timers.clear()
+
     def put(self, seconds: float) -> None:
         """Put the time of day forward or, by fewer than none, back; nobody has waited for that."""
         self._wall += seconds * 1000

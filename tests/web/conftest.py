@@ -1,5 +1,6 @@
 """The real page on the real server in a real browser."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.client import Person, Server
 from tests.server.house import played_out
+from tests.server.local import LocalServer
 from tests.web.chromium import MISSING, found
 from tests.web.looking import Visits
 from tests.web.positions import CASES, Scenes, Wanted
@@ -19,7 +21,7 @@ expect.set_options(timeout=30_000)  # a busy machine is no fault of the page's
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of all browser tests, without limits: starting one takes longer than most of them."""
-    with Server(tmp_path_factory.mktemp("server")) as running:
+    with LocalServer(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
@@ -29,15 +31,27 @@ def scenes(server: Server) -> Scenes:
     return Scenes(server.home, {case.name: Wanted(case) for case in CASES})
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser. For each module anew: while it is driven no other event loop can run in this thread."""
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """The one browser of this test process, and the event loop that drives it."""
     path = found()
     assert path is not None, MISSING
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield running
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield running, loop
+        asyncio._set_running_loop(loop)
         running.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """The browser, for a module whose tests drive it; in the others its event loop makes room for theirs."""
+    running, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield running
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

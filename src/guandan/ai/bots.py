@@ -1,22 +1,58 @@
-"""The bots by name."""
+"""The ladder of bots, from the weakest to the strongest, and players from outside.
+
+How strong each is, measured, stands in docs/player.md. `net:FILE` plays with the weights of a file, `command:PROGRAM`
+asks a program (see command.py).
+"""
 
 from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
 from guandan.ai.agent import Agent
+from guandan.ai.command import Command
 from guandan.ai.heuristic import Heuristic
+from guandan.ai.net import Careless, NetPlayer
 from guandan.ai.simple import ByChance, Smallest
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, quoted
+from guandan.kernel import has_native
 
-BOTS: dict[str, Callable[[int, int], Agent]] = {
-    "random": ByChance,
-    "smallest": lambda _seed, _number: Smallest(),
-    "heuristic": lambda _seed, _number: Heuristic(),
+
+class Rung(NamedTuple):
+    """A bot of the ladder."""
+
+    make: Callable[[int, int], Agent]
+    """For the deal or match of a number within a seed."""
+    title: Text
+    """Its name for people."""
+    milliseconds: float
+    """How long it thinks about a decision, on the average."""
+    needs_kernel: bool = False
+
+
+BOTS: dict[str, Rung] = {
+    "random": Rung(ByChance, Text("随机", "by chance"), 0.01),
+    "smallest": Rung(lambda _seed, _number: Smallest(), Text("入门", "novice"), 0.01),
+    "casual": Rung(Careless, Text("随手", "casual"), 0.2, needs_kernel=True),
+    "steady": Rung(partial(Careless, blur=0.04, name="steady"), Text("稳健", "steady"), 0.2, needs_kernel=True),
+    "heuristic": Rung(lambda _seed, _number: Heuristic(), Text("熟手", "club player"), 0.5),
+    "net": Rung(lambda _seed, _number: NetPlayer(), Text("高手", "expert"), 0.2, needs_kernel=True),
 }
-"""How each is made for the deal or match of a number within a seed."""
+"""From the weakest to the strongest."""
+OUTSIDE: dict[str, Callable[[str], Agent]] = {"net": NetPlayer, "command": Command}
+"""What stands before a colon, and how such a player is made."""
 
 
 def bot(name: str, seed: int = 0, number: int = 0) -> Agent:
-    """The bot called `name`. Raises Unreadable if there is none."""
+    """The bot called `name`. Raises Unreadable if there is none, NotAllowed if this machine cannot run it."""
+    kind, colon, what = name.partition(":")
+    if colon and kind in OUTSIDE and what:
+        return OUTSIDE[kind](what)
     if name not in BOTS:
         raise Unreadable("bot_unknown", bot=quoted(name), allowed=", ".join(BOTS))
-    return BOTS[name](seed, number)
+    return BOTS[name].make(seed, number)
+
+
+def strongest(milliseconds: float) -> Agent:
+    """The strongest bot that this machine can run and that answers within a budget, on the average."""
+    able = [rung for rung in BOTS.values() if has_native() or not rung.needs_kernel]
+    return [rung for rung in able if rung.milliseconds <= milliseconds][-1].make(0, 0)

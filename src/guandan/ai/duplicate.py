@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from guandan.ai.agent import Agent
+from guandan.game import opening
 from guandan.game.cards import Cards
-from guandan.game.deal import OVER, Deal, pass_turn, play, start_play
+from guandan.game.deal import OVER, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
 from guandan.game.dealtext import Turn
+from guandan.game.engine import applied, decided
+from guandan.game.fields import read
 from guandan.game.format import format_of
 from guandan.game.levels import gain, partner_place
 from guandan.game.match import Match
-from guandan.game.plays import parse_reading
+from guandan.game.playing import Played as PlayedCards
+from guandan.game.playing import meant
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, side
 from guandan.game.tribute import Finish, Roles
@@ -24,6 +28,8 @@ class Board(NamedTuple):
     hands: tuple[Cards, ...]
     level: int
     leader: int
+    before: Finish = ()
+    """The finish for which tribute is owed; then the leader follows from it."""
 
 
 class Played(NamedTuple):
@@ -45,9 +51,10 @@ class Score(NamedTuple):
 
 
 def played(board: Board, agents: Sequence[Agent]) -> Played:
-    """One deal played from its first lead to its end, without tribute; one agent a seat."""
-    deal = start_play(Deal(board.rules, board.level, "", Roles(0, 0, 0), hands=board.hands), board.leader)
+    """One deal played from its tribute or its first lead to its end; one agent a seat."""
+    deal = Deal(board.rules, board.level, "", Roles(0, 0, 0), hands=board.hands, before=board.before)
     match = Match("", board.rules, format_of(board.rules, {}))
+    deal = _exchanged(deal, match, agents) if board.before else start_play(deal, board.leader)
     tricks: list[list[Turn]] = []
     while deal.phase != OVER:
         seat = deal.turn
@@ -58,11 +65,24 @@ def played(board: Board, agents: Sequence[Agent]) -> Played:
             tricks[-1].append((seat, None))
             deal = pass_turn(deal, seat)
         else:
-            reading = parse_reading(act.data["as"], board.level)
-            made = deal.judge.declare(act.cards(), reading, deal.to_beat)
+            said = act.said or read(PlayedCards, act.data)
+            made = deal.judge.declare(said.cards, meant(said, board.level), deal.to_beat)
             tricks[-1].append((seat, made))
             deal = play(deal, seat, made)
     return Played(tuple(map(tuple, tricks)), deal.finish)
+
+
+def _exchanged(deal: Deal, match: Match, agents: Sequence[Agent]) -> Deal:
+    """The deal after tribute and return."""
+    deal = deal._replace(phase=TRIBUTE)
+    while deal.phase in (TRIBUTE, RETURN):
+        body = opening.follows(deal)
+        if body is None:
+            who = opening.expects(deal)[0].who
+            act = agents[SEATS.index(who)].act(seen(match._replace(deal=deal), who))
+            body = decided(opening.KINDS, deal, act)
+        deal = applied(opening.KINDS, deal, body)
+    return deal
 
 
 def duel(board: Board, ours: Agent, theirs: Agent) -> Score:

@@ -9,7 +9,8 @@ from guandan.ai.giving import give_back, tribute
 from guandan.ai.leading import lead
 from guandan.ai.outlook import SIZES, Outlook
 from guandan.game.acts import Act
-from guandan.game.cards import codes, format_cards, size
+from guandan.game.cards import format_cards, size
+from guandan.game.playing import saying
 from guandan.game.plays import Play
 from guandan.game.view import Seen
 
@@ -32,7 +33,7 @@ class Heuristic:
         if expected.act == "return":
             return Act("return", seen.viewer, {"card": format_cards(give_back(seen))})
         if expected.act == "play":
-            return _said(choose(seen), seen)
+            return saying(choose(seen), seen.viewer)
         return Act(expected.act, seen.viewer, expected.default or {})
 
 
@@ -46,10 +47,3 @@ def choose(seen: Seen) -> Play | None:
                 return play  # going out is always right
     outlook = Outlook(seen)
     return follow(outlook) if seen.to_beat else lead(outlook)
-
-
-def _said(play: Play | None, seen: Seen) -> Act:
-    """A play as an act, with its reading declared."""
-    if play is None:
-        return Act("pass", seen.viewer)
-    return Act("play", seen.viewer, {"cards": codes(play.cards, seen.level), "as": str(play.reading)})

@@ -5,35 +5,37 @@ It knows what `Seen` shows its seat, and remembers nothing else: the same view g
 
 import struct
 from collections.abc import Sequence
+from math import exp
 from typing import NamedTuple
 
 from guandan.ai import weights
+from guandan.ai.actions import Action, act_of, actions_of
+from guandan.ai.equity import worth_of
 from guandan.ai.outlook import RANK_NUMBERS
-from guandan.ai.simple import by_default, said
+from guandan.ai.simple import by_default
 from guandan.game.acts import Act
-from guandan.game.cards import CODES, Cards, copies, format_cards
+from guandan.game.cards import CODES, Cards, copies
 from guandan.game.deal import PLAY, TRIBUTE
 from guandan.game.patterns import LINE
 from guandan.game.plays import Play
 from guandan.game.seats import ALL, SEATS, side
-from guandan.game.tribute import payers, return_cards, tribute_cards
+from guandan.game.tribute import payers
 from guandan.game.view import Seen
-from guandan.kernel.native import RECORD, pages_of
+from guandan.kernel.dice import Dice
 
+RECORD = struct.Struct("<QQBB6x")
+"""An action: low and high half of its cards, number of its pattern, rank."""
 VIEW = struct.Struct("<16s64s64s4B4B6B2x")
 """The view of a seat, as native/net_module.cpp reads it."""
 PASS, GIVE = 255, 254
 IN_PLAY, PAYING, RETURNING_TO_OPPONENT, RETURNING_TO_PARTNER = range(4)
 BIG_JOKER = CODES["HR"]
-WORTH = (-1.0, -0.8, -0.6, 0.6, 0.8, 1.0)
-"""What a deal is worth by itself: lost with the winner's partner second, third, last, then won with one's own so."""
 
 
 class Thought(NamedTuple):
     """What the net thinks of one action."""
 
-    action: Play | Cards | None
-    """A play, a card to give away, or None for a pass."""
+    action: Action
     worth: float
     chances: tuple[float, ...]
     """Of the six results, worst first."""
@@ -42,23 +44,19 @@ class Thought(NamedTuple):
 class NetPlayer:
     """An agent that plays what its net thinks worth most."""
 
-    name = "net"
-
-    def __init__(self, path: str = "") -> None:
+    def __init__(self, path: str = "", name: str = "net") -> None:
         """Take the weights of a file, or those that come with the package."""
         self.net = weights.load(path).net
+        self.name = name
 
     def act(self, seen: Seen) -> Act:
         """The act for what is expected of the seat."""
         expected = seen.mine
         if expected is None or expected.act not in ("play", "tribute", "return"):
             return by_default(seen)
-        choice = self.choose(seen)
-        if expected.act == "play":
-            return said(choice if isinstance(choice, Play) else None, seen)
-        return Act(expected.act, seen.viewer, {"card": format_cards(choice if isinstance(choice, int) else 0)})
+        return act_of(seen, self.choose(seen))
 
-    def choose(self, seen: Seen) -> Play | Cards | None:
+    def choose(self, seen: Seen) -> Action:
         """The action worth most."""
         actions = actions_of(seen)
         if len(actions) == 1:
@@ -71,24 +69,43 @@ class NetPlayer:
         _, worths, chances = self._asked(seen, actions)
         return [Thought(action, worths[at], tuple(chances[6 * at : 6 * at + 6])) for at, action in enumerate(actions)]
 
-    def _asked(self, seen: Seen, actions: Sequence[Play | Cards | None]) -> tuple[int, list[float], list[float]]:
-        told = b"".join(map(_raw_action, actions))
+    def _asked(self, seen: Seen, actions: Sequence[Action]) -> tuple[int, list[float], list[float]]:
+        from guandan.kernel.native import pages_of  # noqa: PLC0415 - there may be none
+
+        told = b"".join(map(raw_action, actions))
         pages = pages_of(seen.rules, seen.level)
-        return self.net.decide(pages, view_of(seen), turns_of(seen), told, WORTH)
+        return self.net.decide(pages, view_of(seen), turns_of(seen), told, worth_of(seen))
 
 
-def actions_of(seen: Seen) -> list[Play | Cards | None]:
-    """What the seat may do, the pass last."""
-    seat = SEATS.index(seen.viewer)
-    if seen.phase == PLAY:
-        return [*seen.legal, None] if seen.to_beat is not None else [*seen.legal]
-    if seen.phase == TRIBUTE:
-        return [*tribute_cards(seen.hand, seen.level)]
-    payment = next(payment for payment in seen.payments if payment.taker == seat)
-    return [*return_cards(seen.rules, seen.level, seen.hand, payment)]
+class Careless(NetPlayer):
+    """The same net without a close look: the nearer two actions are, the more often it takes the worse.
+
+    Its mistakes are those that a person makes, and the same ones again from the same seed.
+    """
+
+    def __init__(self, seed: int = 0, number: int = 0, blur: float = 0.1, name: str = "casual") -> None:
+        """Begin a row of chances; `blur` is the difference in worth that is hardly seen."""
+        super().__init__(name=name)
+        self.dice, self.blur = Dice(seed, number), blur
+
+    def choose(self, seen: Seen) -> Action:
+        """One of the actions, the better ones more often."""
+        actions = actions_of(seen)
+        if len(actions) == 1:
+            return actions[0]
+        _, worths, _ = self._asked(seen, actions)
+        most = max(worths)
+        weighed = [exp((worth - most) / self.blur) for worth in worths]
+        left = self.dice.below(1 << 24) / (1 << 24) * sum(weighed)
+        for action, weight in zip(actions, weighed, strict=True):
+            left -= weight
+            if left < 0:
+                return action
+        return actions[worths.index(most)]
 
 
-def _raw_action(action: Play | Cards | None) -> bytes:
+def raw_action(action: Action) -> bytes:
+    """An action as the kernel reads it."""
     if action is None:
         return RECORD.pack(0, 0, PASS, 0)
     if isinstance(action, Play):

@@ -1,7 +1,7 @@
 """Simple players, to measure others against: one plays by chance, one the smallest legal play."""
 
 from guandan.game.acts import Act
-from guandan.game.cards import codes
+from guandan.game.playing import saying
 from guandan.game.plays import Play
 from guandan.game.view import Seen
 from guandan.kernel.dice import Dice, chosen
@@ -44,6 +44,4 @@ def by_default(seen: Seen) -> Act:
 
 def said(play: Play | None, seen: Seen) -> Act:
     """A play as an act, with its reading declared; None passes."""
-    if play is None:
-        return Act("pass", seen.viewer)
-    return Act("play", seen.viewer, {"cards": codes(play.cards, seen.level), "as": str(play.reading)})
+    return saying(play, seen.viewer)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 
@@ -144,3 +144,39 @@ def _manual_row(setting: Setting) -> str:
     if setting.unit.en:
         allowed += f"; in {setting.unit.zh} - {setting.unit.en}"
     return f"| `{setting.key}` | {setting.name.zh} | {setting.name.en} | {allowed} | {' '.join(setting.rows)} |"
+
+
+def matrix(books: Sequence[Ruleset]) -> str:
+    """What the books say setting by setting, as the Markdown of docs/rules/matrix.md."""
+    lines = [
+        "# 五部规则对照 - the five books side by side",
+        "",
+        "Written by `guandan rules matrix` from the rule books; do not edit it here.",
+        "每格为规定及其条文；各书相同的列在表后。Each cell has the rule and its article; what all books agree on",
+        "stands below each table. `G` is the row of the matrix.",
+    ]
+    for part, group in by_part(one for one in settings().values() if one.type not in ("article", "names")):
+        differ = [one for one in group if len({book.value(one.key) for book in books}) > 1]
+        lines += ["", f"## {PARTS[part].zh} - {PARTS[part].en}", ""]
+        if differ:
+            lines += [
+                f"| 设置 setting | {' | '.join(book.id for book in books)} | G |",
+                "|---" * (len(books) + 2) + "|",
+            ]
+            lines += [_matrix_row(one, books) for one in differ]
+        same = [one for one in group if one not in differ]
+        if same and differ:
+            lines.append("")
+        lines += [f"- {one.name.zh} {one.name.en}: {_both_ways(one, books[0])}" for one in same]
+    return "\n".join(lines) + "\n"
+
+
+def _matrix_row(setting: Setting, books: Sequence[Ruleset]) -> str:
+    cells = [f"{_both_ways(setting, book)} ({book.article(setting.key)})" for book in books]
+    name = f"{setting.name.zh} {setting.name.en} `{setting.key}`"
+    return f"| {name} | {' | '.join(cells)} | {' '.join(setting.rows)} |"
+
+
+def _both_ways(setting: Setting, book: Ruleset) -> str:
+    zh, en = (setting.show(book.value(setting.key), lang) for lang in ("zh", "en"))
+    return zh if zh == en else f"{zh} {en}"

@@ -6,6 +6,7 @@ Help pages cut no line, and are in Chinese where the environment is.
 import ast
 from collections.abc import Mapping
 from copy import copy
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import cleandoc
@@ -73,12 +74,16 @@ def lazily(package: str, modules: Mapping[str, str]) -> dict[str, str]:
 def docstring(place: str) -> str:
     """The docstring of a function, read from its module without running that."""
     module, _, function = place.partition(":")
+    return _docstrings(module).get(function, "")
+
+
+@cache
+def _docstrings(module: str) -> dict[str, str]:
+    """Those of all functions of a module."""
     spec = find_spec(module)
     source = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef) and node.name == function:
-            return ast.get_docstring(node) or ""
-    return ""
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    return {node.name: ast.get_docstring(node) or "" for node in functions}
 
 
 def sentence(path: str) -> str | None:

@@ -18,8 +18,22 @@ BILINGUAL = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+CHOSEN: list[str] = []
+"""The language named before the command, `guandan --lang zh event`, while that command runs."""
+
+
+def choose(ctx: click.Context, param: click.Parameter, lang: str | None) -> None:
+    """Speak a language until the command is over."""
+    del param
+    if lang is not None:
+        CHOSEN.append(lang)
+        ctx.call_on_close(CHOSEN.clear)
+
+
 def chosen(environment: dict[str, str] | None = None) -> str:
-    """The language of the environment: $GUANDAN_LANG, else Chinese in a Chinese locale, else English."""
+    """The language named before the command, else $GUANDAN_LANG, else Chinese in a Chinese locale, else English."""
+    if CHOSEN and environment is None:
+        return CHOSEN[-1]
     env = os.environ if environment is None else environment
     own = env.get("GUANDAN_LANG", "")[:2].lower()
     if own in LANGUAGES:
@@ -35,6 +49,7 @@ def lang_option(command: Command) -> Command:
     return click.option("--lang", type=kind, default=chosen, is_eager=True, help=help_text)(command)
 
 
+at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 

@@ -1,5 +1,6 @@
-"""Lists of matches: ids are never cut, and where the output is no terminal nothing is."""
+"""Lists, in which ids are never cut and, where the output is no terminal, nothing is; and long lines in columns."""
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -11,6 +12,10 @@ WIDE = 10_000
 """The width of an output that nobody sees as a window."""
 LEAST = 12
 """How narrow a column may be folded."""
+PAGE = 80
+"""The width of a page for reading."""
+PIECES = re.compile(r"[\u2e80-\u9fff\uff00-\uffef][，。；：！？、）]*|\s+|[^\s\u2e80-\u9fff\uff00-\uffef]+")
+"""What is not broken: a word, or a Chinese sign with the mark behind it."""
 
 
 def print_list(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: Sequence[int] = ()) -> None:
@@ -45,3 +50,16 @@ def _table(
     for row in rows:
         table.add_row(*row)
     return table
+
+
+def wrapped(head: str, said: str, width: int = PAGE) -> str:
+    """A head and what is said behind it; further lines begin under the first."""
+    from rich.cells import cell_len  # noqa: PLC0415
+
+    indent, lines, line = cell_len(head), [], ""
+    for piece in PIECES.findall(said):
+        if line.strip() and indent + cell_len((line + piece).rstrip()) > width:
+            lines.append(line.rstrip())
+            line = ""
+        line += piece if line or not piece.isspace() else ""
+    return head + f"\n{' ' * indent}".join([*lines, line.rstrip()])

@@ -10,12 +10,13 @@ import click
 
 from guandan import __version__
 from guandan.cli.helping import Commands, lazily
-from guandan.cli.language import chosen
+from guandan.cli.language import LANGUAGES, choose, chosen
 from guandan.cli.usage import told
 from guandan.game.errors import Text
 
 MODULES = {
     "admin": "admin",
+    "arena": "arena",
     "backups": "backup restore",
     "demo": "demo",
     "event": "event",
@@ -29,6 +30,7 @@ MODULES = {
     "rules": "rules",
     "serve": "serve",
     "simulate": "simulate",
+    "train": "train",
 }
 """Commands by module: each is imported when it is called, because all of them together take seconds."""
 
@@ -64,6 +66,8 @@ def _told() -> Iterator[None]:
 
 @click.group(cls=Root, lazy=lazily("guandan.cli", MODULES), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="guandan")
+@click.option("--lang", type=click.Choice(LANGUAGES), is_eager=True, expose_value=False, callback=choose,
+              help="Language of everything: help, questions and answers.")  # fmt: skip
 def main() -> None:
     """Guandan (掼蛋): rule books, plays and rulings on the command line."""
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from guandan.ai import bots
 from guandan.cli.formats import check_used, format_changes, format_options, options_named
 from guandan.cli.language import lang_option, refusals, shows
 from guandan.cli.seatwords import SeatChoice
@@ -37,6 +38,7 @@ LONGEST_NAME = 20
 @click.option("--seat", type=SeatChoice(SEATS), help="Your chair, drawn at the bottom.  [default: S]")
 @click.option("--name", help="What you are called in the record.")
 @format_options
+@click.option("--bot", "against", default="heuristic", show_default=True, help=f"The bots: {', '.join(bots.BOTS)}.")
 @click.option("--fast", is_flag=True, help="Bots do not pause.")
 @click.option("--plain", is_flag=True, help="Line by line, for screen readers and small windows.")
 @click.option("--letters", is_flag=True, help="Suits as letters S H C D.")
@@ -51,6 +53,7 @@ def play(
     book: str | None,
     seat: str | None,
     name: str | None,
+    against: str,
     fast: bool,
     plain: bool,
     letters: bool,
@@ -84,6 +87,7 @@ def play(
             with options_named():
                 check_used(rules, changes)
                 session = Session.begun(store, rules, {**changes, "clock": "none"}, players, seed)
+        session.agents = {seat: bots.bot(against) for seat in session.agents}
         chair = 3 if session.seat is None else session.seat
         signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
         look = Look(lang, chair, session.seat is not None, session.players, signs)

@@ -6,7 +6,7 @@ import click
 
 from guandan.cli.formats import check_used, format_changes, options_named, paper_options
 from guandan.cli.helping import Commands
-from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.language import at_option, json_option, lang_option, print_json, refusals
 from guandan.cli.listing import print_list
 from guandan.cli.records import print_sheet
 from guandan.cli.referee.noting import noted_line
@@ -30,8 +30,6 @@ from guandan.referee.register import desk_noted, noted
 from guandan.store import LogStore, database
 
 LONGEST_NAME = 40
-
-at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 
 
 @click.group(cls=Commands)

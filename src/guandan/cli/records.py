@@ -1,21 +1,23 @@
 """`guandan verify` and `guandan show`: is a record true, and what was the score."""
 
+import sys
 from datetime import datetime
+from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from guandan.cli.language import lang_option, refusals
+from guandan.cli.language import lang_option, refusals, say
 from guandan.cli.table.look import SEAT_NAMES
 from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level, side_name
 from guandan.game.dealtext import deals_of, folded, write_deal
-from guandan.game.errors import Text
+from guandan.game.errors import GuandanError, Text
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
-from guandan.office.course import Course, find
+from guandan.office.course import Course, find, is_folder, records_in
 from guandan.office.players import marked_name
 from guandan.referee.checking import check_rulings
 
@@ -26,14 +28,38 @@ from guandan.referee.checking import check_rulings
 def verify_(record: str, lang: str) -> None:
     """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, acts, rulings and the result.
 
-    Of a match kept from a sheet there are no cards to check: chain, levels and result are.
+    Of a match kept from a sheet there are no cards to check: chain, levels and result are. Of a folder all records are
+    checked, and the exit code is 1 if one of them is not true.
     """
     with refusals(lang):
-        course = find(record)
-        if course.verdict.complete:
-            check_rulings(course.log.facts)
+        if is_folder(record):
+            _verify_all(records_in(record), lang)
+            return
+        course = _verified(record)
     click.echo(_verdict(course).pick(lang))
     click.echo(Text("记录链末端", "last hash").pick(lang) + f" {course.record.head}")
+
+
+def _verified(record: str) -> Course:
+    course = find(record)
+    if course.verdict.complete:
+        check_rulings(course.log.facts)
+    return course
+
+
+def _verify_all(files: list[Path], lang: str) -> None:
+    """A line a record, and how many of them are not true."""
+    wrong = 0
+    for file in files:
+        try:
+            click.echo(f"{file.name}: {_verdict(_verified(str(file))).pick(lang)}")
+        except GuandanError as refused:
+            wrong += 1
+            click.echo(f"{file.name}: [{refused.code}] {refused.text.pick(lang)}")
+    count = len(files)
+    click.echo(Text(f"共 {count} 份记录，不实 {wrong} 份", f"{count} records, {wrong} of them not true").pick(lang))
+    if wrong:
+        sys.exit(1)
 
 
 def _verdict(course: Course) -> Text:
@@ -68,8 +94,20 @@ def _verdict(course: Course) -> Text:
 @click.option("--deal", "number", type=int, help="Print all cards of one deal, counted through the match, as text.")
 @lang_option
 def show(record: str, number: int | None, lang: str) -> None:
-    """Print the score sheet of the match in a RECORD, a file or the id of a match; of a running one, so far."""
+    """Print the score sheet of the match in a RECORD, a file or the id of a match; of a running one, so far.
+
+    Of a folder the sheets of all records are printed.
+    """
     with refusals(lang):
+        if is_folder(record) and number is None:
+            for file in records_in(record):
+                click.echo(f"== {file.name}")
+                try:
+                    print_sheet(find(str(file)).log, lang)
+                except GuandanError as refused:
+                    say(refused, lang)
+                click.echo()
+            return
         course = find(record)
         log = course.log
         if number is not None:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from guandan.cli.booktables import manual as manual_text
+from guandan.cli.booktables import matrix as matrix_text
 from guandan.cli.booktables import print_book, print_difference, print_list
 from guandan.cli.helping import Commands
 from guandan.cli.infractionpage import page as infraction_page
@@ -107,6 +108,12 @@ def check(file: Path, lang: str, as_json: bool) -> None:
 def manual() -> None:
     """Print the manual of every setting (docs/rules/settings.md)."""
     click.echo(manual_text(), nl=False)
+
+
+@rules.command()
+def matrix() -> None:
+    """Print the five books side by side (docs/rules/matrix.md)."""
+    click.echo(matrix_text([load(book) for book in BOOKS]), nl=False)
 
 
 @rules.command()

@@ -11,6 +11,7 @@ from guandan.cli.language import lang_option, refusals
 from guandan.game.errors import NotAllowed, Text
 from guandan.server.app import application
 from guandan.server.operations import logs
+from guandan.server.operations.files import raise_limit
 from guandan.server.operations.limits import limits_of
 from guandan.server.operations.processes import can_fork, only_server_of, run_workers, web_server
 from guandan.server.settings import Settings, public_url
@@ -63,6 +64,7 @@ def serve(  # noqa: PLR0917 - one argument an option
         held = only_server_of(url_of(where).database or "") if is_sqlite(url_of(where)) else None
         listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
     logs.set_up()
+    raise_limit()
 
     def run() -> None:
         web_server(application(where, settings), proxy).run([listening])

@@ -1,23 +1,19 @@
 """`guandan simulate`: many deals or matches between bots, and how sure one can be of the outcome."""
 
 import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 from rich.cells import cell_len
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from guandan.ai.bots import BOTS, bot
 from guandan.ai.confidence import Estimate, mean_of, mean_of_counted, share_of
 from guandan.ai.simulation import BoardResult, MatchResult, Pairing, played_board, played_match
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.working import bar, each
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.record import record_of, write_record
 from guandan.game.ruleset import Ruleset, find
@@ -27,13 +23,7 @@ from guandan.kernel import kernel
 from guandan.kernel.interface import NO_DEALS, Tally, together
 from guandan.kernel.pack import gains
 
-Result = TypeVar("Result")
-
 CHANCE = "random"
-CHUNK = 8
-"""Boards or matches that a process plays before it reports."""
-WINDOW = 32
-"""How many such pieces wait for each process."""
 KERNEL_CHUNK = 20_000
 DEALS = 1000
 RECORDS = "Write there what was played: each match as a record, each deal as a text; not for random against random."
@@ -94,33 +84,6 @@ def simulate(
         _tell(figures, lang)
 
 
-@contextmanager
-def _bar(what: Text, number: int, lang: str) -> Iterator[Any]:
-    """A progress bar on stderr; the function that moves it on."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what.pick(lang), total=number)
-        yield partial(progress.advance, task)
-
-
-def _each(work: Callable[[range], list[Result]], number: int, workers: int) -> Iterator[list[Result]]:
-    """The results of numbered work in order, some at a time, from several processes."""
-    pool = ProcessPoolExecutor(workers, initializer=_leave_stopping_to_us)
-    window = CHUNK * WINDOW * workers  # more are not put into the queue at once
-    try:
-        for begin in range(0, number, window):
-            end = min(begin + window, number)
-            yield from pool.map(work, [range(at, min(at + CHUNK, end)) for at in range(begin, end, CHUNK)])
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _leave_stopping_to_us() -> None:
-    """Ctrl-C reaches every process of a terminal; one answer is enough."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def _some_boards(pairing: Pairing, numbers: Sequence[int], *, told: bool) -> list[BoardResult]:
     return [played_board(pairing, number, told=told) for number in numbers]
 
@@ -129,8 +92,8 @@ def _boards(pairing: Pairing, deals: int, workers: int, records: Path | None, la
     """Deals both ways round; an odd number is rounded up. They have texts: no shuffle is there that a record proves."""
     boards = (deals + 1) // 2
     found: list[BoardResult] = []
-    with _bar(Text("各副牌", "deals"), 2 * boards, lang) as advance:
-        for some in _each(partial(_some_boards, pairing, told=records is not None), boards, workers):
+    with bar(Text("各副牌", "deals"), 2 * boards, lang) as advance:
+        for some in each(partial(_some_boards, pairing, told=records is not None), boards, workers):
             if records is not None:
                 _write_deals(records / f"deal-{pairing.seed}", len(found), some)
             found += [one._replace(texts=()) for one in some]
@@ -151,7 +114,7 @@ def _by_chance(rules: Ruleset, deals: int, seed: int, workers: int, lang: str) -
     """Chance against chance: each deal once, ours East and West."""
     runner = kernel(rules)
     tally: Tally = NO_DEALS
-    with _bar(Text("各副牌", "deals"), deals, lang) as advance:
+    with bar(Text("各副牌", "deals"), deals, lang) as advance:
         for first in range(0, deals, KERNEL_CHUNK):
             some = min(KERNEL_CHUNK, deals - first)
             tally = together(tally, runner.self_play(seed, some, first, threads=workers))
@@ -179,8 +142,8 @@ def _some_matches(pairing: Pairing, numbers: Sequence[int]) -> list[MatchResult]
 def _matches(pairing: Pairing, number: int, workers: int, records: Path | None, lang: str) -> dict[str, Any]:
     """Whole matches, with their records where somebody wants them."""
     won, deals = 0.0, []
-    with _bar(Text("各场比赛", "matches"), number, lang) as advance:
-        for some in _each(partial(_some_matches, pairing), number, workers):
+    with bar(Text("各场比赛", "matches"), number, lang) as advance:
+        for some in each(partial(_some_matches, pairing), number, workers):
             for match in some:
                 won += match.won
                 deals.append(match.deals)

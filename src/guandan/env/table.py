@@ -12,16 +12,24 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from guandan.env.actions import ACTIONS, PASS, mask
+from guandan.game.acts import Act
 from guandan.game.cards import format_cards
+from guandan.game.fields import read
+from guandan.game.format import format_of
 from guandan.game.levels import LEVELS as LEVEL_NAMES
 from guandan.game.levels import gain, partner_place
+from guandan.game.match import Match
+from guandan.game.playing import Played, meant
 from guandan.game.plays import Play
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS, side
+from guandan.game.view import Seen, seen
 from guandan.kernel import LEVELS, Position, Table, kernel
 from guandan.kernel.checks import check_levels
 from guandan.kernel.observation import OBSERVATION, observed
+from guandan.kernel.reference import deal_of
 
+Trick = tuple[tuple[int, Play | None], ...]
 HIGHEST = 27
 """The largest number in an observation: the cards of a full hand."""
 
@@ -43,6 +51,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
         self._seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         self._number = -1
         self.table: Table | None = None
+        self._tricks: list[Trick] = []
         self._observations = spaces.Dict(
             {
                 "observation": spaces.Box(0, HIGHEST, (OBSERVATION,), np.uint8),
@@ -73,6 +82,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
         self._number += 1
         position = given or self._kernel.dealt(self._seed, self._number, self._levels)
         self.table = self._kernel.table(position)
+        self._tricks = [deal_of(self._kernel.rules, position).trick] if position.to_beat is not None else []
         self.agents = list(SEATS)
         self.rewards = dict.fromkeys(SEATS, 0.0)
         self._cumulative_rewards = dict.fromkeys(SEATS, 0.0)
@@ -90,6 +100,26 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
         """What actions 1, 2, 3 ... are now."""
         table = self._dealt()
         return [] if table.over else table.legal()
+
+    def seen(self) -> Seen:
+        """What the seat in turn sees, as the players of `guandan.ai` take it."""
+        table, rules = self._dealt(), self._kernel.rules
+        deal, tricks = deal_of(rules, table.position._replace(passed=())), tuple(self._tricks)
+        trick, past = ((), tricks) if deal.to_beat is None else (tricks[-1], tricks[:-1])
+        match = Match("", rules, format_of(rules, {}))._replace(deal=deal._replace(trick=trick, tricks=past))
+        return seen(match, SEATS[table.turn])
+
+    def action_of(self, act: Act) -> int:
+        """The action that an act of such a player is. Raises ValueError if it is not one."""
+        if act.kind == "pass":
+            return PASS
+        table = self._dealt()
+        said = act.said or read(Played, act.data)
+        reading = meant(said, table.position.level)
+        for number, play in enumerate(table.legal(), 1):
+            if play.cards == said.cards and play.reading == reading:
+                return number
+        raise ValueError("not a legal play")
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees; the mask is empty for a seat that is not in turn."""
@@ -115,10 +145,14 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
         table = self._dealt()
         self._cumulative_rewards[self.agent_selection] = 0
         self._clear_rewards()
-        if action == PASS:
+        in_turn, leads = table.turn, table.position.to_beat is None
+        made = None if action == PASS else table.choose(int(action) - 1)
+        if made is None:
             table.pass_turn()
         else:
-            table.play(int(action) - 1)
+            table.play(made)
+        before = self._tricks if leads else self._tricks[:-1]
+        self._tricks = [*before, (*(() if leads else self._tricks[-1]), (in_turn, made))]
         if table.over:
             finish = table.finish
             levels = gain(self._kernel.rules, partner_place(finish))

@@ -5,10 +5,13 @@ fact against it, so that every pairing, every score and every place in the log i
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.acts.rounds import draft
+from guandan.event.acts.waiving import WITHHELD
 from guandan.event.log import EventLog, decide, opening_body
+from guandan.event.personal import redacted, unsealed, withheld
 from guandan.event.plans.plan import Proposal
 from guandan.event.reports import Matches
 from guandan.event.reports import check as check_reports
@@ -21,10 +24,18 @@ FORMAT, VERSION = "guandan-event", 1
 MOST_BYTES = 256 << 20
 
 
-def exported(log: EventLog) -> bytes:
-    """The file of an event."""
-    facts = [fact.as_json() for fact in log.facts]
-    return canonical({**_header(log.facts), "facts": facts, "head": log.head}) + b"\n"
+NONE_BESIDE: Mapping[str, Sequence[Fact]] = {}
+
+
+def exported(log: EventLog, *, personal: bool = False, beside: Mapping[str, Sequence[Fact]] = NONE_BESIDE) -> bytes:
+    """The file of an event with the logs beside it, by their ids: its desk, and the matches that it refers to.
+
+    Phone numbers, birth dates and id numbers are left out unless they are asked for.
+    """
+    facts = [fact.as_json() for fact in (log.facts if personal else redacted(log.facts))]
+    others = {name: [fact.as_json() for fact in kept] for name, kept in beside.items()}
+    shape = {**_header(log.facts), "facts": facts, "head": log.head}
+    return canonical({**shape, "beside": others} if others else shape) + b"\n"
 
 
 def _header(facts: list[Fact]) -> dict[str, Any]:
@@ -36,8 +47,20 @@ def _header(facts: list[Fact]) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, **told}
 
 
+class Archive(NamedTuple):
+    """An event and the logs that travel with it."""
+
+    log: EventLog
+    beside: dict[str, list[Fact]]
+
+
 def imported(data: bytes) -> EventLog:
     """The event in a file. Raises Unreadable or Conflict for anything that `exported` did not write."""
+    return unpacked(data).log
+
+
+def unpacked(data: bytes) -> Archive:
+    """The event in a file with the logs beside it. Raises Unreadable or Conflict as `imported` does."""
     if len(data) > MOST_BYTES:
         raise Unreadable("record_huge", most=MOST_BYTES >> 20)
     try:
@@ -48,15 +71,20 @@ def imported(data: bytes) -> EventLog:
         raise Unreadable("not_an_event")
     if value.get("version") != VERSION:
         raise Unreadable("record_version", version=quoted(value.get("version")))
-    facts = value.get("facts")
-    if not isinstance(facts, list):
+    facts, others = value.get("facts"), value.get("beside", {})
+    if not isinstance(facts, list) or not isinstance(others, dict):
+        raise Unreadable("not_an_event")
+    if not all(isinstance(kept, list) for kept in others.values()):
         raise Unreadable("not_an_event")
     read = [fact_from_json(fact) for fact in facts]
     check_chain(read)
     log = EventLog(read)
-    if exported(log) != data:
+    beside = {name: [fact_from_json(fact) for fact in kept] for name, kept in others.items()}
+    for kept in beside.values():
+        check_chain(kept)
+    if exported(log, personal=any(fact.opened for fact in read), beside=beside) != data:
         raise Conflict("record_altered")
-    return log
+    return Archive(log, beside)
 
 
 class Difference(NamedTuple):
@@ -78,7 +106,9 @@ def check(log: EventLog, matches: Matches = lambda _: None) -> Difference | None
             if fact.prev != again.head or fact.seq != len(again.facts):
                 raise Conflict("chain_broken", seq=fact.seq)
             expected = _expected(again, fact)
-            if (expected.kind, expected.by, canonical(expected.data)) != (fact.kind, fact.by, canonical(fact.data)):
+            same = (expected.kind, expected.by, canonical(expected.data)) == (fact.kind, fact.by, canonical(fact.data))
+            opened = {part: one.hash for part, one in expected.hidden.items()}
+            if not same or opened != {part: fact.secret[part] for part in fact.opened if part in fact.secret}:
                 raise Conflict("fact_unexpected", seq=fact.seq)
             if again.facts:
                 check_reports(again.state, fact, matches)
@@ -93,14 +123,20 @@ def check(log: EventLog, matches: Matches = lambda _: None) -> Difference | None
 def _expected(log: EventLog, fact: Fact) -> Body:
     """The fact that the act of a fact leads to."""
     if log.facts:
-        return decide(log.state, act_of(fact), fact.at)
+        return decide(log.state, act_of(fact), fact.at, lambda part: fact.opened[part].salt)
     from_, event = fact.data, EventLog([fact]).state
     return opening_body(event.id, event.name, event.rules, from_["terms"], seed=event.seed, by=fact.by)
 
 
 def act_of(fact: Fact) -> Act:
     """The act that a fact records: its data hold what was asked, and what followed is worked out anew."""
-    return Act(fact.kind, fact.by, fact.data)
+    data = unsealed(fact.data, fact.opened)
+    if not withheld(fact):
+        return Act(fact.kind, fact.by, data)
+    unknown = {WITHHELD: 1}
+    if fact.kind == "import_entries":
+        return Act(fact.kind, fact.by, {**data, "entries": [{**one, **unknown} for one in data["entries"]]})
+    return Act(fact.kind, fact.by, {**data, **unknown})
 
 
 def rederive(log: EventLog, stage: int, number: int) -> Proposal:

@@ -53,7 +53,13 @@ def _after(rules: Ruleset, one: Ending) -> set[Ending]:
     if PASSED in one.levels:
         return set()
     level = 0 if one.table is None else one.levels[one.table]
-    results = [deal_result(rules, finish, level, one.levels, one.table, extra=False) for finish in FINISHES]
+    # Where failing at A makes a side fall, it may have failed often enough before or not.
+    failures = (0, rules.number("levels.a_tries")) if rules.word("levels.a_fail") == "fall" else (0,)
+    results = [
+        deal_result(rules, finish, level, one.levels, one.table, extra=False, failed=failed)
+        for finish in FINISHES
+        for failed in failures
+    ]
     return {Ending(result.levels, result.winner) for result in results}
 
 

@@ -29,6 +29,8 @@ class Entrant(NamedTuple):
     """Players replaced since the event began."""
     original: Registration | None = None
     """As it was when the first player was replaced then."""
+    withheld: bool = False
+    """Whether personal data of its players are not known here: left out of an export, or erased."""
 
     @property
     def number(self) -> int:

@@ -21,14 +21,16 @@ from guandan.event.acts import (
     staffing,
     staging,
 )
+from guandan.event.acts.waiving import WITHHELD
 from guandan.event.kinds import Kinds
+from guandan.event.personal import Salts, fresh_salt, marked, sealed, whole
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.game.acts import Act
 from guandan.game.booknote import book_of, noted
 from guandan.game.chain import Chain
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, at_most, one_of, quoted
-from guandan.game.facts import Body, Fact
+from guandan.game.facts import Body, Data, Fact
 from guandan.game.ruleset import Ruleset
 
 STANDS = {
@@ -88,8 +90,8 @@ def day_of(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, CHINA):%Y-%m-%d}"
 
 
-def decide(event: Event, act: Act, at: int) -> Body:
-    """The fact of an act at a time. Raises a refusal if it is not allowed."""
+def decide(event: Event, act: Act, at: int, salts: Salts = fresh_salt) -> Body:
+    """The fact of an act at a time; what is personal is sealed with salts. Raises a refusal if it is not allowed."""
     if at < event.at:
         raise Conflict("time_runs_back", at=at, last=event.at)
     kind = KINDS.get(act.kind)
@@ -97,20 +99,30 @@ def decide(event: Event, act: Act, at: int) -> Body:
         raise Unreadable("unknown_act", act=quoted(act.kind), allowed=one_of(KINDS))
     if event.status not in kind.during:
         raise OutOfTurn(STANDS[event.status])
-    return kind.decide(event, act, at)
+    return sealed(kind.decide(event, act, at), salts)
 
 
 def apply(event: Event, fact: Fact) -> Event:
     """The event after a fact."""
     if fact.kind not in KINDS:
         raise Unreadable("not_a_log")
-    return KINDS[fact.kind].apply(event, fact)._replace(at=fact.at)
+    return marked(KINDS[fact.kind].apply(event, whole(fact)), fact)._replace(at=fact.at)
+
+
+def _own(data: Data) -> dict[str, Any]:
+    """The data of an act without what only a check may say."""
+    found = {name: value for name, value in data.items() if name != WITHHELD}
+    if isinstance(found.get("entries"), list):
+        found["entries"] = [_own(one) if isinstance(one, Mapping) else one for one in found["entries"]]
+    return found
 
 
 class EventLog(Chain[Event]):
     """An append-only log of an event; `at` folds an earlier state anew."""
 
     first = "event"
+    salts: Salts = staticmethod(fresh_salt)
+    """Where the salts of personal data come from; a rehearsal draws its own."""
 
     def opened(self, fact: Fact) -> Event:
         """The event after the first fact."""
@@ -122,7 +134,7 @@ class EventLog(Chain[Event]):
 
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act. Raises a refusal if it is not allowed."""
-        return decide(self.state, act, at)
+        return decide(self.state, act._replace(data=_own(act.data)), at, self.salts)
 
     def at(self, count: int) -> Event:
         """The state after so many facts."""

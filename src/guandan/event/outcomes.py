@@ -79,6 +79,8 @@ class Basis(NamedTuple):
     """Boards of a team match."""
     boards: int = 0
     """Boards of a duplicate round; 0 if it is none."""
+    by_match: bool = False
+    """Whether a meeting of teams brings the match points of one match; else those of all its boards."""
     as_written: bool = False
     """Whether a score is taken as the sheet has it, though the match cannot have ended so."""
 
@@ -93,7 +95,7 @@ class Basis(NamedTuple):
 def outcome_of(basis: Basis, result: object) -> Outcome:
     """The outcome of a result. Raises a refusal if it is none."""
     if not isinstance(result, Mapping):
-        raise Unreadable("wrong_field", field="result", allowed=like('{"levels": ["9", "7"]}'))
+        raise Unreadable("score_wanted")
     if "forfeit" in result:
         return forfeited(basis, result["forfeit"], _real(basis, result))
     if "loss" in result:
@@ -116,18 +118,20 @@ def forfeited(basis: Basis, who: object, real: awards.Scores | None = None) -> O
         # What it costs hangs on the field, as any other score of duplicate (R-131).
         return Outcome((NOTHING, NOTHING), 1 - side, "forfeit", (side == 0, side == 1))
     scores = awards.forfeit(basis.rules, by=side, real=real)
-    first, second = (_times(score, basis.pairs) for score in scores)
+    first, second = (_times(basis, score) for score in scores)
     return Outcome((first, second), 1 - side, "forfeit", (side == 0, side == 1))
 
 
-def _times(score: Score, boards: int) -> Score:
+def _times(basis: Basis, score: Score) -> Score:
+    """A score on every board of a team match."""
     points, won, grade, promotions = score
-    return Score(points * boards, won, grade * boards, promotions * boards)
+    boards = basis.pairs
+    return Score(points if basis.by_match else points * boards, won, grade * boards, promotions * boards)
 
 
 def bye(basis: Basis, *, round_robin: bool) -> Score:
     """What a bye brings."""
-    return NOTHING if basis.boards else _times(awards.bye(basis.rules, round_robin=round_robin), basis.pairs)
+    return NOTHING if basis.boards else _times(basis, awards.bye(basis.rules, round_robin=round_robin))
 
 
 def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
@@ -154,10 +158,9 @@ def _lost(basis: Basis, result: Mapping[str, Any], *, excluded: bool = False) ->
 
 def _duplicate(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     signed = result.get("signed")
-    if not isinstance(signed, list) or len(signed) != basis.boards:
-        raise Unreadable("wrong_field", field="signed", allowed=like(f"[3, -1, ...] * {basis.boards}"))
-    if not all(type(one) is int and -3 <= one <= 3 for one in signed):
-        raise Unreadable("wrong_field", field="signed", allowed="-3 ... 3")
+    fine = isinstance(signed, list) and all(type(one) is int and -3 <= one <= 3 for one in signed)
+    if not isinstance(signed, list) or not fine or len(signed) != basis.boards:
+        raise Unreadable("boards_wanted", boards=basis.boards)
     _check_refs(result.get("matches", []))
     return Outcome((NOTHING, NOTHING), None, "played", signed=tuple(signed))
 
@@ -166,7 +169,7 @@ def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     """The boards added up (H-41)."""
     boards = result.get("boards")
     if not isinstance(boards, list) or len(boards) != basis.pairs:
-        raise Unreadable("wrong_field", field="boards", allowed=like(f"[{{...}}] * {basis.pairs}"))
+        raise Unreadable("team_boards_wanted", boards=basis.pairs)
     # A board may be drawn even where the team match may not.
     single = basis._replace(pairs=1, format=basis.format._replace(must_decide=False))
     played = [outcome_of(single, board) for board in boards]
@@ -175,9 +178,8 @@ def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     )
     winner = _winner(basis, result, sums.winner)
     promotions = [sum(one.scores[side].promotions for one in played) for side in (0, 1)]
-    first, second = (
-        Score(sums.points[side], int(winner == side), sums.grade[side], promotions[side]) for side in (0, 1)
-    )
+    points = match_points(basis.rules, winner) if basis.by_match else sums.points
+    first, second = (Score(points[side], int(winner == side), sums.grade[side], promotions[side]) for side in (0, 1))
     return Outcome((first, second), winner)
 
 
@@ -203,7 +205,7 @@ def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     else:
         listed = result.get("games")
         if not isinstance(listed, list) or not all(isinstance(game, Mapping) for game in listed):
-            raise Unreadable("wrong_field", field="games", allowed=like('[{"levels": ["9", "7"]}, ...]'))
+            raise Unreadable("games_wanted")
         games = tuple(_game(basis, game, last=at == len(listed)) for at, game in enumerate(listed, start=1))
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
@@ -223,6 +225,8 @@ def _game(basis: Basis, result: Mapping[str, Any], *, last: bool) -> GameResult:
     rules = basis.rules
     if "levels" in result:
         return _of_levels(basis, result, last=last)
+    if "grade" not in result:
+        raise Unreadable("score_wanted")
     grade = _pair(result, "grade")
     promotions = _pair(result, "promotions") if "promotions" in result else None
     ends = [game_result(rules, *one, "recorded") for one in basis.course(last=last).endings]

@@ -111,7 +111,7 @@ def _signed(match: Match, name: str, *, turned: bool) -> list[int]:
 def _checked(where: Where, log: Log, name: str) -> tuple[GameResult, bool]:
     """The result of a match that was played at a table, and whether the pair named first sat North-South."""
     match, rules = log.state, where.event.rules
-    if match.rules.digest != rules.digest:
+    if match.rules != rules:
         raise Conflict("other_book", book=rules.id)
     _check_place(where, match, name)
     turned = _turned(where.event, where.table, match, name)

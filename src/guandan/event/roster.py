@@ -71,6 +71,11 @@ class Registration(NamedTuple):
         return {"players": players, **rest}
 
 
+def without_personal(form: Registration) -> Registration:
+    """A registration without phone numbers, birth dates and id numbers."""
+    return form._replace(players=tuple(player._replace(born="", id="", phone="") for player in form.players))
+
+
 def registration_of(data: dict[str, Any]) -> Registration:
     """The registration that stands in a fact."""
     players = tuple(Person(**player) for player in data["players"])

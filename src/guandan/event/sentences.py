@@ -143,6 +143,20 @@ SENTENCES = {
     ),
     "wrong_points": Text("场分应为 {points}", "the match points must be {points}"),
     "no_such_grade": Text("没有 {grade} 这样的级分", "no end of such a match gives the grade {grade}"),
+    "boards_wanted": Text(
+        "这一桌打 {boards} 副：逐副写东西方的升级数，如 +3,-1,0；没有打的写 0",
+        "this table plays {boards} boards: write the levels E-W gained on each, as in +3,-1,0; 0 if it was not played",
+    ),
+    "team_boards_wanted": Text(
+        "团体赛每场 {boards} 台：逐台写出，如 9:7,A:3", "a team match has {boards} boards: write all, as in 9:7,A:3"
+    ),
+    "games_wanted": Text(
+        "这一场有几局：逐局写出，如 9:7,A:3", "this match has several games: write them as in 9:7,A:3"
+    ),
+    "score_wanted": Text(
+        "写出双方级数，如 9:7；弃权写 forfeit:N-S",
+        "write the levels of both sides, as in 9:7; forfeit:N-S for a forfeit",
+    ),
     "game_not_over": Text(
         "{levels} 不是一局的结果：计局制要有一方打过 A，写作 A+",
         "{levels} is not the end of a game: one side must have passed A, written A+",
@@ -254,5 +268,10 @@ SENTENCES = {
     ),
     "list_empty": Text("第 {row} 行表头之下没有内容", "nothing stands below the headings in row {row}"),
     # officials and schedule of an event
+    "official_post": Text(
+        "第 {row} 行：没有“{post}”这个岗位，岗位有 {allowed}",
+        'row {row}: there is no post "{post}"; there are {allowed}',
+    ),
+    "official_nameless": Text("第 {row} 行没有姓名", "row {row} has no name"),
     "unknown_post": Text("没有“{post}”这个岗位，岗位有 {allowed}", 'there is no post "{post}"; there are {allowed}'),
 }

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from guandan.event.eligibility import NAMES, Conditions, conditions_of, is_team
-from guandan.game.errors import Unreadable, like, quoted
+from guandan.game.errors import Unreadable, like, one_of, quoted
 from guandan.game.ruleset import Ruleset
 
-OWN = ("pairs", "checked_in", "twice")
+OWN = ("pairs", "checked_in", "twice", "team_points")
+TEAM_POINTS = ("boards", "match")
 UNKNOWN = "1970-01-01"
 """The reference day where no age is asked for."""
 
@@ -22,6 +23,8 @@ class Terms(NamedTuple):
     """Whether only those take part who have checked in."""
     twice: int = 0
     """Whether every result is entered by two people."""
+    team_points: str = TEAM_POINTS[0]
+    """What a meeting of teams brings: the match points of all its boards, or those of one match, 2, 1 or 0 (H-41)."""
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -53,7 +56,10 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
     aged = any(group.least is not None or group.most is not None for group in conditions.groups)
     if aged and "reference" not in data:
         raise Unreadable("missing_field", field="reference")
-    return Terms(conditions, pairs, *(_number(data, name, 0, 1) for name in ("checked_in", "twice")))
+    scored = data.get("team_points", TEAM_POINTS[0])
+    if scored not in TEAM_POINTS:
+        raise Unreadable("wrong_field", field="team_points", allowed=one_of(TEAM_POINTS))
+    return Terms(conditions, pairs, _number(data, "checked_in", 0, 1), _number(data, "twice", 0, 1), scored)
 
 
 def _number(data: Mapping[str, Any], name: str, default: int, most: int) -> int:

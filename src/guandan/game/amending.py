@@ -6,26 +6,27 @@ flagged. What a ruling did to the cards of a deal is not undone by amending it, 
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated, NamedTuple
 
 from guandan.game import ruling
-from guandan.game.acts import REFEREE, SCORER, TABLE, Act
+from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.effects import awarded_finish
 from guandan.game.effects import check as check_effect
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, like, one_of, quoted
+from guandan.game.errors import Conflict, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, Fact, seal
-from guandan.game.fold import apply, place_of
+from guandan.game.fields import SEAT, Count, listed, text, wrong
+from guandan.game.fold import apply
 from guandan.game.levels import LEVELS
-from guandan.game.match import Match, NextDeal, coming, deal_body, follows, fresh_game
+from guandan.game.match import Match, NextDeal, coming, deal_body, follows, fresh_game, place_of
 from guandan.game.results import checked_finish
 from guandan.game.ruling import CHOICE, Ruled
-from guandan.game.seats import SEATS, SIDES, parse_seat, side
+from guandan.game.seats import SEATS, parse_side, side
 from guandan.game.sheet import DROPPED, REFINISHED, RULED, STOPS, Flag, Line
 
 END_DEAL, END_GAME = "end_deal", "end_game"
-SIGNED = ("official", "role", "error", "article")
-"""Who puts a score right and under which article, as the desk has checked it (referee/corrections.py)."""
-WINDOW = ("pointed_out", "left", "sheet_signed", "since", "appeal")
-"""What its window hangs on."""
+Line500 = Annotated[str, text(500)]
+WINDOW = ("pointed_out", "left", "sheet_signed", "since")
+"""What the window of a corrected score hangs on."""
 BESIDE = ("ruling", "played", "moved")
 """What a ruling has left on the line of a deal."""
 
@@ -52,24 +53,32 @@ def check(match: Match, data: Data) -> None:
                 raise Unreadable("wrong_field", field="options", allowed=like("skip, next_deal"))
 
 
-def decide(match: Match, act: Act) -> Body:
-    """The fact of a score put right. Raises a refusal if there is no such deal or finish."""
-    if act.by not in (REFEREE, SCORER):
-        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+class Correct(NamedTuple):
+    """The finish of a deal put right: who does it and why, and what its window hangs on (referee/corrections.py)."""
+
+    deal: Count
+    finish: Annotated[tuple[int, ...], listed(SEAT, 1, 4)]
+    reason: Line500
+    official: Line500 = ""
+    role: Line500 = ""
+    error: Line500 = ""
+    article: Line500 = ""
+    pointed_out: int | None = None
+    left: int | None = None
+    sheet_signed: bool = False
+    since: int | None = None
+    appeal: int = 0
+
+
+def decide(match: Match, said: Correct, _: Act, __: int) -> Correct:
+    """A score put right. Raises a refusal if there is no such deal or finish."""
     ended = [line for line in match.sheet if line.kind == "deal_end"]
-    line = next((one for one in ended if one.seq == act.number("deal")), None)
+    line = next((one for one in ended if one.seq == said.deal), None)
     if line is None:
-        raise Unreadable("wrong_field", field="deal", allowed=one_of(one.seq for one in ended))
+        raise wrong("deal", one_of(one.seq for one in ended))
     if line.ruling is not None:
         raise Conflict("deal_ruled", seq=line.ruling)
-    seats = act.data.get("finish")
-    if not isinstance(seats, list):
-        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
-    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=len(line.data["finish"]) == 1)
-    data = {"deal": line.seq, "finish": [SEATS[seat] for seat in finish], "reason": act.text("reason", 500)}
-    texts = {name: act.text(name, 500) for name in SIGNED if name in act.data}
-    numbers = {name: act.number(name) for name in WINDOW if name in act.data}
-    return Body("correct", act.by, {**data, **texts, **numbers})
+    return said._replace(finish=checked_finish(said.finish, until_first=len(line.data["finish"]) == 1))
 
 
 # The match afterwards.
@@ -87,7 +96,7 @@ def amended(match: Match, fact: Fact) -> Match:
     return new._replace(rulings=(*entries, entry), pending=pending, at=fact.at)
 
 
-def corrected(match: Match, fact: Fact) -> Match:
+def corrected(match: Match, _: Correct, fact: Fact) -> Match:
     """The match after the score of a deal has been put right."""
     return recomputed(match, _corrected(match.sheet, fact))._replace(at=fact.at)
 
@@ -206,7 +215,7 @@ def _given(match: Match, lines: list[Line], old: Ruled, effect: Data, new: int) 
 
 def _lost(line: Line, effect: Data, new: int) -> Line:
     """A deal given to the other side by ruling `new`."""
-    finish = awarded_finish(effect, until_first=len(line.data.get("finish", ())) == 1)
+    finish = awarded_finish(parse_side(effect["loser"]), until_first=len(line.data.get("finish", ())) == 1)
     return line._replace(data={**line.data, "finish": [SEATS[seat] for seat in finish], "ruling": new})
 
 
@@ -323,14 +332,14 @@ def _with_deal(match: Match, line: Line) -> Match:
     now = match if extra else coming(match)
     if line.given:
         level = 0 if match.until_first else now.level
-        loser = {"loser": SIDES[1 - side(SEATS.index(line.data["finish"][0]))]}
+        loser = 1 - side(SEATS.index(line.data["finish"][0]))
         finish = awarded_finish(loser, until_first=match.until_first)
     else:
         level = LEVELS.index(line.data["level"])
         finish = tuple(SEATS.index(seat) for seat in line.data["finish"])
     body = deal_body(now, finish, level, line.by, extra=extra)
     beside = {name: line.data[name] for name in BESIDE if name in line.data}
-    body = body._replace(data={**body.data, **beside})
+    body = body._replace(data={**body.data, **beside}, said=None)
     kept = line._replace(data=body.data)
     return apply(match, _fact(body, line))._replace(sheet=(*match.sheet, kept))
 

@@ -26,91 +26,171 @@ any other: verified, a fact, folded. (`rewind` belongs to the log, which alone k
 """
 
 from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
 
-from guandan.game.acts import REFEREE, Act
-from guandan.game.cards import Cards, contains, format_cards, parse_card, parse_cards, size
+from guandan.game.acts import Act
+from guandan.game.cards import Cards, contains, format_cards, parse_cards, size
 from guandan.game.deal import OVER, PLAY, Deal, Order, felt, lead, pass_on
 from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unreadable, like, one_of, quoted
 from guandan.game.facts import Body, Data, plain
-from guandan.game.levels import LEVELS, TOP, parse_level
+from guandan.game.fields import SEAT, Card, Count, Level, Reader, Seat, Side, Winner, listed, read, word, wrong
+from guandan.game.levels import TOP, parse_level
 from guandan.game.match import Excluded, Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
-from guandan.game.results import GameResult, checked_finish, round_winner, side_number
-from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, partner
+from guandan.game.results import GameResult, checked_finish, round_winner
+from guandan.game.seats import SEATS, parse_seat, partner
 from guandan.game.sheet import REFINISHED
 from guandan.game.tribute import Finish
 
-
-def decide(match: Match, act: Act) -> Body:
-    """The fact of an effect. Raises a refusal if it makes no sense here."""
-    if act.by != REFEREE:
-        raise OutOfTurn("not_yours", by=quoted(act.by), act="effect")
-    if "auto" in act.data or "ruling" in act.data or not plain(act.data):
-        raise Unreadable("wrong_field", field="data", allowed=like('1, "text", [...]'))
-    if act.data.get("word") == REFINISHED or "game" in act.data:  # a ruling says why; else the score is corrected
-        raise Unreadable("wrong_field", field="word", allowed="correct")
-    check(match, act.data)
-    return Body("effect", act.by, dict(act.data))
+# What the words say.
 
 
-def check(match: Match, data: Data) -> None:
-    """Raises a refusal if an effect makes no sense here."""
-    word = data.get("word")
-    if not isinstance(word, str) or word not in WORDS:
-        raise Unreadable("wrong_field", field="word", allowed=one_of(WORDS))
-    if match.over and word not in AFTERWARDS:
-        raise Conflict("match_over")
-    WORDS[word][0](match, data)
+def _read_pattern(_: str, value: Any) -> str:
+    if value not in PATTERNS:
+        raise Unreadable("unknown_pattern", pattern=quoted(value), allowed=", ".join(PATTERNS))
+    return str(value)
 
 
-def apply(match: Match, data: Data) -> Match:
-    """The match after an effect."""
-    _, fold = WORDS[data["word"]]
-    return fold(match, data)
+def _read_cards(field: str, value: Any) -> Cards:
+    if not isinstance(value, list) or not value:
+        raise wrong(field, like('["S7", "H7"]'))
+    return parse_cards(value)
+
+
+Pattern = Annotated[str, Reader(_read_pattern)]
+SeatOrNone = Annotated[int | None, Reader(lambda _, value: None if value == "none" else parse_seat(value))]
+LowLevel = Annotated[int, Reader(lambda _, value: parse_level(value, TOP))]
+"""A level up to A: A is passed by playing, or the match is ended by a ruling."""
+CardList = Annotated[Cards, Reader(_read_cards)]
+SCOPES = ("trick", "one_trick", "play", "turn", "silent")
+
+
+class Skip(NamedTuple):
+    """Somebody loses the right to play."""
+
+    seat: Seat
+    scope: Annotated[str, word(*SCOPES)]
+    ruling: Count | None = None
+
+
+class Dictate(NamedTuple):
+    """A lead that is dictated."""
+
+    seat: Seat
+    pattern: Pattern
+    cards: CardList
+    ruling: Count | None = None
+
+
+class Forbid(NamedTuple):
+    """A lead that is forbidden: in the next trick, or (`now`) in this one."""
+
+    seat: Seat
+    pattern: Pattern
+    now: bool = False
+    ruling: Count | None = None
+
+
+class MustPlay(NamedTuple):
+    """A card that must be the first single."""
+
+    seat: Seat
+    card: Card
+    ruling: Count | None = None
+
+
+class OfSeat(NamedTuple):
+    """Whose cards are void."""
+
+    seat: Seat
+
+
+class LostDeal(NamedTuple):
+    """The side that loses a deal."""
+
+    loser: Side
+    ruling: Count | None = None
+
+
+class Redraw(NamedTuple):
+    """The cards are shuffled and drawn again."""
+
+
+class OfNextDeal(NamedTuple):
+    """What holds for the next deal."""
+
+    no_tribute: bool = False
+    leader: SeatOrNone = None
+    shuffler: SeatOrNone = None
+    cutter: SeatOrNone = None
+    ruling: Count | None = None
+
+
+class SetLevels(NamedTuple):
+    """The levels of both sides."""
+
+    levels: tuple[LowLevel, LowLevel]
+
+
+class SetFinish(NamedTuple):
+    """Another finish of a finished deal."""
+
+    deal: Count
+    finish: Annotated[tuple[int, ...], listed(SEAT, 1, 4)]
+
+
+class Score(NamedTuple):
+    """The score of a game or match that a ruling ends."""
+
+    winner: Winner
+    grade: tuple[int, int]
+    points: tuple[int, int]
+    levels: tuple[Level, Level] | None = None
+    promotions: tuple[int, int] | None = None
+    game: Count | None = None
+
+
+class OfSide(NamedTuple):
+    """A pair that is out of the event."""
+
+    side: Side
+    ruling: Count | None = None
 
 
 # Effects on the play of a deal.
 
 
-def _in_play(match: Match, data: Data) -> Deal:
+def _in_play(match: Match, seat: int, word: str) -> Deal:
     """The running deal, with the seat of the effect still in it."""
-    seat = parse_seat(data.get("seat"))
     if match.recorded or match.deal is None or match.deal.phase != PLAY:
-        raise OutOfTurn("no_deal", act=data["word"])
-    if not match.deal.hands[seat] and data["word"] != "void_hand":
-        raise Illegal("already_out", seat=data["seat"])
+        raise OutOfTurn("no_deal", act=word)
+    if not match.deal.hands[seat] and word != "void_hand":
+        raise Illegal("already_out", seat=SEATS[seat])
     return match.deal
 
 
-def _in_hand(match: Match, data: Data) -> Deal:
+def _in_hand(match: Match, seat: int, word: str) -> Deal:
     """The running deal, from when the cards are drawn, with the seat of the effect still in it."""
-    seat = parse_seat(data.get("seat"))
     if match.recorded or match.deal is None or not match.deal.hands or match.deal.phase == OVER:
-        raise OutOfTurn("no_deal", act=data["word"])
+        raise OutOfTurn("no_deal", act=word)
     if not match.deal.hands[seat]:
-        raise Illegal("already_out", seat=data["seat"])
+        raise Illegal("already_out", seat=SEATS[seat])
     return match.deal
 
 
-SCOPES = ("trick", "one_trick", "play", "turn", "silent")
-
-
-def _check_skip(match: Match, data: Data) -> None:
+def _check_skip(match: Match, said: Skip) -> None:
     """A stop may come before the first lead, for a violation at the tribute, or before the cards are drawn (R-113)."""
     if not match.undrawn:
-        _in_hand(match, data)
-    parse_seat(data.get("seat"))
-    if data.get("scope") not in SCOPES:
-        raise Unreadable("wrong_field", field="scope", allowed=one_of(SCOPES))
+        _in_hand(match, said.seat, "skip")
 
 
-def _skip(match: Match, data: Data) -> Match:
-    seat = parse_seat(data["seat"])
-    order = Order("skip", seat, scope=data["scope"], ruling=data.get("ruling"))
+def _skip(match: Match, said: Skip) -> Match:
+    seat = said.seat
+    order = Order("skip", seat, scope=said.scope, ruling=said.ruling)
     if match.undrawn:
         return _stopped_later(match, order)
     deal = _ordered(match, order)
-    if deal.phase == PLAY and deal.turn == seat:  # his turn is over at once
+    if deal.phase == PLAY and deal.turn == seat:  # the turn is over at once
         stops = deal.orders_for(seat, "skip")
         deal = lead(deal, seat) if deal.to_beat is None else pass_on(felt(deal, stops), seat)
     return match._replace(deal=deal)
@@ -125,57 +205,44 @@ def _stopped_later(match: Match, stop: Order) -> Match:
     return match._replace(ordered=match.ordered._replace(stops=(*match.ordered.stops, stop)))
 
 
-def _check_pattern(match: Match, data: Data) -> None:
-    deal = _in_play(match, data)
-    if data.get("now") and (deal.turn != parse_seat(data["seat"]) or deal.to_beat is not None):
-        raise OutOfTurn("not_your_turn", match.rules.article("articles.turn"), turn=SEATS[deal.turn])
-    if data.get("pattern") not in PATTERNS:
-        raise Unreadable("unknown_pattern", pattern=quoted(data.get("pattern")), allowed=", ".join(PATTERNS))
+def _check_dictate(match: Match, said: Dictate) -> None:
+    deal = _in_play(match, said.seat, "dictate_lead")
+    _check_held(deal, said.seat, said.cards)
+    if not any(play.pattern == said.pattern for play in deal.judge.concrete(said.cards)):
+        raise Illegal("not_a_pattern", cards=format_cards(said.cards))
 
 
-def _check_dictate(match: Match, data: Data) -> None:
-    _check_pattern(match, data)
-    deal, cards = _in_play(match, data), _cards(data)
-    _check_held(deal, data, cards)
-    if not any(play.pattern == data["pattern"] for play in deal.judge.concrete(cards)):
-        raise Illegal("not_a_pattern", cards=" ".join(data["cards"]))
-
-
-def _check_held(deal: Deal, data: Data, cards: Cards) -> None:
+def _check_held(deal: Deal, seat: int, cards: Cards) -> None:
     """Only a referee who has inspected the hand is told what is not in it; otherwise an order about it may be void."""
-    seat = parse_seat(data["seat"])
     if size(cards) > size(deal.hands[seat]):
         raise Illegal("too_many_cards", most=size(deal.hands[seat]), count=size(cards))
     if seat in deal.inspected and not contains(deal.hands[seat], cards):
         raise Illegal("not_in_hand", cards=format_cards(cards, deal.level))
 
 
-def _cards(data: Data) -> Cards:
-    cards = data.get("cards")
-    if not isinstance(cards, list) or not cards:
-        raise Unreadable("wrong_field", field="cards", allowed=like('["S7", "H7"]'))
-    return parse_cards(cards)
-
-
-def _dictate(match: Match, data: Data) -> Match:
-    seat, ruling = parse_seat(data["seat"]), data.get("ruling")
-    order = Order("dictate_lead", seat, pattern=data["pattern"], cards=_cards(data), ruling=ruling)
+def _dictate(match: Match, said: Dictate) -> Match:
+    order = Order("dictate_lead", said.seat, pattern=said.pattern, cards=said.cards, ruling=said.ruling)
     return match._replace(deal=_ordered(match, order))
 
 
-def _forbid(match: Match, data: Data) -> Match:
-    seat, pattern, scope = parse_seat(data["seat"]), data["pattern"], "next" if data.get("now") else ""
-    order = Order("forbid_lead", seat, scope, pattern, ruling=data.get("ruling"))
+def _check_forbid(match: Match, said: Forbid) -> None:
+    deal = _in_play(match, said.seat, "forbid_lead")
+    if said.now and (deal.turn != said.seat or deal.to_beat is not None):
+        raise OutOfTurn("not_your_turn", match.rules.article("articles.turn"), turn=SEATS[deal.turn])
+
+
+def _forbid(match: Match, said: Forbid) -> Match:
+    order = Order("forbid_lead", said.seat, "next" if said.now else "", said.pattern, ruling=said.ruling)
     return match._replace(deal=_ordered(match, order))
 
 
-def _check_must_play(match: Match, data: Data) -> None:
+def _check_must_play(match: Match, said: MustPlay) -> None:
     """A card shown as tribute is known before the first lead."""
-    _check_held(_in_hand(match, data), data, parse_card(data.get("card", "")))
+    _check_held(_in_hand(match, said.seat, "must_play"), said.seat, said.card)
 
 
-def _must_play(match: Match, data: Data) -> Match:
-    order = Order("must_play", parse_seat(data["seat"]), cards=parse_card(data["card"]), ruling=data.get("ruling"))
+def _must_play(match: Match, said: MustPlay) -> Match:
+    order = Order("must_play", said.seat, cards=said.card, ruling=said.ruling)
     return match._replace(deal=_ordered(match, order))
 
 
@@ -190,9 +257,14 @@ def _ordered(match: Match, order: Order) -> Deal:
     return deal._replace(orders=(*deal.orders, order))
 
 
-def _void_hand(match: Match, data: Data) -> Match:
-    """Cards void, last place; if he had finished, those behind him move up (000 §18(4), H-20)."""
-    deal, seat = _running(match, "void_hand"), parse_seat(data["seat"])
+def _check_void(match: Match, said: OfSeat) -> None:
+    if said.seat in _in_play(match, said.seat, "void_hand").voided:
+        raise Illegal("already_out", seat=SEATS[said.seat])
+
+
+def _void_hand(match: Match, said: OfSeat) -> Match:
+    """Cards void, last place; if they had finished, those behind them move up (000 §18(4), H-20)."""
+    deal, seat = _running(match, "void_hand"), said.seat
     hands = tuple(0 if at == seat else hand for at, hand in enumerate(deal.hands))
     finished = tuple(at for at in deal.finished if at != seat)
     deal = deal._replace(hands=hands, finished=finished, voided=(*deal.voided, seat))
@@ -206,46 +278,40 @@ def _void_hand(match: Match, data: Data) -> Match:
 # Effects on the match.
 
 
-def _check_end_deal(match: Match, data: Data) -> None:
-    parse_side(data.get("loser"))
+def _check_end_deal(match: Match, _: LostDeal) -> None:
     if match.deciding and match.by_lot:
         raise OutOfTurn("no_deal", act="end_deal")
 
 
-def awarded_finish(data: Data, *, until_first: bool) -> Finish:
+def awarded_finish(loser: int, *, until_first: bool) -> Finish:
     """The finish of a deal that a side has lost as a double down."""
-    first = 1 - parse_side(data["loser"])
+    first = 1 - loser
     return (first,) if until_first else (first, partner(first))
 
 
-def _end_deal(match: Match, data: Data) -> Match:
+def _end_deal(match: Match, said: LostDeal) -> Match:
     """The running deal, or else the next one (H-51), which may be the first of a new game."""
     begun = match.deal is not None or match.again is not None
-    awarded = awarded_finish(data, until_first=match.until_first)
-    return match._replace(
-        awarded=awarded, awarded_by=data.get("ruling"), ordered=match.ordered if begun else NextDeal()
-    )
+    awarded = awarded_finish(said.loser, until_first=match.until_first)
+    return match._replace(awarded=awarded, awarded_by=said.ruling, ordered=match.ordered if begun else NextDeal())
 
 
-def _check_redraw(match: Match, _: Data) -> None:
+def _check_redraw(match: Match, _: Redraw) -> None:
     _running(match, "redraw")
 
 
-def _redraw(match: Match, _: Data) -> Match:
+def _redraw(match: Match, _: Redraw) -> Match:
     return match._replace(deal=None, again=_running(match, "redraw").undealt())
 
 
-def _check_next_deal(match: Match, data: Data) -> None:
-    if data.get("no_tribute", 0) not in (0, 1):
-        raise Unreadable("wrong_field", field="no_tribute", allowed=one_of((0, 1)))
-    ordered = _ordered_next(data)
-    if ordered.leader is not None and not ordered.no_tribute and _tribute_comes(match):
+def _check_next_deal(match: Match, said: OfNextDeal) -> None:
+    if said.leader is not None and not said.no_tribute and _tribute_comes(match):
         raise NotAllowed("payer_leads", match.rules.article("articles.tribute"))
-    if ordered.shuffler is None and ordered.cutter is None:
+    if said.shuffler is None and said.cutter is None:
         return
     if not match.rules.flag("deal.referee_names"):
         raise NotAllowed("roles_not_named", match.rules.article("deal.referee_names"))
-    if None in (ordered.shuffler, ordered.cutter) or ordered.shuffler == ordered.cutter:
+    if None in (said.shuffler, said.cutter) or said.shuffler == said.cutter:
         raise Illegal("shuffler_cuts", match.rules.article("deal.referee_names"))
 
 
@@ -256,135 +322,131 @@ def _tribute_comes(match: Match) -> bool:
     return bool(coming(match).finish) and not match.until_first
 
 
-def _ordered_next(data: Data) -> NextDeal:
-    named = {name: data.get(name, "none") for name in ("leader", "shuffler", "cutter")}
-    seats = {name: None if seat == "none" else parse_seat(seat) for name, seat in named.items()}
-    leader, shuffler, cutter = (seats[name] for name in ("leader", "shuffler", "cutter"))
-    return NextDeal(bool(data.get("no_tribute", 0)), leader, shuffler, cutter, ruling=data.get("ruling"))
+def _next_deal(match: Match, said: OfNextDeal) -> Match:
+    return match._replace(ordered=NextDeal(*said, stops=match.ordered.stops))
 
 
-def _next_deal(match: Match, data: Data) -> Match:
-    return match._replace(ordered=_ordered_next(data)._replace(stops=match.ordered.stops))
+def _check_nothing(_: Match, __: Any) -> None:
+    """Whoever can say it may."""
 
 
-def _check_levels(_: Match, data: Data) -> None:
-    levels = data.get("levels")
-    if not isinstance(levels, list) or len(levels) != 2:
-        raise Unreadable("wrong_field", field="levels", allowed=like('["5", "2"]'))
-    for level in levels:
-        parse_level(level, TOP)  # A is passed by playing, or the match is ended by a ruling
+def _set_levels(match: Match, said: SetLevels) -> Match:
+    return match._replace(levels=said.levels)
 
 
-def _set_levels(match: Match, data: Data) -> Match:
-    first, second = (parse_level(level) for level in data["levels"])
-    return match._replace(levels=(first, second))
-
-
-def _check_finish(match: Match, data: Data) -> None:
+def _check_finish(match: Match, said: SetFinish) -> None:
     ended = [line for line in match.sheet if line.kind == "deal_end"]
-    line = next((one for one in ended if one.seq == data.get("deal")), None)
+    line = next((one for one in ended if one.seq == said.deal), None)
     if not ended:
         raise OutOfTurn("no_deal_ended")
     if line is None:
-        raise Unreadable("wrong_field", field="deal", allowed=one_of(one.seq for one in ended))
+        raise wrong("deal", one_of(one.seq for one in ended))
     if line.ruling is not None:
         raise Conflict("deal_ruled", seq=line.ruling)
-    seats = data.get("finish")
-    if not isinstance(seats, list):
-        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
-    checked_finish([parse_seat(seat) for seat in seats], until_first=len(line.data["finish"]) == 1)
+    checked_finish(said.finish, until_first=len(line.data["finish"]) == 1)
 
 
-def _worked_out_again(match: Match, _: Data) -> Match:
+def _worked_out_again(match: Match, _: SetFinish) -> Match:
     """Nothing here: the log has the sheet worked out again (amending.py)."""
     return match
 
 
-def _check_end_match(match: Match, data: Data) -> None:
-    if data.get("winner") not in (*SIDES, "none"):
-        raise Unreadable("wrong_field", field="winner", allowed=one_of((*SIDES, "none")))
-    for name in ("grade", "points"):
-        pair = data.get(name)
-        if not isinstance(pair, list) or len(pair) != 2 or not all(type(part) is int for part in pair):
-            raise Unreadable("wrong_field", field=name, allowed=like("[18, 0]"))
-    _ruled_levels(match, data)
+def _ruled_result(match: Match, said: Score) -> GameResult:
+    """The result of a ruling; levels and promotions are those of the table unless it names others (003 c3.7(4))."""
+    levels = match.levels if said.levels is None else said.levels
+    promotions = levels if said.promotions is None else said.promotions
+    return GameResult("ruling", levels, said.winner, said.grade, said.points, promotions)
 
 
-def _ruled_levels(match: Match, data: Data) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The levels and promotions of a ruling: those of the table unless it names others (003 c3.7(4))."""
-    levels = data.get("levels", [LEVELS[level] for level in match.levels])
-    if not isinstance(levels, list) or len(levels) != 2:
-        raise Unreadable("wrong_field", field="levels", allowed=like('["A+", "J"]'))
-    first, second = (parse_level(level) for level in levels)
-    promotions = data.get("promotions", [first, second])
-    if not isinstance(promotions, list) or len(promotions) != 2 or not all(type(part) is int for part in promotions):
-        raise Unreadable("wrong_field", field="promotions", allowed=like("[4, 0]"))
-    return (first, second), (promotions[0], promotions[1])
-
-
-def _ruled_result(match: Match, data: Data) -> GameResult:
-    grade, points = ((data[name][0], data[name][1]) for name in ("grade", "points"))
-    levels, promotions = _ruled_levels(match, data)
-    return GameResult("ruling", levels, side_number(data["winner"]), grade, points, promotions)
-
-
-def _end_match(match: Match, data: Data) -> Match:
+def _end_match(match: Match, said: Score) -> Match:
     """The match with its result; one that is over gets another (a result that was not signed, say)."""
-    return match._replace(ruled=_ruled_result(match, data), over=False, result=None)
+    return match._replace(ruled=_ruled_result(match, said), over=False, result=None)
 
 
-def _check_end_game(match: Match, data: Data) -> None:
-    _check_end_match(match, data)
-    if "game" in data:
-        if type(data["game"]) is not int or not 1 <= data["game"] <= len(match.games):
-            raise Unreadable("wrong_field", field="game", allowed=f"1 ... {len(match.games)}")
+def _check_end_game(match: Match, said: Score) -> None:
+    if said.game is not None:
+        if not 1 <= said.game <= len(match.games):
+            raise wrong("game", f"1 ... {len(match.games)}")
     elif match.over:
         raise Conflict("match_over")
     elif match.deciding:
         raise OutOfTurn("no_deal", act="end_game")
 
 
-def _end_game(match: Match, data: Data) -> Match:
+def _end_game(match: Match, said: Score) -> Match:
     """The running game with its result, or the next one (a side that does not come to it), or one that has ended."""
-    if "game" not in data:
-        return match._replace(lost=_ruled_result(coming(match), data))
-    new = _ruled_result(match, data)
-    games = tuple(new if number == data["game"] else old for number, old in enumerate(match.games, start=1))
+    if said.game is None:
+        return match._replace(lost=_ruled_result(coming(match), said))
+    new = _ruled_result(match, said)
+    games = tuple(new if number == said.game else old for number, old in enumerate(match.games, start=1))
     level = not games or round_winner(match.format, games) is None
     return match._replace(games=games, decided=match.decided if level else None, over=False, result=None)
 
 
-def _check_exclude(_: Match, data: Data) -> None:
-    parse_side(data.get("side"))
-
-
-def _exclude(match: Match, data: Data) -> Match:
-    return match._replace(excluded=(*match.excluded, Excluded(parse_side(data["side"]), data.get("ruling"))))
-
-
-def _check_void(match: Match, data: Data) -> None:
-    if parse_seat(data.get("seat")) in _in_play(match, data).voided:
-        raise Illegal("already_out", seat=data["seat"])
+def _exclude(match: Match, said: OfSide) -> Match:
+    return match._replace(excluded=(*match.excluded, Excluded(said.side, said.ruling)))
 
 
 AFTERWARDS = ("end_game", "end_match", "exclude", REFINISHED)
 """What can still be ruled when the match is over."""
 
-Check = Callable[[Match, Data], None]
-Fold = Callable[[Match, Data], Match]
 
-WORDS: dict[str, tuple[Check, Fold]] = {
-    "skip": (_check_skip, _skip),
-    "dictate_lead": (_check_dictate, _dictate),
-    "forbid_lead": (_check_pattern, _forbid),
-    "must_play": (_check_must_play, _must_play),
-    "void_hand": (_check_void, _void_hand),
-    "end_deal": (_check_end_deal, _end_deal),
-    "redraw": (_check_redraw, _redraw),
-    "next_deal": (_check_next_deal, _next_deal),
-    "set_levels": (_check_levels, _set_levels),
-    REFINISHED: (_check_finish, _worked_out_again),
-    "end_game": (_check_end_game, _end_game),
-    "end_match": (_check_end_match, _end_match),
-    "exclude": (_check_exclude, _exclude),
+class Word(NamedTuple):
+    """What an effect word says, when it makes sense, and what it does."""
+
+    shape: type[Any]
+    check: Callable[[Match, Any], None]
+    apply: Callable[[Match, Any], Match]
+
+
+WORDS: dict[str, Word] = {
+    "skip": Word(Skip, _check_skip, _skip),
+    "dictate_lead": Word(Dictate, _check_dictate, _dictate),
+    "forbid_lead": Word(Forbid, _check_forbid, _forbid),
+    "must_play": Word(MustPlay, _check_must_play, _must_play),
+    "void_hand": Word(OfSeat, _check_void, _void_hand),
+    "end_deal": Word(LostDeal, _check_end_deal, _end_deal),
+    "redraw": Word(Redraw, _check_redraw, _redraw),
+    "next_deal": Word(OfNextDeal, _check_next_deal, _next_deal),
+    "set_levels": Word(SetLevels, _check_nothing, _set_levels),
+    REFINISHED: Word(SetFinish, _check_finish, _worked_out_again),
+    "end_game": Word(Score, _check_end_game, _end_game),
+    "end_match": Word(Score, _check_nothing, _end_match),
+    "exclude": Word(OfSide, _check_nothing, _exclude),
 }
+
+
+class Named(NamedTuple):
+    """An effect by its word; what else it says hangs on that."""
+
+    word: Annotated[str, word(*WORDS)]
+    ruling: Count | None = None
+
+
+# For everybody.
+
+
+def decide(match: Match, said: Named, act: Act, _: int) -> Body:
+    """The fact of an effect. Raises a refusal if it makes no sense here."""
+    data = act.data
+    if "ruling" in data or not plain(data):
+        raise wrong("data", like('1, "text", [...]'))
+    if said.word == REFINISHED or "game" in data:  # a ruling says why; else the score is corrected
+        raise wrong("word", "correct")
+    check(match, data)
+    return Body("effect", act.by, dict(data))
+
+
+def check(match: Match, data: Data) -> None:
+    """Raises a refusal if an effect makes no sense here."""
+    named = read(Named, data).word
+    if match.over and named not in AFTERWARDS:
+        raise Conflict("match_over")
+    meant = WORDS[named]
+    meant.check(match, read(meant.shape, data))
+
+
+def apply(match: Match, data: Data) -> Match:
+    """The match after an effect."""
+    meant = WORDS[read(Named, data).word]
+    return meant.apply(match, read(meant.shape, data))

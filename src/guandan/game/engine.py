@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, one_of, quoted
+from guandan.game.errors import Conflict, GuandanError, Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, check_chain, seal
 from guandan.game.fields import read, written
 
@@ -70,6 +70,22 @@ def body(kind: str, by: str, said: Any) -> Body:
     return Body(kind, by, written(said), said=said)
 
 
+def decided(kinds: Mapping[str, Kind[Part, Any]], state: Part, act: Act, at: int = 0) -> Body:
+    """The fact of an act on a part of a state that is in no log, such as a deal by itself. Raises a refusal."""
+    kind = kinds.get(act.kind)
+    if kind is None or kind.decide is None:
+        raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(kinds))
+    found = kind.decide(state, read(kind.shape, act.data) if act.said is None else act.said, act, at)
+    return found if isinstance(found, Body) else body(act.kind, act.by, found)
+
+
+def applied(kinds: Mapping[str, Kind[Part, Any]], state: Part, fact: Body) -> Part:
+    """Such a part of a state after a fact."""
+    kind = kinds[fact.kind]
+    said = read(kind.shape, fact.data) if fact.said is None else fact.said
+    return kind.apply(state, said, seal(fact, 0, 0, "", ""))
+
+
 class LogOf(ABC, Generic[State]):
     """An append-only log: the state is a fold of its facts."""
 
@@ -100,7 +116,7 @@ class LogOf(ABC, Generic[State]):
         del state
         return ""
 
-    def not_during(self, status: str, kind: str) -> OutOfTurn:
+    def not_during(self, status: str, kind: str) -> GuandanError:
         """The refusal of a kind that may not be done as the state stands."""
         raise NotImplementedError(f"{kind} during {status}")
 
@@ -142,7 +158,7 @@ class LogOf(ABC, Generic[State]):
             if kind is None:
                 raise Unreadable("not_a_log")
             return self.stamped(self.applied(kind, fact, read(kind.shape, fact.data) if said is None else said), fact)
-        except Unreadable as error:
+        except (Unreadable, Illegal, OutOfTurn, NotAllowed) as error:
             if error.code == "not_a_log":
                 raise
             raise Conflict("fact_unexpected", seq=fact.seq) from error
@@ -158,7 +174,7 @@ class LogOf(ABC, Generic[State]):
             raise Conflict("time_runs_back", at=at, last=state.at)
         kind = self.kinds.get(act.kind)
         if kind is None or kind.decide is None:
-            allowed = one_of(name for name, one in self.kinds.items() if one.decide is not None)
+            allowed = ", ".join(name for name, one in self.kinds.items() if one.decide is not None)
             raise Unreadable("unknown_act", act=quoted(act.kind), allowed=allowed)
         if kind.during and (status := self.status(state)) not in kind.during:
             raise self.not_during(status, act.kind)

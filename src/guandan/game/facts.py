@@ -96,6 +96,12 @@ class Fact:
         object.__setattr__(copy, "opened", opened)
         return copy
 
+    def hidden(self, name: str) -> Any:
+        """A hidden value. Raises Conflict if this copy does not know it."""
+        if name not in self.opened:
+            raise Conflict("still_hidden", seq=self.seq)
+        return self.opened[name].value
+
     def sealed(self) -> dict[str, Any]:
         """The members that are hashed."""
         members: dict[str, Any] = {

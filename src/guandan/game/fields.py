@@ -199,8 +199,17 @@ def _read_plain(field: str, value: Any) -> Any:
 # What a shape may say of a field, besides `int`, `str`, `bool`, `Any`, shapes, and tuples and maps of all these.
 
 NAME = text(200, empty=False)
-Seat = Annotated[int, parsed(parse_seat, SEATS.__getitem__)]
+SEAT = parsed(parse_seat, SEATS.__getitem__)
+Seat = Annotated[int, SEAT]
 Side = Annotated[int, parsed(parse_side, SIDES.__getitem__)]
+Winner = Annotated[
+    int | None,
+    Reader(
+        lambda _, value: None if value == "none" else parse_side(value),
+        lambda side: "none" if side is None else SIDES[side],
+    ),
+]
+"""A side, or `none` for a draw."""
 Level = Annotated[int, parsed(parse_level, LEVELS.__getitem__)]
 Card = Annotated[Cards, parsed(parse_card, format_cards)]
 CardSet = Annotated[Cards, Reader(_read_cards, codes)]

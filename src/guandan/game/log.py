@@ -1,59 +1,105 @@
-"""The log of a match: its facts, and the state after each of them."""
+"""The log of a match: its facts, and the state after each of them.
 
-from collections.abc import Iterable, Sequence
-from typing import Self
+What looks back belongs here: rulings, whose effects are tried one after the other, scores put right, and going back.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from guandan.game import amending, effects, fold, ruling
-from guandan.game.acts import REFEREE, TABLE, Act
-from guandan.game.chain import MISFITS
+from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
+from guandan.game.amending import Correct
+from guandan.game.course import LIVE, put_back
 from guandan.game.deal import Deal
-from guandan.game.errors import LEFT_OUT, Conflict, OutOfTurn, Unreadable, quoted
-from guandan.game.facts import GENESIS, Body, Data, Fact, seal
-from guandan.game.match import Match, decide, follows
+from guandan.game.engine import Kind, LogOf, body
+from guandan.game.errors import LEFT_OUT, Conflict, GuandanError, OutOfTurn, Unreadable, quoted
+from guandan.game.facts import Body, Data, Fact, seal
+from guandan.game.fields import Count, read, text, wrong
+from guandan.game.match import Match, expects, follows, overdue
+from guandan.game.ruling import Ruling
 from guandan.game.sheet import lost_time, stops_since
 from guandan.game.states import States
 
+Signed = Annotated[str, text(500)]
 
-class Log:
+
+class Rewind(NamedTuple):
+    """Going back to the state after fact `to`, by a referee or by a ruling."""
+
+    to: Count
+    official: Signed = ""
+    role: Signed = ""
+    reason: Signed = ""
+    acting: bool = False
+    ruling: Count | None = None
+    open: bool = False
+    """Whether everybody knows the cards of the deal by now."""
+
+
+class Timeout(NamedTuple):
+    """Somebody is over time."""
+
+    who: str
+
+
+def _same(match: Match, said: Any, act: Act, at: int) -> Any:
+    """What the log decides itself."""
+    del match, act, at
+    return said
+
+
+def _looks_back(match: Match, said: Any, fact: Fact) -> Match:
+    """What the log folds itself."""
+    del said, fact
+    return match
+
+
+class Log(LogOf[Match]):
     """An append-only log. State is a fold of its facts; going back is a fact too."""
 
+    first = "open"
+    kinds: ClassVar[Mapping[str, Kind[Any, Any]]] = {
+        **fold.KINDS,
+        "ruling": fold.KINDS["ruling"]._replace(decide=_same),
+        "correct": Kind(Correct, amending.decide, amending.corrected, (REFEREE, SCORER), (*LIVE, "over")),
+        "rewind": Kind(Rewind, _same, _looks_back, (REFEREE,), (*LIVE, "over")),
+    }
+
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
-        """Fold facts that are known to be right. Raises Conflict if they do not even have the shape of facts."""
-        self.facts: list[Fact] = []
+        """Fold facts that are known to be right. Raises Conflict if one does not have the shape of its kind."""
+        self.states = States([])
+        super().__init__()
         self.states = States(self.facts)
         for fact in facts:
-            try:
-                self.add(fact)
-            except MISFITS as misfit:
-                raise Conflict("fact_unexpected", seq=fact.seq) from misfit
+            self.add(fact)
 
     @property
     def state(self) -> Match:
         """The state after the last fact."""
+        if not self.states:
+            raise Unreadable("not_a_log")
         return self.states.last
 
-    @property
-    def head(self) -> str:
-        """The hash of the last fact."""
-        return self.facts[-1].hash if self.facts else GENESIS
+    def trial(self) -> "Log":
+        """A copy on which an act can be tried."""
+        return self.until(len(self.facts))
 
     def until(self, seq: int) -> "Log":
         """The log as it was before fact `seq`."""
         log = Log()
         log.facts = self.facts[:seq]
         log.states = States(log.facts, self.states[:seq])
-        return log
-
-    def trial(self) -> Self:
-        """A copy on which acts can be tried: this log knows nothing of them."""
-        log = type(self)()
-        log.__dict__.update({**self.__dict__, "facts": self.facts.copy()})
-        log.states = self.states.of(log.facts)
+        log._state = log.states.last if log.states else None
         return log
 
     def thin(self) -> None:
         """Keep fewer of the states before the running deal, for a log that stays in memory."""
         self.states.thin(next((fact.seq for fact in reversed(self.facts) if fact.kind == "deal"), 0))
+
+    def cut(self, length: int) -> None:
+        """Forget the facts from number `length` on, which could not be stored: they have not happened."""
+        del self.facts[length:], self.states[length:]
+        self._state = self.states.last if self.states else None
 
     def course(self) -> list[Fact]:
         """The facts that hold in the end, in order: what was rewound is left out."""
@@ -62,107 +108,138 @@ class Log:
         while at >= 0:
             fact = self.facts[at]
             if fact.kind == "rewind":
-                at = fact.data["to"]
+                at = read(Rewind, fact.data).to
             else:
                 kept.append(fact)
                 at -= 1
         return kept[::-1]
 
-    def add(self, fact: Fact) -> None:
-        """Fold one more fact."""
-        self.states.append(self.folded(fact))
-        self.facts.append(fact)
+    # The fold.
 
-    def folded(self, fact: Fact) -> Match:
-        """The state after a fact, as it would be."""
-        if not self.states:
-            if fact.kind != "open":
-                raise Unreadable("not_a_log")
-            return fold.opened(fact)
+    def opened(self, fact: Fact) -> Match:
+        """The match after the first fact."""
+        return fold.opened(fact)
+
+    def stamped(self, state: Match, fact: Fact) -> Match:
+        """The same: the fold notes more than the time (how long the match has waited)."""
+        del fact
+        return state
+
+    def add(self, fact: Fact, said: Any = None) -> None:
+        """Fold one more fact."""
+        super().add(fact, said)
+        self.states.append(self._state)  # type: ignore[arg-type]
+
+    def applied(self, kind: Kind[Match, Any], fact: Fact, said: Any) -> Match:
+        """The state after a fact."""
         if fact.kind == "rewind":
-            return self._rewound(fact)
-        if fact.kind == "ruling" and "amends" in fact.data:
+            return self._rewound(fact, said)
+        if fact.kind == "ruling" and said.amends is not None:
             return amending.amended(self.state, fact)
         if fact.kind == "correct":
-            return amending.corrected(self.state, fact)
+            return kind.apply(self.state, said, fact)
         if fact.kind == "effect" and amending.is_late(fact.data):
             now = self.state._replace(at=fact.at, pending=self.state.pending[1:])
             return amending.reworked(now, fact.data, fact.seq)
-        return fold.apply(self.state, fact)
+        return fold.apply(self.state, fact, said)
 
-    def _rewound(self, fact: Fact) -> Match:
+    def _rewound(self, fact: Fact, said: Rewind) -> Match:
         """The state after fact `to` again."""
         now = self.state
-        back = self.states[self._checked(fact.data.get("to"))]
+        back = self.states[self._checked(said.to)]
         # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
         back = back._replace(at=fact.at, since=fact.at, waits_from=fact.seq, sealed=now.sealed, dealt=now.dealt)
         # The register forgets nothing, and what a ruling still has to do comes after it.
-        pending = now.pending[1:] if "ruling" in fact.data else now.pending
+        pending = now.pending if said.ruling is None else now.pending[1:]
         back = back._replace(rulings=now.rulings, excluded=now.excluded, pending=pending, paused=now.paused)
         # Nor is the time given back that the match was stopped; what was amended or corrected stays so.
         sheet = (*back.sheet, *stops_since(back.sheet, now.sheet))
-        back = fold.put_back(back, lost_time(sheet) - lost_time(back.sheet))._replace(sheet=sheet)
-        to = fact.data["to"]
-        back = amending.reapplied(back, now, self.facts[to + 1 :], to)
+        back = put_back(back, lost_time(sheet) - lost_time(back.sheet))._replace(sheet=sheet)
+        back = amending.reapplied(back, now, self.facts[said.to + 1 :], said.to)
         if back.deal is None:
             return back
         if not back.deal.hands:
             # Whoever adds entropy or cuts must not know the cards, and by now somebody may: they are shuffled again.
             return back._replace(deal=None, again=back.deal.undealt())
-        # What a referee has seen he has seen.
+        # What a referee has seen they have seen.
         deals = [state.deal for state in self.states if state.deal is not None and state.deal.id == back.deal.id]
         inspected = frozenset[int]().union(*(deal.inspected for deal in deals))
         return back._replace(deal=back.deal._replace(rewound=fact.seq, inspected=inspected))
 
-    def cut(self, length: int) -> None:
-        """Forget the facts from number `length` on, which could not be stored: they have not happened."""
-        del self.facts[length:], self.states[length:]
+    # What may be done.
 
-    def act(self, act: Act, at: int, cmd: str = "") -> list[Fact]:
-        """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""
-        return self._append(self.decided(act, at), at, cmd)
+    def status(self, state: Match) -> str:
+        """How the match stands: somebody chooses, it is over, stopped, in a deal, or between two."""
+        if state.pending:
+            return "choosing"
+        if state.over:
+            return "over"
+        if state.paused is not None:
+            return "paused"
+        return "between" if state.deal is None else "dealt"
 
-    def open(self, body: Body, at: int, cmd: str = "") -> list[Fact]:
-        """Begin the log with its first fact."""
-        if self.facts:
-            raise Conflict("already_open")
-        return self._append(body, at, cmd)
+    def not_during(self, status: str, kind: str) -> GuandanError:
+        """The refusal of an act that may not be done as the match stands."""
+        if status == "choosing":
+            return OutOfTurn("choice_first", who=self.state.pending[0]["who"])
+        if kind == "choose":
+            return OutOfTurn("no_choice")
+        if status == "over":
+            return Conflict("match_over")
+        return OutOfTurn("paused") if status == "paused" else OutOfTurn("no_deal", act=kind)
 
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act, not yet appended. Raises a refusal if it is not allowed."""
-        if at < self.state.at:
-            raise Conflict("time_runs_back", at=at, last=self.state.at)
         if "auto" in act.data:  # only a time-out marks a fact as automatic
-            raise Unreadable("wrong_field", field="auto", allowed=LEFT_OUT)
-        if self.state.pending and not self._withdraws_choice(act):
-            return decide(self.state, act, at)
-        if act.kind == "choose":
-            raise OutOfTurn("no_choice")
-        if act.kind == "rewind":
-            return self._rewind(act)
-        if act.kind == "ruling":
-            return self._ruling(act, at)
-        if act.kind == "correct":
-            return amending.decide(self.state, act)
-        if act.kind == "effect":
-            return effects.decide(self.state, act)
-        return decide(self.state, act, at)
+            raise wrong("auto", LEFT_OUT)
+        if act.kind == "timeout":
+            return self._timeout(act, at)
+        found = super().decided(act, at)
+        if found.kind == "ruling":
+            return self._ruling(found.said, act, at)
+        if found.kind == "rewind":
+            to = self._checked(found.said.to)
+            return self._going_back(found.said._replace(to=to, ruling=None, open=False), act.by)
+        return found
 
-    def _withdraws_choice(self, act: Act) -> bool:
-        """Whether an act takes the place of the ruling whose choice is open: the choice may be what was lost."""
-        mine = self.state.pending[0].get("ruling")
-        return act.kind == "ruling" and mine is not None and act.data.get("amends") == mine
+    def _timeout(self, act: Act, at: int) -> Body:
+        """What the table does for a player who is over time: the default, marked as automatic."""
+        match, who = self.state, act.data.get("who")
+        if match.over and not match.pending:
+            raise Conflict("match_over")
+        if act.by not in (TABLE, REFEREE):
+            raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
+        for expected in expects(match):
+            if expected.who == who and expected.default is not None:
+                if expected.limit and not overdue(match, expected, at):
+                    raise self._in_time(expected, at)
+                found = self.decided(Act(expected.act, expected.who, expected.default), at)
+                said = found.said._replace(auto=True) if found.said is not None else None
+                return found._replace(data={**found.data, "auto": 1}, said=said)
+        raise OutOfTurn("not_awaited", who=quoted(who))
 
-    def _ruling(self, act: Act, at: int) -> Body:
+    def _in_time(self, expected: Expectation, at: int) -> OutOfTurn:
+        """The refusal of a time-out that comes too early."""
+        match = self.state
+        limit = match.limit(expected.limit)
+        if limit is None:
+            return OutOfTurn("no_clock")
+        left = max(0, limit - (at - match.since) // 1000)
+        return OutOfTurn("not_yet", match.rules.article(expected.limit), left=left)
+
+    def _ruling(self, said: Ruling, act: Act, at: int) -> Body:
         """A ruling whose effects are all possible, one after the other, whatever is chosen on the way."""
-        body = ruling.body_of(act)
-        if "amends" not in act.data:
-            self._check_effects(self.state, body.data["effects"])
-            return body
-        amending.check(self.state, body.data)
-        trial = amending.amended(self.state, seal(body, len(self.facts), at, "", self.head))
+        open_choice = self.state.pending
+        if open_choice and said.amends != open_choice[0].get("ruling"):  # the choice may be what was lost
+            raise OutOfTurn("choice_first", who=open_choice[0]["who"])
+        found = ruling.body_of(said, act)
+        if said.amends is None:
+            self._check_effects(self.state, said.effects)
+            return found
+        amending.check(self.state, found.data)
+        trial = amending.amended(self.state, seal(found, len(self.facts), at, "", self.head))
         self._check_effects(trial._replace(pending=(), over=trial.ending), trial.pending)
-        return body
+        return found
 
     def _check_effects(self, match: Match, effects_: Sequence[Data]) -> None:
         """Raises the refusal of the first effect that makes no sense where it comes."""
@@ -182,39 +259,26 @@ class Log:
             after = amending.reworked(match, first, len(self.facts)) if late else effects.apply(match, first)
             self._check_effects(after, rest)
 
-    def _rewind(self, act: Act) -> Body:
-        """Going back to the state after fact `to`, by a referee."""
-        if act.by != REFEREE:
-            raise OutOfTurn("not_yours", by=quoted(act.by), act="rewind")
-        signed = {name: act.text(name, 500) for name in ("official", "role", "reason") if name in act.data}
-        acting = {"acting": 1} if act.data.get("acting") else {}
-        return self._going_back(Body("rewind", act.by, {"to": self._checked(act.data.get("to")), **signed, **acting}))
-
-    def _going_back(self, body: Body) -> Body:
+    def _going_back(self, said: Rewind, by: str) -> Body:
         """The fact of going back, flagged if everybody knows the cards of the deal by now."""
-        deal = self.states[body.data["to"]].deal
+        deal = self.states[said.to].deal
         known = deal is not None and bool(deal.hands) and self._is_revealed(deal)
-        return body._replace(data={**body.data, "open": 1}) if known else body
+        return body("rewind", by, said._replace(open=known))
 
     def due(self) -> Body | None:
         """The fact that must come next without anybody's act."""
-        body = follows(self.state)
-        return self._going_back(body) if body is not None and body.kind == "rewind" else body
+        found = follows(self.state)
+        if found is None or found.kind != "rewind":
+            return found
+        return self._going_back(read(Rewind, found.data), found.by)
 
     def _checked(self, to: object) -> int:
         """The number of a fact of this log."""
         if type(to) is not int or not 0 <= to < len(self.facts):
-            raise Unreadable("wrong_field", field="to", allowed=f"0 ... {len(self.facts) - 1}")
+            raise wrong("to", f"0 ... {len(self.facts) - 1}")
         return to
 
     def _is_revealed(self, deal: Deal) -> bool:
         """Whether the secret of a deal, and with it all its cards, has been revealed."""
         sealed = [one.seq for one in self.state.sealed if one.name == TABLE]
         return deal.id not in [begun.id for seq in sealed if (begun := self.states[seq].deal) is not None]
-
-    def _append(self, body: Body | None, at: int, cmd: str) -> list[Fact]:
-        start = len(self.facts)
-        while body is not None:
-            self.add(seal(body, len(self.facts), at, cmd, self.head))
-            body = self.due()
-        return self.facts[start:]

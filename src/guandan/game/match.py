@@ -7,21 +7,21 @@ next by the rules alone, `apply` folds a fact, `expects` says what the match wai
 
 import hashlib
 from collections.abc import Mapping
-from typing import NamedTuple
+from functools import cached_property
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game import opening, playing, ruling
-from guandan.game.acts import REFEREE, SCORER, TABLE, Act, Expectation
+from guandan.game.acts import REFEREE, SCORER, TABLE, Expectation
 from guandan.game.booknote import noted
 from guandan.game.deal import OVER, PLAY, Deal, Order
-from guandan.game.errors import Conflict, OutOfTurn, Text, Unreadable, like, one_of, quoted
+from guandan.game.engine import body
 from guandan.game.facts import Body, Data, Hidden
-from guandan.game.fields import mapped, text
+from guandan.game.fields import SEAT, Count, Level, Side, listed, mapped, read, text, word, written
 from guandan.game.format import Format, format_of
-from guandan.game.levels import LEVELS, PASSED, TOP
+from guandan.game.levels import PASSED, TOP
 from guandan.game.results import (
     DealResult,
     GameResult,
-    checked_finish,
     deal_result,
     failures_at_a,
     game_result,
@@ -31,13 +31,9 @@ from guandan.game.results import (
 )
 from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
-from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
+from guandan.game.seats import SIDES
 from guandan.game.sheet import Flag, Line
-from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish
-
-HOUSE_TEXTS = mapped(text(64, line=True), *SEATS)
-"""What bots of the table add to the shuffle, by seat."""
 
 
 class Sealed(NamedTuple):
@@ -70,8 +66,8 @@ class NextDeal(NamedTuple):
     """Who is stopped in it, each by a ruling of its own."""
 
 
-class Match(NamedTuple):
-    """The state of a match."""
+class _Fields(NamedTuple):
+    """What the state of a match consists of."""
 
     id: str
     rules: Ruleset
@@ -138,6 +134,15 @@ class Match(NamedTuple):
     about: tuple[tuple[str, str], ...] = ()
     """Event, stage, round and table, where known."""
 
+
+class Match(_Fields):
+    """The state of a match."""
+
+    @cached_property
+    def expected(self) -> tuple[Expectation, ...]:
+        """What the match waits for; worked out once, whoever asks."""
+        return _expected(self)
+
     @property
     def level(self) -> int:
         """The level of the next deal; A where A has been passed and an extra deal is played."""
@@ -190,10 +195,15 @@ class Match(NamedTuple):
 
     def limit(self, key: str) -> int | None:
         """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
-        if self.format.clock == "none":
-            return None
-        changed = dict(self.format.limits)
-        return changed[key] if key in changed else self.rules.limit(key)
+        return limit_of(self.rules, self.format, key)
+
+
+def limit_of(rules: Ruleset, agreed: Format, key: str) -> int | None:
+    """The seconds of a time under a book as it was agreed. None if there is no limit."""
+    if agreed.clock == "none":
+        return None
+    changed = dict(agreed.limits)
+    return changed[key] if key in changed else rules.limit(key)
 
 
 # What may be done.
@@ -201,6 +211,10 @@ class Match(NamedTuple):
 
 def expects(match: Match) -> tuple[Expectation, ...]:
     """What the match waits for; nothing once it is over."""
+    return match.expected
+
+
+def _expected(match: Match) -> tuple[Expectation, ...]:
     if match.pending:  # also while the match is stopped, or when it is over
         return ruling.expects(match.pending[0])
     if match.over:
@@ -221,109 +235,10 @@ def _coin(text: str) -> int:
     return hashlib.sha256(text.encode()).digest()[0] % 2
 
 
-def decide(match: Match, act: Act, at: int) -> Body:
-    """The fact of an act at a time. Raises a refusal if it is not allowed."""
-    if match.over and not match.pending:
-        raise Conflict("match_over")
-    if act.kind == "timeout":
-        return _timeout(match, act, at)
-    if match.pending:
-        return ruling.decide(match.pending[0], act)
-    if act.kind in ("pause", "resume"):
-        return _stop(match, act)
-    if act.kind == "inspect":  # most of all when he has stopped the match
-        return _inspect(match, act)
-    if match.paused is not None:
-        raise OutOfTurn("paused")
-    if act.kind == "deal":
-        return _begin(match, act, at)
-    if act.kind == "time":
-        return _time(match, act, at)
-    if act.kind == "result":
-        return _result(match, act, at)
-    if act.kind == "lot":
-        return _lot(match, act)
-    if act.kind == "close":
-        return _close(match, act, at)
-    if match.deal is None:
-        raise OutOfTurn("no_deal", act=quoted(act.kind))
-    if _time_must_be_called(match, at):
-        raise OutOfTurn("time_is_over", match.rules.article("articles.match_end"))
-    return playing.decide(match.deal, act) if match.deal.phase == PLAY else opening.decide(match.deal, act)
-
-
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
     """Whether a limit has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
     limit = match.limit(expected.limit) if expected.limit else None
     return limit is not None and at - match.since > limit * 1000
-
-
-def _in_time(match: Match, expected: Expectation, at: int) -> OutOfTurn:
-    """The refusal of a time-out that comes too early."""
-    limit = match.limit(expected.limit)
-    if limit is None:
-        return OutOfTurn("no_clock")
-    left = max(0, limit - (at - match.since) // 1000)
-    return OutOfTurn("not_yet", match.rules.article(expected.limit), left=left)
-
-
-def _timeout(match: Match, act: Act, at: int) -> Body:
-    """What the table does for a player who is over time: the default, marked as automatic."""
-    _by(act, TABLE, REFEREE)
-    for expected in expects(match):
-        if expected.who == act.data.get("who") and expected.default is not None:
-            if expected.limit and not overdue(match, expected, at):
-                raise _in_time(match, expected, at)
-            body = decide(match, Act(expected.act, expected.who, expected.default), at)
-            return body._replace(data={**body.data, "auto": 1})
-    raise OutOfTurn("not_awaited", who=quoted(act.data.get("who")))
-
-
-def _stop(match: Match, act: Act) -> Body:
-    """The referee stops the match and its clocks, or lets it go on."""
-    _by(act, REFEREE)
-    if (act.kind == "resume") != (match.paused is not None):
-        raise OutOfTurn("not_paused" if match.paused is None else "paused")
-    return Body(act.kind, act.by, {})
-
-
-def _by(act: Act, *who: str) -> None:
-    if act.by not in who:
-        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
-
-
-def _inspect(match: Match, act: Act) -> Body:
-    """A referee looks at hands of the running deal, and everybody knows that he has."""
-    _by(act, REFEREE)
-    if match.deal is None or not match.deal.hands:
-        raise OutOfTurn("no_deal", act="inspect")
-    seats = act.data.get("seats", list(SEATS))
-    if not isinstance(seats, list) or not seats:
-        raise Unreadable("wrong_field", field="seats", allowed=like('["E", "N", "W", "S"]'))
-    return Body("inspect", act.by, {"seats": [SEATS[seat] for seat in sorted({parse_seat(seat) for seat in seats})]})
-
-
-def _refuse_lot(match: Match) -> None:
-    if match.deciding and match.by_lot:
-        raise OutOfTurn("lot_decides", match.rules.article("tie.extra"))
-
-
-def _begin(match: Match, act: Act, at: int) -> Body:
-    _by(act, TABLE)
-    if match.recorded:
-        raise OutOfTurn("only_recorded")
-    if match.deal is not None:
-        raise OutOfTurn("deal_running", act="deal")
-    _refuse_lot(match)
-    if too_late(match, at):
-        return Body("close", TABLE, {})
-    secret = act.text("secret", 64)
-    if len(secret) != 64 or set(secret) - set("0123456789abcdef"):
-        raise Unreadable("wrong_field", field="secret", allowed=Text("64 位十六进制数", "64 hexadecimal digits"))
-    data = {"number": coming(match).counted + 1, "level": LEVELS[_level(match)], "extra": int(match.deciding)}
-    if match.format.entropy and "house" in act.data:
-        data["house"] = HOUSE_TEXTS.read("house", act.data["house"])
-    return Body("deal", TABLE, data, {TABLE: commitment(secret)})
 
 
 def too_late(match: Match, at: int) -> bool:
@@ -334,81 +249,17 @@ def too_late(match: Match, at: int) -> bool:
     return at >= end - match.format.no_new_deal * 1000
 
 
-def _finished_too_late(match: Match, at: int) -> bool:
-    """Whether a deal that ended at `at` does not count any more (H-29)."""
-    end = match.ends_at()
-    if end is None or match.game_over or match.format.at_time == "finish":
-        return False
-    return at > end + (match.format.grace * 1000 if match.format.at_time == "grace" else 0)
-
-
-def _time_must_be_called(match: Match, at: int) -> bool:
-    """Whether nothing more is played before the table has called time."""
-    end = match.ends_at()
-    if end is None or match.game_over:
-        return False
-    return at > end if not match.called else match.format.at_time == "grace" and at > end + match.format.grace * 1000
-
-
 def coming(match: Match) -> Match:
     """The match as its next deal finds it: a new game if the last one is over."""
     return fresh_game(match) if match.game_over and not match.deciding else match
 
 
-def _level(match: Match) -> int:
+def level_of(match: Match) -> int:
     """The level of the deal that runs, or of the next one."""
     deal = match.deal or match.again
     if deal is not None:
         return deal.level
     return 0 if match.until_first else coming(match).level
-
-
-def _close(match: Match, act: Act, at: int) -> Body:
-    _by(act, TABLE, REFEREE, SCORER)
-    new = coming(match)
-    end = new.ends_at()
-    if match.deal is not None:
-        raise OutOfTurn("deal_running", act="close")
-    if end is None or new.game_over or (new.called and not new.unfinished):
-        raise OutOfTurn("no_clock")
-    if not (new.unfinished or too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
-        raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
-    return Body("close", act.by, {})
-
-
-def _time(match: Match, act: Act, at: int) -> Body:
-    _by(act, TABLE, REFEREE)
-    end = match.ends_at()
-    if end is None or match.game_over:
-        raise OutOfTurn("no_clock")
-    grace = match.format.grace * 1000 if match.called and match.format.at_time == "grace" else 0
-    if match.out_of_time or (match.called and not grace) or at < end + grace:
-        raise OutOfTurn("not_yet", left=max(0, end + grace - at) // 1000)
-    # Nobody sees on a sheet whether a deal is running: who calls time says so (004 比赛秩序; R-110).
-    told = match.recorded and not match.called and match.format.at_time != "stop" and act.data.get("running")
-    return Body("time", act.by, {"running": 1} if told else {})
-
-
-def _result(match: Match, act: Act, at: int) -> Body:
-    _by(act, SCORER, REFEREE)
-    if not match.recorded:
-        raise OutOfTurn("played_here")
-    _refuse_lot(match)
-    new = coming(match)
-    if _finished_too_late(new, at):
-        return Body("close", act.by, {})
-    seats = act.data.get("finish")
-    if not isinstance(seats, list):
-        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
-    finish = checked_finish([parse_seat(seat) for seat in seats], until_first=match.until_first)
-    return deal_body(new, finish, _level(match), act.by, extra=match.deciding)
-
-
-def _lot(match: Match, act: Act) -> Body:
-    _by(act, REFEREE, SCORER)
-    if not match.deciding or not (match.by_lot or match.rules.flag("tie.lot_instead")) or match.deal is not None:
-        raise OutOfTurn("no_lot", match.rules.article("tie.extra"))
-    return Body("lot", act.by, {"winner": SIDES[parse_side(act.data.get("winner"))]})
 
 
 # What follows from the rules alone.
@@ -418,15 +269,36 @@ def deal_body(match: Match, finish: Finish, level: int, by: str, *, extra: bool,
     """The fact of a finished deal."""
     failed = failures_at_a(match.deals, match.table)
     result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra, failed=failed)
-    data = {
-        "finish": [SEATS[seat] for seat in finish],
-        "level": LEVELS[level],
-        "winner": SIDES[result.winner],
-        "gain": result.gain,
-        "levels": [LEVELS[after] for after in result.levels],
-        "extra": int(extra),
-    }
-    return Body("deal_end", by, data if ruled is None else {**data, "ruling": ruled})
+    ended = DealEnd(finish, level, result.winner, result.gain, result.levels, extra, ruled)
+    return body("deal_end", by, ended)
+
+
+class DealEnd(NamedTuple):
+    """A deal is over: its finish, and what follows from it."""
+
+    finish: Annotated[tuple[int, ...], listed(SEAT, 1, 4, different=True)]
+    level: Level
+    winner: Side
+    gain: int
+    levels: tuple[Level, Level]
+    """Of both sides afterwards."""
+    extra: bool
+    ruling: Count | None = None
+    """The ruling that has given it to the winners."""
+    played: Annotated[tuple[int, ...], listed(SEAT, 1, 4, different=True)] = ()
+    moved: bool = False
+
+
+class Voided(NamedTuple):
+    """The running deal does not count: time is over, or a ruling has ended the game."""
+
+    reason: Annotated[str, word("ruling", "time")]
+
+
+class Revealed(NamedTuple):
+    """Hidden parts of earlier facts: number, name, value and salt of each."""
+
+    parts: Any
 
 
 def follows(match: Match) -> Body | None:
@@ -438,27 +310,27 @@ def follows(match: Match) -> Body | None:
     deal = match.deal
     if match.awarded:
         given = coming(match)
-        return deal_body(given, match.awarded, _level(match), TABLE, extra=match.deciding, ruled=match.awarded_by)
+        return deal_body(given, match.awarded, level_of(match), TABLE, extra=match.deciding, ruled=match.awarded_by)
     if deal is not None:
         if match.ruled is not None or match.lost is not None:
-            return Body("deal_void", TABLE, {"reason": "ruling"})
+            return body("deal_void", TABLE, Voided("ruling"))
         if deal.phase == OVER:
             return deal_body(match, deal.finish, deal.level, TABLE, extra=match.deciding)
         if match.out_of_time:
-            return Body("deal_void", TABLE, {"reason": "time"})
+            return body("deal_void", TABLE, Voided("time"))
         return playing.follows(deal) if deal.phase == PLAY else opening.follows(deal)
     if match.sealed:
         return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in match.sealed]})
     if match.ruled is not None:
-        return Body("match_end", TABLE, match.ruled.as_data())
+        return body("match_end", TABLE, match.ruled)
     if match.lost is not None:
-        return Body("game_end", TABLE, match.lost.as_data())
+        return body("game_end", TABLE, match.lost)
     if not match.game_over:
         reason = _game_over(match)
         result = reason and game_result(match.rules, match.levels, match.table, reason)
-        return Body("game_end", TABLE, result.as_data()) if result else None
+        return body("game_end", TABLE, result) if result else None
     if is_round_over(match.format, match.games) and not match.deciding:
-        return Body("match_end", TABLE, total(match).as_data())
+        return body("match_end", TABLE, total(match))
     return None
 
 
@@ -496,11 +368,55 @@ def fresh_game(match: Match) -> Match:
     )
 
 
+def place_of(match: Match, ended: int = 0) -> tuple[int, int]:
+    """The game and the deal that a ruling belongs to: the one that ended with fact `ended`, else what runs or comes."""
+    spare = [flag.seq for flag in match.flagged if flag.reason == "spare"]
+    counted = [line.seq for line in match.sheet if line.kind == "deal_end" and line.seq not in spare]
+    if ended in counted:
+        at = counted.index(ended)
+        for game, deals in enumerate((*match.past, match.deals), start=1):
+            if at < len(deals):
+                return game, at + 1
+            at -= len(deals)
+    if match.over or match.deciding:
+        return len(match.games) + (not match.game_over), max(len(match.deals) + match.deciding, 1)
+    return len(match.games) + 1, 1 if match.game_over else len(match.deals) + 1
+
+
+ABOUT = ("event", "stage", "round", "table")
+"""What a match may say of where it is played."""
+
+
+class Seated(NamedTuple):
+    """The names of the players by seat."""
+
+    E: str
+    N: str
+    W: str
+    S: str
+
+    @property
+    def names(self) -> tuple[str, str, str, str]:
+        """In the order of the seats."""
+        return self.E, self.N, self.W, self.S
+
+
+class Opened(NamedTuple):
+    """What the first fact says besides its rule book."""
+
+    id: str
+    format: Mapping[str, Any]
+    """What differs from the book's."""
+    players: Seated
+    recorded: bool
+    about: Annotated[Mapping[str, str], mapped(text(empty=False), *ABOUT)] = {}
+
+
 def opening_body(
     match_id: str,
     rules: Ruleset,
-    players: dict[str, str],
-    changes: dict[str, object],
+    players: Mapping[str, str],
+    changes: Mapping[str, object],
     *,
     recorded: bool = False,
     about: Mapping[str, str] | None = None,
@@ -508,19 +424,5 @@ def opening_body(
     """The first fact of a log: the match with its rule book, format and players. Raises a refusal if they are wrong."""
     format_of(rules, changes)
     changes = {name: int(value) if isinstance(value, bool) else value for name, value in changes.items()}
-    if not isinstance(match_id, str):
-        raise Unreadable("wrong_field", field="id", allowed=Text("文字", "text"))
-    if players.keys() != set(SEATS) or not all(isinstance(name, str) for name in players.values()):
-        raise Unreadable(
-            "wrong_field", field="players", allowed=Text("E N W S 各一个名字", "a name for each of E N W S")
-        )
-    data: dict[str, object] = {"id": match_id, **noted(rules)}
-    if about:
-        if about.keys() - set(ABOUT) or not all(isinstance(value, str) and value for value in about.values()):
-            raise Unreadable("wrong_field", field="about", allowed=one_of(ABOUT))
-        data["about"] = dict(about)
-    return Body("open", TABLE, {**data, "format": changes, "players": players, "recorded": int(recorded)})
-
-
-ABOUT = ("event", "stage", "round", "table")
-"""What a match may say of where it is played."""
+    said = {"id": match_id, "format": changes, "players": players, "recorded": int(recorded), "about": about}
+    return Body("open", TABLE, {**noted(rules), **written(read(Opened, said))})

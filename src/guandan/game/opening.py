@@ -4,15 +4,16 @@
 `apply` folds a fact into the deal; `expects` says what the deal waits for.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.cards import SMALL_JOKER, Cards, codes, contains, format_cards, parse_card, parse_cards, rank_of
 from guandan.game.deal import CUT, DRAW, ENTROPY, RETURN, TRIBUTE, Deal, start_play
-from guandan.game.errors import Illegal, OutOfTurn, quoted
-from guandan.game.facts import Body, Data, Hidden
-from guandan.game.seats import ALL, SEATS
+from guandan.game.engine import Kind, Kinds, body
+from guandan.game.errors import Illegal, OutOfTurn, Unreadable, like, quoted
+from guandan.game.facts import Body, Fact, Hidden
+from guandan.game.fields import Card, Reader, Seat, listed, text, wrong
+from guandan.game.seats import ALL, SEATS, parse_seat, seat_of
 from guandan.game.shuffle import counted, cut, drawn, salt, seed, shuffled
 from guandan.game.tribute import (
     Payment,
@@ -25,6 +26,16 @@ from guandan.game.tribute import (
 )
 
 HEART_TWO = parse_card("H2")
+
+
+def _read_payment(field: str, value: Any) -> Payment:
+    if not isinstance(value, list) or len(value) != 3:
+        raise wrong(field, like('["S", "HA", "E"]'))
+    return Payment(parse_seat(value[0]), parse_card(value[1]), parse_seat(value[2]))
+
+
+def _write_payment(one: Payment) -> list[str]:
+    return [SEATS[one.giver], format_cards(one.card), SEATS[one.taker]]
 
 
 def pack_of(deal: Deal) -> list[Cards]:
@@ -86,62 +97,106 @@ def _default_depth(deal: Deal) -> int:
     return min(set(range(least, most + 1)) - set(deal.refused), key=lambda depth: (depth < middle, depth))
 
 
-def decide(deal: Deal, act: Act) -> Body:
-    """The fact of an act. Raises a refusal if it is not allowed."""
-    doing = {"entropy": _entropy, "cut": _cut, "tribute": _tribute, "return": _return}
-    phase = {"entropy": ENTROPY, "cut": CUT, "tribute": TRIBUTE, "return": RETURN}
-    if act.kind not in doing or deal.phase != phase[act.kind]:
+class Entropy(NamedTuple):
+    """What a player adds to the chances of the shuffle."""
+
+    value: Annotated[str, text(64)]
+    auto: bool = False
+
+
+class Cut(NamedTuple):
+    """Where the pack is cut, and the card that is turned up there in a first deal."""
+
+    depth: int
+    card: Card = 0
+    auto: bool = False
+
+
+class Given(NamedTuple):
+    """A card that is paid or returned; not written while it lies face down."""
+
+    card: Card = 0
+    auto: bool = False
+
+
+class Dealt(NamedTuple):
+    """The cards are drawn; the hands are hidden parts."""
+
+    drawer: Seat
+    leader: Seat | None = None
+
+
+class Refused(NamedTuple):
+    """No tribute is owed (抗贡)."""
+
+    leader: Seat
+
+
+class Exchanged(NamedTuple):
+    """The cards paid or returned, each with who gave and who got it."""
+
+    payments: Annotated[tuple[Payment, ...], listed(Reader(_read_payment, _write_payment), 1, 2)]
+    leader: Seat | None = None
+
+
+def _awaited(deal: Deal, act: Act, phase: str) -> int:
+    """The seat that acts, which the deal must wait for in this phase."""
+    if deal.phase != phase:
         raise deal.not_now(act.kind)
     if act.by not in [expected.who for expected in expects(deal)]:
         raise OutOfTurn("not_yours", deal.article, by=quoted(act.by), act=act.kind)
-    return doing[act.kind](deal, act)
+    return seat_of(act.by)
 
 
-def _entropy(_: Deal, act: Act) -> Body:
-    value = act.text("value", 64)
-    if not value.isprintable():
+def _entropy(deal: Deal, said: Entropy, act: Act, _: int) -> Entropy:
+    _awaited(deal, act, ENTROPY)
+    if not said.value.isprintable():
         raise Illegal("wrong_entropy")
-    return Body("entropy", act.by, {"value": value})
+    return said
 
 
-def _cut(deal: Deal, act: Act) -> Body:
-    depth = act.number("depth")
+def _cut(deal: Deal, said: Cut, act: Act, _: int) -> Cut:
+    _awaited(deal, act, CUT)
+    depth = said.depth
     least, most = deal.rules.number("cut.min"), deal.rules.number("cut.max")
     if not least <= depth <= most:
         raise Illegal("wrong_cut", deal.rules.article("cut.min"), depth=depth, least=least, most=most)
     if depth in deal.refused:
         raise Illegal("cut_there_before", deal.rules.article("first.reflip"), depth=depth)
-    if not deal.first:
-        return Body("cut", act.by, {"depth": depth})
     # The lowest of the cards lifted is turned up and stays where it is; whoever draws it will lead (R-13).
-    return Body("cut", act.by, {"depth": depth, "card": format_cards(pack_of(deal)[depth - 1])})
+    return said._replace(card=pack_of(deal)[depth - 1] if deal.first else 0)
 
 
-def _tribute(deal: Deal, act: Act) -> Body:
-    card = act.card()
-    if card not in allowed(deal, act.seat):
-        best = [format_cards(one) for one in allowed(deal, act.seat)]
+def _tribute(deal: Deal, said: Given, act: Act, _: int) -> Body:
+    seat, card = _awaited(deal, act, TRIBUTE), _named(said)
+    if card not in allowed(deal, seat):
+        best = [format_cards(one) for one in allowed(deal, seat)]
         raise Illegal("wrong_tribute", deal.rules.article("articles.tribute"), card=format_cards(card), allowed=best)
     return _card_fact(deal, act, "tribute", card, hide=len(payers(deal.before)) > 1)
 
 
-def _return(deal: Deal, act: Act) -> Body:
-    card = act.card()
-    if not contains(deal.hands[act.seat], card):
+def _named(said: Given) -> Cards:
+    if not said.card:
+        raise Unreadable("missing_field", field="card")
+    return said.card
+
+
+def _return(deal: Deal, said: Given, act: Act, _: int) -> Body:
+    seat, card = _awaited(deal, act, RETURN), _named(said)
+    if not contains(deal.hands[seat], card):
         raise Illegal("not_in_hand", cards=format_cards(card))
-    if card not in allowed(deal, act.seat):
+    if card not in allowed(deal, seat):
         raise Illegal("wrong_return", deal.rules.article("articles.return"), card=format_cards(card))
     return _card_fact(deal, act, "return", card, hide=shown_together(deal.rules, deal.payments, deal.level))
 
 
 def _card_fact(deal: Deal, act: Act, kind: str, card: Cards, *, hide: bool) -> Body:
     """A card given openly, or face down until all cards are there."""
-    shown = format_cards(card)
     if not hide:
-        return Body(kind, act.by, {"card": shown})
+        return body(kind, act.by, Given(card))
     # After a rewind the same card must not have the same hash: that would tell that it is given again.
     name = f"{kind} {act.by} {deal.rewound}" if deal.rewound else f"{kind} {act.by}"
-    return Body(kind, act.by, {}, {act.by: Hidden(shown, salt(deal.secret, name))})
+    return Body(kind, act.by, {}, {act.by: Hidden(format_cards(card), salt(deal.secret, name))})
 
 
 # What follows from the rules alone.
@@ -153,13 +208,13 @@ def follows(deal: Deal) -> Body | None:
         return _dealt(deal)
     if deal.phase == TRIBUTE:
         if not deal.paid and refused(deal.hands, payers(deal.before)):
-            return Body("anti", TABLE, {"leader": SEATS[deal.before[0]]})
+            return body("anti", TABLE, Refused(deal.before[0]))
         if not owing(deal):
             payments, leader = settled(deal.before, deal.paid, deal.level)
-            return Body("exchange", TABLE, {"payments": _shown(payments), "leader": SEATS[leader]})
+            return body("exchange", TABLE, Exchanged(tuple(payments), leader))
     if deal.phase == RETURN and not returning(deal):
-        back = [Payment(one.taker, deal.returned[one.taker], one.giver) for one in deal.payments]
-        return Body("returned", TABLE, {"payments": _shown(back)})
+        back = tuple(Payment(one.taker, deal.returned[one.taker], one.giver) for one in deal.payments)
+        return body("returned", TABLE, Exchanged(back))
     return None
 
 
@@ -169,90 +224,94 @@ def _dealt(deal: Deal) -> Body:
     drawer = deal.roles.drawer
     if deal.first and deal.rules.word("first.drawer") == "count":
         drawer = counted(deal.roles.cutter, deal.turned)
-    data: dict[str, Any] = {"drawer": SEATS[drawer]}
-    if deal.first and deal.leader is None:
-        data["leader"] = SEATS[(drawer + deal.depth - 1) % 4]
+    leads = (drawer + deal.depth - 1) % 4 if deal.first and deal.leader is None else None
     hands = {
         SEATS[seat]: Hidden(codes(hand), salt(deal.secret, f"hand {SEATS[seat]}"))
         for seat, hand in enumerate(drawn(pack, drawer))
     }
-    return Body("dealt", TABLE, data, hands)
-
-
-def _shown(payments: list[Payment]) -> list[list[str]]:
-    return [[SEATS[one.giver], format_cards(one.card), SEATS[one.taker]] for one in payments]
-
-
-def _read(payments: list[list[str]]) -> tuple[Payment, ...]:
-    return tuple(Payment(SEATS.index(giver), parse_card(card), SEATS.index(taker)) for giver, card, taker in payments)
+    return body("dealt", TABLE, Dealt(drawer, leads))._replace(hidden=hands)
 
 
 # The fold.
 
 
-def apply(deal: Deal, kind: str, by: str, data: Data, hidden: Mapping[str, Hidden]) -> Deal:
-    """The deal after a fact of its opening."""
-    folds: dict[str, Callable[[], Deal]] = {
-        "entropy": lambda: _with_entropy(deal, SEATS.index(by), data["value"]),
-        "cut": lambda: _with_cut(deal, data),
-        "dealt": lambda: _with_hands(deal, data, hidden),
-        "tribute": lambda: _timed(deal, by, data)._replace(
-            paid={**deal.paid, SEATS.index(by): _card_of(by, data, hidden)}
-        ),
-        "anti": lambda: start_play(deal, SEATS.index(data["leader"])),
-        "exchange": lambda: _with_tributes(deal, data),
-        "return": lambda: _timed(deal, by, data)._replace(
-            returned={**deal.returned, SEATS.index(by): _card_of(by, data, hidden)}
-        ),
-        "returned": lambda: _with_returns(deal, data),
-    }
-    return folds[kind]()
-
-
-def _with_entropy(deal: Deal, seat: int, value: str) -> Deal:
-    entropy = tuple(value if at == seat else old for at, old in enumerate(deal.entropy))
+def _with_entropy(deal: Deal, said: Entropy, fact: Fact) -> Deal:
+    seat = seat_of(fact.by)
+    entropy = tuple(said.value if at == seat else old for at, old in enumerate(deal.entropy))
     return deal._replace(entropy=entropy, phase=ENTROPY if None in entropy else CUT)
 
 
-def _with_cut(deal: Deal, data: Data) -> Deal:
-    turned = parse_card(data["card"]) if deal.first else 0
+def _with_cut(deal: Deal, said: Cut, _: Fact) -> Deal:
+    if deal.first and not said.card:
+        raise Unreadable("missing_field", field="card")
+    turned = said.card if deal.first else 0
     again = deal.first and must_turn_again(deal, turned)
-    refused_ = (*deal.refused, data["depth"]) if again else deal.refused
-    return deal._replace(depth=data["depth"], turned=turned, refused=refused_, phase=CUT if again else DRAW)
+    refused_ = (*deal.refused, said.depth) if again else deal.refused
+    return deal._replace(depth=said.depth, turned=turned, refused=refused_, phase=CUT if again else DRAW)
 
 
-def _with_hands(deal: Deal, data: Data, hidden: Mapping[str, Hidden]) -> Deal:
-    hands = tuple(parse_cards(hidden[seat].value) for seat in SEATS)
-    deal = deal._replace(hands=hands, roles=deal.roles._replace(drawer=SEATS.index(data["drawer"])))
+def _with_hands(deal: Deal, said: Dealt, fact: Fact) -> Deal:
+    hands = tuple(parse_cards(fact.hidden(seat)) for seat in SEATS)
+    deal = deal._replace(hands=hands, roles=deal.roles._replace(drawer=said.drawer))
     if deal.before:
         return deal._replace(phase=TRIBUTE)
-    return start_play(deal, SEATS.index(data["leader"]) if deal.leader is None else deal.leader)
+    leader = said.leader if deal.leader is None else deal.leader
+    if leader is None:
+        raise Unreadable("missing_field", field="leader")
+    return start_play(deal, leader)
 
 
-def _timed(deal: Deal, by: str, data: Data) -> Deal:
+def _timed(deal: Deal, said: Given, fact: Fact) -> Deal:
     """The deal, remembering whose card the clock has chosen."""
-    return deal._replace(timed=deal.timed | {SEATS.index(by)}) if data.get("auto") else deal
+    return deal._replace(timed=deal.timed | {seat_of(fact.by)}) if said.auto else deal
 
 
-def _card_of(by: str, data: Data, hidden: Mapping[str, Hidden]) -> Cards:
-    return parse_card(data["card"] if "card" in data else hidden[by].value)
+def _with_tribute(deal: Deal, said: Given, fact: Fact) -> Deal:
+    return _timed(deal, said, fact)._replace(paid={**deal.paid, seat_of(fact.by): _card_of(said, fact)})
 
 
-def _with_tributes(deal: Deal, data: Data) -> Deal:
-    payments = _read(data["payments"])
-    hands = _moved(deal.hands, payments)
-    return deal._replace(hands=hands, payments=payments, leader=SEATS.index(data["leader"]), phase=RETURN)
+def _with_return(deal: Deal, said: Given, fact: Fact) -> Deal:
+    return _timed(deal, said, fact)._replace(returned={**deal.returned, seat_of(fact.by): _card_of(said, fact)})
 
 
-def _with_returns(deal: Deal, data: Data) -> Deal:
-    leader = deal.payments[0].giver if deal.leader is None else deal.leader
-    return start_play(deal._replace(hands=_moved(deal.hands, _read(data["payments"]))), leader)
+def _card_of(said: Given, fact: Fact) -> Cards:
+    return said.card or parse_card(fact.hidden(fact.by))
+
+
+def _without_tribute(deal: Deal, said: Refused, _: Fact) -> Deal:
+    return start_play(deal, said.leader)
+
+
+def _with_tributes(deal: Deal, said: Exchanged, _: Fact) -> Deal:
+    hands = _moved(deal.hands, said.payments)
+    return deal._replace(hands=hands, payments=said.payments, leader=said.leader, phase=RETURN)
+
+
+def _with_returns(deal: Deal, said: Exchanged, _: Fact) -> Deal:
+    leader = deal.payments[0].giver if deal.leader is None and deal.payments else deal.leader
+    if leader is None:
+        raise Unreadable("missing_field", field="leader")
+    return start_play(deal._replace(hands=_moved(deal.hands, said.payments)), leader)
 
 
 def _moved(hands: tuple[Cards, ...], payments: tuple[Payment, ...]) -> tuple[Cards, ...]:
     """The hands after cards have gone from giver to taker."""
     moved = list(hands)
     for one in payments:
+        if not moved or not contains(moved[one.giver], one.card):
+            raise Illegal("not_in_hand", cards=format_cards(one.card))
         moved[one.giver] -= one.card
         moved[one.taker] += one.card
     return tuple(moved)
+
+
+KINDS: Kinds[Deal] = {
+    "entropy": Kind(Entropy, _entropy, _with_entropy),
+    "cut": Kind(Cut, _cut, _with_cut),
+    "dealt": Kind(Dealt, None, _with_hands),
+    "tribute": Kind(Given, _tribute, _with_tribute),
+    "anti": Kind(Refused, None, _without_tribute),
+    "exchange": Kind(Exchanged, None, _with_tributes),
+    "return": Kind(Given, _return, _with_return),
+    "returned": Kind(Exchanged, None, _with_returns),
+}

@@ -2,7 +2,7 @@
 
 `SHAPES` is the source of all card play. `catalogue` spells it out for one rule book and level as rows that can be read
 one by one: which cards a pattern needs and how strong it is. Everything else works from these. Articles ("000 §8") and
-rulings ("H-09") are cited as in docs/rules/specification.md.
+rulings ("H-09") are cited as in docs/rules.
 """
 
 import hashlib

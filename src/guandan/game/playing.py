@@ -1,17 +1,18 @@
 """The play of the cards: what the player in turn may do."""
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, NamedTuple
 
 from guandan.game.acts import Act, Expectation
-from guandan.game.cards import Cards, codes, contains, format_cards, parse_cards, size
+from guandan.game.cards import Cards, codes, contains, format_cards, size
 from guandan.game.deal import PLAY, Deal, Order, due_report, pass_turn, play
-from guandan.game.errors import Illegal, OutOfTurn
-from guandan.game.facts import Body
-from guandan.game.patterns import level_order
-from guandan.game.plays import Play, parse_reading
-from guandan.game.seats import SEATS
+from guandan.game.engine import Kind, Kinds, body
+from guandan.game.errors import Illegal, OutOfTurn, Unreadable
+from guandan.game.facts import Body, Fact
+from guandan.game.fields import CardSet, Count, text, word
+from guandan.game.patterns import PATTERNS, level_order
+from guandan.game.plays import Play, Reading, parse_reading
+from guandan.game.seats import SEATS, seat_of
 
 
 def legal(deal: Deal, seat: int) -> list[Play]:
@@ -100,60 +101,115 @@ def _lowest(hand: Cards, level: int) -> Cards:
     return 1 << 8 * rank + 2 * suit
 
 
-def decide(deal: Deal, act: Act) -> Body:
-    """The fact of a play, a pass or a report. Raises a refusal if it is not allowed."""
-    if act.kind == "report":
-        return _report(deal, act)
-    if act.kind not in ("play", "pass"):
-        raise deal.not_now(act.kind)
-    if act.seat != deal.turn:
+class Played(NamedTuple):
+    """A play: its cards and what they are. An act may leave the reading open, or say that it passes."""
+
+    cards: CardSet = 0
+    pattern: Annotated[str, word(*PATTERNS)] = ""
+    rank: Annotated[str, text(4)] = ""
+    as_: str = ""
+    """The reading that an act declares, as text."""
+    pass_: bool = False
+    auto: bool = False
+    """Whether the clock has played."""
+
+
+class Passed(NamedTuple):
+    """A pass (过牌)."""
+
+    auto: bool = False
+
+
+class Reported(NamedTuple):
+    """A report of one's cards (报牌)."""
+
+    count_: Count | None = None
+    auto: bool = False
+
+
+def saying(play: Play | None, seat: str) -> Act:
+    """A play as an act with its reading, not written down; None passes."""
+    return Act("pass", seat) if play is None else Act("play", seat, said=Played(play.cards, play.pattern, play.rank))
+
+
+def meant(said: Played, level: int) -> Reading | None:
+    """The reading that an act declares, if any. Raises Unreadable if there is no such reading."""
+    if said.pattern:
+        return Reading(said.pattern, said.rank)
+    return parse_reading(said.as_, level) if said.as_ else None
+
+
+def _in_turn(deal: Deal, kind: str, by: str) -> int:
+    """The seat that acts, whose turn it must be."""
+    if deal.phase != PLAY:
+        raise deal.not_now(kind)
+    seat = seat_of(by)
+    if seat != deal.turn:
         raise OutOfTurn("not_your_turn", deal.rules.article("articles.turn"), turn=SEATS[deal.turn])
-    return _pass(deal, act) if act.kind == "pass" or act.data.get("pass") else _play(deal, act)
+    return seat
 
 
-def _pass(deal: Deal, act: Act) -> Body:
+def _pass(deal: Deal, said: Passed, act: Act, _: int) -> Passed:
+    seat = _in_turn(deal, act.kind, act.by)
     if deal.to_beat is None:
         raise Illegal("leader_must_play", deal.rules.article("articles.lead"))
-    if deal.orders and owed(deal, act.seat):
-        card = deal.orders_for(act.seat, "must_play")[0].cards
+    if deal.orders and owed(deal, seat):
+        card = deal.orders_for(seat, "must_play")[0].cards
         raise Illegal("card_owed", deal.rules.article("bad_tribute.shown"), card=format_cards(card))
-    return Body("pass", act.by, {})
+    return said
 
 
-def _play(deal: Deal, act: Act) -> Body:
-    cards = act.cards()
-    if not contains(deal.hands[act.seat], cards):
+def _play(deal: Deal, said: Played, act: Act, at: int) -> Body:
+    if said.pass_:
+        return Body("pass", act.by, {}, said=_pass(deal, Passed(), act, at))
+    seat = _in_turn(deal, act.kind, act.by)
+    cards = said.cards
+    if not cards:
+        raise Unreadable("no_cards")
+    if not contains(deal.hands[seat], cards):
         raise Illegal("not_in_hand", cards=format_cards(cards, deal.level))
-    said = act.data.get("as")
-    reading = parse_reading(said, deal.level) if isinstance(said, str) else None
-    made = deal.judge.declare(cards, reading, deal.to_beat)
-    if deal.orders and made not in legal(deal, act.seat):
+    made = deal.judge.declare(cards, meant(said, deal.level), deal.to_beat)
+    if deal.orders and made not in legal(deal, seat):
         raise Illegal("against_order", deal.rules.article("articles.turn"), cards=format_cards(cards, deal.level))
-    return Body("play", act.by, {"pattern": made.pattern, "rank": made.rank, "cards": codes(cards, deal.level)})
+    data = {"pattern": made.pattern, "rank": made.rank, "cards": codes(cards, deal.level)}
+    return Body("play", act.by, data, said=Played(cards, made.pattern, made.rank))
 
 
-def _report(deal: Deal, act: Act) -> Body:
+def _report(deal: Deal, said: Reported, act: Act, _: int) -> Reported:
+    seat = seat_of(act.by)
     threshold = deal.rules.limit("report.threshold")
-    left = size(deal.hands[act.seat]) if deal.phase == PLAY else 0
+    left = size(deal.hands[seat]) if deal.phase == PLAY else 0
     article = deal.rules.article("articles.report")
     if threshold is None or deal.reports == "none" or not 0 < left <= threshold:
         raise Illegal("no_report_due", article, count=left)
-    if act.seat in deal.reported:
+    if seat in deal.reported:
         raise Illegal("reported_already", article)
-    return Body("report", act.by, {"count": act.number("count") if "count" in act.data else left})
+    return said if said.count_ is not None else Reported(left)
 
 
 def follows(deal: Deal) -> Body | None:
     """The report that the table makes for a player at ten cards."""
     seat = due_report(deal) if deal.reports == "auto" else None
-    return None if seat is None else Body("report", SEATS[seat], {"count": size(deal.hands[seat])})
+    return None if seat is None else body("report", SEATS[seat], Reported(size(deal.hands[seat])))
 
 
-def apply(deal: Deal, kind: str, by: str, data: Mapping[str, Any]) -> Deal:
-    """The deal after a play, a pass or a report."""
-    seat = SEATS.index(by)
-    if kind == "play":
-        return play(deal, seat, Play(data["pattern"], data["rank"], parse_cards(data["cards"])))
-    if kind == "pass":
-        return pass_turn(deal, seat)
-    return deal._replace(reported=deal.reported | {seat})
+def _played(deal: Deal, said: Played, fact: Fact) -> Deal:
+    seat = _in_turn(deal, fact.kind, fact.by)
+    if not contains(deal.hands[seat], said.cards):
+        raise Illegal("not_in_hand", cards=format_cards(said.cards, deal.level))
+    return play(deal, seat, Play(said.pattern, said.rank, said.cards))
+
+
+def _passed(deal: Deal, _: Passed, fact: Fact) -> Deal:
+    return pass_turn(deal, _in_turn(deal, fact.kind, fact.by))
+
+
+def _reported(deal: Deal, _: Reported, fact: Fact) -> Deal:
+    return deal._replace(reported=deal.reported | {seat_of(fact.by)})
+
+
+KINDS: Kinds[Deal] = {
+    "play": Kind(Played, _play, _played),
+    "pass": Kind(Passed, _pass, _passed),
+    "report": Kind(Reported, _report, _reported),
+}

@@ -4,13 +4,14 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from guandan.game import fold
 from guandan.game.acts import TABLE, Act
-from guandan.game.chain import MISFITS
+from guandan.game.booknote import book_of
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, Hidden, canonical, check_chain, fact_from_json, plain
+from guandan.game.fields import read
 from guandan.game.log import Log
-from guandan.game.match import Match, opening_body
+from guandan.game.match import Match, Opened, opening_body
+from guandan.game.seats import SEATS
 from guandan.game.view import views
 
 FORMAT, VERSION = "guandan-record", 1
@@ -32,11 +33,7 @@ class Record(NamedTuple):
 
 def record_of(facts: Sequence[Fact], viewer: str, **about: str) -> Record:
     """The record of a log as a viewer may see it; `about` may name event, table and round."""
-    header = {**about, **_header(facts)}
-    try:
-        return Record(header, tuple(views(facts, viewer)))
-    except MISFITS:
-        raise Unreadable("not_a_log") from None
+    return Record({**about, **_header(facts)}, tuple(views(facts, viewer)))
 
 
 def _header(facts: Sequence[Fact]) -> dict[str, Any]:
@@ -241,17 +238,13 @@ def _expected(log: Log, fact: Fact) -> Body:
         return log.decided(act_of(fact), fact.at) if log.facts else _opening(fact)
     except GuandanError as error:
         raise Conflict("fact_wrong", seq=fact.seq, reason_en=error.text.en, reason_zh=error.text.zh) from None
-    except MISFITS:
-        raise Conflict("fact_unexpected", seq=fact.seq) from None
 
 
 def _opening(fact: Fact) -> Body:
     """The first fact as it must be for its match."""
-    match = fold.opened(fact)
-    data = fact.data
-    return opening_body(
-        data["id"], match.rules, data["players"], data["format"], recorded=match.recorded, about=data.get("about")
-    )
+    said = read(Opened, fact.data)
+    players = dict(zip(SEATS, said.players.names, strict=True))
+    return opening_body(said.id, book_of(fact.data), players, said.format, recorded=said.recorded, about=said.about)
 
 
 def act_of(fact: Fact) -> Act:
@@ -261,10 +254,10 @@ def act_of(fact: Fact) -> Act:
     if data.get("auto"):
         return Act("timeout", TABLE, {"who": fact.by})
     if kind == "play":
-        data = {**data, "as": f"{data['pattern']}:{data['rank']}"}
+        data = {"cards": data.get("cards"), "as": f"{data.get('pattern')}:{data.get('rank')}"}
     if kind == "deal":
         house = {"house": data["house"]} if "house" in data else {}
-        data = {"secret": fact.opened[TABLE].value, **house}
+        data = {"secret": fact.hidden(TABLE), **house}
     if kind in ("tribute", "return") and "card" not in data:
-        data["card"] = fact.opened[fact.by].value
+        data["card"] = fact.hidden(fact.by)
     return Act("result" if kind == "deal_end" else kind, fact.by, data)

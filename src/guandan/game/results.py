@@ -1,9 +1,11 @@
 """Results: of a deal, of a game (局) and of a round of several games."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from guandan.game.errors import Illegal
+from guandan.game.fields import Level, Winner, written
 from guandan.game.format import Format
 from guandan.game.levels import LEVELS, PASSED, TOP, gain, promote
 from guandan.game.ruleset import Ruleset
@@ -33,7 +35,7 @@ class DealResult(NamedTuple):
         return side(self.finish[0])
 
 
-def checked_finish(seats: list[int], *, until_first: bool = False) -> Finish:
+def checked_finish(seats: Sequence[int], *, until_first: bool = False) -> Finish:
     """A finish order as it may be written down: all four seats, two after a double down, one if that is all.
 
     Raises Illegal if it is none.
@@ -98,24 +100,17 @@ class GameResult(NamedTuple):
 
     reason: str
     """passed_a, deals, time, or a ruling."""
-    levels: tuple[int, int]
-    winner: int | None
+    levels: tuple[Level, Level]
+    winner: Winner
     """None if it is a draw."""
-    grade: Points
-    points: Points
+    grade: tuple[int, int]
+    points: tuple[int, int]
     """Match points (场分)."""
-    promotions: Points
+    promotions: tuple[int, int]
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in a fact."""
-        return {
-            "reason": self.reason,
-            "levels": [LEVELS[level] for level in self.levels],
-            "winner": side_name(self.winner),
-            "grade": list(self.grade),
-            "points": list(self.points),
-            "promotions": list(self.promotions),
-        }
+        return written(self)
 
 
 def side_name(side: int | None) -> str:

@@ -7,11 +7,12 @@ facts of their own, one by one. Where somebody has a choice against the offender
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game.acts import REFEREE, Act, Expectation
-from guandan.game.errors import OutOfTurn, Unreadable, like, quoted
+from guandan.game.errors import OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Data, plain
+from guandan.game.fields import Count, Reader, wrong
 from guandan.game.seats import parse_seat
 
 CHOICE, REWIND = "choice", "rewind"
@@ -52,15 +53,31 @@ def about_deal(data: Data) -> int:
     return number if type(number) is int else 0
 
 
-def body_of(act: Act) -> Body:
+def _read_effects(_: str, value: Any) -> tuple[Data, ...]:
+    return tuple(listed(value))
+
+
+class Ruling(NamedTuple):
+    """A ruling as far as the game knows it: its effects, and the ruling whose place it takes."""
+
+    effects: Annotated[tuple[Data, ...], Reader(_read_effects, list)]
+    amends: Count | None = None
+
+
+class Chosen(NamedTuple):
+    """Which of the options of a choice is taken."""
+
+    option: Count
+    auto: bool = False
+
+
+def body_of(said: Ruling, act: Act) -> Body:
     """The fact of a ruling whose effects still have to be checked. Raises a refusal if it is none."""
-    if act.by != REFEREE:
-        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
     if not plain(act.data):
-        raise Unreadable("wrong_field", field="data", allowed=like('1, "text", [...]'))
-    if ways(listed(act.data.get("effects"))) > MOST_WAYS:
-        raise Unreadable("wrong_field", field="effects", allowed=f"<= {MOST_WAYS}")
-    return Body(act.kind, act.by, dict(act.data))
+        raise wrong("data", like('1, "text", [...]'))
+    if ways(said.effects) > MOST_WAYS:
+        raise wrong("effects", f"<= {MOST_WAYS}")
+    return Body(act.kind, act.by, dict(act.data), said=said)
 
 
 def ways(effects: Sequence[Data]) -> int:
@@ -121,16 +138,18 @@ def expects(choice: Data) -> tuple[Expectation, ...]:
     return (Expectation(choice["who"], "choose", "", {"option": choice["default"]}),)
 
 
-def decide(choice: Data, act: Act) -> Body:
-    """The fact of a choice, by the one who has it or by the referee who was told."""
-    if act.kind != "choose" or act.by not in (choice["who"], REFEREE):
+def decide(choice: Data, said: Chosen, act: Act) -> Chosen:
+    """A choice, by the one who has it or by the referee who was told. Raises a refusal."""
+    if act.by not in (choice["who"], REFEREE):
         raise OutOfTurn("choice_first", who=choice["who"])
-    option = act.number("option")
-    if not 0 <= option < len(choice["options"]):
-        raise Unreadable("wrong_field", field="option", allowed=f"0 ... {len(choice['options']) - 1}")
-    return Body("choose", act.by, {"option": option})
+    if said.option >= len(choice["options"]):
+        raise wrong("option", f"0 ... {len(choice['options']) - 1}")
+    return said
 
 
 def chosen(pending: Sequence[Data], option: int) -> tuple[Data, ...]:
-    """The effects that wait after a choice."""
-    return (*pending[0]["options"][option], *pending[1:])
+    """The effects that wait after a choice. Raises Unreadable if there is no such choice."""
+    options = pending[0].get("options", ()) if pending else ()
+    if option >= len(options):
+        raise wrong("option", f"0 ... {len(options) - 1}")
+    return (*options[option], *pending[1:])

@@ -1,6 +1,6 @@
 """Seats and sides. Play runs counter-clockwise (逆时针): East, North, West, South."""
 
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import OutOfTurn, Unreadable, quoted
 
 SEATS = ("E", "N", "W", "S")
 """In the order of play; a seat's number is its place here."""
@@ -41,6 +41,13 @@ def parse_seat(text: object) -> int:
     if text not in SEATS:
         raise Unreadable("unknown_seat", seat=quoted(text))
     return SEATS.index(str(text))
+
+
+def seat_of(by: str) -> int:
+    """The seat that acts. Raises OutOfTurn if somebody else does."""
+    if by not in SEATS:
+        raise OutOfTurn("not_a_seat", by=quoted(by))
+    return SEATS.index(by)
 
 
 def parse_side(text: object) -> int:

@@ -13,8 +13,11 @@ from typing import Any, NamedTuple
 from guandan.game import playing
 from guandan.game.acts import REFEREE, TABLE, Expectation
 from guandan.game.cards import Cards, size
+from guandan.game.course import Inspected
 from guandan.game.deal import PLAY, Deal, may_report
 from guandan.game.facts import Fact
+from guandan.game.fields import read
+from guandan.game.log import Rewind
 from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
@@ -31,7 +34,7 @@ def views(facts: Sequence[Fact], viewer: str, start: int = 0, stop: int | None =
     if viewer != REFEREE:
         return [view(fact, viewer) for fact in facts[start:stop]]
     inspected = _inspected(facts[:stop])
-    return [view(fact, viewer, inspected[fact.seq]) for fact in facts[start:stop]]
+    return [view(fact, viewer, known) for fact, known in zip(facts[start:stop], inspected[start:], strict=True)]
 
 
 def view(fact: Fact, viewer: str, inspected: frozenset[str] = NOBODY) -> Fact:
@@ -50,11 +53,13 @@ def _inspected(facts: Sequence[Fact]) -> list[frozenset[str]]:
         if fact.kind == "deal":
             deals.append(fact.seq)
         elif fact.kind == "rewind":
-            deals.append(deals[fact.data["to"]])
+            deals.append(deals[min(read(Rewind, fact.data).to, len(deals) - 1)] if deals else 0)
         else:
             deals.append(deals[-1] if deals else 0)
         if fact.kind == "inspect":
-            inspected[deals[-1]] = inspected.get(deals[-1], NOBODY).union(fact.data["seats"])
+            inspected[deals[-1]] = inspected.get(deals[-1], NOBODY).union(
+                SEATS[seat] for seat in read(Inspected, fact.data).seats
+            )
     return [inspected.get(deal, NOBODY) for deal in deals]
 
 
@@ -100,6 +105,8 @@ class Seen(NamedTuple):
     finished: tuple[int, ...] = ()
     reported: frozenset[int] = frozenset()
     before: Finish = ()
+    inspected: frozenset[int] = frozenset()
+    """Whose hands officials have looked into in this deal."""
     commitment: str = ""
     """Of the running deal: the hash of its secret, to be compared with what is revealed."""
     until_first: bool = False
@@ -135,11 +142,14 @@ class Own(NamedTuple):
     """Whether he has to say himself how few cards he holds."""
 
 
-def own(match: Match, viewer: str) -> Own:
-    """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play."""
+def own(match: Match, viewer: str, waits: Sequence[Expectation] | None = None) -> Own:
+    """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play.
+
+    `waits` is what the match expects, from whoever has asked already.
+    """
     deal = match.deal
     mine = None
-    for one in expects(match):
+    for one in expects(match) if waits is None else waits:
         if one.who == viewer:
             mine = one
             break
@@ -192,6 +202,7 @@ def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
         "finished": deal.finished,
         "reported": deal.reported,
         "before": deal.before,
+        "inspected": deal.inspected,
         "commitment": commitment(deal.secret).hash if deal.secret else "",
     }
     if deal.hands:

@@ -11,6 +11,11 @@ from guandan.game.record import MOST_BYTES, Record, Verdict, read_record, record
 from guandan.game.view import PUBLIC
 from guandan.office.players import own_seat
 
+RECORD = ".jsonl"
+"""How the names of record files end."""
+NAMED = 5
+"""Files of a folder that are named, for somebody to choose one."""
+
 
 class Course(NamedTuple):
     """A match that is looked at."""
@@ -41,11 +46,28 @@ def find(name: str) -> Course:
         raise Unreadable("no_such_record", name=quoted(ascii(name)))
     try:
         return _in_file(Path(name))
+    except IsADirectoryError:
+        names = [file.name for file in records_in(name)]
+        more = " ..." if len(names) > NAMED else ""
+        raise Unreadable("record_folder", folder=quoted(name), names=", ".join(names[:NAMED]) + more) from None
     except FileNotFoundError:
         return _in_store(name)
     except (OSError, ValueError) as error:
         detail = getattr(error, "strerror", None) or str(error)
         raise Unreadable("file_unreadable", file=quoted(name), detail=detail) from None
+
+
+def is_folder(name: str) -> bool:
+    """Whether a name is that of a folder."""
+    return _encodable(name) and "\0" not in name and Path(name).is_dir()
+
+
+def records_in(folder: str) -> list[Path]:
+    """The record files of a folder, by name. Raises Unreadable if there are none."""
+    found = sorted(file for file in Path(folder).iterdir() if file.suffix == RECORD and file.is_file())
+    if not found:
+        raise Unreadable("no_records_here", folder=quoted(folder), ending=RECORD)
+    return found
 
 
 def _encodable(name: str) -> bool:

@@ -1,15 +1,16 @@
 """Events of the store: read, kept, and written act by act."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from guandan.event.log import EventLog
+from guandan.event.references import Find, beside
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.office.ledger import Ledger, carried_out
-from guandan.office.logids import event_log, title_of
+from guandan.office.logids import desk_log, event_log, title_of
 from guandan.office.matches import Broken
 from guandan.office.times import now
 from guandan.store import About, LogStore
@@ -79,3 +80,33 @@ def stage_of(event: Event, asked: int | None) -> int:
         return event.stage(asked).number
     open_ = [stage.number for stage in event.stages if stage.status != "closed"]
     return event.stage(open_[0] if open_ else max(len(event.stages), 1)).number
+
+
+def logs_beside(store: LogStore, log: EventLog) -> dict[str, list[Fact]]:
+    """The logs that travel with an event: its desk, and the matches that its facts and its desk refer to."""
+    event = log.state.id
+    return beside(log.facts, finder(store), own=event_log(event), first=(desk_log(event),))
+
+
+def finder(store: LogStore, carried: Mapping[str, Sequence[Fact]] | None = None) -> Find:
+    """Facts of logs by their ids: those that were carried along, else those of the store."""
+    known: dict[str, Sequence[Fact] | None] = dict(carried or {})
+
+    def find(name: str) -> Sequence[Fact] | None:
+        if name not in known:
+            known[name] = store.read(name) if name and store.exists(name) else None
+        return known[name]
+
+    return find
+
+
+def keep_beside(store: LogStore, carried: Mapping[str, Sequence[Fact]]) -> None:
+    """Write the logs that came with an event. Raises Conflict if one of them is kept here and says something else."""
+    for name, facts in carried.items():
+        here = store.read(name) if store.exists(name) else []
+        if any(mine.hash != theirs.hash for mine, theirs in zip(here, facts, strict=False)):
+            raise Conflict("other_match", match=name, seq=0)
+    for name, facts in carried.items():
+        length = len(store.read(name)) if store.exists(name) else 0
+        if facts[length:]:
+            store.append(name, length, list(facts[length:]), secrets.token_hex(8), title=name)

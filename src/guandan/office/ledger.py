@@ -1,6 +1,6 @@
 """The ledger (账簿): the one way into a log - read, decide, append, tell - for matches, rooms, desks and events.
 
-What is wanted is done to a trial copy of the log; what that has added is written, and only then is the copy the log. If
+What is wanted is done to a trial copy of the log; what that has added is written, and only then the log has it too. If
 others have written meanwhile, their facts are read and it is decided again, so that acts which do not depend on each
 other all go in. Whoever acts on what they saw says how long the log was then, and is refused if it has grown since. A
 command is done once, however often it is sent.
@@ -104,9 +104,9 @@ class Ledger(Generic[Log]):
         time: a refusal is told only once everything has been read. Raises a refusal, and then nothing has changed.
         """
         for left in reversed(range(TRIES)):
-            if done := self.facts_of(command):
-                return Done(done, None)
             start = len(self.log.facts)
+            if seen != start and (done := self.facts_of(command)):
+                return Done(done, None)
             if seen is not None and start != seen:
                 raise Conflict("log_grown", log=self.log_id, length=start, seen=seen)
             trial = self.log.trial()
@@ -126,7 +126,7 @@ class Ledger(Generic[Log]):
                 if not (yield from self.catch_up()) and not lost:
                     raise
                 continue
-            self.log = trial
+            vars(self.log).update(vars(trial))  # whoever looks at the log has never seen a fact that is not on disk
             self.tell(new)
             return Done(new, value)
         raise AssertionError("the last try returns or raises")

@@ -11,7 +11,8 @@ from guandan.office.desks import desks
 from guandan.office.ledger import Deed, Ledger, carried_out
 from guandan.referee import carrying
 from guandan.referee.desk import DeskLog
-from guandan.referee.register import event_of, known_to
+from guandan.referee.entries import Entry
+from guandan.referee.register import earlier, event_of, known_to, made_at
 from guandan.store import About, LogStore
 from guandan.store.subjects import MATCHES
 
@@ -80,6 +81,12 @@ def others(store: LogStore, match: Match, broken: Broken) -> list[Match]:
     """The other matches of the same event in which a referee has done something: their rulings count in this one."""
     event = event_of(match)
     return [one.state for one in match_logs(store, broken, event) if one.state.id != match.id] if event else []
+
+
+def counted(match: Match, beside: Iterable[Match], amends: object = None) -> tuple[Entry, ...]:
+    """The rulings in other matches of the event that count with one made now, or with the ruling that is amended."""
+    old = next((one for one in match.rulings if one.seq == amends), None)
+    return earlier(match, beside, None if old is None else made_at(match, old))
 
 
 def reference(store: LogStore, match: str, number: int | None, *, kinds: tuple[str, ...] = ()) -> list[str | int]:

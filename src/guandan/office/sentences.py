@@ -25,6 +25,10 @@ SENTENCES = {
     "no_record_named": Text(
         "请写出一个记录文件，或一场牌的编号", "name a record file, or the id of a match; guandan matches lists them"
     ),
+    "record_folder": Text(
+        "{folder} 是文件夹，请指明其中一个记录：{names}", "{folder} is a folder; name one of its records: {names}"
+    ),
+    "no_records_here": Text("{folder} 里没有记录文件（*{ending}）", "there are no records (*{ending}) in {folder}"),
     "id_taken": Text("编号“{match}”已有一场比赛，请另取编号", 'there is a match "{match}" already; choose another id'),
     # events and desks
     "no_such_event": Text("没有“{event}”这个赛事", 'there is no event "{event}"'),

@@ -5,6 +5,7 @@ from typing import Any
 
 from guandan.event.acts.results import round_of
 from guandan.event.plans import plan_of
+from guandan.event.references import Find
 from guandan.event.reports import Exclusion, Matches, Where, duplicate_report, report
 from guandan.event.stage import Stage
 from guandan.event.state import Event
@@ -18,16 +19,17 @@ WORD = "match:"
 """How a score begins that is the name of a match."""
 
 
-def kept_matches(store: LogStore) -> Matches:
-    """The logs of matches that a store has, each read once."""
+def matches_of(find: Find) -> Matches:
+    """The logs of matches whose facts can be found, each folded once."""
     known: dict[str, Log | None] = {}
 
-    def find(name: str) -> Log | None:
+    def match(name: str) -> Log | None:
         if name not in known:
-            known[name] = read_match(store, name) if store.exists(name) else None
+            facts = find(name)
+            known[name] = Log(facts) if facts else None
         return known[name]
 
-    return find
+    return match
 
 
 def match_result(

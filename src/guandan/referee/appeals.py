@@ -1,4 +1,4 @@
-"""Appeals (申诉): who may lodge one and until when, the way it goes, who decides, and what follows (RULES D6).
+"""Appeals (申诉): who may lodge one and until when, the way it goes, who decides, and what follows.
 
 What is done, and by whom:
 

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act, Expectation
 from guandan.game.errors import GuandanError, NotAllowed
+from guandan.game.format import Format
 from guandan.game.log import Log
-from guandan.game.match import Match, expects
+from guandan.game.match import Match, expects, limit_of
 from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, side
-from guandan.referee.entries import Entry
+from guandan.referee.entries import Entry, side_of
 from guandan.referee.infractions import Case, row
 from guandan.referee.lateness import STEPS, lateness
 from guandan.referee.rulings import rule
@@ -146,8 +147,10 @@ def _ahead(match: Match, expected: Expectation) -> tuple[Step, int] | None:
     if not found:
         return None
     done = _done(match, expected, found)
+    if not done:
+        return found[0], 1 + found[0].after
     nominal = 1 + sum(step.after for step in found[: len(done) + 1])
-    last = done[-1] if done else None
+    last = done[-1]
     return found[len(done)], nominal if last is None else max(nominal, last.waited + found[len(done)].after)
 
 
@@ -170,26 +173,43 @@ def _done(match: Match, expected: Expectation, found: tuple[Step, ...]) -> list[
 
 def steps(match: Match, expected: Expectation) -> tuple[Step, ...]:
     """Everything that happens to somebody who does nothing, the default at the end; empty if he has no limit."""
-    key = expected.limit or UNTIMED
-    limit = match.limit(key)
+    awaited = bool(match.rulings) and _awaited(match, expected.who)
+    return _steps(match.rules, match.format, expected.limit or UNTIMED, expected.act, awaited)
+
+
+@lru_cache(maxsize=1024)  # the same for every play of a match
+def _steps(rules: Ruleset, agreed: Format, key: str, act: str, awaited: bool) -> tuple[Step, ...]:
+    """The steps of a limit; `awaited` is whether a foul of the side awaits the chief."""
+    limit = limit_of(rules, agreed, key)
     if limit is None:
         return ()
-    cases = _cases(match.rules, expected.act) if match.format.clock == "official" else {}
+    cases = _cases(rules, act) if agreed.clock == "official" else {}
     if cases.keys() != {"over", "still"}:
-        return (Step(DEFAULT, "", limit * 1000, match.rules.article(key)),)
+        return (Step(DEFAULT, "", limit * 1000, rules.article(key)),)
     over, still = cases["over"], cases["still"]
     counted = COUNTDOWN in over.at(1).remedies
-    of_play = expected.act == "play"
-    gap = match.limit("time.countdown" if counted else "time.overrun_play" if of_play else "time.overrun_tribute") or 0
+    of_play = act == "play"
+    overrun = "time.countdown" if counted else "time.overrun_play" if of_play else "time.overrun_tribute"
+    gap = limit_of(rules, agreed, overrun) or 0
+    if awaited:  # nothing more is piled up: the default ends the wait when a violation would
+        return (Step(DEFAULT, "", (limit + gap) * 1000, rules.article(key)),)
     # Who is slow to play loses the trick or, where he does not, has the default taken for him at once. With tribute and
     # return it goes on in the same way (以下类推, R-41) until the violations make a foul; else the default ends it.
-    on_and_on = not of_play and match.rules.word("time.overrun") == "huaian"
-    times = (match.rules.limit("ladder.violations_per_foul") or 1) if on_and_on else 1
+    on_and_on = not of_play and rules.word("time.overrun") == "huaian"
+    times = (rules.limit("ladder.violations_per_foul") or 1) if on_and_on else 1
     return (
         _step(over, limit),
         *(_step(still, gap) for _ in range(times)),
         Step(DEFAULT, "", gap * 1000 if on_and_on else 0, still.article),
     )
+
+
+def _awaited(match: Match, who: str) -> bool:
+    """Whether what the clock ruled against a side before this wait adds up to what still awaits the chief (R-43)."""
+    before = [one for one in match.rulings if one.amended is None and one.seq <= match.waits_from]
+    waiting = [one.data for one in before if one.data.get("awaits")]
+    by_clock = [data["offender"] for data in waiting if data.get("official") == CLOCK]
+    return who in SEATS and any(side_of(offender) == side_of(who) for offender in by_clock)
 
 
 @lru_cache(maxsize=256)
@@ -243,12 +263,13 @@ def shown(match: Match, expected: Expectation, at: int) -> Shown | None:
         return None
     now = at if match.paused is None else min(at, max(match.paused, waits_since(match)))
     waited, (step, due_after) = now - waits_since(match), ahead
-    done = _done(match, expected, steps(match, expected))
+    found = steps(match, expected)
+    done = _done(match, expected, found)
     return Shown(
         limit=limit,
         left=_seconds(limit * 1000 - waited),
         over=waited > limit * 1000,
-        counting=bool(done) and steps(match, expected)[len(done) - 1].what == COUNTDOWN,
+        counting=bool(done) and found[len(done) - 1].what == COUNTDOWN,
         step=step.what,
         step_in=_seconds(due_after - 1 - waited),
         article=step.article,

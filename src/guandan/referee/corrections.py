@@ -1,4 +1,4 @@
-"""Corrections of scores (成绩更正): within their windows, and never a new pairing of a published round (RULES D6).
+"""Corrections of scores (成绩更正): within their windows, and never a new pairing of a published round.
 
     correction        a referee, the chief, a deputy or the recorder   a result is put right
     correction_limit  chief                                           another limit for published results

@@ -7,9 +7,8 @@ from guandan.game import amending
 from guandan.game.deal import OVER
 from guandan.game.effects import awarded_finish
 from guandan.game.errors import NotAllowed
-from guandan.game.fold import place_of
 from guandan.game.levels import LEVELS, PASSED
-from guandan.game.match import Match, coming, deal_body
+from guandan.game.match import Match, coming, deal_body, place_of
 from guandan.game.scores import Points
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.game.sheet import REFINISHED
@@ -113,7 +112,7 @@ def _lost_afterwards(match: Match, offending: int, given: Mapping[str, Any]) -> 
     if line is None or line.ruling not in (None, given.get("amends")):
         return []
     played = [parse_seat(one) for one in line.data["played" if "played" in line.data else "finish"]]
-    lost = awarded_finish({"loser": SIDES[offending]}, until_first=len(played) == 1)
+    lost = awarded_finish(offending, until_first=len(played) == 1)
     if [side(one) for one in played[: len(lost)]] == [side(one) for one in lost]:
         return []  # they were double down anyway
     return [{"word": REFINISHED, "deal": line.seq, "finish": [SEATS[one] for one in lost]}]

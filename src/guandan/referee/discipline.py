@@ -1,4 +1,4 @@
-"""The discipline register (赛风赛纪): offences off the card table (003 c6, RULES D7).
+"""The discipline register (赛风赛纪): offences off the card table (003 c6, docs/rules/conduct.md).
 
 What is done, and by whom:
 

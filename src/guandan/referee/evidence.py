@@ -7,9 +7,8 @@ to lead. A match that is only recorded trusts its referee.
 from guandan.game.cards import size
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal
 from guandan.game.errors import NotAllowed
-from guandan.game.fold import place_of
 from guandan.game.log import Log
-from guandan.game.match import Match
+from guandan.game.match import Match, place_of
 from guandan.game.seats import SEATS
 from guandan.game.tribute import payers
 from guandan.referee.infractions import Case
@@ -55,7 +54,7 @@ def check(log: Log, infraction: str, case: Case, seat: int | None) -> None:
 
 
 def _check_report(log: Log, deal: Deal, case: Case, seat: int) -> None:
-    """Nobody reports more than the book's number of cards, and what has happened since stands in the log (RULES D5)."""
+    """Nobody reports more than the book's number of cards, and what has happened since stands in the log."""
     rules = log.state.rules
     threshold = rules.limit("report.threshold")
     if threshold is None:

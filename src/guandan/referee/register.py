@@ -10,9 +10,8 @@ from typing import NamedTuple
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.fields import Ref
-from guandan.game.fold import place_of
 from guandan.game.log import Log
-from guandan.game.match import Match
+from guandan.game.match import Match, place_of
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.referee.desk import DeskLog

@@ -1,4 +1,4 @@
-"""Missed reports (未报牌): where a report was due, and what has happened since (RULES D5)."""
+"""Missed reports (未报牌): where a report was due, and what has happened since."""
 
 from guandan.game.cards import size
 from guandan.game.log import Log

@@ -26,9 +26,8 @@ from guandan.game.acts import REFEREE, Act
 from guandan.game.compass import chinese
 from guandan.game.errors import LEFT_OUT, NotAllowed, Unreadable, at_most, like, one_of, quoted
 from guandan.game.facts import plain
-from guandan.game.fold import place_of
 from guandan.game.log import Log
-from guandan.game.match import Match
+from guandan.game.match import Match, place_of
 from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side

@@ -1,4 +1,4 @@
-"""Loss of the right to penalise (处罚权丧失): the reasons a referee may record instead of a sanction (RULES D4)."""
+"""Loss of the right to penalise (处罚权丧失): the reasons a referee may record instead of a sanction."""
 
 from typing import NamedTuple
 

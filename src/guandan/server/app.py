@@ -18,11 +18,14 @@ from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
+from guandan.server.operations.files import ran_out
+from guandan.server.operations.health import Health
 from guandan.server.operations.limits import FastBots, Guard
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
+from guandan.server.people.administration import Administration
 from guandan.server.people.invites import Invites
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import TRUST, People
@@ -34,13 +37,25 @@ from guandan.server.wire.edge import Edge
 from guandan.server.wire.gate import Gate
 from guandan.server.wire.njupt import socket as njupt
 from guandan.server.wire.refusals import body_of, headers_of, status_of
-from guandan.server.wire.rest import books, invites, lobby, matches, operations, people, profiles, site, study, tables
+from guandan.server.wire.rest import (
+    administration,
+    books,
+    invites,
+    lobby,
+    matches,
+    operations,
+    people,
+    profiles,
+    site,
+    study,
+    tables,
+)
 from guandan.store import LogStore
 from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, njupt),
+    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, administration, njupt),
     site,  # the last: it takes every address that nobody else has
 )
 
@@ -59,7 +74,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             key = accounts.key()
             keeper = TimedKeeper(store, metrics, clock)
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
-            caretaker = Caretaker(house, directory, Processes(store), accounts)
+            caretaker = Caretaker(house, directory, processes := Processes(store), accounts)
             context = app.state.context = Context(
                 house,
                 People(accounts, key, clock),
@@ -71,6 +86,8 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 metrics,
                 directory,
                 workers := WorkerPool(guard),
+                Administration(transactions, clock),
+                Health(processes, keeper),
             )
             metrics.watch(house, doors)
             house.start()
@@ -109,6 +126,8 @@ async def _put_out_ended(context: Context) -> None:
 def _unhandled(_: asyncio.AbstractEventLoop, what: dict[str, Any]) -> None:
     """Log what went wrong in a task of our own."""
     error = what.get("exception")
+    if ran_out(what):
+        return
     log.error("fault", path="task", **(places(error) if isinstance(error, BaseException) else {}))
 
 

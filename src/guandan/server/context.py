@@ -9,9 +9,11 @@ from starlette.requests import HTTPConnection
 from guandan.game.errors import NotAllowed
 from guandan.server.index.directory import Directory
 from guandan.server.operations.doors import Doors
+from guandan.server.operations.health import Health
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
 from guandan.server.operations.worker_pool import Asker, WorkerPool
+from guandan.server.people.administration import Administration
 from guandan.server.people.invites import Invites
 from guandan.server.people.person import Person
 from guandan.server.people.roles import Roles
@@ -36,6 +38,8 @@ class Context:
     metrics: Metrics
     directory: Directory
     workers: WorkerPool
+    administration: Administration
+    health: Health
 
 
 def context_of(connection: HTTPConnection) -> Context:

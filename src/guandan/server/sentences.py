@@ -53,6 +53,10 @@ SENTENCES = {
         "密码要有 {least} 到 {most} 个字符，且不能都一样",
         "a password has {least} to {most} characters, not all the same",
     ),
+    "password_common": Text(
+        "这个密码太容易被猜到，请换一个", "this password is one of the first that anybody would try; choose another"
+    ),
+    "banned": Text("这个账号已被管理员停用", "an administrator has banned this account"),
     "password_is_name": Text("密码不能和名字一样", "a password cannot be the name"),
     "wrong_password": Text("名字或密码不对", "the name or the password is wrong"),
     "no_such_person": Text("没有这个人", "there is no such person"),
@@ -66,6 +70,11 @@ SENTENCES = {
     ),
     "administrators_only": Text("这只给服务器的管理员看", "this is for the administrators of the server"),
     # limits
+    "server_full": Text(
+        "服务器已满，暂不能开新桌；进行中的牌桌不受影响，请过 {retry} 秒再试",
+        "the server is full and opens no new tables; those in play go on. Try again in {retry} seconds",
+    ),
+    "store_slow": Text("数据库 {seconds} 秒内没有写入", "the store has not written within {seconds} seconds"),
     "too_fast": Text("太快了，请过 {retry} 秒再试", "too fast; try again in {retry} seconds"),
     "too_busy": Text("现在太忙，请过 {retry} 秒再试", "busy at the moment; try again in {retry} seconds"),
     "too_large": Text("内容太大，最多 {most} 字节", "too large; at most {most} bytes"),

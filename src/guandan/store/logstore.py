@@ -6,11 +6,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Conflict, GuandanError, Unreadable
-from guandan.game.facts import GENESIS, Fact
+from guandan.game.facts import GENESIS, Fact, canonical
 from guandan.store.batch import Batch, Request, answer_to, heads_of
 from guandan.store.bell import Bell
 from guandan.store.engine import is_sqlite, open_engine, writing
@@ -19,7 +19,7 @@ from guandan.store.failures import refusing
 from guandan.store.filebell import FileBell
 from guandan.store.listing import ANYTHING, Kept, listed
 from guandan.store.pen import ConnectionPen, transaction
-from guandan.store.rows import Row, check_run, fact_of
+from guandan.store.rows import Row, check_run, decoded, fact_of
 from guandan.store.schema import facts, logs
 from guandan.store.subjects import About
 
@@ -177,6 +177,16 @@ class LogStore:
         found = [self._fact(log_id, seq, Row(*row)) for seq, row in enumerate(rows, after + 1)]
         check_run(found, after + 1, GENESIS if after == -1 else None)
         return found
+
+    def forget(self, log_id: str, parts: Iterable[tuple[int, Iterable[str]]]) -> None:
+        """Erase hidden parts of facts, by number and name; their hashes stay, and the chain with them."""
+        with refusing(self.file), writing(self.engine).begin() as connection:
+            for seq, names in parts:
+                row = (facts.c.log_id == checked("log_id", log_id)) & (facts.c.seq == seq)
+                stored = connection.execute(select(facts.c.opened).where(row)).scalar()
+                kept = {name: part for name, part in decoded(stored or b"{}").items() if name not in set(names)}
+                left = canonical(kept) if kept else None
+                connection.execute(update(facts).where(row).values(opened=left))
 
     def _fact(self, log_id: str, seq: int, row: Row) -> Fact:
         try:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from guandan.ai import weights
+from guandan.ai.equity import ALONE
 from guandan.game.cards import SUIT_RANKS
 from guandan.game.ruleset import find
 from guandan.kernel import _native
@@ -25,8 +26,6 @@ from guandan.train.schedule import Schedule
 
 ROUND = 1000
 """Deals played between two lessons."""
-WORTH = (-1.0, -0.8, -0.6, 0.6, 0.8, 1.0)
-"""What the six results of a deal are worth: lost and won with the partner of the winner second, third, last."""
 FIXED = 20_261_117
 """The seed of the deals on which nets are measured."""
 
@@ -52,8 +51,10 @@ def catalogues(books: Sequence[str]) -> list["_native.Pages"]:
 class Run:
     """A run in a directory, begun or gone on with."""
 
-    def __init__(self, directory: Path, plan: Plan, say: Callable[[str], None] = print) -> None:
-        """Open the directory; a plan that lies there already holds."""
+    def __init__(
+        self, directory: Path, plan: Plan, say: Callable[[str], None] = print, begin: Path | None = None
+    ) -> None:
+        """Open the directory; a plan that lies there already holds. A new run may begin with weights of a file."""
         self.directory, self.say = directory, say
         (directory / "nets").mkdir(parents=True, exist_ok=True)
         planned = directory / "plan.json"
@@ -70,6 +71,8 @@ class Run:
         state = directory / "state.bin"
         if state.exists():
             self.learner.restore(state.read_bytes())
+        elif begin is not None:
+            self.learner.begin_with(weights.read(begin.read_bytes(), begin.name).net)
         self.entries = [entry for entry in self._logged() if entry["deals"] <= self.learner.deals]
         replace(directory / "log.jsonl", b"".join(json.dumps(entry).encode() + b"\n" for entry in self.entries))
 
@@ -128,7 +131,7 @@ class Run:
 
     def measured(self, net: "_native.Net", other: "_native.Net") -> tuple[float, float]:
         """The share of fixed duplicate deals that a net wins, and the levels it gains a deal."""
-        results = _native.contest(self.pages, net, other, WORTH, FIXED, 0, self.plan.measured, True)
+        results = _native.contest(self.pages, net, other, ALONE, FIXED, 0, self.plan.measured, True)
         gains = [result - 256 if result > 127 else result for result in results]
         return round(sum(gain > 0 for gain in gains) / len(gains), 4), round(sum(gains) / len(gains), 4)
 
@@ -142,7 +145,7 @@ class Run:
         about = {
             "trained": f"self-play from seed {self.plan.seed}: {entry['deals']} deals, {entry['samples']} samples",
             "books": list(self.plan.books),
-            "worth": list(WORTH),
+            "worth": list(ALONE),
             "seconds": entry["seconds"],
         }
         data = weights.written(net, about)

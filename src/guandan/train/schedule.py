@@ -12,17 +12,20 @@ class Schedule(NamedTuple):
     least_rate: float = 5e-5
     steady: int = 300_000
     """Deals with the first rate; then it falls with the root of their number."""
+    fall: tuple[int, int] = (0, 0)
+    """Between these numbers of deals the rate falls to the least one; (0, 0) for not at all."""
     astray: float = 0.04
     """How often any action at all is taken, at first; it falls to a half."""
     memory: int = 12
     """Rounds over which the acting net is a mean, once there are so many."""
-
     trust: float = 0.8
     """How much a decision learns from what followed rather than from what was thought at the seat's next one."""
 
     def rate_at(self, deals: int) -> float:
         """Adam's rate."""
-        return max(self.least_rate, self.rate * self._fallen(deals))
+        begin, end = self.fall
+        left = min(1.0, max(0.0, (end - deals) / (end - begin))) if end > begin else 1.0
+        return self.least_rate + max(0.0, self.rate * self._fallen(deals) - self.least_rate) * left
 
     def astray_at(self, deals: int) -> float:
         """How often an action is taken by chance."""

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guandan.cli.table.columns import columns
-from guandan.cli.table.selection import Selection
+from guandan.cli.table.selection import Selection, columns
 from guandan.game.cards import contains, format_cards, parse_cards, size
 
 FIVE = 3

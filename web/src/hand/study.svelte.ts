@@ -24,7 +24,7 @@ export class StudyTable implements HandTable {
   /** It is known what lies there: before that nothing is to be decided, and the hand is not shown. */
   private laid = $state(false);
 
-  readonly own = $derived.by((): Own => ({ viewer: SEAT, hand: this.laid ? [...this.position.hand] : [] }));
+  readonly own = $derived.by((): Own => ({ viewer: SEAT, may_stop: 0, hand: this.laid ? [...this.position.hand] : [] }));
   // The part of a match that a hand looks at.
   readonly state = $derived.by(() => {
     const { level, act = "play" } = this.position;

@@ -16,7 +16,7 @@ test("over time the next step is counted", () => {
 });
 
 test("without a limit there is no clock", () => {
-  expect(clockOf({ who: "S", act: "play", limit: null }, 1_000)).toBeNull();
+  expect(clockOf({ who: "S", act: "play", limit: "" }, 1_000)).toBeNull();
   expect(clockOf(undefined, 1_000)).toBeNull();
 });
 

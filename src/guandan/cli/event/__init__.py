@@ -6,7 +6,7 @@ from guandan.cli.helping import Commands, lazily
 
 MODULES = {
     "appealing": "appeal",
-    "checking": "check export load",
+    "checking": "check erase export load",
     "course": "award decide drop resume rounds=lengthen stop suspend window",
     "entering": "entry import=import_ late substitute template withdraw",
     "floor": "announce clock putaway recall terms",

@@ -15,7 +15,7 @@ from guandan.event.eligibility import GROUPS, kind_name
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.schedule import PLACES
 from guandan.event.state import Event
-from guandan.event.terms import terms_of
+from guandan.event.terms import TEAM_POINTS, terms_of
 from guandan.event.views.words import FORMATS, ROUND, STAGE, STATUS
 from guandan.event.waiting import waiting
 from guandan.game.errors import Text, Unreadable, like
@@ -36,6 +36,8 @@ from guandan.store import LogStore, database
 @click.option("--date", "reference", help="The first day, on which ages count; else today.")
 @click.option("--pairs", type=int, help="Pairs of a team at the tables at once.")
 @click.option("--team-pairs", type=(int, int), metavar="LEAST MOST", help="Pairs a team enters.")
+@click.option("--team-points", type=click.Choice(TEAM_POINTS),
+              help="What a meeting of teams brings: the points of all boards, or 2, 1, 0 for the match.")  # fmt: skip
 @click.option("--late", type=int, help="Until which round of a Swiss is paired somebody may join.")
 @click.option("--changes", type=int, help="Players each entry may replace after the start.")
 @click.option("--unit", "units", multiple=True, help="The units that may enter; else any.")

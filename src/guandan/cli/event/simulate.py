@@ -12,15 +12,19 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from guandan.cli.event.rounds import spec_data
 from guandan.cli.event.standings import final_pages, pages_of, print_pages
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.archive import act_of
 from guandan.event.eligibility import is_team
-from guandan.event.final import divisions, final_ranking, stage_ranks
+from guandan.event.final import divisions, final_ranking
 from guandan.event.log import EventLog, day_of, opening_body
+from guandan.event.personal import seeded_salts
 from guandan.event.plans import plan_of
 from guandan.event.rehearsal import Model, Rates, arrival, strengths
 from guandan.event.rehearsing import Script, rehearsed
 from guandan.event.roster import Registration, entry_of, merged, numbered
 from guandan.event.samples import invented
 from guandan.event.state import Event
+from guandan.event.views.standings import standings_view
+from guandan.event.views.viewer import OFFICE
 from guandan.event.views.words import FORMATS
 from guandan.game.acts import Act
 from guandan.game.errors import Text
@@ -103,7 +107,9 @@ def simulate(
 
 def _result(state: Event, lang: str) -> None:
     """The table of the only stage, or the final ranking of several."""
-    print_pages(pages_of(state, stage_ranks(state, 1), lang) if len(state.stages) == 1 else final_pages(state, lang))
+    print_pages(
+        pages_of(standings_view(state, 1, None, OFFICE), lang) if len(state.stages) == 1 else final_pages(state, lang)
+    )
 
 
 def _invented(
@@ -112,6 +118,7 @@ def _invented(
     """An event with invented entries; some of them come late."""
     rules = find(book)
     log = EventLog()
+    log.salts = seeded_salts(seed)
     terms = {"kinds": [kind], "reference": day_of(BEGAN)}
     log.open(opening_body(name, Text("模拟", "rehearsal").zh, rules, terms, seed=seed), BEGAN)
     pairs = log.state.terms.pairs
@@ -129,11 +136,12 @@ def _invented(
 def _renamed(log: EventLog, name: str) -> EventLog:
     """The same event under another name: every act done again."""
     again = EventLog()
+    again.salts = log.salts
     first = log.facts[0]
     state = log.at(1)
     again.open(opening_body(name, state.name, state.rules, first.data["terms"], seed=state.seed, by=first.by), first.at)
     for fact in log.facts[1:]:
-        again.act(Act(fact.kind, fact.by, fact.data), fact.at, fact.cmd)
+        again.act(act_of(fact), fact.at, fact.cmd)
     return again
 
 

@@ -1,10 +1,13 @@
 """`guandan event official | officials | notice | objection | referees`: who holds which post, and at which tables."""
 
+from pathlib import Path
+
 import click
 
 from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
 from guandan.event.acts.staffing import public_notice, staff_findings
+from guandan.event.exchange.officials import read_officials
 from guandan.event.officials import POSTS, committee
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -16,21 +19,24 @@ from guandan.store import LogStore, database
 
 @click.command()
 @click.argument("event")
-@click.argument("name")
+@click.argument("name", required=False)
+@click.option("--list", "file", type=click.Path(path_type=Path, dir_okay=False, exists=True),
+              help="Many at once: .xlsx or .csv with the columns name and post, also region, unit, kin.")  # fmt: skip
 @click.option("--post", type=click.Choice(tuple(POSTS)), default="referee", show_default=True, help="Which post.")
-@click.option("--region", default="", help="His region.")
-@click.option("--unit", default="", help="His unit.")
-@click.option("--kin", multiple=True, help="People or units with whom he has family ties.")
-@click.option("--gone", is_flag=True, help="He gives it up; say why.")
-@click.option("--reason", help="Why he gives it up.")
+@click.option("--region", default="", help="Their region.")
+@click.option("--unit", default="", help="Their unit.")
+@click.option("--kin", multiple=True, help="People or units with whom they have family ties.")
+@click.option("--gone", is_flag=True, help="They give it up; say why.")
+@click.option("--reason", help="Why they give it up.")
 @click.option("--waived", help="Why, though something stands in the way.")
 @by_option("organiser")
 @lang_option
 @json_option
 def official(
     event: str,
-    name: str,
+    name: str | None,
     *,
+    file: Path | None,
     post: str,
     region: str,
     unit: str,
@@ -43,6 +49,13 @@ def official(
     as_json: bool,
 ) -> None:
     """NAME takes a post, of the referees, the panel or the organising committee, or gives it up."""
+    if (name is None) == (file is None):
+        raise click.UsageError("NAME, or --list FILE")
+    if file is not None:
+        with refusals(lang, as_json=as_json):
+            listed = [Act("official", by, {**one, **given(waived=waived)}) for one in read_officials(file.read_bytes())]
+        enter(event, lambda _: listed, lang, as_json=as_json, show=_listed)
+        return
     data = given(name=name, post=post, region=region, unit=unit, kin=list(kin), waived=waived)
     act = Act("official_gone", by, given(name=name, post=post, reason=reason)) if gone else Act("official", by, data)
     enter(event, lambda _: [act], lang, as_json=as_json, show=_listed)

@@ -15,7 +15,7 @@ from guandan.cli.event.entering import write_file
 from guandan.cli.event.words import division_name
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.boardscores import BoardScore
-from guandan.event.exchange.tables import as_csv, as_xlsx, standings_page
+from guandan.event.exchange.tables import as_csv, as_xlsx, table_page
 from guandan.event.exchange.xlsxfile import Page
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.plans.plan import Ranks
@@ -24,7 +24,9 @@ from guandan.event.stage import Stage
 from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.tiebreaks import Part
-from guandan.event.views.words import ENTRY
+from guandan.event.views.pages import as_json as as_json_view
+from guandan.event.views.standings import StandingsView, places_table, standings_view
+from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
@@ -71,7 +73,7 @@ def standings(
     elif ranks is None:
         pages = final_pages(state, lang)
     else:
-        pages = pages_of(state, ranks, lang)
+        pages = pages_of(standings_view(state, number or 0, round_, OFFICE), lang)
     if entry is not None and ranks is not None and number is not None:
         boards = boards_of(state.stage(number), entry, round_)
         _parts(state, ranks, entry, lang, as_json=as_json, boards=boards)
@@ -79,7 +81,8 @@ def standings(
         write_file(file, as_csv(pages[0]) if file.suffix.lower() == ".csv" else as_xlsx(*pages), lang, force=force)
         click.echo(str(file))
     elif as_json:
-        print_json([_json(page) for page in pages] if ranks is None else _ranks_json(ranks))
+        shown = None if number is None else standings_view(state, number, round_, OFFICE)
+        print_json(_final_json(state, pages, units=units) if shown is None else as_json_view(shown))
     else:
         print_pages(book_pages(state, pages, lang) if over and not (final or units) else pages)
         if number is not None:
@@ -104,7 +107,8 @@ def book_pages(event: Event, final: list[Page], lang: str) -> list[Page]:
     for stage in event.stages:
         ranks = stage_ranks(event, stage.number) if stage.entrants else None
         name = stage.spec.name or Text(f"第 {stage.number} 阶段", f"Stage {stage.number}").pick(lang)
-        pages = pages_of(event, ranks, lang) if ranks and ranks.standings else []
+        shown = standings_view(event, stage.number, None, OFFICE)
+        pages = pages_of(shown, lang) if ranks and ranks.standings else []
         tables += [page._replace(name=f"{name} {page.name}" if len(pages) > 1 else name) for page in pages]
     # One table with all places says everything by itself.
     found = tables if len(event.stages) == len(tables) == 1 else [*final, *tables]
@@ -120,33 +124,9 @@ def print_pages(pages: Sequence[Page]) -> None:
         print_page(page)
 
 
-def pages_of(event: Event, ranks: Ranks, lang: str) -> list[Page]:
+def pages_of(shown: StandingsView, lang: str) -> list[Page]:
     """The tables of a stage's pools; of a chart the places."""
-    names = {number: one.label for number, one in event.entrants.items()}
-    if not ranks.standings:
-        return [places_page(event, ranks.tiers, ranks.unplaced, lang)]
-    several = len(ranks.standings) > 1
-    return [
-        standings_page(one, names, Text(f"第 {at} 组", f"Group {at}").pick(lang) if several else "", lang)
-        for at, one in enumerate(ranks.standings, start=1)
-    ]
-
-
-def places_page(event: Event, tiers: Any, unplaced: Any, lang: str) -> Page:
-    """Places with names; those of one tier share theirs."""
-    rows: list[list[str | int | None]] = []
-    place = 1
-    for tier in tiers:
-        rows += [[place, *_line(event, number, lang)] for number in tier]
-        place += len(tier)
-    rows += [[None, *_line(event, number, lang)] for number in unplaced]
-    heads = Text("名次 选手号 选手 单位 备注", "place number players unit remarks").pick(lang).split()
-    return Page(Text("名次", "Standings").pick(lang), heads, rows)
-
-
-def _line(event: Event, number: int, lang: str) -> list[str | int | None]:
-    one = event.entrants[number]
-    return [number, one.label, one.unit, ENTRY[one.status].pick(lang)]
+    return [table_page(table, lang) for table in shown.tables]
 
 
 def final_pages(event: Event, lang: str) -> list[Page]:
@@ -154,7 +134,7 @@ def final_pages(event: Event, lang: str) -> list[Page]:
     found = []
     for division in divisions(event):
         ranking = final_ranking(event, division)
-        page = places_page(event, ranking.tiers, ranking.unplaced, lang)
+        page = table_page(places_table(event, ranking.tiers, ranking.unplaced), lang)
         found.append(page._replace(name=division_name(division, event.terms.conditions).pick(lang) or page.name))
     return found
 
@@ -183,22 +163,12 @@ def print_page(page: Page) -> None:
     console.print(table, width=max(console.width, sum(width + 2 for width in widths)))
 
 
-def _json(page: Page) -> dict[str, Any]:
-    return {"title": page.name, "headings": page.headings, "rows": page.rows}
-
-
-def _ranks_json(ranks: Ranks) -> dict[str, Any]:
-    tables = [
-        {
-            "criteria": list(one.criteria),
-            "rows": [
-                {"place": row.place, "entry": row.entry.number, "values": list(row.values), "by": row.by}
-                for row in one.rows
-            ],
-        }
-        for one in ranks.standings
-    ]
-    return {"tiers": ranks.tiers, "unplaced": ranks.unplaced, "tables": tables}
+def _final_json(event: Event, pages: Sequence[Page], *, units: bool) -> dict[str, Any]:
+    """The ranking of the event, or of its units, in the shape that a stage has."""
+    tables = [{"title": page.name, "headings": page.headings, "rows": page.rows} for page in pages]
+    found = [] if units else [final_ranking(event, division) for division in divisions(event)]
+    tiers = [tier for one in found for tier in one.tiers]
+    return {"tiers": tiers, "unplaced": [number for one in found for number in one.unplaced], "tables": tables}
 
 
 def _parts(event: Event, ranks: Ranks, entry: int, lang: str, *, as_json: bool, boards: list[BoardScore]) -> None:

@@ -4,8 +4,8 @@ from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division
 from guandan.event.state import Event
 from guandan.event.views.results import Results
+from guandan.event.views.waiting import Todo, todos
 from guandan.event.views.words import ROUND
-from guandan.event.waiting import Waiting, waiting
 from guandan.game.errors import Text
 
 LEAVING = {
@@ -33,34 +33,20 @@ FILL_UP = Text(
     "an odd number is left: it may be filled up (guandan event entry, then pair --redraw)",
 )
 REDRAW = Text("剩双数，须重新抽签（guandan event pair）", "an even number is left: draw again (guandan event pair)")
-NEXT = {
-    "stage": Text("安排阶段 guandan event stage", "plan a stage: guandan event stage"),
-    "seed": Text("公布抽签种子", "publish the seed"),
-    "stage_begun": Text("抽签编排 guandan event pair", "draw and pair: guandan event pair"),
-    "draft": Text("编排下一轮 guandan event pair", "pair the next round: guandan event pair"),
-    "published": Text("公布对阵 guandan event publish", "publish the pairings: guandan event publish"),
-    "result": Text("录入成绩 guandan event result", "enter results: guandan event result"),
-    "settled": Text("裁定成绩 guandan event result --reason", "settle a result: guandan event result --reason"),
-    "locked": Text("锁定本轮 guandan event lock", "lock the round: guandan event lock"),
-    "decided": Text("决定名次的一副牌 guandan event decide", "a deciding deal: guandan event decide"),
-    "stage_closed": Text("结束阶段 guandan event close", "close the stage: guandan event close"),
-    "closed": Text("结束赛事 guandan event close", "close the event: guandan event close"),
-    "excluded": Text("取消资格 guandan event withdraw --exclude", "exclude: guandan event withdraw --exclude"),
-    "resumed": Text("恢复比赛 guandan event resume", "resume: guandan event resume"),
-}
 
 
 def awaited(event: Event, lang: str, most: int = 4) -> str:
     """What an event waits for, each once."""
-    told: dict[str, list[Waiting]] = {}
-    for one in waiting(event):
+    told: dict[str, list[Todo]] = {}
+    for one in todos(event):
         told.setdefault(one.act, []).append(one)
     found = []
-    for act, ones in list(told.items())[:most]:
-        tables = [str(one.data["table"]) for one in ones if "table" in one.data]
-        entries = [str(one.data["entry"]) for one in ones if "entry" in one.data]
-        more = f" ({', '.join((tables or entries)[:12])}{' ...' if len(tables or entries) > 12 else ''})"
-        found.append(NEXT[act].pick(lang) + (more if tables or entries else ""))
+    for ones in list(told.values())[:most]:
+        text, command = ones[0].text.pick(lang), ones[0].command
+        colon = Text(" ", ": ").pick(lang)
+        about = [str(number) for one in ones for number in one.tables or one.entries]
+        more = f" ({', '.join(about[:12])}{' ...' if len(about) > 12 else ''})" if about else ""
+        found.append(text + (f"{colon}guandan event {command}" if command else "") + more)
     return "; ".join(found)
 
 

@@ -6,7 +6,7 @@ from secrets import token_hex
 
 import click
 
-from guandan.cli.language import broken_log, json_option, lang_option, print_json, refusals, shows
+from guandan.cli.language import at_option, broken_log, json_option, lang_option, print_json, refusals, shows
 from guandan.cli.referee.options import check_signed
 from guandan.cli.score import score_json, score_lines
 from guandan.cli.seatwords import SeatChoice, seat_letters
@@ -28,8 +28,6 @@ from guandan.store import LogStore, database
 
 ActOf = Callable[[LogStore, Log], Act]
 """An act that follows from the match and from what else is kept."""
-
-at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 
 
 def _do(match: str, act: Act | ActOf, at: str | None, lang: str, *, as_json: bool) -> tuple[Log, list[Fact]]:

@@ -1,18 +1,18 @@
 """`guandan referee appeal`: appeals from the form to the decision, on the desk of the event."""
 
 from datetime import datetime
+from typing import Any
 
 import click
 
 from guandan.cli.helping import Commands
-from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskacts import enter, event_option, tell
+from guandan.cli.language import cited_all, json_option, lang_option, refusals
+from guandan.cli.referee.deskacts import enter, event_option, list_all, tell
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact
 from guandan.office import desks
 from guandan.office.appeals import appealed_place, carrying_out, round_end
-from guandan.office.desks import read_desk
 from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
 from guandan.referee.appeals import APPELLANTS, OUTCOMES, QUESTIONS, Appeal
@@ -262,11 +262,12 @@ def done(number: int, match: str | None, fact: int | None, *, event: str, lang: 
 @json_option
 def list_(event: str, lang: str, as_json: bool) -> None:
     """List the appeals of an event."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        desk = read_desk(store, event).state
-        places = [appealed_place(store, one.against).pick(lang) for one in desk.appeals.all]
-    if as_json:
-        print_json([{**one._asdict(), "due": desk.appeals.due(one)} for one in desk.appeals.all])
-        return
-    for one, where in zip(desk.appeals.all, places, strict=True):
-        click.echo("  ".join(part for part in (line(desk, one, lang), where) if part))
+
+    def shapes(desk: Desk) -> list[dict[str, Any]]:
+        return [{**one._asdict(), "due": desk.appeals.due(one)} for one in desk.appeals.all]
+
+    def lines(desk: Desk, store: LogStore) -> list[str]:
+        found = [(line(desk, one, lang), appealed_place(store, one.against).pick(lang)) for one in desk.appeals.all]
+        return ["  ".join(filter(None, parts)) for parts in found]
+
+    list_all(event, lang, as_json=as_json, shapes=shapes, lines=lines)

@@ -3,18 +3,19 @@
 The finish order of a deal is put right in the match itself: `guandan referee correct`.
 """
 
+from typing import Any
+
 import click
 
 from guandan.cli.helping import Commands
-from guandan.cli.language import json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskacts import book_option, enter, event_option, tell
+from guandan.cli.language import json_option, lang_option, refusals
+from guandan.cli.referee.deskacts import book_option, enter, event_option, list_all, tell
 from guandan.cli.referee.options import check_signed
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.fields import written
 from guandan.office import desks
-from guandan.office.desks import read_desk
 from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
 from guandan.referee.corrections import Correction, ended_at
@@ -127,10 +128,8 @@ def limit(minutes: int, event: str, book: str, lang: str, as_json: bool) -> None
 @json_option
 def list_(event: str, lang: str, as_json: bool) -> None:
     """List the corrections of an event."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        desk = read_desk(store, event).state
-    if as_json:
-        print_json([{**one._asdict(), "score": written(one.score)} for one in desk.corrections.all])
-        return
-    for one in desk.corrections.all:
-        click.echo(line(one))
+
+    def shapes(desk: Desk) -> list[dict[str, Any]]:
+        return [{**one._asdict(), "score": written(one.score)} for one in desk.corrections.all]
+
+    list_all(event, lang, as_json=as_json, shapes=shapes, lines=lambda desk, _: map(line, desk.corrections.all))

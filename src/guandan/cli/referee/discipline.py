@@ -1,18 +1,19 @@
 """`guandan referee discipline`: offences off the card table, on the desk of the event."""
 
+from typing import Any
+
 import click
 
 from guandan.cli.helping import Commands
-from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
-from guandan.cli.referee.deskacts import book_option, enter, event_option
+from guandan.cli.language import cited_all, json_option, lang_option, refusals
+from guandan.cli.referee.deskacts import book_option, enter, event_option, list_all
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
-from guandan.office.desks import read_desk
 from guandan.office.times import read_time
 from guandan.referee.desk import Desk
 from guandan.referee.discipline import DECIDERS, GROUNDS, OFFENCES, SANCTIONS, Case
-from guandan.store import LogStore, database
+from guandan.store import LogStore
 
 STATUS = {
     "open": Text("待处理", "open"),
@@ -150,10 +151,11 @@ def answer(
 @json_option
 def list_(event: str, lang: str, as_json: bool) -> None:
     """List the cases of an event."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        desk = read_desk(store, event).state
-    if as_json:
-        print_json([one._asdict() for one in desk.discipline.all])
-        return
-    for one in desk.discipline.all:
-        click.echo(line(desk, one, lang))
+
+    def shapes(desk: Desk) -> list[dict[str, Any]]:
+        return [one._asdict() for one in desk.discipline.all]
+
+    def lines(desk: Desk, _: LogStore) -> list[str]:
+        return [line(desk, one, lang) for one in desk.discipline.all]
+
+    list_all(event, lang, as_json=as_json, shapes=shapes, lines=lines)

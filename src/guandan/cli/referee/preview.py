@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from guandan.cli.language import cited_all
+from guandan.cli.listing import wrapped
 from guandan.cli.score import score_json, score_lines
-from guandan.cli.wrapping import wrapped
 from guandan.game.errors import Text
 from guandan.game.facts import Data, Fact
 from guandan.game.log import Log

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.language import broken_log, json_option, lang_option, print_json, refusals
+from guandan.cli.language import at_option, broken_log, json_option, lang_option, print_json, refusals
 from guandan.cli.referee.asking import ask, persuade
 from guandan.cli.referee.lookup import at_terminal
 from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
@@ -21,14 +21,13 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.seats import SEATS
 from guandan.office.ledger import Deed, Ledger
-from guandan.office.matches import enter, entering, match_ledger, others
+from guandan.office.matches import counted, enter, entering, match_ledger, others
 from guandan.office.times import moment
 from guandan.referee import rulings
 from guandan.referee.annulling import annul as annulled
 from guandan.referee.authority import ROLES
 from guandan.referee.confirming import confirm as confirmed_act
 from guandan.referee.infractions import table
-from guandan.referee.register import earlier, made_at
 from guandan.store import LogStore, database
 
 SURE = Text("登记这一判罚？", "enter this ruling?")
@@ -36,7 +35,6 @@ DRY = Text("试算，没有登记。", "A trial: nothing was entered.")
 DONE = Text("已登记。", "Entered.")
 LEFT = Text("没有登记。", "Nothing was entered.")
 
-at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
 dry_option = click.option("--dry-run", is_flag=True, help="Only show what would follow.")
 
@@ -72,7 +70,7 @@ def rule(
         beside = others(store, log.state, broken_log(lang))
         given = given_by(options)
         by_name(given, log.state)
-        known = earlier(log.state, beside, _when(log.state, given))
+        known = counted(log.state, beside, given.get("amends"))
 
         def ruled(entered: dict[str, Any]) -> Act:
             return rulings.rule(log, entered, known)
@@ -89,12 +87,6 @@ def rule(
                 entering(partial(rulings.rule, given=part, earlier=known), lambda _: when, command, beside)(now)
 
         _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)
-
-
-def _when(match: Match, given: dict[str, Any]) -> int | None:
-    """The time of the ruling that is amended: only what came before it counts."""
-    old = [one for one in match.rulings if one.seq == given.get("amends")]
-    return made_at(match, old[0]) if old else None
 
 
 def _asked(
@@ -200,8 +192,7 @@ def confirm(
         beside = others(store, ledger.log.state, broken_log(lang))
 
         def act(log: Log) -> Act:
-            known = earlier(log.state, beside, _when(log.state, {"amends": number}))
-            return confirmed_act(log, number, given, known)
+            return confirmed_act(log, number, given, counted(log.state, beside, number))
 
         deed = entering(act, lambda log: moment(log, at), command, beside)
         _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)

@@ -11,7 +11,6 @@ from rich.text import Text as Line
 
 from guandan.ai.hints import Hint, hints
 from guandan.cli.table.canvas import is_large_enough, window
-from guandan.cli.table.columns import columns
 from guandan.cli.table.help import help_page
 from guandan.cli.table.keys import forget_typed
 from guandan.cli.table.label import asked
@@ -20,6 +19,7 @@ from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
 from guandan.cli.table.results import place_name, shown_level
 from guandan.cli.table.screen import last_trick
+from guandan.cli.table.selection import columns
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import deal_summary, match_summary
 from guandan.game.acts import Act

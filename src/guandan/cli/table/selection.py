@@ -1,12 +1,28 @@
 """The unsent selection: which cards of the hand are picked, where the cursor is and what is being typed."""
 
+from itertools import groupby
 from typing import NamedTuple, Self
 
-from guandan.cli.table.columns import Column, columns
-from guandan.game.cards import CODES, Cards, copies, rank_of, wild_card
+from guandan.game.cards import CODES, Cards, copies, rank_of, sorted_cards, wild_card
 from guandan.game.errors import GuandanError
 from guandan.game.typed import parse, pick
 from guandan.game.usefulness import by_use
+
+Column = tuple[Cards, ...]
+"""The cards of one rank; wild cards have a column of their own."""
+
+
+def columns(hand: Cards, level: int) -> list[Column]:
+    """The columns of a hand: jokers, wild cards, level cards, then aces down to twos."""
+    wild = wild_card(level)
+    # A stable sort by rank keeps the order of suits; the wild cards come before their rank.
+    cards = sorted_cards(hand - copies(hand, wild.bit_length() - 1) * wild, level)
+    groups = [tuple(cards) for _, cards in groupby(cards, key=rank_of)]
+    wilds = (wild,) * copies(hand, wild.bit_length() - 1)
+    if not wilds:
+        return groups
+    jokers = sum(1 for group in groups if rank_of(group[0]) > 12)
+    return [*groups[:jokers], wilds, *groups[jokers:]]
 
 
 class Selection(NamedTuple):

@@ -15,10 +15,10 @@ from guandan.event.changes import change
 from guandan.event.eligibility import completed, entry_findings
 from guandan.event.entrants import Entrant, read_fields, read_player, written_form
 from guandan.event.findings import Finding, grave
-from guandan.event.kinds import OPEN, PAUSED, Kind, Kinds
+from guandan.event.kinds import ENDED, OPEN, PAUSED, Kind, Kinds
 from guandan.event.people import People
-from guandan.event.roles import HEADS, OFFICE, only
-from guandan.event.roster import Person, Registration
+from guandan.event.roles import ENDING, HEADS, OFFICE, only
+from guandan.event.roster import Person, Registration, without_personal
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_least, like, quoted
@@ -120,7 +120,7 @@ def _changed(event: Event, act: Act, at: int) -> Body:
         if drawn and name in fields:
             raise OutOfTurn("entry_fixed", field=name, entry=entrant.number)
     new = written_form(entrant.form, fields)
-    wrong = () if entrant.waived else _wrong(event, new, _people(event, entrant.number))
+    wrong = () if entrant.waived or entrant.withheld else _wrong(event, new, _people(event, entrant.number))
     return Body("entry_changed", act.by, {"entry": entrant.number, **fields, **may(wrong, act.data, act.by)})
 
 
@@ -166,7 +166,8 @@ def _substitution(event: Event, act: Act, at: int) -> Body:
     if found.outcome != "done":
         why = found.findings[0]
         raise NotAllowed("no_substitution", why.article, reason_zh=why.text.zh, reason_en=why.text.en)
-    waived = may(_wrong(event, found.after, _people(event, entrant.number)), act.data, act.by)
+    wrong = () if entrant.withheld else _wrong(event, found.after, _people(event, entrant.number))
+    waived = may(wrong, act.data, act.by)
     data = {"entry": entrant.number, "out": out, "player": new, "reason": written(act, "reason")}
     return Body("substitution", act.by, {**data, **waived})
 
@@ -200,6 +201,20 @@ def _go_away(event: Event, fact: Fact) -> Event:
     return event.with_entrant(entrant._replace(away=bool(fact.data["away"]))).stale()
 
 
+def _erased(event: Event, act: Act, at: int) -> Body:
+    """Phone, birth date and id number of an entry's players are forgotten; the store drops what was sealed."""
+    del at
+    only(act, *ENDING)
+    entrant = event.entrant(act.data.get("entry"))
+    return Body("personal_erased", act.by, {"entry": entrant.number, "reason": written(act, "reason")})
+
+
+def _erase(event: Event, fact: Fact) -> Event:
+    entrant = event.entrants[fact.data["entry"]]
+    original = entrant.original and without_personal(entrant.original)
+    return event.with_entrant(entrant._replace(form=without_personal(entrant.form), original=original, withheld=True))
+
+
 KINDS: Kinds = {
     "entry": Kind(_entry, _add, PAUSED),
     "import_entries": Kind(_imported, _add_all, PAUSED),
@@ -207,4 +222,5 @@ KINDS: Kinds = {
     "checked_in": Kind(_checked_in, _check_in, PAUSED),
     "substitution": Kind(_substitution, _substitute, PAUSED),
     "away": Kind(_away, _go_away, OPEN),
+    "personal_erased": Kind(_erased, _erase, ENDED),
 }

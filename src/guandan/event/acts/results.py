@@ -59,7 +59,7 @@ class Found:
     def outcome(self, result: object, *, as_written: bool = False) -> Outcome:
         """The outcome of a result at this table. Raises a refusal if there is none."""
         if not plain(result):
-            raise Unreadable("wrong_field", field="result", allowed=like('{"levels": ["9", "7"]}'))
+            raise Unreadable("score_wanted")
         return outcome_of(self.basis._replace(as_written=as_written), result)
 
     @property

@@ -6,16 +6,15 @@ from guandan.event.eligibility import Conditions, group_of, kind_name
 from guandan.event.exchange.columns import COLUMNS
 from guandan.event.exchange.csvfile import to_csv
 from guandan.event.exchange.xlsxfile import Page, to_xlsx
-from guandan.event.ranking import criterion_name
 from guandan.event.roster import Registration
 from guandan.event.schedule import Slot, clock, unit_name
 from guandan.event.standings import Standings
+from guandan.event.views.standings import StandingsTable, table_of
 from guandan.game.errors import Text
 
 Cell = str | int | None
 
 SEXES = {"m": Text("男", "m"), "f": Text("女", "f"), "": Text("", "")}
-STATUSES = {"in": Text("", ""), "withdrawn": Text("退赛", "withdrawn"), "excluded": Text("取消资格", "excluded")}
 
 
 def entries_page(registrations: Sequence[Registration], conditions: Conditions, lang: str = "zh") -> Page:
@@ -51,15 +50,19 @@ HEADINGS = {
 
 def standings_page(standings: Standings, names: Mapping[int, str], title: str = "", lang: str = "zh") -> Page:
     """The standings with every criterion in its order, names by number of entry."""
+    page = table_page(table_of(standings, names), lang)
+    return page._replace(name=title or page.name)
+
+
+def table_page(table: StandingsTable, lang: str) -> Page:
+    """A table of standings as a page."""
     headings = [HEADINGS[key].pick(lang) for key in ("place", "number", "name", "unit")]
-    headings += [criterion_name(name).pick(lang) for name in standings.criteria]
+    headings += [column.pick(lang) for column in table.columns]
     rows: list[list[Cell]] = []
-    for row in standings.rows:
-        entry = row.entry
+    for row in table.rows:
         values = [" ".join(map(str, value)) if isinstance(value, tuple) else value for value in row.values]
-        status = STATUSES[entry.status].pick(lang)
-        rows.append([row.place, entry.number, names.get(entry.number, ""), entry.unit, *values, status])
-    return Page(title or Text("名次", "Standings").pick(lang), [*headings, HEADINGS["remarks"].pick(lang)], rows)
+        rows.append([row.place, row.entry, row.name, row.unit, *values, row.remark.pick(lang)])
+    return Page(table.title.pick(lang), [*headings, HEADINGS["remarks"].pick(lang)], rows)
 
 
 TIMES = (

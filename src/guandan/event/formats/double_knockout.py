@@ -1,4 +1,4 @@
-"""Double elimination (双败淘汰): out after the second loss (000 §25(2), 001 §26(2), App.6; the 16 chart of RULES E2).
+"""Double elimination (双败淘汰): out after the second loss (000 §25(2), 001 §26(2), App.6; the handbook, E2).
 
 The losers' area (负区) has two kinds of rounds in turn: its own winners among themselves, and its winners against those
 who drop from the winners' area (胜区). The drawing of App.6 is lost. The text sends them to the corresponding

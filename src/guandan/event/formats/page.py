@@ -1,6 +1,6 @@
 """The Page system (佩奇制): the better placed of the stage before may lose once, the others not (003 c4.1(2)4).
 
-The book names Page, double Page and group Page without drawing them; the charts are ours (RULES E2.5, docs/formats.md).
+The book names Page, double Page and group Page without drawing them; the charts are ours (docs/formats.md).
 """
 
 from guandan.event.formats.bracket import Game, Slot, Structure, banded, entry, loser, place, winner, with_slots

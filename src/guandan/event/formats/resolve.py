@@ -46,7 +46,7 @@ class State(NamedTuple):
     meetings: tuple[Meeting, ...]
     places: tuple[Place, ...]
     struck: tuple[int, ...]
-    """Out by double forfeit, without a place."""
+    """Out by double forfeit."""
 
     @property
     def ready(self) -> tuple[Meeting, ...]:

@@ -155,16 +155,30 @@ def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks
     """Places by the chart; those still in share the first ones."""
     del closed
     now = state(stage, after)
-    out = {number for number in stage.entrants if event.entrants[number].status == "excluded"} | set(now.struck)
+    out = {number for number in stage.entrants if event.entrants[number].status == "excluded"}
     out |= {number for number, left in stage.left.items() if left.results == "none"}
     bands: dict[int, list[int]] = {}
-    for found in now.places:
-        if found.entry not in out:
-            bands.setdefault(found.first, []).append(found.entry)
-    placed = {found.entry for found in now.places}
+    absent = _absent(structure(stage.spec, stage.pools), now)
+    for first, entry_ in (*((found.first, found.entry) for found in now.places), *absent):
+        if entry_ not in out:
+            bands.setdefault(first, []).append(entry_)
+    placed = {found.entry for found in now.places} | {entry_ for _, entry_ in absent}
     alive = tuple(one for one in stage.entrants if one not in placed and one not in out)
     tiers = (*((alive,) if alive else ()), *(tuple(sorted(bands[first])) for first in sorted(bands)))
     return Ranks((tiers,), tiers, (), now, tuple(sorted(out)))
+
+
+def _absent(chart: Structure, now: State) -> list[tuple[int, int]]:
+    """Those out by double forfeit, with the first of the places that the loser of their game would have had."""
+    bands = {slot: band.first for band in chart.bands for slot in band.slots}
+    found = []
+    for meeting in now.meetings:
+        if meeting.status == "played" and meeting.winner == NOBODY:
+            slot = loser(meeting.game.number)
+            while slot not in bands:  # the loser would go on elsewhere, and nobody has come there
+                slot = loser(next(game.number for game in chart.games if slot in game.sides))
+            found += [(bands[slot], side) for side in meeting.sides if side]
+    return found
 
 
 CHART = Plan(

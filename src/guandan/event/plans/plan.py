@@ -121,7 +121,14 @@ def basis_of(event: Event, stage: Stage, plan: Plan, round_number: int, game: in
     format_ = spec.match_format(rules, plan.mode(stage, game) if game else None, must_decide=plan.family == "knockout")
     last = rules.limit("tie.swiss_last_rounds") or 0
     late = plan.family == "swiss" and round_number > plan.rounds(stage) - last
-    return Basis(rules, format_, format_.must_decide or late, event.terms.pairs, plan.boards(spec))
+    return Basis(
+        rules,
+        format_,
+        format_.must_decide or late,
+        event.terms.pairs,
+        plan.boards(spec),
+        by_match=event.terms.team_points == "match",
+    )
 
 
 def bye_of(event: Event, stage: Stage, plan: Plan, round_number: int) -> Score:

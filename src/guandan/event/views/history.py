@@ -19,6 +19,7 @@ KINDS = {
     "checked_in": Text("检录", "check-in"),
     "substitution": Text("换人", "substitution"),
     "away": Text("暂不参加", "sits out"),
+    "personal_erased": Text("删除个人信息", "personal data erased"),
     "withdrawn": Text("退赛", "withdrawn"),
     "excluded": Text("取消资格", "excluded"),
     "meeting": Text("会议", "meeting"),

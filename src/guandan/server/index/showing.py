@@ -14,6 +14,7 @@ from guandan.server.index.directory import Directory
 from guandan.server.people.person import ids_of
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import viewer_of, visible
+from guandan.server.tables.room import OFFICIALS
 from guandan.store.roomindex import MatchRow
 
 
@@ -48,7 +49,9 @@ async def shown_match(house: House, directory: Directory, person: str, match_id:
     if row.ended is None:
         return await _running(house, row, person)
     if row.info["watch"] == "none" and row.people.keys().isdisjoint(ids_of(person)):
-        raise NotAllowed("not_to_be_seen")
+        table = await house.table(row.room)
+        if table.room.state.role_of(person) not in OFFICIALS:
+            raise NotAllowed("not_to_be_seen")
     # Everything has been revealed, so there is nothing that a seat sees and others do not.
     facts = await house.keeper.read(match_id)
     return Shown(match_id, row.room, PUBLIC, facts, row.info)

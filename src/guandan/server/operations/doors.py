@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from guandan.game.errors import NotAllowed
 from guandan.game.view import PUBLIC
+from guandan.server.operations.files import files_left
 from guandan.server.operations.limits import Limits
 from guandan.server.tables.table import Table
 
@@ -15,6 +16,9 @@ MOST_BIG = 2
 MOST_HELD = 32 << 20
 """Bytes of all bodies of requests that are in memory at a time."""
 RETRY = 10
+RETRY_FULL = 60
+SPARE = 64
+"""Files that are kept for the store and for those who play already."""
 """Seconds after which it may be tried again."""
 
 
@@ -80,6 +84,12 @@ class Doors:
         body.bytes = size
         if self._limits.body and self.held > MOST_HELD:
             raise NotAllowed("too_busy", retry=RETRY)
+
+    def check_room(self, playing: int) -> None:
+        """Raise NotAllowed if this process has no room for another table: too many in play, or nearly no files left."""
+        full = self._limits.capacity and playing >= self._limits.capacity
+        if full or (self._limits.address and files_left() < SPARE):
+            raise NotAllowed("server_full", retry=RETRY_FULL)
 
     def check(self, table: Table, person: str) -> None:
         """Raise NotAllowed if somebody has too many connections already, or a table too many who look on."""

@@ -4,13 +4,22 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
-from guandan.game.errors import Conflict
+import structlog
+
+from guandan.game.errors import Conflict, GuandanError
 from guandan.game.facts import Fact
+from guandan.game.match import Match
+from guandan.office.ledger import ReadOn, Wishes
+from guandan.office.matches import others
+from guandan.referee.register import event_of
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.store import Due, Entry, LogStore, Receipt, Writer
 from guandan.store.engine import is_sqlite
 
+Value = TypeVar("Value")
+log = structlog.get_logger()
 Heard = Callable[[str, int], None]
 Asked = asyncio.Future[list[Receipt]]
 
@@ -34,7 +43,7 @@ class Keeper:
         """Whether no other process serves these tables."""
         return is_sqlite(self._store.engine)
 
-    async def write(self, *entries: Entry) -> None:
+    async def write(self, *entries: Entry) -> list[Receipt]:
         """Write all the entries or none; they are on disk afterwards.
 
         Raises Conflict `log_moved_on` if a log has moved on, also because the same command was done elsewhere.
@@ -47,6 +56,7 @@ class Keeper:
             if not receipt.fresh:
                 raise Conflict("log_moved_on", log=entry.log_id, seq=entry.expected_seq)
         self.wrote(entries)
+        return receipts
 
     def _after(self) -> None:
         """In the writer's thread: wake the event loop once for all that a transaction has answered."""
@@ -66,6 +76,35 @@ class Keeper:
     async def read(self, log_id: str, after: int = -1, limit: int | None = None) -> list[Fact]:
         """The facts of a log with numbers above `after`."""
         return await asyncio.to_thread(self._store.read, log_id, after, limit)
+
+    async def carried_out(self, wishes: Wishes[Value]) -> Value:
+        """Grant the wishes of a ledger, and return what comes of them."""
+        try:
+            wish = next(wishes)
+            while True:
+                granted: Any = None
+                try:
+                    if isinstance(wish, ReadOn):
+                        granted = await self.read(wish.log_id, wish.after)
+                    else:
+                        granted = await self.write(*wish.entries)
+                except GuandanError as refused:
+                    wish = wishes.throw(refused)
+                else:
+                    wish = wishes.send(granted)
+        except StopIteration as end:
+            value: Value = end.value
+            return value
+
+    async def others(self, match: Match) -> list[Match]:
+        """The other matches of a match's event in which a referee has done something: their rulings count in this."""
+        if not event_of(match):
+            return []
+
+        def broken(log_id: str, refused: GuandanError) -> None:
+            log.warning("log", log=log_id, code=refused.code)
+
+        return await asyncio.to_thread(others, self._store, match, broken)
 
     async def due(self, now: int, after: Due | None = None) -> list[Due]:
         """Some logs whose deadline has passed, the most urgent first; `after` is the last of those before."""

@@ -36,6 +36,8 @@ class Limits:
     """Connections of a person at a time."""
     spectators: int = 200
     """Connections that only look on at one table."""
+    capacity: int = 2000
+    """Tables with a running match in this process; then no new ones are opened."""
     bots: int = 20
     """Acts a second of bots at the fast tables of a person; three times as many at all fast tables."""
     costs: int = 400

@@ -10,7 +10,7 @@ from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
 from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.house import House
-from guandan.store import Entry, LogStore
+from guandan.store import Entry, LogStore, Receipt
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -107,8 +107,9 @@ class TimedKeeper(Keeper):
         super().__init__(store, clock)
         self._metrics = metrics
 
-    async def write(self, *entries: Entry) -> None:
+    async def write(self, *entries: Entry) -> list[Receipt]:
         """Write all the entries or none."""
         began = time.perf_counter()
-        await super().write(*entries)
+        receipts = await super().write(*entries)
         self._metrics.appended(time.perf_counter() - began)
+        return receipts

@@ -10,6 +10,7 @@ import signal
 import socket
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Callable
 
@@ -28,6 +29,8 @@ BREATH = 1.0
 """Seconds between two starts of the same worker: one that cannot start must not spin."""
 SWITCH = 0.001
 """Seconds after which a thread lets another one have Python: a bot that thinks must not hold up the tables."""
+ORPHANED = 1.0
+"""Seconds after which a worker notices that its parent has died."""
 ENDING = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -61,9 +64,11 @@ def run_workers(number: int, serve: Callable[[], None]) -> None:
 
 def _forked(serve: Callable[[], None]) -> int:
     """The process number of a new worker."""
+    parent = os.getpid()
     pid = os.fork()
     if pid:
         return pid
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     for signum in ENDING:
         signal.signal(signum, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
@@ -74,6 +79,13 @@ def _forked(serve: Callable[[], None]) -> int:
     finally:
         sys.stdout.flush()
         os._exit(code)  # what the parent has to do on its way out is not the child's
+
+
+def _end_with(parent: int) -> None:
+    """End this worker when its parent has died: nobody would replace it, or tell it to end."""
+    while os.getppid() == parent:
+        time.sleep(ORPHANED)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def can_fork() -> bool:

@@ -5,7 +5,6 @@ and is refused while he owes. A piece that takes too long ends with its worker; 
 """
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import secrets
@@ -26,13 +25,13 @@ from guandan.server.wire.refusals import Internal
 
 PLACES = max(1, (os.cpu_count() or 1) // 2)
 """Workers: half of the processors at most."""
-PRIORITY = 15
+PRIORITY = 10
 """How much a worker stands back behind the tables."""
 WAITING = 8
 """Pieces that one may have asked for at a time."""
 QUEUE = 64
 """Pieces that may wait altogether."""
-LONGEST = 30.0
+LONGEST = 120.0
 """Seconds that one piece may take."""
 TIRED = 500
 """Pieces after which a worker is replaced, and the memory that it has gathered is given back."""
@@ -157,11 +156,13 @@ class Worker:
 def _working(line: Connection) -> None:
     """The life of a worker: it ends when nobody holds the other end of the line."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal gives Ctrl-C to all; the server ends its workers
-    with contextlib.suppress(OSError):
-        os.nice(PRIORITY)
+    polite = False
     while True:
         try:
             work, given = line.recv()
+            if not polite:  # not before its modules are loaded: somebody waits for the first answer
+                os.nice(PRIORITY)
+                polite = True
             began = time.process_time()
             answer: bytes | GuandanError | Fault
             try:

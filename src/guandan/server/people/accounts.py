@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from guandan.game.errors import Conflict, NotAllowed
 from guandan.server.people.person import Person
 from guandan.server.people.transactions import Transactions
-from guandan.store.schema import persons, roles, server_keys, sessions
+from guandan.store.schema import match_people, persons, roles, server_keys, sessions
 
 FRESH = 24 * 3600
 """Seconds for which a new guest is kept though nothing else is known of him."""
@@ -18,11 +18,17 @@ AT_ONCE, AT_A_TIME = 500, 20_000
 """Guests that are cleared away in one transaction, and one after the other."""
 
 
+ERASED = "已注销｜deleted"
+"""The name of whoever had an account once."""
+
+
 class Account(NamedTuple):
     """What is kept of somebody with a password."""
 
     person: Person
     password: str
+    banned: int | None = None
+    """Since when, in seconds."""
 
 
 class Accounts:
@@ -70,16 +76,48 @@ class Accounts:
         return self._account(persons.c.id == person_id)
 
     def _account(self, which: ColumnElement[bool]) -> Account | None:
-        wanted = select(persons.c.id, persons.c.name, persons.c.password).where(which, persons.c.password.is_not(None))
+        columns = (persons.c.id, persons.c.name, persons.c.password, persons.c.banned)
+        wanted = select(*columns).where(which, persons.c.password.is_not(None))
         with self._transactions.reading() as connection:
             row = connection.execute(wanted).first()
-        return Account(Person(row.id, row.name), row.password) if row else None
+        return Account(Person(row.id, row.name), row.password, row.banned) if row else None
 
     def change_password(self, person_id: str, password: str) -> None:
         """Keep another password, and end all sessions: whoever knew the old one is out."""
         with self._transactions.writing() as connection:
             connection.execute(update(persons).where(persons.c.id == person_id).values(password=password))
             connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+
+    def anybody(self, person_id: str) -> Person | None:
+        """Somebody by their id, also a guest."""
+        with self._transactions.reading() as connection:
+            row = connection.execute(select(persons.c.id, persons.c.name).where(persons.c.id == person_id)).first()
+        return Person(row.id, row.name) if row else None
+
+    def ban(self, person_id: str, since: int | None) -> None:
+        """Keep somebody out since a moment, and end all sessions; or let them in again."""
+        with self._transactions.writing() as connection:
+            connection.execute(update(persons).where(persons.c.id == person_id).values(banned=since))
+            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+
+    def rename_account(self, person: Person, name_key: str) -> None:
+        """Give an account another name, and end all sessions, whose tokens say the old one. Raises Conflict."""
+        with self._transactions.writing() as connection:
+            try:
+                values = {"name": person.name, "name_key": name_key}
+                connection.execute(update(persons).where(persons.c.id == person.id).values(values))
+            except IntegrityError:
+                raise Conflict("name_taken") from None
+            connection.execute(delete(sessions).where(sessions.c.person_id == person.id))
+
+    def erase(self, person_id: str, now: int) -> None:
+        """Take the name, the password, the roles and the sessions of somebody away; nobody can be them again."""
+        gone = {"name": ERASED, "name_key": None, "password": None, "banned": now}
+        with self._transactions.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+            connection.execute(delete(roles).where(roles.c.person_id == person_id))
+            connection.execute(update(persons).where(persons.c.id == person_id).values(gone))
+            connection.execute(update(match_people).where(match_people.c.person == person_id).values(name=ERASED))
 
     def open_session(self, session: str, person_id: str, now: int, expires: int) -> None:
         """A device is signed in; sessions that have expired are cleared away."""

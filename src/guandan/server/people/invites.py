@@ -48,11 +48,13 @@ class Invites:
         self._transactions = transactions
         self._signer, self._clock = Signer(key, "invite"), clock
 
-    async def make(self, scope: str, role: str, seat: str, by: str, hours: int) -> tuple[Invite, str]:
+    async def make(
+        self, scope: str, role: str, seat: str, by: str, hours: int, *, once: bool = False
+    ) -> tuple[Invite, str]:
         """A new link, and its token. Whether `by` may give the role has been asked before."""
         if not 1 <= hours <= LONGEST:
             raise Unreadable("wrong_field", field="hours", allowed=f"1 ... {LONGEST}")
-        invite = Invite(secrets.token_hex(8), scope, role, seat, by, self._clock.seconds() + hours * 3600)
+        invite = Invite(secrets.token_hex(8), scope, role, seat, by, self._clock.seconds() + hours * 3600, int(once))
         await asyncio.to_thread(self._add, invite)
         return invite, self._signer.signed(Ticket(invite.id, invite.expires))
 

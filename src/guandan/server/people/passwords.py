@@ -10,6 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from guandan.game.errors import NotAllowed, Unreadable
+from guandan.server.people.common_passwords import is_common
 
 Answer = TypeVar("Answer")
 SHORTEST, LONGEST = 8, 200
@@ -33,9 +34,11 @@ class Passwords:
         self._nobody = _hasher.hash("nobody has this password")
 
     async def hashed(self, password: str) -> str:
-        """What is kept of a new password. Raises Unreadable if it is too short or too long."""
+        """What is kept of a new password. Raises Unreadable if it is too short, too long or common."""
         if not SHORTEST <= len(password) <= LONGEST or len(set(password)) == 1:
             raise Unreadable("password_too_short", least=SHORTEST, most=LONGEST)
+        if is_common(unicodedata.normalize("NFKC", password)):
+            raise Unreadable("password_common")
         return await self._run(_hasher.hash, _bytes(password))
 
     async def matches(self, kept: str | None, password: str) -> bool:
@@ -50,6 +53,11 @@ class Passwords:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
         finally:
             self._waiting -= 1
+
+
+def hashed_now(password: str) -> str:
+    """What is kept of a password that we have made ourselves, from outside an event loop."""
+    return _hasher.hash(_bytes(password))
 
 
 def _bytes(password: str) -> bytes:

@@ -93,6 +93,8 @@ class People:
         account = await asyncio.to_thread(self._accounts.by_name, names.key(name))
         if not await self._passwords.matches(account and account.password, password) or account is None:
             raise NotAllowed("wrong_password")
+        if account.banned is not None:
+            raise NotAllowed("banned")
         return await self._enter(account.person)
 
     async def change_password(self, person: Person, old: str, new: str) -> Entered:
@@ -104,6 +106,10 @@ class People:
         await asyncio.to_thread(self._accounts.change_password, person.id, kept)
         self._known.clear()
         return await self._enter(person)
+
+    def forget(self) -> None:
+        """Look every session up again: some have been ended."""
+        self._known.clear()
 
     async def sign_out(self, token: str, *, everywhere: bool = False) -> None:
         """End the session of a token, or all of its person's."""

@@ -31,6 +31,8 @@ class Item(NamedTuple):
 
 def agenda(room: Room, log: Log) -> Item | None:
     """What comes first; None if nothing happens by itself any more."""
+    if room.closed:
+        return None
     return min(_items(room, log), default=None)
 
 

@@ -43,7 +43,7 @@ def check_question(what: str, terms: Terms) -> None:
 def is_costly(what: str, data: Json) -> bool:
     """Whether a question takes long enough to be answered by a worker: hints, and more than a few plays by name."""
     most = data.get("most", MOST_PLAYS)
-    return what == "hint" or (what == "legal" and (type(most) is not int or most > FEW_PLAYS))
+    return what in HELP or (what == "legal" and (type(most) is not int or most > FEW_PLAYS))
 
 
 def answered(seen: Seen, what: str, data: Json, *, find: bool = False) -> bytes:
@@ -54,6 +54,13 @@ def answered(seen: Seen, what: str, data: Json, *, find: bool = False) -> bytes:
     if find and what in WITH_PLAYS and not seen.legal:
         seen = seen._replace(legal=tuple(kernel(seen.rules).legal(seen.level, seen.hand, seen.to_beat)))
     return encode(QUESTIONS[what](seen, data))
+
+
+def portable(seen: Seen) -> Seen:
+    """The same in a form that can be sent to a worker: without the rule book, which goes by its name."""
+    rules: Any = None
+    expects = tuple(one if one.default is None else one._replace(default=dict(one.default)) for one in seen.expects)
+    return seen._replace(rules=rules, hands=dict(seen.hands), expects=expects)
 
 
 def answered_apart(seen: Seen, book: str, what: str, data: Json, find: bool) -> bytes:

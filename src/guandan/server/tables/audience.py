@@ -5,18 +5,23 @@ What a viewer may see is decided by the one filter (`game/view.py`). What is the
 
 from typing import Any, Protocol
 
+from guandan.game.acts import Expectation
 from guandan.game.log import Log
+from guandan.game.match import Match, expects
 from guandan.game.view import PUBLIC, Own, own
 from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.listener import Listener, viewer_of, visible
 from guandan.server.tables.officiating import may_stop, stopped_by
+from guandan.server.tables.room import Room
 from guandan.server.tables.roomlog import RoomLog
-from guandan.server.wire.views import encode, fact_lines, level_of, own_json, room_json, room_line, state_json
+from guandan.server.wire.views import encode, fact_lines, level_of, match_state, own_state, room_line, room_state
 
 LATER = 0.5
 """Seconds after which spectators who are behind are told more."""
 LIVE = "live"
+Looked = tuple[Match, tuple[Expectation, ...], int, str]
+"""A state, what it waits for, its level, and who has stopped it."""
 NO_STATE = b'"state":null,"own":null'
 
 
@@ -45,6 +50,8 @@ class Audience:
         """The state that was sent last: of which match, after how many facts, and its JSON."""
         self._news: tuple[tuple[str, int, int], bytes] = (("", 0, 0), b"")
         """The same with new facts that hide nothing, from which on."""
+        self._sight: tuple[Room, Looked] | None = None
+        """What was looked at last, and the room then."""
         self._own: dict[str, tuple[tuple[Own, int, bool], bytes]] = {}
         """By viewer what was sent last of what only he sees, at which level, if he may stop it, and its JSON."""
 
@@ -59,7 +66,7 @@ class Audience:
             "you": {"id": listener.person.id, "name": listener.person.name, "viewer": listener.viewer},
             "role": room.role_of(listener.person.id),
             "now": self._scene.now(),
-            "room": room_json(room),
+            "room": room_state(room),
             "room_length": listener.room_seen,
         }
         facts: list[bytes] = []
@@ -89,7 +96,7 @@ class Audience:
                 return
             lines = b",".join(room_line(fact) for fact in room.facts[listener.room_seen :])
             head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
-            listener.send(head + lines + b'],"room":' + encode(room_json(room.state)) + b"}")
+            listener.send(head + lines + b'],"room":' + encode(room_state(room.state)) + b"}")
             listener.room_seen = len(room.facts)
         match = self._scene.match
         if match is None:
@@ -124,28 +131,29 @@ class Audience:
     def _states(self, match_id: str, match: Log, stop: int) -> bytes:
         """The state after so many facts, which everybody shares."""
         if self._state[0] != (match_id, stop):
-            stopped = self._stopped(match, stop)
-            shown = b'"state":' + encode({**state_json(match.states[stop - 1]), "stopped": stopped}) + b',"own":'
+            state, _, _, stopped = self._looked(match, stop)
+            told = match_state(state, stopped)
+            shown = b'"state":' + encode(told) + b',"own":'
             self._state = ((match_id, stop), shown)
         return self._state[1]
 
-    def _stopped(self, match: Log, stop: int) -> str:
-        """Who has stopped the match after so many facts; empty if it is not stopped."""
-        if match.states[stop - 1].paused is None:
-            return ""
-        return stopped_by(self._scene.room.state, match.facts[:stop])
+    def _looked(self, match: Log, stop: int) -> Looked:
+        """The state after so many facts, with what is asked of it once for all viewers."""
+        state, room = match.states[stop - 1], self._scene.room.state
+        if self._sight is None or self._sight[0] is not room or self._sight[1][0] is not state:
+            stopped = stopped_by(room, match.facts[:stop]) if state.paused is not None else ""
+            self._sight = (room, (state, expects(state), level_of(state), stopped))
+        return self._sight[1]
 
     def _owned(self, log: Log, stop: int, viewer: str) -> bytes:
         """What a viewer sees besides, after so many facts."""
         if viewer == PUBLIC:
             return b"null"
-        match = log.states[stop - 1]
-        sees, level = own(match, viewer), level_of(match)
-        may_stop_it = may_stop(self._scene.room.state, viewer, self._stopped(log, stop))
+        match, waits, level, stopped = self._looked(log, stop)
+        sees = (own(match, viewer, waits), level, may_stop(self._scene.room.state, viewer, stopped))
         last = self._own.get(viewer)
-        if last is None or last[0] != (sees, level, may_stop_it):
-            told = own_json(sees, viewer, level) | {"may_stop": int(may_stop_it)}
-            last = self._own[viewer] = ((sees, level, may_stop_it), encode(told))
+        if last is None or last[0] != sees:
+            last = self._own[viewer] = (sees, encode(own_state(sees[0], viewer, level, may_stop=sees[2])))
         return last[1]
 
     def _tell_rest(self, told: int) -> None:

@@ -31,6 +31,8 @@ THINKING = 2.0
 """Seconds a bot may think; then the default is played."""
 AGAIN, AT_MOST = 1.0, 60.0
 """Seconds until the table looks again after the first failure; then twice as many each time, and at most so many."""
+STORE_BACK = 2.0
+"""Seconds at most if it was the store: tables go on as soon as it is back."""
 
 log = structlog.get_logger()
 
@@ -67,7 +69,7 @@ class Clockwork:
         self.agent: Agent = Heuristic()
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
-        self._failures = 0
+        self._failures, self._store_failed = 0, False
         self._planned: tuple[Room, Match, Item | None] | None = None
 
     @property
@@ -80,9 +82,9 @@ class Clockwork:
         """Whether something is being done."""
         return self._task is not None
 
-    def next(self) -> Item | None:
-        """What happens next."""
-        match = self._table.match
+    def next(self, trial: Log | None = None) -> Item | None:
+        """What happens next, at the table or as it would be."""
+        match = self._table.match if trial is None else trial
         if match is None:
             return None
         room, state, planned = self._table.room.state, match.state, self._planned
@@ -132,6 +134,7 @@ class Clockwork:
     def _failed(self, fault: Exception) -> None:
         """Write down what went wrong; that another process was faster is nothing wrong."""
         self._failures += 1
+        self._store_failed = isinstance(fault, GuandanError) and fault.code.startswith("store_")
         if isinstance(fault, GuandanError):
             if fault.code != "log_moved_on":
                 log.warning("table", table=self._table.room.state.id, code=fault.code)
@@ -140,7 +143,7 @@ class Clockwork:
 
     def _rest(self) -> float:
         """How many seconds to wait after a failure."""
-        return min(AT_MOST, AGAIN * 2.0 ** min(self._failures - 1, 10))
+        return min(STORE_BACK if self._store_failed else AT_MOST, AGAIN * 2.0 ** min(self._failures - 1, 10))
 
     async def _perform(self, item: Item) -> None:
         match = self._table.match

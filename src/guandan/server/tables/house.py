@@ -157,8 +157,10 @@ class House:
             try:
                 await (self.tables[room_id].catch_up() if room_id in self.tables else self.table(room_id))
             except Exception as error:  # what is wrong with one table must not keep the others waiting
-                self._resting[room_id] = self.keeper.clock.monotonic() + REST
-                log.error("table", room=room_id, code=getattr(error, "code", "fault"), **places(error))
+                code = getattr(error, "code", "fault")
+                rest = 1 if code.startswith("store_") else REST  # the store will be back, a broken table will not
+                self._resting[room_id] = self.keeper.clock.monotonic() + rest
+                log.error("table", room=room_id, code=code, **places(error))
 
 
 async def with_new_code(make: Callable[[str], Awaitable[RoomLog]]) -> RoomLog:

@@ -1,10 +1,12 @@
 """The law book at the table: what an official may ask before he rules. Nothing is written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, like
 from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.office.matches import counted
 from guandan.referee import overruling
 from guandan.referee.authority import LOWEST, ROLES
 from guandan.referee.infractions import Case, Option, Row, table
@@ -16,16 +18,21 @@ from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables.officiating import official_act
 from guandan.server.tables.room import OFFICIALS, Room
 from guandan.server.wire.refusals import told
-from guandan.server.wire.verdicts import outcome_json, rulings_json, who_gives
+from guandan.server.wire.verdicts import outcome_json, rulings_told, who_gives
 
 Json = dict[str, Any]
 MOST_TEXT = 100
 
 
-def consulted(room: Room, match: Log, person: str, what: str, data: Json) -> Json:
-    """The answer to an official's question. Raises a refusal if he is none."""
+def consulted(room: Room, match: Log, person: str, what: str, data: Json, *, beside: Sequence[Match] = ()) -> Json:
+    """The answer to an official's question; `beside` are the other matches of the event.
+
+    Raises a refusal to anybody else.
+    """
     if room.role_of(person) not in OFFICIALS:
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
+    if what == "ruling":
+        return _ruling(room, match, person, data, beside)
     return CONSULTED[what](room, match, person, data)
 
 
@@ -58,13 +65,13 @@ def _case(case: Case) -> Json:
     }
 
 
-def _ruling(room: Room, match: Log, person: str, data: Json) -> Json:
+def _ruling(room: Room, match: Log, person: str, data: Json, beside: Sequence[Match] = ()) -> Json:
     """Which sanctions the book leaves open for what happened, and what will follow from the one that is named.
 
     What cannot be ruled so is told as `error`, with its article: what is open is known all the same.
     """
     try:
-        found = finding(match, data)
+        found = finding(match, data, counted(match.state, beside, data.get("amends")))
     except GuandanError as refused:
         return {"sanctions": [], "error": told(refused)}
     step, role = found.case.at(found.nth), room.role_of(person)
@@ -74,7 +81,7 @@ def _ruling(room: Room, match: Log, person: str, data: Json) -> Json:
         "sanctions": [_option(option, role) for option in step.options],
     }
     try:
-        act = official_act(room, match, Person(person, person), "rule", data, now=match.state.at)
+        act = official_act(room, match, Person(person, person), "rule", data, now=match.state.at, beside=beside)
         overruling.check(match, act)
     except GuandanError as refused:
         return {**known, "error": told(refused)}
@@ -90,7 +97,7 @@ def _option(option: Option, role: str) -> Json:
 
 def _rulings(_: Room, match: Log, __: str, ___: Json) -> Json:
     """The rulings in force."""
-    return {"rulings": rulings_json(match.state)}
+    return {"rulings": rulings_told(match.state)}
 
 
 CONSULTED: dict[str, Callable[[Room, Log, str, Json], Json]] = {

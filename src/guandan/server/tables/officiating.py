@@ -7,7 +7,9 @@ from guandan.game.acts import REFEREE, Act
 from guandan.game.errors import NotAllowed
 from guandan.game.facts import Fact
 from guandan.game.log import Log
+from guandan.game.match import Match
 from guandan.game.seats import SEATS
+from guandan.office.matches import counted
 from guandan.referee.annulling import annul
 from guandan.referee.confirming import confirm
 from guandan.referee.corrections import Corrections, going_back, put_right
@@ -26,8 +28,20 @@ NOT_HIS = ("official", "role", "confirmed", "confirmed_role", "acting", "confirm
 """What a ruling says of who stands behind it and why it was made: the table writes it, whatever was sent."""
 
 
-def official_act(room: Room, match: Log, person: Person, kind: str, data: Mapping[str, Any], *, now: int) -> Act:
-    """The act of the match that an official's command is. Raises a refusal if it is not his to give."""
+def official_act(
+    room: Room,
+    match: Log,
+    person: Person,
+    kind: str,
+    data: Mapping[str, Any],
+    *,
+    now: int,
+    beside: Sequence[Match] = (),
+) -> Act:
+    """The act of the match that an official's command is; `beside` are the other matches of its event.
+
+    Raises a refusal if it is not theirs to give.
+    """
     friendly = kind in PLAYERS_TOO and may_stop(room, viewer_of(room, person.id), stopped_by(room, match.facts))
     if not friendly and room.role_of(person.id) not in OFFICIALS:
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
@@ -38,11 +52,12 @@ def official_act(room: Room, match: Log, person: Person, kind: str, data: Mappin
     if kind == "annul":
         return annul(match.state, signed.pop("ruling", 0), signed)
     if kind == "confirm":
-        return confirm(match, signed.pop("ruling", 0), signed)
+        number = signed.pop("ruling", 0)
+        return confirm(match, number, signed, counted(match.state, beside, number))
     if kind in ("rewind", "correct"):
         desk, state = Corrections(match.state.rules), match.state
         return going_back(desk, state, signed, now) if kind == "rewind" else put_right(desk, state, signed, now)
-    return rule(match, signed)
+    return rule(match, signed, counted(match.state, beside, signed.get("amends")))
 
 
 def stopped_by(room: Room, facts: Sequence[Fact]) -> str:

@@ -187,6 +187,8 @@ def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:
 
 
 def _close(room: Room, act: Act, playing: bool) -> dict[str, object]:
+    if act.by == TABLE and "administrator" in act.data:  # a running match stops where it is
+        return {"administrator": str(act.data["administrator"])}
     if act.by != TABLE:
         by_owner(room, act)
     if playing:

@@ -13,17 +13,20 @@ from guandan.game.deal import PLAY
 from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
-from guandan.game.match import opening_body
+from guandan.game.match import Match, opening_body
+from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
+from guandan.office.ledger import Ledger
 from guandan.referee.carrying import enter
+from guandan.referee.register import known_to
 from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots
 from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.person import Person
 from guandan.server.tables import agenda
-from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly
+from guandan.server.tables.asking import answered, answered_apart, check_question, encode, is_costly, portable
 from guandan.server.tables.attendance import Attendance
 from guandan.server.tables.audience import Audience
 from guandan.server.tables.clockwork import Clockwork
@@ -148,7 +151,8 @@ class Table:
             match = self._running()
             if seen.seq is not None and not match.state.waits_from < seen.seq <= self.stored:
                 raise Conflict("stale", seq=seen.seq)
-            await self._match_act(self._as_act(match, person, kind, data), cmd)
+            beside = await self.keeper.others(match.state) if kind in REFEREE_ACTS else []
+            await self._match_act(self._as_act(match, person, kind, data, beside), cmd, beside)
 
     def _named(self, person: Person, data: dict[str, Any]) -> str:
         """What somebody is called who sits down or gets a role: who is not here is called by their id."""
@@ -181,10 +185,10 @@ class Table:
             raise OutOfTurn("no_match")
         return self.match
 
-    def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any]) -> Act:
+    def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any], beside: Sequence[Match] = ()) -> Act:
         """The act of the match that a person's command is."""
         if kind in REFEREE_ACTS:
-            return official_act(self.room.state, match, person, kind, data, now=self.now())
+            return official_act(self.room.state, match, person, kind, data, now=self.now(), beside=beside)
         at = self.room.state.chair_of(person.id)
         if at is None:
             raise OutOfTurn("not_seated")
@@ -192,45 +196,51 @@ class Table:
 
     async def _begin(self, by: str, cmd: str) -> None:
         """Begin a match: a fact of the room and the first fact of the match, together."""
-        now, log_id = self.now(), match_log(self.room.state)
-        begun = self.room.decided(Act("begin", by, {"match": log_id}), now)
-        room = self.room.state
-        names = {seat: chair.name or seat for seat, chair in zip(SEATS, room.chairs, strict=True)}
-        match = Log()
-        facts = match.open(
-            opening_body(log_id, room.rules, names, dict(room.terms.format), about={"table": room.id}), now, cmd
-        )
-        fact = self.room.sealed(begun, now, cmd)
-        title = f"{room.terms.book} {' '.join(names.values())}"[:200]
-        first = agenda.agenda(room, match)
-        await self.keeper.write(
-            Entry(log_id, 0, facts, cmd, due=first and first.at, title=title),
-            Entry(room_log(room.id), len(self.room.facts), [fact], cmd),
+        now, room, match = self.now(), self.room.state, Log()
+        log_id = match_log(room)
+
+        def opened(_: RoomLog) -> list[Entry]:
+            names = {seat: chair.name or seat for seat, chair in zip(SEATS, room.chairs, strict=True)}
+            body = opening_body(log_id, room.rules, names, dict(room.terms.format), about={"table": room.id})
+            facts, first = match.open(body, now, cmd), agenda.agenda(room, match)
+            title = f"{room.terms.book} {' '.join(names.values())}"[:200]
+            return [Entry(log_id, 0, facts, cmd, due=first and first.at, title=title)]
+
+        done = await self.keeper.carried_out(
+            Ledger(room_log(self.id), self.room).do(
+                lambda log: log.act(Act("begin", by, {"match": log_id}), now, cmd),
+                cmd,
+                seen=len(self.room.facts),
+                beside=opened,
+            )
         )
         self.match, self.stored = match, len(match.facts)
-        self.room.add(fact)
-        self._done[cmd] = fact.seq
+        self._done[cmd] = done.facts[-1].seq
         self.seated()
         self._after()
 
     async def _room_act(self, act: Act, cmd: str) -> None:
-        fact = self.room.sealed(self.room.decided(act, self.now()), self.now(), cmd)
-        await self.keeper.write(Entry(room_log(self.id), len(self.room.facts), [fact], cmd))
-        self.room.add(fact)
-        self._done[cmd] = fact.seq
+        ledger = Ledger(room_log(self.id), self.room)
+        deed = ledger.do(lambda log: log.act(act, self.now(), cmd), cmd, seen=len(self.room.facts))
+        self._done[cmd] = (await self.keeper.carried_out(deed)).facts[-1].seq
         self._after()
 
-    async def _match_act(self, act: Act, cmd: str) -> None:
+    async def _match_act(self, act: Act, cmd: str, beside: Sequence[Match] = ()) -> None:
+        """Do an act of the match; `beside` are the other matches of its event, whose rulings count."""
         match = self._running()
-        start = len(match.facts)
-        try:
-            enter(match, act, self.now(), cmd)
-            facts = match.facts[start:]
-            item = self.clockwork.next()
-            await self.keeper.write(Entry(self.room.state.match, start, facts, cmd, due=item and item.at))
-        except BaseException:
-            match.cut(start)  # what is not stored has not happened
-            raise
+        if self.room.state.closed:
+            raise OutOfTurn("room_closed")
+
+        def due(trial: Log) -> int | None:
+            item = self.clockwork.next(trial)
+            return item and item.at
+
+        def deed(log: Log) -> None:
+            enter(log, act, self.now(), cmd, known_to(log, beside) if beside else None)
+
+        # Two logs make a table, so that the table itself reads both of them when it has lost a race.
+        ledger = Ledger(self.room.state.match, match)
+        facts = (await self.keeper.carried_out(ledger.do(deed, cmd, seen=len(match.facts), due=due))).facts
         self.stored = len(match.facts)
         self._done[cmd] = facts[-1].seq
         self._thin(facts)
@@ -385,7 +395,9 @@ class Table:
         person = asker.who
         if what in CONSULTED:
             async with self.lock:  # no command is half written
-                return encode(consulted(self.room.state, self._running(), person, what, data))
+                match = self._running()
+                beside = await self.keeper.others(match.state)
+                return encode(consulted(self.room.state, match, person, what, data, beside=beside))
 
         check_question(what, self.room.state.terms)
         seen = self.seen_by(person, plays=False)
@@ -393,11 +405,10 @@ class Table:
         find = deal is not None and deal.phase == PLAY and seen.turn is not None and SEATS[seen.turn] == seen.viewer
         if find and deal is not None and deal.orders:  # what a referee has ordered stands above the kernel
             seen, find = self.seen_by(person), False
-        if not is_costly(what, data):
+        book = seen.rules.id
+        if not is_costly(what, data) or load(book) != seen.rules:  # a superseded book cannot be sent by its name
             return await asyncio.to_thread(answered, seen, what, data, find=find)
-        plain: Any = None  # a rule book is sent by its name; a seat has inspected no hands
-        sent = seen._replace(rules=plain, hands={})
-        return await workers.run(asker, answered_apart, sent, seen.rules.id, what, data, find)
+        return await workers.run(asker, answered_apart, portable(seen), book, what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""

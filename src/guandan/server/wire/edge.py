@@ -4,8 +4,9 @@ import secrets
 import time
 
 import structlog
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics
@@ -50,6 +51,8 @@ class Edge:
 
         try:
             await self._app(scope, receive, sending)
+        except (ClientDisconnect, WebSocketDisconnect, ConnectionError):
+            log.info("hung_up", path=_path(scope))  # in the middle of a request: no fault of ours
         except Exception as error:
             self._metrics.fault()
             log.error("fault", path=_path(scope), **places(error))

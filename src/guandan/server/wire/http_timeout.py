@@ -4,25 +4,50 @@ The web server itself waits for ever for the head of a request; many who call an
 """
 
 import asyncio
+from collections import Counter
+from typing import ClassVar
 
+import structlog
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+MOST_SILENT = 100
+"""Connections of one address that have not said anything yet; browsers open a few ahead."""
 PATIENCE = 20.0
 """Seconds for the head of a request, from the call or from its first byte on."""
+
+
+log = structlog.get_logger()
 
 
 class TimedHttp(H11Protocol):
     """One connection."""
 
     _patience: asyncio.TimerHandle | None = None
+    _silent: ClassVar[Counter[str]] = Counter()
+    """By address, the connections of this process that have not said anything yet."""
+    _from = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody calls."""
+        """Somebody calls. Whoever holds too many silent connections is cut off at once."""
         super().connection_made(transport)
+        self._from = str((transport.get_extra_info("peername") or ("",))[0])
+        self._silent[self._from] += 1
         self._wait()
+        if self._silent[self._from] > MOST_SILENT:
+            log.warning("silent", connections=MOST_SILENT)
+            transport.abort()
+
+    def _speaks(self) -> None:
+        """The first byte has come, or none will come any more."""
+        if self._from:
+            self._silent[self._from] -= 1
+            if not self._silent[self._from]:
+                del self._silent[self._from]
+            self._from = ""
 
     def data_received(self, data: bytes) -> None:
         """He says something; or the connection becomes a socket, which has its own ways."""
+        self._speaks()
         super().data_received(data)
         asked = self.cycle is not None and not self.cycle.response_complete
         if asked or self.transport.get_protocol() is not self:
@@ -32,6 +57,7 @@ class TimedHttp(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """He has gone."""
+        self._speaks()
         self._wait_no_more()
         super().connection_lost(exc)
 

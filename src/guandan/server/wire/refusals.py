@@ -25,6 +25,8 @@ OWN_STATUS = {
     "too_many_connections": 429,
     "table_full": 429,
     "store_busy": 503,
+    "store_slow": 503,
+    "server_full": 503,
     "store_gone": 503,
     "store_lost": 503,
     "store_cannot_open": 503,

@@ -15,7 +15,8 @@ from guandan.game.record import Record, revealed, verify
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import payers
-from guandan.server.wire.views import state_json
+from guandan.server.wire.contract import plain
+from guandan.server.wire.views import match_state
 
 Json = dict[str, Any]
 
@@ -75,7 +76,7 @@ def _step(log: Log, seq: int) -> Json:
         told["name"] = _name(state.rules, deal.level, fact.data)
     if fact.kind == "reveal":
         told["data"] = {}  # what it reveals is in the hands
-    return {**told, "state": state_json(state), "hands": hands}
+    return {**told, "state": plain(match_state(state)), "hands": hands}
 
 
 def _name(rules: Ruleset, level: int, play: Data) -> Json:

@@ -5,57 +5,58 @@ from typing import Any
 from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.facts import Data
-from guandan.game.fold import place_of
-from guandan.game.match import Match
+from guandan.game.match import Match, place_of
 from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.settings import settings
 from guandan.referee.telling import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
 from guandan.referee.words import SANCTIONS
+from guandan.server.wire.contract import Awaited, Cited, Ruling, Words
 
 Json = dict[str, Any]
 
 
-def ruling_json(ruled: Ruled) -> Json:
+def ruling_told(ruled: Ruled) -> Ruling:
     """A ruling of the register."""
     data = ruled.data
     name = infraction_name({"infraction": data["annuls"]} if "annuls" in data else data)
-    return {
-        "seq": ruled.seq,
-        "at": ruled.at,
-        **name._asdict(),
-        "offender": data.get("offender", ""),
-        "sanction": SANCTIONS[data.get("sanction", "none")]._asdict(),
-        "article": data.get("article", ""),
-        "official": data.get("official", ""),
-        "reason": data.get("reason", ""),
-        "annuls": int("annuls" in data),
-        "steps": [_rung(step) for step in data.get("steps", ())],
-        "awaits": [{**_rung(step), "by": who_gives(step["by"])._asdict()} for step in data.get("awaits", ())],
-    }
+    return Ruling(
+        name.zh,
+        name.en,
+        data.get("article", ""),
+        ruled.seq,
+        ruled.at,
+        data.get("offender", ""),
+        _words(SANCTIONS[data.get("sanction", "none")]),
+        data.get("official", ""),
+        data.get("reason", ""),
+        int("annuls" in data),
+        [_rung(step) for step in data.get("steps", ())],
+        _awaits(data),
+    )
 
 
-def rulings_json(match: Match) -> list[Json]:
+def rulings_told(match: Match) -> list[Ruling]:
     """Those that are in force, the latest first."""
-    return [ruling_json(one) for one in reversed(match.rulings) if one.amended is None]
+    return [ruling_told(one) for one in reversed(match.rulings) if one.amended is None]
 
 
-def last_ruling(match: Match) -> Json | None:
+def last_ruling(match: Match) -> Ruling | None:
     """The latest one, while the deal lasts that it is about."""
     if not match.rulings or match.rulings[-1].amended is not None:
         return None
     last = match.rulings[-1]
-    return ruling_json(last) if (last.game, last.deal) == place_of(match) else None
+    return ruling_told(last) if (last.game, last.deal) == place_of(match) else None
 
 
-def choice_json(match: Match) -> Json:
-    """Between what somebody has to choose because of a ruling; empty if nobody has."""
+def choice_of(match: Match) -> Json:
+    """Between what somebody has to choose because of a ruling: fields of an expectation; empty if nobody has."""
     if not match.pending or match.pending[0]["word"] != CHOICE:
         return {}
     choice = match.pending[0]
     ruled = next((one for one in match.rulings if one.seq == choice["ruling"]), None)
     return {
-        "of": CHOICES.get(choice["of"], NOTHING)._asdict(),
-        "options": [all_text(match.rules, option)._asdict() for option in choice["options"]],
+        "of": _words(CHOICES.get(choice["of"], NOTHING)),
+        "options": [_words(all_text(match.rules, option)) for option in choice["options"]],
         "article": ruled.data.get("article", "") if ruled is not None else "",
     }
 
@@ -69,7 +70,7 @@ def outcome_json(match: Match, ruling: Data) -> Json:
         "sanction": SANCTIONS[ruling["sanction"]]._asdict(),
         "article": ruling["article"],
         "steps": [_rung(step) for step in ruling["steps"]],
-        "awaits": [{**_rung(step), "by": who_gives(step["by"])._asdict()} for step in ruling.get("awaits", ())],
+        "awaits": _awaits(ruling),
         "follows": [_part(match, part) for part in parts],
     }
 
@@ -79,8 +80,18 @@ def who_gives(word: str) -> Text:
     return settings()["authority.foul"].values[word]
 
 
-def _rung(step: Data) -> Json:
-    return {**SANCTIONS[step["sanction"]]._asdict(), "article": step["article"]}
+def _words(text: Text) -> Words:
+    return Words(text.zh, text.en)
+
+
+def _rung(step: Data) -> Cited:
+    name = SANCTIONS[step["sanction"]]
+    return Cited(name.zh, name.en, step["article"])
+
+
+def _awaits(data: Data) -> list[Awaited]:
+    found = ((_rung(step), who_gives(step["by"])) for step in data.get("awaits", ()))
+    return [Awaited(rung.zh, rung.en, rung.article, _words(by)) for rung, by in found]
 
 
 def _part(match: Match, part: Part) -> Json:

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from guandan.game.acts import Expectation
 from guandan.game.cards import Cards, codes
@@ -12,7 +13,7 @@ from guandan.game.facts import Fact, canonical
 from guandan.game.judge import Judge, judge
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
-from guandan.game.match import Match, expects
+from guandan.game.match import Match
 from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.seats import SEATS, SIDES
@@ -20,9 +21,8 @@ from guandan.game.tribute import Payment
 from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
 from guandan.server.tables.room import Room
-from guandan.server.wire.verdicts import choice_json, last_ruling
-
-Json = dict[str, Any]
+from guandan.server.wire import contract
+from guandan.server.wire.verdicts import choice_of, last_ruling
 
 encode = msgspec.json.Encoder().encode
 """JSON for the wire. What is hashed has its own, canonical form."""
@@ -39,88 +39,94 @@ def room_line(fact: Fact) -> bytes:
     return fact.line
 
 
-def room_json(room: Room) -> Json:
+def room_state(room: Room) -> contract.RoomState:
     """The room as everybody sees it."""
-    chairs = [
-        {"seat": seat, "holder": chair.holder, "name": chair.name, "away": int(chair.away)}
-        for seat, chair in zip(SEATS, room.chairs, strict=True)
-    ]
-    return {
-        "id": room.id,
-        "owner": room.owner,
-        "terms": room.terms.as_data(),
-        "chairs": chairs,
-        "match": room.match,
-        "matches": room.matches,
-        "fork": room.fork and dict(room.fork),
-        "ready": {SEATS[at]: deal for at, deal in room.ready.items()},
-        "officials": [
-            {"who": who, "name": room.names.get(who, who), "role": role} for who, role in room.officials.items()
-        ],
-        "proposed": [
-            {"who": one.who, "name": one.name, "role": one.role, "agreed": sorted(one.agreed)} for one in room.proposed
-        ],
-        "calls": [{"who": who, "reason": reason} for who, reason in room.calls],
-        "closed": int(room.closed),
-    }
+    chairs = zip(SEATS, room.chairs, strict=True)
+    return contract.RoomState(
+        id=room.id,
+        owner=room.owner,
+        terms=contract.TableTerms(**room.terms.as_data()),
+        chairs=[contract.Chair(seat, chair.holder, chair.name, int(chair.away)) for seat, chair in chairs],
+        match=room.match,
+        matches=room.matches,
+        fork=dict(room.fork) if room.fork else None,
+        ready={SEATS[at]: deal for at, deal in room.ready.items()},
+        officials=[contract.Official(who, room.names.get(who, who), role) for who, role in room.officials.items()],
+        proposed=[contract.Proposal(one.who, one.name, one.role, sorted(one.agreed)) for one in room.proposed],
+        calls=[contract.Call(who, reason) for who, reason in room.calls],
+        closed=int(room.closed),
+    )
 
 
-def state_json(match: Match) -> Json:
-    """The match as everybody sees it."""
+def room_json(room: Room) -> dict[str, Any]:
+    """The same as maps and lists, for plain HTTP."""
+    found: dict[str, Any] = contract.plain(room_state(room))
+    return found
+
+
+def match_state(match: Match, stopped: str = "") -> contract.State:
+    """The match as everybody sees it; `stopped` is who has stopped it."""
     view = seen(match, PUBLIC, plays=False)
     judged = judge(view.rules, view.level)
-    return {
-        **_frame(view.rules.id, view.players, view.levels, view.level, view.table),
-        "deal": view.number,
-        "dealt": match.dealt,
-        "commitment": view.commitment,
-        "phase": view.phase,
-        "over": int(view.over),
-        "paused": int(match.paused is not None),
-        "expect": [_expect(match, expected) for expected in expects(match)],
-        "turn": _seat(view.turn),
-        "leader": _seat(view.leader),
-        "owner": _seat(view.owner),
-        "to_beat": _play(view.to_beat, judged),
-        "trick": [_move(move, judged) for move in view.trick],
-        "last_trick": [_move(move, judged) for move in view.last_trick],
-        "counts": dict(zip(SEATS, view.counts, strict=True)),
-        "reported": [SEATS[at] for at in sorted(view.reported)],
-        "finished": [SEATS[at] for at in view.finished],
-        "payments": [_payment(payment) for payment in view.payments],
-        "returns": [_payment(payment) for payment in view.returns],
-        "timed": [SEATS[at] for at in sorted(view.timed)],
-        "ruling": last_ruling(match),
-        "inspected": [] if match.deal is None else [SEATS[at] for at in sorted(match.deal.inspected)],
-        "turned": _cards(view.turned),
-        "at": match.at,
-        "anti": int(bool(view.before) and view.phase == PLAY and not view.payments),
-    }
+    players, levels, level, own_level = _frame(view.players, view.levels, view.level, view.table)
+    return contract.State(
+        book=view.rules.id,
+        players=players,
+        levels=levels,
+        level=level,
+        own_level=own_level,
+        deal=view.number,
+        dealt=match.dealt,
+        commitment=view.commitment,
+        phase=view.phase,
+        over=int(view.over),
+        paused=int(match.paused is not None),
+        expect=[_expect(match, expected) for expected in view.expects],
+        turn=_seat(view.turn),
+        leader=_seat(view.leader),
+        owner=_seat(view.owner),
+        to_beat=_play(view.to_beat, judged),
+        trick=[_move(move, judged) for move in view.trick],
+        last_trick=[_move(move, judged) for move in view.last_trick],
+        counts=dict(zip(SEATS, view.counts, strict=True)),
+        reported=[SEATS[at] for at in sorted(view.reported)],
+        finished=[SEATS[at] for at in view.finished],
+        payments=[_payment(payment) for payment in view.payments],
+        returns=[_payment(payment) for payment in view.returns],
+        timed=[SEATS[at] for at in sorted(view.timed)],
+        ruling=last_ruling(match),
+        inspected=[SEATS[at] for at in sorted(view.inspected)],
+        turned=_cards(view.turned),
+        at=match.at,
+        anti=int(bool(view.before) and view.phase == PLAY and not view.payments),
+        stopped=stopped,
+    )
+
+
+Frame = tuple[dict[str, str], dict[str, str], str, str | None]
 
 
 @lru_cache(maxsize=4096)  # the same for a whole deal
-def _frame(book: str, players: tuple[str, ...], levels: tuple[int, int], level: int, table: int | None) -> Json:
-    return {
-        "book": book,
-        "players": dict(zip(SEATS, players, strict=True)),
-        "levels": {side: LEVELS[level] for side, level in zip(SIDES, levels, strict=True)},
-        "level": LEVELS[level],
-        "own_level": None if table is None else SIDES[table],
-    }
+def _frame(players: tuple[str, ...], levels: tuple[int, int], level: int, table: int | None) -> Frame:
+    return (
+        dict(zip(SEATS, players, strict=True)),
+        {side: LEVELS[level] for side, level in zip(SIDES, levels, strict=True)},
+        LEVELS[level],
+        None if table is None else SIDES[table],
+    )
 
 
-def own_json(sees: Own, viewer: str, level: int) -> Json:
+def own_state(sees: Own, viewer: str, level: int, *, may_stop: bool) -> contract.Own:
     """What the viewer sees besides: the own hand and default, or the hands a referee has inspected."""
-    told: Json = {"viewer": viewer}
-    if viewer in SEATS:
-        told["hand"] = codes(sees.hand, level)
-        mine = sees.expected
-        told["default"] = None if mine is None or mine.default is None else dict(mine.default)
-    if sees.report:
-        told["report"] = 1
-    if sees.hands:
-        told["hands"] = {SEATS[at]: codes(hand, level) for at, hand in sees.hands.items()}
-    return told
+    seated, mine = viewer in SEATS, sees.expected
+    return contract.Own(
+        viewer,
+        int(may_stop),
+        hand=_hand(sees.hand, level) if seated else UNSET,
+        default=(None if mine is None or mine.default is None else dict(mine.default)) if seated else UNSET,
+        report=1 if sees.report else UNSET,
+        hands={SEATS[at]: _hand(hand, level) for at, hand in sees.hands.items()} if sees.hands else UNSET,
+    )
 
 
 def level_of(match: Match) -> int:
@@ -128,38 +134,48 @@ def level_of(match: Match) -> int:
     return match.level if match.deal is None else match.deal.level
 
 
-def _expect(match: Match, expected: Expectation) -> Json:
+def _expect(match: Match, expected: Expectation) -> contract.Expectation:
     """What is waited for, and until when by the server's time."""
-    waits: Json = {"who": expected.who, "act": expected.act, "limit": expected.limit}
-    began = clock.waits_since(match)
-    shown = None if match.paused is not None else clock.shown(match, expected, began)
+    timed: dict[str, Any] = {}
+    shown = None
+    if match.paused is None:
+        began = clock.waits_since(match)
+        shown = clock.shown(match, expected, began)
     if shown is not None:
-        waits |= {"since": began, "until": began + shown.limit * 1000}
-        waits |= {"step": shown.step, "step_at": began + shown.step_in * 1000, "counting": int(shown.counting)}
-    return waits | choice_json(match) if expected.act == "choose" else waits
+        timed = {"since": began, "until": began + shown.limit * 1000, "step": shown.step}
+        timed |= {"step_at": began + shown.step_in * 1000, "counting": int(shown.counting)}
+    chosen = choice_of(match) if expected.act == "choose" else {}
+    return contract.Expectation(expected.who, expected.act, expected.limit, **timed, **chosen)
 
 
 def _seat(at: int | None) -> str | None:
     return None if at is None else SEATS[at]
 
 
+@lru_cache(maxsize=16_384)  # a hand is told again when its holder is to play
+def _hand(cards: Cards, level: int) -> list[str]:
+    return codes(cards, level)
+
+
+@lru_cache(maxsize=256)
 def _cards(cards: Cards) -> list[str]:
     return codes(cards) if cards else []
 
 
 @lru_cache(maxsize=16_384)  # a trick is sent again with everything that is added to it
-def _play(play: Play | None, judged: Judge) -> Json | None:
+def _play(play: Play | None, judged: Judge) -> contract.Play | None:
     if play is None:
         return None
     name = play_name(judged, play)
-    told = {"pattern": play.pattern, "rank": play.rank, "cards": codes(play.cards, judged.level), **name._asdict()}
     wild = play.cards >> judged.wild_place & 3
-    return {**told, "stands_for": judged.stands_for(play)} if wild else told
+    stands = judged.stands_for(play) if wild else UNSET
+    return contract.Play(play.pattern, play.rank, codes(play.cards, judged.level), name.zh, name.en, stands)
 
 
-def _move(move: tuple[int, Play | None], judged: Judge) -> Json:
-    return {"by": SEATS[move[0]], "play": _play(move[1], judged)}
+def _move(move: tuple[int, Play | None], judged: Judge) -> contract.Move:
+    return contract.Move(SEATS[move[0]], _play(move[1], judged))
 
 
-def _payment(payment: Payment) -> Json:
-    return {"giver": SEATS[payment.giver], "card": _cards(payment.card)[0], "taker": SEATS[payment.taker]}
+@lru_cache(maxsize=4096)  # told with every state of its deal
+def _payment(payment: Payment) -> contract.Payment:
+    return contract.Payment(SEATS[payment.giver], _cards(payment.card)[0], SEATS[payment.taker])

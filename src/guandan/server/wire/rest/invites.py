@@ -30,6 +30,7 @@ class NewInvite(BaseModel):
     role: Literal["spectator", "player", "scorer", "referee", "chief", "organiser"] = "player"
     seat: str | None = Field(default=None, description="the chair it is for: E, N, W or S")
     hours: int = Field(default=24, ge=1, le=LONGEST, description="how long it is good")
+    once: bool = Field(default=False, description="whether the first person who opens it uses it up")
 
 
 class Join(BaseModel):
@@ -63,7 +64,7 @@ async def invite(table_id: str, new: NewInvite, here: Here, me: Me, request: Req
     if new.seat is not None and new.role != "player":
         raise Unreadable("seat_for_players")
     seat = "" if new.seat is None else SEATS[parse_seat(new.seat)]
-    made, token = await here.invites.make(room_log(table.id), new.role, seat, me.id, new.hours)
+    made, token = await here.invites.make(room_log(table.id), new.role, seat, me.id, new.hours, once=new.once)
     # Behind the # it is not sent to any server, and stands in no log.
     return await _pictured(f"{_base(here, request)}/join#{token}", token=token, **_shown(made))
 
@@ -100,6 +101,8 @@ async def join(join: Join, here: Here, me: Me) -> dict[str, Any]:
     """Open a link that carries a role: get the role, and the chair if it names one."""
     invite = await here.invites.read(join.token)
     kind, _, name = invite.scope.partition(":")
+    if invite.once:
+        await here.invites.revoke(invite.scope, invite.id)
     if kind == "event":
         await here.roles.give(invite.scope, me.id, invite.role, invite.by)
         return {"event": name, "role": invite.role, "seat": ""}

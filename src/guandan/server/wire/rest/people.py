@@ -4,11 +4,13 @@ The token comes in the answer. With the header `X-Guandan`, which our own page s
 no script can read.
 """
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
+from guandan.game.errors import NotAllowed
 from guandan.server.context import Anybody, Here, Me, Token, context_of, person_of
 from guandan.server.people import names
 from guandan.server.people.guest_upgrade import keep_chairs
@@ -77,14 +79,23 @@ async def account(account: Account, here: Here, me: Anybody, request: Request, r
 async def sign_in(account: Account, here: Here, request: Request, response: Response) -> dict[str, Any]:
     """Sign in with name and password."""
     here.guard.entries.take(address_of(request))
-    here.guard.passwords.take(names.key(account.name[:100]))
-    return _entered(await here.people.sign_in(account.name, account.password), request, response)
+    address = address_of(request)
+    # For each address by itself: whoever guesses does not keep the owner out, who is elsewhere.
+    here.guard.passwords.take(f"{names.key(account.name[:100])} {address}")
+    try:
+        entered = await here.people.sign_in(account.name, account.password)
+    except NotAllowed as refused:
+        if refused.code in ("wrong_password", "banned"):
+            await asyncio.to_thread(here.administration.audit.note, refused.code, account.name[:40], address)
+        raise
+    await asyncio.to_thread(here.administration.audit.note, "sign_in", entered.person.id, address)
+    return _entered(entered, request, response)
 
 
 @router.post("/password")
 async def password(password: NewPassword, here: Here, me: Me, request: Request, response: Response) -> dict[str, Any]:
     """Change one's password. Every other device has to sign in again."""
-    here.guard.passwords.take(names.key(me.name))
+    here.guard.passwords.take(f"{names.key(me.name)} {address_of(request)}")
     entered = await here.people.change_password(me, password.old, password.new)
     here.doors.put_out(person=me.id)
     return _entered(entered, request, response)

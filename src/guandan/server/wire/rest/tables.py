@@ -89,7 +89,8 @@ async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
 
 
 def check_quota(here: Context, me: Person) -> None:
-    """Raise NotAllowed if somebody has too many tables, or makes them too fast."""
+    """Raise NotAllowed if the server is full, or somebody has too many tables or makes them too fast."""
+    here.doors.check_room(sum(table.playing for table in here.house.tables.values()))
     most = here.guard.limits.tables
     owned = (table for table in here.house.tables.values() if table.room.state.owner == me.id)
     if most and sum(not table.room.state.closed for table in owned) >= most:

@@ -1,0 +1,50 @@
+"""What an event waits for, as a list of things to do: who, what, at which tables or for which entries."""
+
+from typing import NamedTuple
+
+from guandan.event.state import Event
+from guandan.event.waiting import waiting
+from guandan.game.errors import Text
+
+TODO = {
+    "stage": (Text("安排阶段", "plan a stage"), "stage"),
+    "seed": (Text("公布抽签种子", "publish the seed"), ""),
+    "stage_begun": (Text("抽签编排", "draw and pair"), "pair"),
+    "draft": (Text("编排下一轮", "pair the next round"), "pair"),
+    "published": (Text("公布对阵", "publish the pairings"), "publish"),
+    "result": (Text("录入成绩", "enter results"), "result"),
+    "settled": (Text("裁定成绩", "settle a result"), "result --reason"),
+    "locked": (Text("锁定本轮", "lock the round"), "lock"),
+    "decided": (Text("决定名次的一副牌", "a deciding deal"), "decide"),
+    "stage_closed": (Text("结束阶段", "close the stage"), "close"),
+    "closed": (Text("结束赛事", "close the event"), "close"),
+    "excluded": (Text("取消资格", "exclude"), "withdraw --exclude"),
+    "resumed": (Text("恢复比赛", "resume"), "resume"),
+}
+"""What each awaited act is called, and the command of `guandan event` that does it."""
+
+
+class Todo(NamedTuple):
+    """One thing to do."""
+
+    who: str
+    act: str
+    text: Text
+    command: str
+    """What to type after `guandan event`; empty if there is no command for it."""
+    stage: int
+    tables: tuple[int, ...]
+    entries: tuple[int, ...]
+
+
+def todos(event: Event) -> tuple[Todo, ...]:
+    """Everything that can be done next, each act of a stage once, in the order it usually is."""
+    found: dict[tuple[str, int], Todo] = {}
+    for one in waiting(event):
+        text, command = TODO[one.act]
+        stage = one.data.get("stage", 0)
+        known = found.get((one.act, stage)) or Todo(one.who, one.act, text, command, stage, (), ())
+        tables = (one.data["table"],) if "table" in one.data else ()
+        entries = (one.data["entry"],) if "entry" in one.data else ()
+        found[one.act, stage] = known._replace(tables=known.tables + tables, entries=known.entries + entries)
+    return tuple(found.values())

@@ -1,0 +1,79 @@
+"""What an administrator does to accounts. Every act is written into the audit log, with who and from where.
+
+Names of accounts live in the tables of people; deleting an account takes the name out of them. In the logs of matches
+stays what somebody was called at the table when they played.
+"""
+
+import secrets
+from typing import NamedTuple
+
+from guandan.game.errors import Unreadable
+from guandan.server.operations.clock import MACHINE, Clock
+from guandan.server.people import names
+from guandan.server.people.accounts import Account, Accounts
+from guandan.server.people.audit import Audit
+from guandan.server.people.passwords import hashed_now
+from guandan.server.people.person import Person
+from guandan.server.people.transactions import Transactions
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+LENGTH = 14
+
+
+class By(NamedTuple):
+    """Who administers, and from where."""
+
+    person: str
+    address: str
+
+
+class Administration:
+    """Resets, bans, renames and deletes. What is done here blocks: it belongs in a thread."""
+
+    def __init__(self, transactions: Transactions, clock: Clock = MACHINE) -> None:
+        """On the tables of a store."""
+        self._accounts, self.audit, self._clock = Accounts(transactions), Audit(transactions, clock), clock
+
+    def found(self, who: str) -> Person:
+        """Somebody by the name of an account or by an id, also of a guest. Raises Unreadable if there is nobody."""
+        account = self._accounts.by_name(names.key(who)) or self._accounts.by_id(who)
+        person = account.person if account is not None else self._accounts.anybody(who)
+        if person is None:
+            raise Unreadable("no_such_account", name=who[:40])
+        return person
+
+    def reset_password(self, who: str, by: By) -> str:
+        """A new password for an account, which is told once; all its devices are signed out."""
+        account = self._account(who)
+        password = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        self._accounts.change_password(account.person.id, hashed_now(password))
+        self.audit.note("reset_password", *by, account.person.id)
+        return password
+
+    def ban(self, who: str, by: By, *, lift: bool = False) -> Person:
+        """Keep somebody out, or let them in again; all their devices are signed out."""
+        person = self.found(who)
+        self._accounts.ban(person.id, None if lift else self._clock.seconds())
+        self.audit.note("unban" if lift else "ban", *by, person.id)
+        return person
+
+    def rename(self, who: str, name: str, by: By) -> Person:
+        """Give an account another name. Raises Conflict if another account has it."""
+        account = self._account(who)
+        person = Person(account.person.id, names.cleaned(name))
+        self._accounts.rename_account(person, names.key(person.name))
+        self.audit.note("rename", *by, person.id)
+        return person
+
+    def delete(self, who: str, by: By) -> Person:
+        """Take an account away: its name, its password, its roles and its devices."""
+        person = self.found(who)
+        self._accounts.erase(person.id, self._clock.seconds())
+        self.audit.note("delete", *by, person.id)
+        return person
+
+    def _account(self, who: str) -> Account:
+        account = self._accounts.by_name(names.key(who)) or self._accounts.by_id(who)
+        if account is None:
+            raise Unreadable("no_such_account", name=who[:40])
+        return account
