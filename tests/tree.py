@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "tree.md"
 HEAD = """# The tree
 
-Every source file and what it is for, from the comment it begins with. [design.md](design.md) says how the parts work together.
-Written by `python -m tests.tree`; a test compares it with the files.
+Every source file and what it is for, from the comment it begins with. [design.md](design.md) says how the parts
+work together. Written by `python -m tests.tree`; a test compares it with the files.
 """
 SOURCES = ("src/guandan", "native", "web", "bench", "examples")
 ENDINGS = (".py", ".ts", ".svelte", ".cpp", ".hpp", ".toml")
