@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import guandan
+from tests import tree
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")]
@@ -36,3 +37,8 @@ def test_the_front_door_has_every_name_it_promises() -> None:
         assert f"`{name}`" in page, name
     with pytest.raises(AttributeError, match="no attribute 'Mtach'"):
         guandan.Mtach  # noqa: B018
+
+
+def test_the_page_of_the_tree_names_every_file_with_what_it_is_for() -> None:
+    assert tree.PAGE.read_text("utf-8") == tree.page(), "python -m tests.tree writes it"
+    assert [str(path) for path in tree.sources() if not tree.purpose(path)] == []

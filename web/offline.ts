@@ -1,3 +1,5 @@
+/** A step of the build that writes the service worker with the names of all built files in it. */
+
 import type { Plugin } from "vite";
 
 const PUBLIC = ["/icon.svg", "/manifest.webmanifest", "/icon-192.png"];

@@ -1,3 +1,5 @@
+/** How the page is built: into the Python package, with our icons drawn and the files of the offline page listed. */
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { icons } from "./drawing/icons.ts";

@@ -1,3 +1,5 @@
+/** Where the page begins. */
+
 import { mount } from "svelte";
 import "./kit/tokens.css";
 import "./kit/base.css";
