@@ -1,7 +1,16 @@
 """What each command does, in Chinese, by its name after `guandan`. The English sentence is its docstring."""
 
 CHINESE = {
-    "admin": "让一个账号成为服务器管理员，或取消",
+    "admin": "管理服务器：管理员、账号、牌桌；服务器可以正在运行",
+    "admin ban": "禁止一个账号（按名字）或访客（按编号）进入",
+    "admin close": "关闭一张牌桌；正在进行的比赛就此停止",
+    "admin delete": "删除一个账号及其名字",
+    "admin grant": "让账号 NAME 成为管理员",
+    "admin log": "登录记录和管理员的操作，最近的在前",
+    "admin password": "为账号 NAME 设置新密码；其所有设备退出登录",
+    "admin rename": "给账号换一个名字",
+    "admin revoke": "取消账号 NAME 的管理员身份",
+    "admin unban": "解除禁止",
     "arena": "擂台：让多个机器人用同样的牌对打，给出胜率、升级和等级分",
     "backup": "把全部数据备份到 FILE，仅本人可读；备份时别的窗口可以继续使用",
     "demo": "发一手牌，列出可出的牌，并演示一次判罚",

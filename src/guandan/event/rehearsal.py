@@ -9,7 +9,7 @@ from guandan.event.awards import double_forfeit, forfeit, played
 from guandan.event.history import Entry, Meeting
 from guandan.event.lot import drawn, source
 from guandan.game.format import Format
-from guandan.game.levels import PASSED
+from guandan.game.levels import PASSED, TOP
 from guandan.game.results import (
     GameResult,
     checked_finish,
@@ -63,6 +63,8 @@ class Rehearsed(NamedTuple):
     finishes: tuple[tuple[Finish, ...], ...] = ()
     """The finish orders of each game's deals; East-West is the first entry."""
     result: GameResult | None = None
+    extra: Finish = ()
+    """The deal that broke the draw, if one was played to its end."""
 
 
 def rehearse(model: Model, round_number: int, first: int, second: int, *, stage: str = "") -> Rehearsed:
@@ -84,11 +86,24 @@ def rehearse(model: Model, round_number: int, first: int, second: int, *, stage:
         result, deals = _game(model, weights, lots)
         games.append(result)
         finishes.append(deals)
-    decided = None
+    decided: int | None = None
+    extra: Finish = ()
     if model.format.must_decide and round_winner(model.format, tuple(games)) is None:
-        decided = below(sum(weights), lots) >= weights[0]
+        if model.format.extra == "continue":
+            extra = checked_finish(finish_order(weights, lots))
+            decided, games[-1] = side(extra[0]), _continued(model, games[-1], finishes[-1], extra)
+        else:
+            decided = int(below(sum(weights), lots) >= weights[0])
     total = round_result(model.rules, model.format, tuple(games), decided)
-    return Rehearsed(Meeting(first, second, played(total)), tuple(games), tuple(finishes), total)
+    return Rehearsed(Meeting(first, second, played(total)), tuple(games), tuple(finishes), total, extra)
+
+
+def _continued(model: Model, game: GameResult, deals: tuple[Finish, ...], extra: Finish) -> GameResult:
+    """The last game after the deal that broke the draw, which counts where the book lets it (R-06)."""
+    table = side(deals[-1][0]) if deals else None
+    level = 0 if table is None else min(game.levels[table], TOP)
+    result = deal_result(model.rules, extra, level, game.levels, table, extra=True)
+    return game if result.levels == game.levels else game_result(model.rules, result.levels, result.winner, game.reason)
 
 
 def _game(model: Model, weights: tuple[int, int], lots: Iterator[int]) -> tuple[GameResult, tuple[Finish, ...]]:

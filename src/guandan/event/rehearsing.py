@@ -133,8 +133,9 @@ def _result(event: Event, stage: Stage, table: Table, script: Script) -> dict[st
 
 def _games(one: Rehearsed) -> list[dict[str, Any]]:
     found = []
-    for game, deals in zip(one.games, one.finishes, strict=True):
-        table = SIDES[side(deals[-1][0])] if deals else "none"
+    for at, (game, deals) in enumerate(zip(one.games, one.finishes, strict=True), start=1):
+        last = one.extra if one.extra and at == len(one.games) else deals[-1] if deals else ()
+        table = SIDES[side(last[0])] if last else "none"
         found.append({"levels": [LEVELS[level] for level in game.levels], "on_table": table})
     return found
 
