@@ -78,7 +78,7 @@ def test_a_changed_record_a_foreign_file_and_no_file_are_refused_with_one_senten
         cut: "record",
         foreign: "not_a_record",
         tmp_path / "no": "no_such_record",
-        tmp_path: "read",
+        tmp_path: "record",
     }
     for path, word in expected.items():
         for command in ("verify", "show", "replay"):

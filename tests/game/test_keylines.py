@@ -60,7 +60,7 @@ def paths(table: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[
             yield from paths(value, (*above, key))
 
 
-@pytest.mark.parametrize("file", sorted(RULESETS.iterdir()), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(RULESETS.rglob("*.toml")), ids=lambda file: file.name)
 def test_every_key_of_our_files_is_found(file: Any) -> None:
     text = file.read_text(encoding="utf-8")
     assert set(paths(tomllib.loads(text))) == set(key_lines(text))

@@ -54,7 +54,7 @@ def check_plays(log: Log, seat: str, actions: list[list[Any]]) -> None:
     assert made == (allowed if deal.orders else concrete)
     assert set(allowed) <= set(made) <= set(concrete)
     expected = [action_of(play, now.level, Dialect.OLD) for play in made]
-    assert actions == ([PASS] if now.to_beat is not None else []) + expected
+    assert actions == ([PASS] if now.may_pass else []) + expected
     assert len({str(action) for action in actions}) == len(actions)
 
 

@@ -220,7 +220,7 @@ def full(file: Path) -> GuandanError:
 def test_a_limit_on_file_size_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     file = tmp_path / "matches.db"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, before[1]))
     try:
         refused = full(file)
     finally:

@@ -24,7 +24,7 @@ def actions_of(seen: Seen) -> list[Action]:
     """What the seat may do, the pass last."""
     seat = SEATS.index(seen.viewer)
     if seen.phase == PLAY:
-        return [*seen.legal, None] if seen.to_beat is not None else [*seen.legal]
+        return [*seen.legal, None] if seen.may_pass else [*seen.legal]
     if seen.phase == TRIBUTE:
         return [*tribute_cards(seen.hand, seen.level)]
     payment = next(payment for payment in seen.payments if payment.taker == seat)

@@ -20,7 +20,7 @@ class ByChance:
         """One of the plays, or the pass."""
         if seen.mine is None or seen.mine.act != "play":
             return by_default(seen)
-        return said(chosen(self.dice, list(seen.legal), may_pass=seen.to_beat is not None), seen)
+        return said(chosen(self.dice, list(seen.legal), may_pass=seen.may_pass), seen)
 
 
 class Smallest:

@@ -43,10 +43,15 @@ def written(net: "Net", about: dict[str, Any]) -> bytes:
     return MARK + json.dumps(told, ensure_ascii=False, sort_keys=True).encode() + b"\n" + numbers
 
 
-def read(data: bytes, name: str) -> Weights:
-    """The net of a file. Raises Unreadable if it is not one that this program can play, NotAllowed without a kernel."""
+def require_kernel() -> None:
+    """Raise NotAllowed if there is no compiled kernel, in which the net lives."""
     if not has_native():
         raise NotAllowed("net_needs_kernel")
+
+
+def read(data: bytes, name: str) -> Weights:
+    """The net of a file. Raises Unreadable if it is not one that this program can play, NotAllowed without a kernel."""
+    require_kernel()
     from guandan.kernel import _native  # noqa: PLC0415 - there may be none
 
     line, _, numbers = data.removeprefix(MARK).partition(b"\n")

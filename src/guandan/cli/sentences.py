@@ -14,13 +14,6 @@ SENTENCES = {
         "{match} 是依记分表录入的比赛，没有牌可看；guandan show {match} 看记分表",
         "{match} was kept from a sheet and has no cards to replay; guandan show {match} prints the sheet",
     ),
-    "wrong_name": Text(
-        "{field} 中的名字须有 1 至 {most} 个可见字符，不以“(bot)”结尾",
-        '{field}: a name has 1 to {most} printable characters and does not end in "(bot)"',
-    ),
-    "same_name": Text(
-        "{field} 的四个名字须各不相同，“{name}”重复了", '{field}: four different names are needed; "{name}" is twice'
-    ),
     "needs_terminal": Text(
         "{match} 有你在打，要在终端里继续；也可以加 --plain 从输入逐行读，什么也没有改动",
         "you play in {match}: go on in a terminal, or with --plain from lines of input; nothing was changed",

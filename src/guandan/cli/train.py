@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
+from guandan.ai import weights
 from guandan.cli.language import lang_option, refusals
-from guandan.game.errors import NotAllowed
-from guandan.kernel import has_native
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -32,8 +31,7 @@ def train(*, directory: Path, deals: int, seed: int, every: int, measured: int, 
     the last checkpoint. The same seed gives the same net. `latest.net` can be played as `net:DIRECTORY/latest.net`.
     """
     with refusals(lang):
-        if not has_native():
-            raise NotAllowed("net_needs_kernel")
+        weights.require_kernel()
         from guandan.train.run import Plan, Run  # noqa: PLC0415 - it needs the compiled kernel
 
         Run(directory, Plan(seed=seed, every=every, measured=measured), click.echo, begin=begin).go(deals)

@@ -1,5 +1,6 @@
 """The course of a match: a record file, or a match of the data folder, opened as far as it may be seen."""
 
+import os
 from os import fsencode
 from pathlib import Path
 from typing import NamedTuple
@@ -59,7 +60,7 @@ def find(name: str) -> Course:
 
 def is_folder(name: str) -> bool:
     """Whether a name is that of a folder."""
-    return _encodable(name) and "\0" not in name and Path(name).is_dir()
+    return bool(name.strip()) and os.path.isdir(name)  # false, too, for what cannot be a name
 
 
 def records_in(folder: str) -> list[Path]:

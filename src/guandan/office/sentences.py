@@ -3,6 +3,13 @@
 from guandan.game.errors import Text
 
 SENTENCES = {
+    "wrong_name": Text(
+        "{field} 中的名字须有 1 至 {most} 个可见字符，不以“(bot)”结尾",
+        '{field}: a name has 1 to {most} printable characters and does not end in "(bot)"',
+    ),
+    "same_name": Text(
+        "{field} 的四个名字须各不相同，“{name}”重复了", '{field}: four different names are needed; "{name}" is twice'
+    ),
     "log_grown": Text(
         "{log} 在查看之后又有变化（看到 {seen} 条，现有 {length} 条），没有改动，请重看后再做",
         "{log} has changed since you looked (you saw {seen} facts, it has {length}); nothing was done, look again",

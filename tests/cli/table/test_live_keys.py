@@ -86,7 +86,7 @@ def test_refusals_come_with_their_article_and_change_nothing(tmp_path: Path) -> 
     live, session, _ = lead_with(tmp_path, "S7 D7 SK C4")
     length = len(session.log.facts)
     for keys, said in (
-        (["p"], "(H-05)"),
+        (["p"], "H-05)"),
         (["7", "k", "enter"], "is no pattern (003"),
         (["esc", "enter"], "Choose cards first"),
     ):

@@ -97,8 +97,9 @@ def test_entropy_comes_from_all_four(tmp_path: Path) -> None:
             session.do(Act("entropy", "S", {"value": "运气"}))
             break
     values = [fact.data["value"] for fact in session.log.facts if fact.kind == "entropy"]
-    assert len(values) == 4
-    assert "运气" in values
+    assert values == ["运气"]
+    begun = next(fact for fact in session.log.facts if fact.kind == "deal")
+    assert set(begun.data["house"]) == {"E", "N", "W"}, "the bots' stand in the deal, before anybody chooses"
 
 
 def test_secrets_are_fresh_unless_it_is_practice(tmp_path: Path) -> None:

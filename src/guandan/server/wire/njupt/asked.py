@@ -47,7 +47,7 @@ def question(now: Seen, dialect: Dialect) -> Question | None:
     ours: list[Play | Cards | None]
     if stage == "play":
         made = plays(now)
-        passing = now.to_beat is not None
+        passing = now.may_pass
         ours = [None, *made] if passing else [*made]
         actions = ([PASS] if passing else []) + [action_of(play, now.level, dialect) for play in made]
     else:
