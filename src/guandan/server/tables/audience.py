@@ -11,7 +11,7 @@ from guandan.game.match import Match, expects
 from guandan.game.view import PUBLIC, Own, own
 from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
-from guandan.server.tables.listener import Listener, viewer_of, visible
+from guandan.server.tables.listener import Listener, is_private, viewer_of, visible
 from guandan.server.tables.officiating import may_stop, stopped_by
 from guandan.server.tables.room import Room
 from guandan.server.tables.roomlog import RoomLog
@@ -91,6 +91,9 @@ class Audience:
     def _tell(self, listener: Listener) -> None:
         room = self._scene.room
         if len(room.facts) > listener.room_seen:
+            if is_private(room.state, listener.person.id):
+                listener.close()
+                return
             if viewer_of(room.state, listener.person.id) != listener.viewer or listener.match != room.state.match:
                 self.welcome(listener, 0)
                 return

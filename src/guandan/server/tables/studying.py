@@ -63,7 +63,7 @@ def seen_in(position: Position) -> Seen:
         level=level,
         table=0,
         number=1,
-        expects=(Expectation(SEATS[LEARNER], position.act, "", None),),
+        expects=(Expectation(SEATS[LEARNER], position.act, "", None if lies is None else {"pass": 1}),),
         over=False,
         phase=position.act,
         hand=hand,

@@ -118,8 +118,8 @@ class Table:
 
     # What people do.
 
-    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight = ANY) -> Any:
-        """Do what somebody wants; the answer. The same command gets the same answer and is done once.
+    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight = ANY) -> int:
+        """Do what somebody wants, once for each command; the number of the last fact it made, for ever the same.
 
         `seen` is what the person had been sent of the match: an act that answers an earlier situation is refused.
         Raises a refusal, and then nothing has changed.
@@ -130,13 +130,13 @@ class Table:
         async with self.lock:
             for left in reversed(range(TRIES)):
                 if cmd in self._done:
-                    return {"seq": self._done[cmd]}
+                    return self._done[cmd]
                 try:
                     await self._do(person, kind, data, cmd, seen)
                 except GuandanError as refused:
                     if not left or not await self._out_of_date(refused):
                         raise
-            return {"seq": self._done[cmd]}
+            return self._done[cmd]
 
     async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight) -> None:
         if (kind == "ready" or kind not in KINDS) and seen.match not in ("", self.room.state.match):

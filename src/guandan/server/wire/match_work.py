@@ -10,7 +10,7 @@ from guandan.game.record import read_record, write_record
 from guandan.game.view import PUBLIC
 from guandan.server.index.showing import Shown
 from guandan.server.wire.replaying import ended, replayed
-from guandan.server.wire.scoresheet import sheet_json
+from guandan.server.wire.scoresheet import sheet_of
 from guandan.server.wire.verifying import verified
 from guandan.server.wire.views import encode
 from guandan.store.rows import Row, fact_of
@@ -44,7 +44,7 @@ def record(match: Packed) -> bytes:
 
 def sheet(match: Packed) -> bytes:
     """The score sheet."""
-    return encode(sheet_json(match.unpacked().log()))
+    return encode(sheet_of(match.unpacked().log()))
 
 
 def verification(match: Packed) -> bytes:

@@ -1,7 +1,8 @@
 """Replay: a deal of a record step by step, or its end alone, as a page can show it without knowing the rules."""
 
-from typing import Any
+from msgspec import UNSET
 
+from guandan.game.acts import TABLE
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import Deal
 from guandan.game.errors import Illegal
@@ -15,13 +16,13 @@ from guandan.game.record import Record, revealed, verify
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import payers
-from guandan.server.wire.contract import plain
+from guandan.server.wire.contract.answers import DealEnded, Replay, Step
+from guandan.server.wire.contract.parts import Words
+from guandan.server.wire.verdicts import words
 from guandan.server.wire.views import match_state
 
-Json = dict[str, Any]
 
-
-def replayed(record: Record, number: int) -> Json:
+def replayed(record: Record, number: int) -> Replay:
     """A deal, counted through the match; only what the record reveals can be shown.
 
     Raises a refusal if the record is not true, or has no such deal whose cards are known.
@@ -29,10 +30,10 @@ def replayed(record: Record, number: int) -> Json:
     verify(record)
     log, start, stop, deals = _known(record, number)
     steps = [_step(log, seq) for seq in range(start, stop)]
-    return {"match": str(log.facts[0].data["id"]), "deal": number, "deals": deals, "steps": steps}
+    return Replay(str(log.facts[0].data["id"]), number, deals, steps)
 
 
-def ended(record: Record, number: int) -> Json:
+def ended(record: Record, number: int) -> DealEnded:
     """How a deal ended: all hands as they were drawn and as they were left, what changed, and who owes tribute next.
 
     Raises a refusal if the record has no such deal whose cards are known.
@@ -45,15 +46,18 @@ def ended(record: Record, number: int) -> Json:
     after, last = log.states[end.seq], log.states[stop - 1]
     owing = () if last.over or last.game_over or last.ordered.no_tribute else payers(after.finish)
     before = log.states[start].levels
-    return {
-        "deal": number,
+    secret = log.facts[start].opened[TABLE]
+    return DealEnded(
+        deal=number,
         **{name: end.data[name] for name in ("finish", "level", "winner", "gain", "extra")},
-        "before": {side: LEVELS[level] for side, level in zip(SIDES, before, strict=True)},
-        "levels": {side: LEVELS[level] for side, level in zip(SIDES, after.levels, strict=True)},
-        "drawn": _hands(dealt[0]),
-        "left": _hands(dealt[-1]),
-        "owing": [SEATS[seat] for seat in owing],
-    }
+        before={side: LEVELS[level] for side, level in zip(SIDES, before, strict=True)},
+        levels={side: LEVELS[level] for side, level in zip(SIDES, after.levels, strict=True)},
+        drawn=_hands(dealt[0]),
+        left=_hands(dealt[-1]),
+        owing=[SEATS[seat] for seat in owing],
+        secret=secret.value,
+        salt=secret.salt,
+    )
 
 
 def _known(record: Record, number: int) -> tuple[Log, int, int, int]:
@@ -67,23 +71,20 @@ def _known(record: Record, number: int) -> tuple[Log, int, int, int]:
     return log, begins[number - 1], begins[number] if number < len(begins) else len(log.facts), len(begins)
 
 
-def _step(log: Log, seq: int) -> Json:
+def _step(log: Log, seq: int) -> Step:
     fact, state = log.facts[seq], log.states[seq]
     deal = state.deal
     hands = _hands(deal) if deal and deal.hands else {}
-    told: Json = {"seq": seq, "at": fact.at, "by": fact.by, "kind": fact.kind, "data": fact.data}
-    if fact.kind == "play" and deal is not None:
-        told["name"] = _name(state.rules, deal.level, fact.data)
-    if fact.kind == "reveal":
-        told["data"] = {}  # what it reveals is in the hands
-    return {**told, "state": plain(match_state(state)), "hands": hands}
+    data = {} if fact.kind == "reveal" else dict(fact.data)  # what it reveals is in the hands
+    name = _name(state.rules, deal.level, fact.data) if fact.kind == "play" and deal is not None else UNSET
+    return Step(seq, fact.at, fact.by, fact.kind, data, match_state(state), hands, name)
 
 
-def _name(rules: Ruleset, level: int, play: Data) -> Json:
+def _name(rules: Ruleset, level: int, play: Data) -> Words:
     """What a play is called, in the terms of the rule book."""
     said = Play(play["pattern"], play["rank"], parse_cards(play["cards"]))
-    return play_name(judge(rules, level), said)._asdict()
+    return words(play_name(judge(rules, level), said))
 
 
-def _hands(deal: Deal) -> Json:
+def _hands(deal: Deal) -> dict[str, list[str]]:
     return {seat: codes(deal.hands[at], deal.level) for at, seat in enumerate(SEATS)}
