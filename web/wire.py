@@ -138,16 +138,10 @@ def _routes() -> list[str]:
             if issubclass(one.field_info.annotation, BaseModel)
         ]
         asked = f"`{'/'.join(sorted(route.methods))} {route.path}`" + "".join(
-            f" [{one}](wire.md#{one.lower()})" for one in takes
+            f" [{one}](#{one.lower()})" for one in takes
         )
         told = shapes_of(route.endpoint)
-        shown = (
-            f"[{told[0].__name__}](wire.md#{told[0].__name__.lower()})"
-            if len(told) == 1
-            else "as asked"
-            if told
-            else ""
-        )
+        shown = f"[{told[0].__name__}](#{told[0].__name__.lower()})" if len(told) == 1 else "as asked" if told else ""
         lines.append(f"| {asked} | {shown} | {(route.description or '').split(chr(10))[0]} |")
     return lines
 
