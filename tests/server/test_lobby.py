@@ -111,7 +111,7 @@ def test_of_a_private_room_others_are_told_only_that_it_is_there(server: Server)
     assert bob.call("GET", f"/tables/{hidden}").json()["chairs"][2]["name"] == "Bob"
 
 
-BODIES = {"/do": {"id": "1", "act": "sit", "data": {"seat": "E"}}, "/ask": {"what": "legal"}}
+BODIES: dict[str, Json] = {"/do": {"id": "1", "act": "sit", "data": {"seat": "E"}}, "/ask": {"what": "legal"}}
 
 
 def test_whoever_has_not_said_who_he_is_sees_the_lobby_too(server: Server) -> None:

@@ -117,12 +117,13 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
 
 
 async def _put_out_ended(context: Context) -> None:
-    """End the connections whose session was ended by another process."""
+    """End the connections whose session was ended by another process, and show the names that it has changed."""
     while True:
         await context.house.keeper.clock.sleep(TRUST)
         try:
             for session in await context.people.ended(context.doors.sessions()):
                 context.doors.put_out(session=session)
+            await context.house.look_names_up()
         except GuandanError as refused:
             log.warning("store", code=refused.code)
 

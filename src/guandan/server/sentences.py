@@ -5,7 +5,7 @@ from guandan.game.errors import Text
 SENTENCES = {
     "room_closed": Text("这张桌子已经关闭", "this table has been closed"),
     "invited_only": Text("这张桌子只有受邀请的人可以入座", "only invited people may sit down at this table"),
-    "chair_taken": Text("{seat} 位已有人：{name}", "chair {seat} is taken by {name}"),
+    "chair_taken": Text("{seat} 位已有人", "chair {seat} is taken"),
     "sits_already": Text(
         "你已坐在 {seat} 位，比赛中不能换位", "you sit on chair {seat}; chairs are not changed in a match"
     ),

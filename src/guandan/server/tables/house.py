@@ -116,10 +116,23 @@ class House:
             raise
         match_id = room.state.match
         match = Log(await self.keeper.read(match_id)) if match_id else None
-        table = self.tables[room_id] = Table(self.keeper, room, match, self._fast_bots)
+        table = Table(self.keeper, room, match, self._fast_bots)
+        await self.keeper.names.learn(table.people)
+        self.tables[room_id] = table
         table.seated()
         table.wake()
         return table
+
+    async def renamed(self, person: str) -> None:
+        """Show somebody under another name at every table of this process; the others notice it by themselves."""
+        self.keeper.names.forget(person)
+        for table in [one for one in self.tables.values() if person in one.people]:
+            await table.look_names_up()
+
+    async def look_names_up(self) -> None:
+        """See whether another process has given somebody another name."""
+        for table in [one for one in self.tables.values() if one.listeners]:
+            await table.look_names_up()
 
     def _sweep(self) -> None:
         """Forget the tables at which nobody is and nothing happens; they are in the store."""

@@ -27,8 +27,17 @@ Json = dict[str, Any]
 MOST_TEXT = 100
 
 
-def consulted(room: Room, match: Log, person: str, what: str, data: Json, *, beside: Sequence[Match] = ()) -> Shape:
-    """The answer to an official's question; `beside` are the other matches of the event.
+def consulted(
+    room: Room,
+    match: Log,
+    person: str,
+    what: str,
+    data: Json,
+    *,
+    beside: Sequence[Match] = (),
+    name: Callable[[str], str] = str,
+) -> Shape:
+    """The answer to an official's question; `beside` are the other matches of the event, `name` what people are called.
 
     Raises a refusal to anybody else.
     """
@@ -36,10 +45,10 @@ def consulted(room: Room, match: Log, person: str, what: str, data: Json, *, bes
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
     if what == "ruling":
         return _ruling(room, match, person, data, beside)
-    return CONSULTED[what](room, match, person, data)
+    return _infractions(match, data) if what == "infractions" else Rulings(rulings_told(match.state, name))
 
 
-def _infractions(_: Room, match: Log, __: str, data: Json) -> Infractions:
+def _infractions(match: Log, data: Json) -> Infractions:
     """What the rule book knows, or what a few letters or characters mean of it."""
     asked = data.get("find", "")
     if not isinstance(asked, str) or len(asked) > MOST_TEXT:
@@ -86,14 +95,5 @@ def _option(option: Option, role: str) -> Sanction:
     return Sanction(*name, sanction=option.sanction, yours=int(yours), by=words(by))
 
 
-def _rulings(_: Room, match: Log, __: str, ___: Json) -> Rulings:
-    """The rulings in force."""
-    return Rulings(rulings_told(match.state))
-
-
-CONSULTED: dict[str, Callable[[Room, Log, str, Json], Shape]] = {
-    "infractions": _infractions,
-    "ruling": _ruling,
-    "rulings": _rulings,
-}
+CONSULTED = ("infractions", "ruling", "rulings")
 """The questions of officials."""

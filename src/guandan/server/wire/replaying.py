@@ -1,5 +1,7 @@
 """Replay: a deal of a record step by step, or its end alone, as a page can show it without knowing the rules."""
 
+from collections.abc import Callable
+
 from msgspec import UNSET
 
 from guandan.game.acts import TABLE
@@ -22,14 +24,15 @@ from guandan.server.wire.verdicts import words
 from guandan.server.wire.views import match_state
 
 
-def replayed(record: Record, number: int) -> Replay:
-    """A deal, counted through the match; only what the record reveals can be shown.
+def replayed(record: Record, number: int, name: Callable[[str], str] | None = None) -> Replay:
+    """A deal, counted through the match; only what the record reveals can be shown. `name` says what people are called.
 
     Raises a refusal if the record is not true, or has no such deal whose cards are known.
     """
     verify(record)
     log, start, stop, deals = _known(record, number)
-    steps = [_step(log, seq) for seq in range(start, stop)]
+    said = name or record.name
+    steps = [_step(log, seq, said) for seq in range(start, stop)]
     return Replay(str(log.facts[0].data["id"]), number, deals, steps)
 
 
@@ -71,13 +74,13 @@ def _known(record: Record, number: int) -> tuple[Log, int, int, int]:
     return log, begins[number - 1], begins[number] if number < len(begins) else len(log.facts), len(begins)
 
 
-def _step(log: Log, seq: int) -> Step:
+def _step(log: Log, seq: int, called: Callable[[str], str]) -> Step:
     fact, state = log.facts[seq], log.states[seq]
     deal = state.deal
     hands = _hands(deal) if deal and deal.hands else {}
     data = {} if fact.kind == "reveal" else dict(fact.data)  # what it reveals is in the hands
     name = _name(state.rules, deal.level, fact.data) if fact.kind == "play" and deal is not None else UNSET
-    return Step(seq, fact.at, fact.by, fact.kind, data, match_state(state), hands, name)
+    return Step(seq, fact.at, fact.by, fact.kind, data, match_state(state, name=called), hands, name)
 
 
 def _name(rules: Ruleset, level: int, play: Data) -> Words:

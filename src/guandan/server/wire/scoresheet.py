@@ -1,5 +1,6 @@
 """The score sheet (记分表) of a match as JSON: what `guandan show` prints."""
 
+from collections.abc import Callable
 from itertools import accumulate
 
 from guandan.game.levels import LEVELS
@@ -12,8 +13,8 @@ from guandan.server.wire.contract.answers import DealRow, Flagged, Game, Result,
 PLACES = ("first", "second", "third", "last")
 
 
-def sheet_of(log: Log) -> Sheet:
-    """Who played, every deal, and the result if there is one."""
+def sheet_of(log: Log, name: Callable[[str], str] = str) -> Sheet:
+    """Who played, every deal, and the result if there is one; `name` says what people are called."""
     state = log.state
     return Sheet(
         match=state.id,
@@ -21,7 +22,7 @@ def sheet_of(log: Log) -> Sheet:
         book_zh=state.rules.name.zh,
         book_en=state.rules.name.en,
         began=log.facts[0].at,
-        players=dict(zip(SEATS, state.players, strict=True)),
+        players=dict(zip(SEATS, map(name, state.players), strict=True)),
         places_zh=[state.rules.words(f"terms.{place}")[0] for place in PLACES],
         games=_games(state, _shuffles(log)),
         over=int(state.over),

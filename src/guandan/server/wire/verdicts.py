@@ -1,5 +1,6 @@
 """Rulings as a page shows them: what was ruled, what follows and under which article, and who has a choice."""
 
+from collections.abc import Callable
 from typing import Any
 
 from guandan.game.compass import chinese
@@ -16,8 +17,8 @@ from guandan.server.wire.contract.questions import Outcome
 Json = dict[str, Any]
 
 
-def ruling_told(ruled: Ruled) -> Ruling:
-    """A ruling of the register."""
+def ruling_told(ruled: Ruled, person: Callable[[str], str] = str) -> Ruling:
+    """A ruling of the register; `person` says what people are called."""
     data = ruled.data
     name = infraction_name({"infraction": data["annuls"]} if "annuls" in data else data)
     return Ruling(
@@ -28,7 +29,7 @@ def ruling_told(ruled: Ruled) -> Ruling:
         ruled.at,
         data.get("offender", ""),
         words(SANCTIONS[data.get("sanction", "none")]),
-        data.get("official", ""),
+        person(data.get("official", "")),
         data.get("reason", ""),
         int("annuls" in data),
         [_rung(step) for step in data.get("steps", ())],
@@ -36,17 +37,17 @@ def ruling_told(ruled: Ruled) -> Ruling:
     )
 
 
-def rulings_told(match: Match) -> list[Ruling]:
+def rulings_told(match: Match, person: Callable[[str], str]) -> list[Ruling]:
     """Those that are in force, the latest first."""
-    return [ruling_told(one) for one in reversed(match.rulings) if one.amended is None]
+    return [ruling_told(one, person) for one in reversed(match.rulings) if one.amended is None]
 
 
-def last_ruling(match: Match) -> Ruling | None:
+def last_ruling(match: Match, person: Callable[[str], str]) -> Ruling | None:
     """The latest one, while the deal lasts that it is about."""
     if not match.rulings or match.rulings[-1].amended is not None:
         return None
     last = match.rulings[-1]
-    return ruling_told(last) if (last.game, last.deal) == place_of(match) else None
+    return ruling_told(last, person) if (last.game, last.deal) == place_of(match) else None
 
 
 def choice_of(match: Match) -> Json:

@@ -1,5 +1,6 @@
 """What is sent: facts and states as JSON, each as one viewer may see it. The reference is docs/server.md."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +21,7 @@ from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
 from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
+from guandan.server.people.name_book import NameBook
 from guandan.server.tables.room import Room
 from guandan.server.wire.contract import messages
 from guandan.server.wire.verdicts import choice_of, last_ruling
@@ -39,30 +41,33 @@ def room_line(fact: Fact) -> bytes:
     return fact.line
 
 
-def room_state(room: Room) -> messages.Room:
+def room_state(room: Room, names: NameBook) -> messages.Room:
     """The room as everybody sees it."""
     chairs = zip(SEATS, room.chairs, strict=True)
     return messages.Room(
         id=room.id,
         owner=room.owner,
         terms=messages.Terms(**room.terms.as_data()),
-        chairs=[messages.Chair(seat, chair.holder, chair.name, int(chair.away)) for seat, chair in chairs],
+        chairs=[
+            messages.Chair(seat, chair.holder, chair.name or names.of(chair.holder), int(chair.away))
+            for seat, chair in chairs
+        ],
         match=room.match,
         matches=room.matches,
         fork=room.fork._asdict() if room.fork else None,
         ready={SEATS[at]: deal for at, deal in room.ready.items()},
-        officials=[messages.Official(who, room.names.get(who, who), role) for who, role in room.officials.items()],
-        proposed=[messages.Proposal(one.who, one.name, one.role, sorted(one.agreed)) for one in room.proposed],
+        officials=[messages.Official(who, names.of(who), role) for who, role in room.officials.items()],
+        proposed=[messages.Proposal(one.who, names.of(one.who), one.role, sorted(one.agreed)) for one in room.proposed],
         calls=[messages.Call(who, reason) for who, reason in room.calls],
         closed=int(room.closed),
     )
 
 
-def match_state(match: Match, stopped: str = "") -> messages.MatchState:
-    """The match as everybody sees it; `stopped` is who has stopped it."""
+def match_state(match: Match, stopped: str = "", name: Callable[[str], str] = str) -> messages.MatchState:
+    """The match as everybody sees it; `stopped` is who has stopped it, `name` says what people are called."""
     view = seen(match, PUBLIC, plays=False)
     judged = judge(view.rules, view.level)
-    players, levels, level, own_level = _frame(view.players, view.levels, view.level, view.table)
+    players, levels, level, own_level = _frame(tuple(map(name, view.players)), view.levels, view.level, view.table)
     return messages.MatchState(
         book=view.rules.id,
         players=players,
@@ -88,7 +93,7 @@ def match_state(match: Match, stopped: str = "") -> messages.MatchState:
         payments=[_payment(payment) for payment in view.payments],
         returns=[_payment(payment) for payment in view.returns],
         timed=[SEATS[at] for at in sorted(view.timed)],
-        ruling=last_ruling(match),
+        ruling=last_ruling(match, name),
         inspected=[SEATS[at] for at in sorted(view.inspected)],
         turned=_cards(view.turned),
         at=match.at,

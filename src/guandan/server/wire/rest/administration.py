@@ -53,6 +53,7 @@ async def unban(wanted: Somebody, here: Here, by: Administrator) -> answers.Play
 async def rename(wanted: Renamed, here: Here, by: Administrator) -> answers.Player:
     """Give an account another name; its devices have to sign in again."""
     person = await asyncio.to_thread(here.administration.rename, wanted.who, wanted.name, by)
+    await here.house.renamed(person.id)
     _put_out(here, person.id)
     return answers.Player(*person)
 
@@ -61,6 +62,7 @@ async def rename(wanted: Renamed, here: Here, by: Administrator) -> answers.Play
 async def delete(wanted: Somebody, here: Here, by: Administrator) -> answers.Player:
     """Take an account away, with its name."""
     person = await asyncio.to_thread(here.administration.delete, wanted.who, by)
+    await here.house.renamed(person.id)
     _put_out(here, person.id)
     return answers.Player(*person)
 

@@ -115,7 +115,7 @@ async def _take_role(table: Table, invite: Invite, me: Person, source: str) -> N
     if held and ROLES.index(held) >= ROLES.index(invite.role):
         return
     # Once for each link: whoever lost the role since does not get it back by the same one.
-    given = {"who": me.id, "role": invite.role, "name": me.name, "from": source, "giver": invite.by}
+    given = {"who": me.id, "role": invite.role, "from": source, "giver": invite.by}
     await table.do(Person(TABLE, ""), "role", given, f"invite {invite.id} {me.id}")
 
 

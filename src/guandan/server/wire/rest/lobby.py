@@ -5,6 +5,7 @@ import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
+from msgspec import UnsetType
 
 from guandan.server.context import Anybody, Here, Me
 from guandan.server.index.directory import cursor, place_of
@@ -29,7 +30,16 @@ async def lobby(here: Here, me: Anybody, wanted: Annotated[LobbyWanted, Query()]
     Whoever has not said who he is sees the same, and has no tables of his own.
     """
     await here.directory.settled()
-    return await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)
+    told = await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)
+    names, pages = (
+        here.house.keeper.names,
+        [part.tables for part in (told.open, told.running) if not isinstance(part, UnsetType)],
+    )
+    chairs = [chair for page in (*pages, told.mine or []) for table in page for chair in table.chairs]
+    await names.learn(chair.holder for chair in chairs)
+    for chair in chairs:
+        chair.name = chair.name or names.of(chair.holder)
+    return told
 
 
 def _lobby(index: RoomIndex, person: str, wanted: LobbyWanted) -> answers.Lobby:
@@ -62,4 +72,4 @@ async def quick_match(wanted: QuickMatch, here: Here, me: Me) -> Room:
     terms |= {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
     check_quota(here, me)
     table = await quick(here.house, here.directory, me, terms, f"quick {secrets.token_hex(8)}")
-    return room_state(table.room.state)
+    return room_state(table.room.state, table.keeper.names)

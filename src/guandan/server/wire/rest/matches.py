@@ -11,6 +11,7 @@ from guandan.game.view import PUBLIC
 from guandan.server.context import Anybody, Asking, Context, Here, Me
 from guandan.server.index.directory import cursor, place_of
 from guandan.server.index.showing import Shown, shown_match
+from guandan.server.people.name_book import NameBook, people_in
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.forking import fork
 from guandan.server.wire import match_work
@@ -35,14 +36,18 @@ async def history(here: Here, me: Me, wanted: Annotated[HistoryWanted, Query()])
     person = me.id if wanted.person == "me" else wanted.person
     after = place_of(wanted.after)
     rows = await asyncio.to_thread(here.directory.index.matches_of, ids_of(person), wanted.limit, after, me.id)
+    await (names := here.house.keeper.names).learn({who for row in rows for who in people_in(row.info["players"])})
     last = rows[-1] if len(rows) == wanted.limit else None
-    return answers.History([_shown(row) for row in rows], cursor(last and (last.began, last.id)))
+    return answers.History([_shown(row, names) for row in rows], cursor(last and (last.began, last.id)))
 
 
-def _shown(row: MatchRow) -> answers.Played:
-    return msgspec.convert(
+def _shown(row: MatchRow, names: NameBook) -> answers.Played:
+    told = msgspec.convert(
         {"id": row.id, "table": row.room, "began": row.began, "ended": row.ended, **row.info}, answers.Played
     )
+    for player in told.players.values():
+        player.name = player.name or names.of(player.id)
+    return told
 
 
 @router.get("/matches/{match_id}/record")
@@ -107,7 +112,7 @@ async def fork_(wanted: NewFork, here: Here, me: Me) -> Room:
     check_quota(here, me)
     speed = {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
     table = await fork(here.house, me, shown, wanted.seq, wanted.seat, speed=speed)
-    return room_state(table.room.state)
+    return room_state(table.room.state, table.keeper.names)
 
 
 async def _match(here: Context, me: Person | None, match_id: str) -> Shown:

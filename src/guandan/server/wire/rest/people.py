@@ -10,10 +10,10 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 
 from guandan.game.errors import NotAllowed
+from guandan.office.players import ACCOUNT
 from guandan.server.context import Anybody, Here, Me, Token, context_of, person_of
 from guandan.server.people import names
 from guandan.server.people.guest_upgrade import keep_chairs
-from guandan.server.people.person import ACCOUNT
 from guandan.server.people.roles import SERVER
 from guandan.server.people.sign_in import LASTS, Entered
 from guandan.server.wire.contract import answers
@@ -36,9 +36,11 @@ async def guest(guest: GuestName, here: Here, request: Request, response: Respon
 async def name(  # noqa: PLR0917 - one argument a part of the request
     guest: GuestName, here: Here, me: Me, token: Token, request: Request, response: Response
 ) -> answers.Entered:
-    """Another name for a guest, from now on; where he already sits he keeps the old one. Accounts keep theirs."""
+    """Another name for a guest, wherever they are shown. Accounts keep theirs."""
     here.guard.entries.take(address_of(request))
-    return _entered(await here.people.rename(me, guest.name, token), request, response)
+    entered = await here.people.rename(me, guest.name, token)
+    await here.house.renamed(me.id)
+    return _entered(entered, request, response)
 
 
 @router.post("/account", status_code=201)
@@ -64,7 +66,8 @@ async def sign_in(account: Credentials, here: Here, request: Request, response: 
         entered = await here.people.sign_in(account.name, account.password)
     except NotAllowed as refused:
         if refused.code in ("wrong_password", "banned"):
-            await asyncio.to_thread(here.administration.audit.note, refused.code, account.name[:40], address)
+            known = await here.people.account_named(account.name)
+            await asyncio.to_thread(here.administration.audit.note, refused.code, known, address)
         raise
     await asyncio.to_thread(here.administration.audit.note, "sign_in", entered.person.id, address)
     return _entered(entered, request, response)

@@ -49,7 +49,7 @@ async def make(new: NewTable, here: Here, me: Me) -> Room:
             if not chair.holder:
                 await table.do(me, "seat_bot", {"seat": at}, f"bot {at}")
         await table.do(me, "begin", {}, "begin")
-    return room_state(table.room.state)
+    return room_state(table.room.state, table.keeper.names)
 
 
 def check_quota(here: Context, me: Person) -> None:
@@ -65,7 +65,8 @@ def check_quota(here: Context, me: Person) -> None:
 @router.get("/tables/{table_id}")
 async def show(table_id: str, here: Here, me: Anybody) -> Room:
     """The room of a table; of a private one only who belongs there is told more than that it is there."""
-    return room_state((await here.table(table_id, me.id if me else "")).room.state)
+    table = await here.table(table_id, me.id if me else "")
+    return room_state(table.room.state, table.keeper.names)
 
 
 @router.post("/tables/{table_id}/do")
