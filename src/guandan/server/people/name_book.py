@@ -35,18 +35,18 @@ class NameBook:
         if is_person(person.id):
             self._known[person.id] = (person.name, self._clock.monotonic())
 
-    async def learn(self, people: Iterable[str]) -> bool:
-        """Look those up whose names are not known or were not looked up lately; whether one has changed."""
+    async def learn(self, people: Iterable[str]) -> set[str]:
+        """Look those up whose names are not known or were not looked up lately; whose has changed."""
         now = self._clock.monotonic()
         wanted = {who for who in people if is_person(who) and self._known.get(who, ("", -FRESH))[1] <= now - FRESH}
         if not wanted:
-            return False
+            return set()
         found = await asyncio.to_thread(names_in, self._store, wanted)
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
-        before = {who: self._known.get(who, ("", 0.0))[0] for who in wanted}
+        before = {who: self._known[who][0] for who in wanted if who in self._known}
         self._known |= {who: (found.get(who, GONE), now) for who in wanted}
-        return any(self._known[who][0] != name for who, name in before.items())
+        return {who for who in wanted if before.get(who) != self._known[who][0]}
 
     def forget(self, who: str) -> None:
         """Look somebody up again: they have another name, or none any more."""

@@ -126,13 +126,14 @@ class House:
     async def renamed(self, person: str) -> None:
         """Show somebody under another name at every table of this process; the others notice it by themselves."""
         self.keeper.names.forget(person)
-        for table in [one for one in self.tables.values() if person in one.people]:
-            await table.look_names_up()
+        await self.look_names_up()
 
     async def look_names_up(self) -> None:
-        """See whether another process has given somebody another name."""
-        for table in [one for one in self.tables.values() if one.listeners]:
-            await table.look_names_up()
+        """Show everybody under the names they have now: another process may have given somebody another one."""
+        changed = await self.keeper.names.learn({who for table in self.tables.values() for who in table.people})
+        for table in self.tables.values():
+            if not changed.isdisjoint(table.people):
+                table.renamed()
 
     def _sweep(self) -> None:
         """Forget the tables at which nobody is and nothing happens; they are in the store."""

@@ -376,10 +376,9 @@ class Table:
         """Everybody who is shown with a name here."""
         return {*self.room.state.people, *(self.match.state.players if self.match else ())}
 
-    async def look_names_up(self) -> None:
-        """Show everybody under the names they have now."""
-        if await self.keeper.names.learn(self.people):
-            self._audience.renamed()
+    def renamed(self) -> None:
+        """Show everything again: somebody here has another name."""
+        self._audience.renamed()
 
     def seen_by(self, person: str, *, plays: bool = True) -> Seen:
         """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
