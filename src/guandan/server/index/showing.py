@@ -5,6 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from guandan.game.acts import REFEREE
 from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
@@ -17,9 +18,6 @@ from guandan.server.tables.house import House
 from guandan.server.tables.listener import viewer_of, visible
 from guandan.server.tables.room import OFFICIALS
 from guandan.store.roomindex import MatchRow
-
-NAMING = ("open", "rule", "annul", "confirm", "rewind", "correct")
-"""The facts of a match in which ids of people stand."""
 
 
 class Shown(NamedTuple):
@@ -70,7 +68,7 @@ async def shown_match(house: House, directory: Directory, person: str, match_id:
 
 async def _names(house: House, facts: Sequence[Fact]) -> Mapping[str, str]:
     """The names of everybody whose id stands in some facts: players, and officials who ruled."""
-    people = {who for fact in facts if fact.kind in NAMING for who in people_in(fact.data)}
+    people = {who for fact in facts if fact.by == REFEREE or not fact.seq for who in people_in(fact.data)}
     await house.keeper.names.learn(people)
     return house.keeper.names.all_of(people)
 
