@@ -33,10 +33,10 @@ def apply(match: Match, fact: Fact, said: Any = None) -> Match:
         raise Unreadable("not_a_log")
     if said is None:
         said = read(kind.shape, fact.data)
-    begun = Wait(fact.at, fact.at, fact.seq)
-    if fact.kind in PLAYS and match.deal is not None:  # what most facts are
-        deal = playing.KINDS[fact.kind].apply(match.deal, said, fact)
-        return match._replace(live=match.live._replace(deal=deal), wait=begun)
+    begun, live = Wait(fact.at, fact.at, fact.seq), match.live
+    if fact.kind in PLAYS and live.deal is not None:  # what most facts are
+        deal = playing.KINDS[fact.kind].apply(live.deal, said, fact)
+        return match._replace(live=live._replace(deal=deal), wait=begun)
     waits_on = fact.kind in WAITS_ON or fact.data.get("word") == "skip"
     now = match._replace(wait=match.wait._replace(at=fact.at) if waits_on else begun)
     if fact.opened and fact.kind != "report":
@@ -95,9 +95,9 @@ def _in_deal(kind: Kind[Deal, Any]) -> Kind[Match, Any]:
     """A kind of a deal as one of its match: nothing is played before time has been called."""
 
     def applied(match: Match, said: Any, fact: Fact) -> Match:
-        if match.deal is None:
+        if match.live.deal is None:
             raise OutOfTurn("no_deal", act=fact.kind)
-        deal = kind.apply(match.deal, said, fact)
+        deal = kind.apply(match.live.deal, said, fact)
         whole = match.with_deal(deal)
         entropy_is_there = fact.kind == "entropy" and deal.phase == CUT
         return whole._replace(wait=Wait(fact.at, fact.at, fact.seq)) if entropy_is_there else whole
@@ -107,11 +107,12 @@ def _in_deal(kind: Kind[Deal, Any]) -> Kind[Match, Any]:
         return Kind(kind.shape, None, applied)
 
     def decided(match: Match, said: Any, act: Act, at: int) -> Any:
-        if match.deal is None:
+        deal = match.live.deal
+        if deal is None:
             raise OutOfTurn("no_deal", act=act.kind)
         if time_must_be_called(match, at):
             raise OutOfTurn("time_is_over", match.rules.article("articles.match_end"))
-        return decide(match.deal, said, act, at)
+        return decide(deal, said, act, at)
 
     return Kind(kind.shape, decided, applied, during=("dealt",))
 

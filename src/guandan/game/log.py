@@ -172,13 +172,14 @@ class Log(LogOf[Match]):
 
     def status(self, state: Match) -> str:
         """How the match stands: somebody chooses, it is over, stopped, in a deal, or between two."""
-        if state.register.pending:
+        register = state.register
+        if register.pending:
             return "choosing"
         if state.over:
             return "over"
-        if state.register.paused is not None:
+        if register.paused is not None:
             return "paused"
-        return "between" if state.deal is None else "dealt"
+        return "between" if state.live.deal is None else "dealt"
 
     def not_during(self, status: str, kind: str) -> GuandanError:
         """The refusal of an act that may not be done as the match stands."""

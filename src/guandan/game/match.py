@@ -285,9 +285,10 @@ class Match(_Parts):
 
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""
-        if not self.format.timed or self.game.began is None or self.format.minutes is None:
+        agreed, game = self.format, self.game
+        if not agreed.timed or game.began is None or agreed.minutes is None:
             return None
-        return self.game.began + self.format.minutes * 60_000 + self.game.stopped
+        return game.began + agreed.minutes * 60_000 + game.stopped
 
     def limit(self, key: str) -> int | None:
         """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
@@ -399,34 +400,34 @@ class Revealed(NamedTuple):
 
 def follows(match: Match) -> Body | None:
     """The fact that must come next without anybody's act."""
-    if match.register.pending:
-        return ruling.follows(match.register.pending)
+    score, live, register = match.score, match.live, match.register
+    if register.pending:
+        return ruling.follows(register.pending)
     if match.over:
         return None
-    deal = match.deal
-    award = match.live.award
-    if award is not None:
-        given = coming(match)
-        return deal_body(given, award.finish, level_of(match), TABLE, extra=match.deciding, ruled=award.ruling)
+    if live.award is not None:
+        finish, ruled = live.award
+        return deal_body(coming(match), finish, level_of(match), TABLE, extra=match.deciding, ruled=ruled)
+    deal = live.deal
     if deal is not None:
-        if match.score.ruled is not None or match.score.lost is not None:
+        if score.ruled is not None or score.lost is not None:
             return body("deal_void", TABLE, Voided("ruling"))
         if deal.phase == OVER:
             return deal_body(match, deal.finish, deal.level, TABLE, extra=match.deciding)
-        if match.game.out_of_time:
+        if score.game.out_of_time:
             return body("deal_void", TABLE, Voided("time"))
         return playing.follows(deal) if deal.phase == PLAY else opening.follows(deal)
-    if match.register.sealed:
-        return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in match.register.sealed]})
-    if match.score.ruled is not None:
-        return body("match_end", TABLE, match.score.ruled)
-    if match.score.lost is not None:
-        return body("game_end", TABLE, match.score.lost)
-    if not match.game.over:
+    if register.sealed:
+        return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in register.sealed]})
+    if score.ruled is not None:
+        return body("match_end", TABLE, score.ruled)
+    if score.lost is not None:
+        return body("game_end", TABLE, score.lost)
+    if not score.game.over:
         reason = _game_over(match)
-        result = reason and game_result(match.rules, match.game.levels, match.game.table, reason)
+        result = reason and game_result(match.rules, score.game.levels, score.game.table, reason)
         return body("game_end", TABLE, result) if result else None
-    if is_round_over(match.format, match.score.games) and not match.deciding:
+    if is_round_over(match.format, score.games) and not match.deciding:
         return body("match_end", TABLE, total(match))
     return None
 
