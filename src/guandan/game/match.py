@@ -1,4 +1,4 @@
-"""A match (一场) as a frozen value: deals, levels, games and how it ends.
+"""A match (一场) as a frozen value in parts: what was agreed, the score, what is live, the register, the wait.
 
 A match is *played* card by card, or only *recorded* from a paper sheet; both fold the same facts of finished deals and
 give the same results. `decide` turns an act into the body of a fact or refuses it, `follows` is the fact that must come
