@@ -46,4 +46,5 @@ def choose(seen: Seen) -> Play | None:
             if play.cards == seen.hand:
                 return play  # going out is always right
     outlook = Outlook(seen)
-    return follow(outlook) if seen.to_beat else lead(outlook)
+    play = follow(outlook) if seen.to_beat else lead(outlook)
+    return seen.legal[0] if play is None and not seen.may_pass else play
