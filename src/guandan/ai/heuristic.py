@@ -46,5 +46,5 @@ def choose(seen: Seen) -> Play | None:
             if play.cards == seen.hand:
                 return play  # going out is always right
     outlook = Outlook(seen)
-    play = follow(outlook) if seen.to_beat else lead(outlook)
-    return seen.legal[0] if play is None and not seen.may_pass else play
+    chosen = follow(outlook) if seen.to_beat else lead(outlook)
+    return seen.legal[0] if chosen is None and not seen.may_pass else chosen
