@@ -138,8 +138,8 @@ def close(table: str, place: str | None, lang: str) -> None:
     with _opened(place, lang) as store:
         room = RoomLog(store.read(room_log(table)))
         before, now = len(room.facts), max(time.time_ns() // 1_000_000, room.state.at)
-        fact = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
-        store.append(room_log(table), before, [fact], f"admin {before}")
+        facts = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
+        store.append(room_log(table), before, facts, f"admin {before}")
         Administration(Transactions(store)).audit.note("close", *ME, table)
         click.echo(CLOSED.pick(lang).format(table=table))
 
