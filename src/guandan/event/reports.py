@@ -216,11 +216,9 @@ def check(event: Event, fact: Fact, matches: Matches) -> None:
             raise Conflict("other_match", match=name, seq=seq)
     if fact.kind not in RESULTS:
         return
-    stage = event.stages[fact.data["stage"] - 1]
-    now = stage.rounds[fact.data["round"] - 1]
-    table = next(one for one in now.tables if one.number == fact.data["table"])
-    result = fact.data["result"]
-    where = Where(event, stage, now, table)
+    result, stage = fact.data["result"], event.stage(fact.data["stage"])
+    now = stage.round(fact.data["round"])
+    where = Where(event, stage, now, now.table(fact.data["table"]))
     _check_boards(where, result, matches)
     for one in (result, *result.get("boards", ())):
         log = matches(one["match"][0]) if "match" in one else None
