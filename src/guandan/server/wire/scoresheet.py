@@ -22,12 +22,12 @@ def sheet_of(log: Log, name: Callable[[str], str] = str) -> Sheet:
         book_zh=state.rules.name.zh,
         book_en=state.rules.name.en,
         began=log.facts[0].at,
-        players=dict(zip(SEATS, map(name, state.players), strict=True)),
+        players=dict(zip(SEATS, map(name, state.agreed.players), strict=True)),
         places_zh=[state.rules.words(f"terms.{place}")[0] for place in PLACES],
         games=_games(state, _shuffles(log)),
         over=int(state.over),
-        result=_result(state.result),
-        flags=[Flagged(flag.seq, flag.reason) for flag in state.flagged],
+        result=_result(state.score.result),
+        flags=[Flagged(flag.seq, flag.reason) for flag in state.score.flagged],
     )
 
 
@@ -45,10 +45,12 @@ def _games(state: Match, shuffles: list[int]) -> list[Game]:
     """The deals game by game, counted through the match, and the score of the games that are over."""
     games: list[Game] = []
     number = 0
-    for deals in (*state.past, state.deals):
+    for deals in (*state.score.past, state.game.deals):
         rows = [_deal(number + at, deal, shuffles[number + at - 1]) for at, deal in enumerate(deals, 1)]
         number += len(deals)
-        games.append(Game(rows, _result(state.games[len(games)] if len(games) < len(state.games) else None)))
+        games.append(
+            Game(rows, _result(state.score.games[len(games)] if len(games) < len(state.score.games) else None))
+        )
     return games
 
 
