@@ -3,10 +3,10 @@
 import random
 
 import pytest
+from guandan.cli.event.looking import unfinished
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guandan.cli.event.standings import book_pages, final_pages, unfinished
 from guandan.event.awards import bye, double_forfeit, forfeit
 from guandan.event.final import stage_ranks
 from guandan.event.history import BYE, NOTHING, Adjustment, Entry, History, Meeting, Score
@@ -346,7 +346,8 @@ def test_001_28_2_an_unfinished_round_is_named() -> None:
     log = event("GJ17", 4)
     planned(log, "swiss", rounds=2)
     stage = ready(log)
-    assert unfinished(stage, None, "en") == "! round 1 is not over; results are missing at tables 1, 2\n"
+    shown = standings_view(log.state, 1, None, OFFICE)
+    assert unfinished(shown, "en") == ["! round 1 is not over; results are missing at tables 1, 2"]
     won(log)
     ready(log)
-    assert unfinished(log.state.stage(1), 1, "zh") == ""
+    assert unfinished(standings_view(log.state, 1, 1, OFFICE), "zh") == []

@@ -84,6 +84,20 @@ def read_scores(
     ]
 
 
+def read_line(line: str) -> tuple[str, str, bool]:
+    """Table and score of a line, and whether it puts right what is in: 17 9 7, 17 9:7, 17 forfeit:N-S, !17 9 6.
+
+    Raises Unreadable.
+    """
+    text = line.strip().replace("！", "!")
+    again = text.startswith("!")
+    table, *rest = text.lstrip("!").split() or [""]
+    if not table.isdecimal() or not rest:
+        raise Unreadable("wrong_field", field=line.strip()[:20] or "TABLE", allowed=like("17 9 7"))
+    plain = len(rest) == 2 and not {":", ","} & set("".join(rest))
+    return table, ":".join(rest) if plain else "".join(rest), again
+
+
 def read_board(event: Event, number: int, place: tuple[int, int | None], text: str, board: int) -> TypedScore:
     """What is ruled on one board of the team match at a table of a round. Raises a refusal."""
     table, round_ = place
