@@ -316,3 +316,16 @@ def test_results_and_exclusions_come_from_the_logs_of_matches(cup: Desk) -> None
     assert "derived again" in cup.do("event", "check", "cup")
     cup.do("event", "lock", "cup")
     assert tables[0]["data"]["tables"][0]["second"] not in cup.json("event", "pair", "cup")["byes"]
+
+
+def test_a_refusal_among_several_tables_names_its_table(desk: Desk) -> None:
+    """Issue 14 (15, 16): of several tables the one that is refused is named, typed wrongly or impossible."""
+    desk.file("good.csv", GOOD)
+    desk.run("event", "new", "cup", "--book", "GJ17")
+    desk.run("event", "import", "cup", desk.path("good.csv"))
+    desk.run("event", "stage", "cup", "swiss", "--rounds", "2")
+    desk.run("event", "pair", "cup", "--publish")
+    for typed, said in (("9-7", "table 2: "), ("Z:7", "table 2: "), ("loss:E-W", "table 2: ")):
+        assert f"] {said}" in desk.refused("event", "result", "cup", "1", "9:7", "2", typed)
+    assert "第 2 桌：" in desk.refused("event", "result", "cup", "1", "9:7", "2", "9-7", "--lang", "zh")
+    assert "table" not in desk.refused("event", "result", "cup", "2", "Z:7").partition("]")[2][:8]

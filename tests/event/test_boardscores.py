@@ -1,6 +1,5 @@
 """Forfeits of duplicate (R-131), and the score opened into its boards."""
 
-
 from guandan.cli.event.words import board_lines, boards_json, round_lines
 from guandan.event.archive import check
 from guandan.event.final import stage_ranks

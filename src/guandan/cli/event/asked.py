@@ -71,15 +71,15 @@ class Asked(NamedTuple):
         """The one act that is done, in the stage that is meant."""
         return lambda state: [self.act(kind, stage=self.number(state), **data)]
 
-    def enter(self, acts: Acts, show: Shown) -> Told:
-        """Do acts, and tell what became of them."""
-        log, facts = self.done(lambda log: acts(log.state))
+    def enter(self, acts: Acts, show: Shown, *, several: bool = False) -> Told:
+        """Do acts, and tell what became of them; of `several` tables a refusal names its own."""
+        log, facts = self.done(lambda log: acts(log.state), several=several)
         shape = [fact.sealed() for fact in facts]
         return Told(shape[0] if len(shape) == 1 else shape, () if self.as_json else show(log.state, facts, self.lang))
 
-    def done(self, acts: Callable[[EventLog], Iterable[Act]]) -> tuple[EventLog, list[Fact]]:
+    def done(self, acts: Callable[[EventLog], Iterable[Act]], *, several: bool = False) -> tuple[EventLog, list[Fact]]:
         """Do acts; the log afterwards, and their facts."""
-        return events.enter(self.store, self.event, acts, seen=self.seen)
+        return events.enter(self.store, self.event, acts, seen=self.seen, several=several)
 
 
 def said(**data: Any) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def result(
         done = [asked.act(kind, stage=number, table=one.table, result=one.result, **more) for one in read]
         return [*done, *exclusions(state, [out for one in read for out in one.excluded])]
 
-    return asked.enter(acts, _entered)
+    return asked.enter(acts, _entered, several=len(scores) > 2)
 
 
 def entered_lines(event: Event, facts: list[Fact], lang: str) -> Iterator[str]:
