@@ -320,12 +320,14 @@ def test_results_and_exclusions_come_from_the_logs_of_matches(cup: Desk) -> None
 
 def test_a_refusal_among_several_tables_names_its_table(desk: Desk) -> None:
     """Issue 14 (15, 16): of several tables the one that is refused is named, typed wrongly or impossible."""
-    desk.file("good.csv", GOOD)
-    desk.run("event", "new", "cup", "--book", "GJ17")
-    desk.run("event", "import", "cup", desk.path("good.csv"))
-    desk.run("event", "stage", "cup", "swiss", "--rounds", "2")
-    desk.run("event", "pair", "cup", "--publish")
-    for typed, said in (("9-7", "table 2: "), ("Z:7", "table 2: "), ("loss:E-W", "table 2: ")):
-        assert f"] {said}" in desk.refused("event", "result", "cup", "1", "9:7", "2", typed)
-    assert "第 2 桌：" in desk.refused("event", "result", "cup", "1", "9:7", "2", "9-7", "--lang", "zh")
-    assert "table" not in desk.refused("event", "result", "cup", "2", "Z:7").partition("]")[2][:8]
+    (desk.home / "good.csv").write_text(GOOD, "utf-8")
+    desk.do("event", "new", "cup", "--book", "GJ17")
+    desk.do("event", "import", "cup", desk.home / "good.csv")
+    desk.do("event", "stage", "cup", "swiss", "--rounds", 2)
+    desk.do("event", "pair", "cup", "--publish")
+    for typed in ("9-7", "Z:7", "9:7,A:3"):
+        error = desk.refused("event", "result", "cup", 1, "9:7", 2, typed)
+        assert error["message"].startswith("table 2: ")
+        assert error["message_zh"].startswith("第 2 桌：")
+    alone = desk.refused("event", "result", "cup", 2, "Z:7")
+    assert not alone["message"].startswith("table 2: ")
