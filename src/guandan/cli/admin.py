@@ -122,8 +122,8 @@ def close(store: LogStore, table: str, lang: str) -> Told:
     """Close a table; a running match stops where it is."""
     room = RoomLog(store.read(room_log(table)))
     before, now = len(room.facts), max(time.time_ns() // 1_000_000, room.state.at)
-    fact = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
-    store.append(room_log(table), before, [fact], f"admin {before}")
+    facts = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
+    store.append(room_log(table), before, facts, f"admin {before}")
     Administration(Transactions(store)).audit.note("close", *ME, table)
     return _said(CLOSED, lang, table=table)
 

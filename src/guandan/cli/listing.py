@@ -26,7 +26,7 @@ def print_rows(heads: Sequence[str], rows: Sequence[Sequence[object]], folded: S
 
     cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
     flat = [[cell.replace("\n", " ") for cell in row] for row in cells]
-    width = Console().width if sys.stdout.isatty() else WIDE
+    width = Console().width if sys.stdout.isatty() or not folded else WIDE
     widest = [max(map(cell_len, column), default=1) for column in zip(heads, *flat, strict=True)]
     if sum(wide + 2 for wide in widest) <= width:
         cells = flat

@@ -118,7 +118,11 @@ class LogOf(ABC, Generic[State]):
 
     def not_during(self, status: str, kind: str) -> GuandanError:
         """The refusal of a kind that may not be done as the state stands."""
-        raise NotImplementedError(f"{kind} during {status}")
+        return OutOfTurn("not_as_it_stands", act=kind, status=status)
+
+    def role(self, by: str) -> str:
+        """What somebody is who acts, for the kinds that only some may do."""
+        return by
 
     def due(self) -> Body | None:
         """The fact that must come next without anybody's act."""
@@ -178,7 +182,7 @@ class LogOf(ABC, Generic[State]):
             raise Unreadable("unknown_act", act=quoted(act.kind), allowed=allowed)
         if kind.during and (status := self.status(state)) not in kind.during:
             raise self.not_during(status, act.kind)
-        if kind.by and act.by not in kind.by:
+        if kind.by and self.role(act.by) not in kind.by:
             raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
         said = act.said if type(act.said) is kind.shape else read(kind.shape, act.data)
         found = kind.decide(state, said, act, at)

@@ -47,6 +47,7 @@ SENTENCES = {
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
     "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
+    "not_as_it_stands": Text("现在（{status}）不能做 {act}", "{act} is not possible now ({status})"),
     "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
     "cut_there_before": Text(

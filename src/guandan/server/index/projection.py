@@ -9,7 +9,7 @@ from guandan.game.facts import Data, Fact, canonical
 from guandan.game.results import side_number
 from guandan.game.seats import ALL, SEATS
 from guandan.server.people.person import ACCOUNT, GUEST, ids_of
-from guandan.server.tables.room import Chair, Room
+from guandan.server.tables.room import Chair, Fork, Room
 from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.terms import Terms
 from guandan.store.roomindex import MatchRow, RoomRow
@@ -30,7 +30,7 @@ class Played(NamedTuple):
     """As they were when it began."""
     joined: tuple[tuple[int, str, str], ...] = ()
     """Who sat down afterwards: when, who, and the name."""
-    fork: Data | None = None
+    fork: Fork | None = None
     officials: frozenset[str] = frozenset()
     """Ids of the officials that the players had when it began."""
 
@@ -60,9 +60,8 @@ def played_in(facts: Sequence[Fact]) -> tuple[Room, list[Played]]:
     for fact in facts:
         log.add(fact)
         if fact.kind == "begin":
-            room, data = log.state, fact.data
-            begun = Played(data["match"], fact.at, room.chairs, (), data.get("fork"), frozenset(room.officials))
-            played.append(begun)
+            room = log.state
+            played.append(Played(room.match, fact.at, room.chairs, (), room.fork, frozenset(room.officials)))
         elif fact.kind == "sit" and played:
             joined = (*played[-1].joined, (fact.at, fact.by, fact.data["name"]))
             played[-1] = played[-1]._replace(joined=joined)
@@ -112,7 +111,7 @@ def match_row(room: Room, match: Played, end: Ended) -> MatchRow:
     if end.result is not None:
         info["result"] = dict(end.result)
     if match.fork is not None:
-        info["fork"] = dict(match.fork)
+        info["fork"] = match.fork._asdict()
     listed = int(room.terms.watch != "none" and room.terms.seats == "open")
     return MatchRow(match.id, room.id, listed, match.began, end.at, info, match.people(end.at))
 
@@ -151,6 +150,6 @@ def _terms(terms: Terms) -> dict[str, Any]:
         "title": terms.title,
         "book": terms.book,
         "format": dict(terms.format),
-        "rated": terms.rated,
+        "rated": int(terms.rated),
         "watch": terms.watch,
     }

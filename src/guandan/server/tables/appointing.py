@@ -4,40 +4,67 @@ At a rated table they come from the server or an event. Elsewhere the owner prop
 chair has to agree; whoever sits down later sees the officials that are there.
 """
 
-from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, like, one_of
-from guandan.game.facts import Body, Data, Fact
+from guandan.game.engine import Kind, Kinds, body
+from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, like
+from guandan.game.facts import Body, Fact
+from guandan.game.fields import Reader, text, word, wrong
 from guandan.server.people.person import ACCOUNT, GUEST, ids_of
 from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables.room import OFFICIALS, ROLES, Proposal, Room
 
 OWNER, SERVER, EVENT = "table", "server", "event"
 """Where an appointment comes from."""
-SOURCES = (OWNER, SERVER, EVENT)
 
 
-def appointment(room: Room, act: Act, _: bool) -> dict[str, object]:
-    """Who gets which role, and from where it comes. Raises a refusal if it may not be given."""
-    source, giver = OWNER, act.by
-    if act.by == TABLE:  # the table itself, for a link that carries a role
-        source, giver = act.text("from", 20), act.text("giver", 80)
-        if source not in SOURCES:
-            raise Unreadable("wrong_field", field="from", allowed=one_of(SOURCES))
-    else:
+def _read_person(field: str, value: Any) -> str:
+    if not isinstance(value, str) or len(value) > 80 or not (value.isascii() and value.isprintable()):
+        raise wrong(field, like(f"{GUEST}... {ACCOUNT}..."))
+    if not value.startswith((GUEST, ACCOUNT)):
+        raise wrong(field, like(f"{GUEST}... {ACCOUNT}..."))
+    return value
+
+
+PersonId = Annotated[str, Reader(_read_person)]
+PersonName = Annotated[str, text(40)]
+
+
+class Appointed(NamedTuple):
+    """Somebody gets a role, or is proposed for it."""
+
+    who: PersonId
+    role: Annotated[str, word(*ROLES)]
+    name: PersonName = ""
+    from_: Annotated[str, word(OWNER, SERVER, EVENT)] = OWNER
+    giver: Annotated[str, text(80)] = ""
+
+
+class Answered(NamedTuple):
+    """A player agrees to an appointment, or refuses it."""
+
+    who: PersonId
+
+
+def _appoint(room: Room, said: Appointed, act: Act, _: int) -> Body:
+    """The role, or a proposal if players have to agree. Raises a refusal if it may not be given."""
+    if act.by != TABLE:  # the table itself, for a link that carries a role
         by_owner(room, act)
-    role, who = act.text("role", 20), act.text("who", 80)
-    if role not in ROLES:
-        raise Unreadable("wrong_field", field="role", allowed=one_of(ROLES))
-    if not who.startswith((GUEST, ACCOUNT)) or not (who.isascii() and who.isprintable()):
-        raise Unreadable("wrong_field", field="who", allowed=like(f"{GUEST}... {ACCOUNT}..."))
-    if role in OFFICIALS:
-        check_source(room, source)
-        if not set(ids_of(who)).isdisjoint(room.players):
-            raise NotAllowed("player_is_no_referee")
-    return {"who": who, "role": role, "name": act.text("name", 40), "from": source, "giver": giver}
+        said = said._replace(from_=OWNER, giver=act.by)
+    elif not said.giver:
+        raise Unreadable("missing_field", field="giver")
+    if said.role not in OFFICIALS:
+        return body("role", act.by, said)
+    check_source(room, said.from_)
+    if not set(ids_of(said.who)).isdisjoint(room.players):
+        raise NotAllowed("player_is_no_referee")
+    if said.from_ != OWNER or all(said.giver in ids_of(player) for player in room.players):
+        return body("role", act.by, said)
+    if any(one.who == said.who and one.role == said.role for one in room.proposed):
+        raise OutOfTurn("as_it_is")
+    return body("propose", act.by, said)
 
 
 def check_source(room: Room, source: str) -> None:
@@ -46,27 +73,16 @@ def check_source(room: Room, source: str) -> None:
         raise NotAllowed("officials_from_server")
 
 
-def appointed(room: Room, act: Act, data: Data) -> Body:
-    """The fact of an appointment: the role, or a proposal if players have to agree."""
-    asks = data["role"] in OFFICIALS and data["from"] == OWNER
-    if asks and any(data["giver"] not in ids_of(player) for player in room.players):
-        if any(one.who == data["who"] and one.role == data["role"] for one in room.proposed):
-            raise OutOfTurn("as_it_is")
-        return Body("propose", act.by, data)
-    return Body("role", act.by, data)
-
-
-def answered(room: Room, act: Act, _: bool) -> dict[str, object]:
-    """Whose appointment a player agrees to or refuses. Raises a refusal if the player is not asked."""
+def _answer(room: Room, said: Answered, act: Act, _: int) -> Answered:
+    """Raises a refusal if the player is not asked."""
     if room.chair_of(act.by) is None:
         raise OutOfTurn("not_seated")
-    who = act.text("who", 80)
-    proposal = next((one for one in room.proposed if one.who == who), None)
+    proposal = next((one for one in room.proposed if one.who == said.who), None)
     if proposal is None:
         raise OutOfTurn("not_proposed")
     if act.kind == "agree" and act.by in proposal.agreed:
         raise OutOfTurn("as_it_is")
-    return {"who": who}
+    return said
 
 
 def settled(room: Room) -> Room:
@@ -88,26 +104,22 @@ def by_owner(room: Room, act: Act) -> None:
 # What each fact does.
 
 
-def _role(room: Room, fact: Fact) -> Room:
-    return _with_role(room, fact.data["who"], fact.data["name"], fact.data["role"])
+def _takes_role(room: Room, said: Appointed, _: Fact) -> Room:
+    return _with_role(room, said.who, said.name, said.role)
 
 
-def _propose(room: Room, fact: Fact) -> Room:
-    data = fact.data
-    others = tuple(one for one in room.proposed if one.who != data["who"])
-    proposal = Proposal(data["who"], data["name"], data["role"], frozenset({data["giver"]}))
-    return room._replace(proposed=(*others, proposal))
+def _proposed(room: Room, said: Appointed, _: Fact) -> Room:
+    others = tuple(one for one in room.proposed if one.who != said.who)
+    return room._replace(proposed=(*others, Proposal(said.who, said.name, said.role, frozenset({said.giver}))))
 
 
-def _agree(room: Room, fact: Fact) -> Room:
-    told = (
-        one._replace(agreed=one.agreed | {fact.by}) if one.who == fact.data["who"] else one for one in room.proposed
-    )
-    return room._replace(proposed=tuple(told))
+def _agreed(room: Room, said: Answered, fact: Fact) -> Room:
+    proposed = (one._replace(agreed=one.agreed | {fact.by}) if one.who == said.who else one for one in room.proposed)
+    return room._replace(proposed=tuple(proposed))
 
 
-def _refuse(room: Room, fact: Fact) -> Room:
-    return room._replace(proposed=tuple(one for one in room.proposed if one.who != fact.data["who"]))
+def _refused(room: Room, said: Answered, _: Fact) -> Room:
+    return room._replace(proposed=tuple(one for one in room.proposed if one.who != said.who))
 
 
 def _with_role(room: Room, who: str, name: str, role: str) -> Room:
@@ -119,9 +131,9 @@ def _with_role(room: Room, who: str, name: str, role: str) -> Room:
     )
 
 
-APPOINTING: Mapping[str, Callable[[Room, Fact], Room]] = {
-    "role": _role,
-    "propose": _propose,
-    "agree": _agree,
-    "refuse": _refuse,
+KINDS: Kinds[Room] = {
+    "role": Kind(Appointed, _appoint, _takes_role),
+    "propose": Kind(Appointed, None, _proposed),
+    "agree": Kind(Answered, _answer, _agreed),
+    "refuse": Kind(Answered, _answer, _refused),
 }

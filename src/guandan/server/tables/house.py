@@ -85,8 +85,8 @@ class House:
 
         async def opened(code: str) -> RoomLog:
             room = RoomLog()
-            fact = room.open(opening_body(code, owner.id, terms), now, "open")
-            await self.keeper.write(Entry(room_log(code), 0, [fact], "open", title=terms.title))
+            facts = room.open(opening_body(code, owner.id, terms), now, "open")
+            await self.keeper.write(Entry(room_log(code), 0, facts, "open", title=terms.title))
             return room
 
         room = await with_new_code(opened)

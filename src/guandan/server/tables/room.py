@@ -13,12 +13,11 @@ The cards are in the log of the match; a room hides nothing. Its kinds of facts:
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE
-from guandan.game.facts import Data
 from guandan.game.ruleset import Ruleset, load
-from guandan.game.seats import ALL, parse_seat
+from guandan.game.seats import ALL
 from guandan.server.people.person import ids_of
 from guandan.server.tables.terms import Terms
 
@@ -40,6 +39,14 @@ class Proposal(NamedTuple):
     role: str
     agreed: frozenset[str] = frozenset()
     """Ids of people."""
+
+
+class Fork(NamedTuple):
+    """The position of another match from which one goes on."""
+
+    match: str
+    seq: int
+    hash: str
 
 
 class Chair(NamedTuple):
@@ -80,8 +87,8 @@ class Room(NamedTuple):
     match: str = ""
     """The log of the match that is played or was played last."""
     matches: int = 0
-    fork: Data | None = None
-    """Where that match comes from, if it goes on from a position of another: `match`, `seq` and `hash`."""
+    fork: Fork | None = None
+    """Where that match comes from, if it goes on from a position of another."""
     ready: Mapping[int, int] = NOBODY_READY
     """By chair, after how many deals its holder was ready for the next one."""
     calls: tuple[tuple[str, str], ...] = ()
@@ -98,6 +105,9 @@ class Room(NamedTuple):
     done: Mapping[str, int] = NOTHING_DONE
     """By person, how much of what is counted he has done since this match began."""
     closed: bool = False
+    playing: bool = False
+    dealt: int = 0
+    """Whether that match is still played, and how many deals it has had: known from its own log."""
 
     @property
     def rules(self) -> Ruleset:
@@ -132,9 +142,10 @@ class Room(NamedTuple):
         """The chair on which somebody has seen cards since this match began."""
         return next((self.sat[one] for one in ids_of(person) if one in self.sat), None)
 
-    def doer_of(self, by: str, data: Mapping[str, object]) -> str:
-        """Whose doing something is: his who does it, of the table's own doing his for whose chair it is."""
-        return by if by != TABLE else self.chairs[parse_seat(data["seat"])].person if "seat" in data else ""
+    def doer_of(self, by: str, said: Any) -> str:
+        """Whose doing something is: theirs who do it; what the table does itself, theirs whose chair it is."""
+        seat: int | None = getattr(said, "seat", None)
+        return by if by != TABLE else self.chairs[seat].person if seat is not None else ""
 
     def with_chair(self, at: int, chair: Chair) -> "Room":
         """The same with another chair."""

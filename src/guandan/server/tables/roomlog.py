@@ -1,23 +1,22 @@
 """The log of a room: what each act becomes, and what each fact does."""
 
 from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game.acts import TABLE, Act
-from guandan.game.chain import Chain
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_most, quoted
+from guandan.game.engine import Kind, Kinds, LogOf
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable
 from guandan.game.facts import Body, Fact
-from guandan.game.seats import SEATS, parse_seat
+from guandan.game.fields import Count, Name, Seat, read, text, written
+from guandan.game.seats import SEATS
 from guandan.server.people.names import BOT_NAMES, shown
 from guandan.server.people.person import ids_of
 from guandan.server.people.roles import ROLE_NAMES
-from guandan.server.tables.appointing import APPOINTING, answered, appointed, appointment, by_owner, settled
-from guandan.server.tables.room import BOT, EMPTY, NOBODY_READY, NOTHING_DONE, OFFICIALS, Chair, Room
-from guandan.server.tables.terms import Terms, terms_of
+from guandan.server.tables import appointing
+from guandan.server.tables.appointing import PersonName, by_owner, settled
+from guandan.server.tables.room import BOT, EMPTY, NOBODY_READY, NOTHING_DONE, OFFICIALS, Chair, Fork, Room
+from guandan.server.tables.terms import Terms, checked
 
-KINDS = (
-    *("sit", "stand", "seat_bot", "away", "back", "begin", "ready", "call", "heard", "role", "agree", "refuse"),
-    "close",
-)
 COUNTED = ("sit", "seat_bot", "back", "here", "call", "role", "propose")
 """What somebody may do over and over again; all that undoes it can happen only once after each."""
 OFTEN = 200
@@ -25,175 +24,182 @@ OFTEN = 200
 ever more slowly. A bot plays on for whoever goes once more than that, so that the match ends."""
 
 
-class RoomLog(Chain[Room]):
-    """The log of a room.
-
-    Of the match that was begun last it is told from outside whether it is still `playing`, and what was `dealt`.
-    """
-
-    first = "room"
-    playing = False
-    dealt = 0
-
-    def opened(self, fact: Fact) -> Room:
-        """The room as it was opened."""
-        return Room(fact.data["id"], fact.by, terms_of(fact.data["terms"]), fact.at)
-
-    def applied(self, state: Room, fact: Fact) -> Room:
-        """The room after a fact."""
-        after = settled(_applied(state, fact)._replace(at=fact.at))
-        doer = state.doer_of(fact.by, fact.data) if fact.kind in COUNTED else ""
-        return (
-            after._replace(done=MappingProxyType({**after.done, doer: after.done.get(doer, 0) + 1})) if doer else after
-        )
-
-    def decided(self, act: Act, at: int) -> Body:
-        """The fact of an act."""
-        room = self.state
-        if at < room.at:
-            raise Conflict("time_runs_back", at=at, last=room.at)
-        if room.closed:
-            raise OutOfTurn("room_closed")
-        decide = DECIDED.get(act.kind)
-        if decide is None:
-            raise Unreadable("unknown_act", act=quoted(act.kind), allowed=", ".join(KINDS))
-        body = Body(act.kind, act.by, decide(room, act, self.playing))
-        if act.kind == "role":
-            body = appointed(room, act, body.data)
-        if act.kind in COUNTED and room.done.get(room.doer_of(act.by, body.data), 0) >= OFTEN:
-            raise NotAllowed("too_often", most=OFTEN)
-        if act.kind == "ready" and body.data["deal"] > self.dealt:
-            raise Conflict("stale", seq=body.data["deal"])
-        return body
+# What is said.
 
 
-def opening_body(room_id: str, owner: str, terms: Terms) -> Body:
+class Opened(NamedTuple):
     """The first fact of a room."""
-    return Body("room", owner, {"id": room_id, "terms": terms.as_data()})
+
+    id: Name
+    terms: Terms
+
+
+class Sat(NamedTuple):
+    """Somebody or a bot takes a chair."""
+
+    seat: Seat
+    name: PersonName = ""
+
+
+class OnChair(NamedTuple):
+    """Somebody's own chair, unless another is named."""
+
+    seat: Seat | None = None
+
+    @property
+    def at(self) -> int:
+        """The chair of a fact."""
+        if self.seat is None:
+            raise Unreadable("missing_field", field="seat")
+        return self.seat
+
+
+class Here(NamedTuple):
+    """Through which process somebody on a chair plays now."""
+
+    seat: Seat
+    through: Annotated[str, text(20)]
+
+
+class Begun(NamedTuple):
+    """A match begins."""
+
+    match: Name
+    fork: Fork | None = None
+
+
+class Ready(NamedTuple):
+    """Somebody has seen the end of a deal."""
+
+    deal: Count
+    seat: Seat | None = None
+
+
+class Called(NamedTuple):
+    """A referee is called; nothing invisible in the reason, and nothing that turns the text around."""
+
+    reason: Annotated[str, text(200, line=True)]
+
+
+class Nothing(NamedTuple):
+    """What says nothing but that it happens."""
+
+
+class Closed(NamedTuple):
+    """Nobody sits down here any more."""
+
+    administrator: Annotated[str, text(80)] = ""
+    """Who closed it from outside: a running match stops where it is."""
 
 
 # What each act becomes. All of them raise a refusal if it is not allowed.
 
 
-def _sit(room: Room, act: Act, playing: bool) -> dict[str, object]:
-    at = parse_seat(act.data.get("seat"))
+def _sit(room: Room, said: Sat, act: Act, _: int) -> Sat:
+    at = said.seat
     chair, held = room.chairs[at], room.chair_of(act.by)
     if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
         raise NotAllowed("invited_only")
-    if room.role_of(act.by) in OFFICIALS or (playing and not room.officiated.isdisjoint(ids_of(act.by))):
+    if room.role_of(act.by) in OFFICIALS or (room.playing and not room.officiated.isdisjoint(ids_of(act.by))):
         raise NotAllowed("player_is_no_referee")
     if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with his account
         raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
-    if playing and held is not None and held != at:
+    if room.playing and held is not None and held != at:
         raise OutOfTurn("sits_already", seat=SEATS[held])
     sat = room.sat_on(act.by)
-    if playing and room.terms.rated and sat != at:
+    if room.playing and room.terms.rated and sat != at:
         raise NotAllowed("rated_started")
-    if playing and sat is not None and sat != at:
+    if room.playing and sat is not None and sat != at:
         raise NotAllowed("sat_elsewhere", seat=SEATS[sat])
-    return {"seat": SEATS[at], "name": act.text("name", 40)}
+    return said
 
 
-def _stand(room: Room, act: Act, _: bool) -> dict[str, object]:
+def _stand(room: Room, said: OnChair, act: Act, _: int) -> OnChair:
     held = room.chair_of(act.by)
-    named = act.data.get("seat")
-    at = held if named is None else parse_seat(named)
+    at = held if said.seat is None else said.seat
     if at is None:
         raise OutOfTurn("not_seated")
     # The owner may clear a chair on which nobody plays: a bot's, or that of somebody who has gone.
     others = room.owner in ids_of(act.by) and room.chairs[at].played_by_bot
     if at != held and not others:
         raise NotAllowed("not_your_chair", seat=SEATS[at])
-    return {"seat": SEATS[at]}
+    return OnChair(at)
 
 
-def _seat_bot(room: Room, act: Act, _: bool) -> dict[str, object]:
+def _seat_bot(room: Room, said: Sat, act: Act, _: int) -> Sat:
     _by_host(room, act)
-    at = parse_seat(act.data.get("seat"))
+    at = said.seat
     if room.chairs[at].holder:
         raise Conflict("chair_taken", seat=SEATS[at], name=room.chairs[at].name)
     if room.terms.rated:
         raise NotAllowed("rated_people_only")
-    named = shown(act.text("name", 40)) if "name" in act.data else BOT_NAMES[SEATS[at]]
-    return {"seat": SEATS[at], "name": named}
+    return said._replace(name=shown(said.name) if said.name else BOT_NAMES[SEATS[at]])
 
 
-def _away(room: Room, act: Act, _: bool) -> dict[str, object]:
-    return _presence(room, act, away=True)
-
-
-def _back(room: Room, act: Act, _: bool) -> dict[str, object]:
-    return _presence(room, act, away=False)
-
-
-def _presence(room: Room, act: Act, *, away: bool) -> dict[str, object]:
-    named = act.data.get("seat")
-    at = parse_seat(named) if act.by == TABLE else room.chair_of(act.by)
+def _presence(room: Room, said: OnChair, act: Act, _: int) -> OnChair:
+    """Somebody is away or back: they say so themselves, or the table does."""
+    at = said.at if act.by == TABLE else room.chair_of(act.by)
     if at is None or not room.chairs[at].person:
         raise OutOfTurn("not_seated")
-    if room.chairs[at].away is away:
+    if room.chairs[at].away is (act.kind == "away"):
         raise OutOfTurn("as_it_is")
-    return {"seat": SEATS[at]}
+    return OnChair(at)
 
 
-def _here(room: Room, act: Act, _: bool) -> dict[str, object]:
-    at, through = parse_seat(act.data.get("seat")), act.text("through", 20)
-    if not room.chairs[at].person:
+def _here(room: Room, said: Here, _: Act, __: int) -> Here:
+    if not room.chairs[said.seat].person:
         raise OutOfTurn("not_seated")
-    if room.chairs[at].through == through:
+    if room.chairs[said.seat].through == said.through:
         raise OutOfTurn("as_it_is")
-    return {"seat": SEATS[at], "through": through}
+    return said
 
 
-def _begin(room: Room, act: Act, playing: bool) -> dict[str, object]:
+def _begin(room: Room, said: Begun, act: Act, _: int) -> Begun:
     _by_host(room, act)
-    if playing:
+    if room.playing:
         raise OutOfTurn("match_running")
     if not room.full:
         raise OutOfTurn("chairs_empty")
     if room.terms.rated and not all(chair.person.startswith("p-") for chair in room.chairs):
         raise NotAllowed("rated_people_only")
-    begun: dict[str, object] = {"match": act.text("match", 200)}
-    return {**begun, "fork": act.data["fork"]} if "fork" in act.data else begun
+    return said
 
 
-def _ready(room: Room, act: Act, _: bool) -> dict[str, object]:
+def _ready(room: Room, said: Ready, act: Act, _: int) -> Ready:
     at = room.chair_of(act.by)
     if at is None:
         raise OutOfTurn("not_seated")
-    deal = act.number("deal")
-    if deal <= room.ready.get(at, -1):
+    if said.deal <= room.ready.get(at, -1):
         raise OutOfTurn("as_it_is")
-    return {"seat": SEATS[at], "deal": deal}
+    if said.deal > room.dealt:
+        raise Conflict("stale", seq=said.deal)
+    return said._replace(seat=at)
 
 
-def _call(room: Room, act: Act, _: bool) -> dict[str, object]:
+def _call(room: Room, said: Called, act: Act, _: int) -> Called:
     if room.chair_of(act.by) is None:
         raise OutOfTurn("not_seated")
     if any(who == act.by for who, _ in room.calls):
         raise OutOfTurn("as_it_is")
-    reason = act.text("reason", 200)
-    if not reason.isprintable():  # nothing invisible, and nothing that turns the text around
-        raise Unreadable("wrong_field", field="reason", allowed=at_most(200))
-    return {"reason": reason}
+    return said
 
 
-def _heard(room: Room, act: Act, _: bool) -> dict[str, object]:
+def _hear(room: Room, said: Nothing, act: Act, _: int) -> Nothing:
     if room.role_of(act.by) not in (*OFFICIALS, "organiser"):
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
     if not room.calls:
         raise OutOfTurn("as_it_is")
-    return {}
+    return said
 
 
-def _close(room: Room, act: Act, playing: bool) -> dict[str, object]:
-    if act.by == TABLE and "administrator" in act.data:  # a running match stops where it is
-        return {"administrator": str(act.data["administrator"])}
+def _close(room: Room, said: Closed, act: Act, _: int) -> Closed:
+    if act.by == TABLE and said.administrator:
+        return said
     if act.by != TABLE:
         by_owner(room, act)
-    if playing:
+    if room.playing:
         raise OutOfTurn("match_running")
-    return {}
+    return Closed()
 
 
 def _by_host(room: Room, act: Act) -> None:
@@ -203,58 +209,117 @@ def _by_host(room: Room, act: Act) -> None:
         by_owner(room, act)
 
 
-DECIDED = {
-    "sit": _sit,
-    "stand": _stand,
-    "seat_bot": _seat_bot,
-    "away": _away,
-    "back": _back,
-    "here": _here,
-    "begin": _begin,
-    "ready": _ready,
-    "call": _call,
-    "heard": _heard,
-    "role": appointment,
-    "agree": answered,
-    "refuse": answered,
-    "close": _close,
-}
-
-
 # What each fact does.
 
 
-def _applied(room: Room, fact: Fact) -> Room:
-    data = fact.data
-    at = parse_seat(data["seat"]) if "seat" in data else -1
-    if fact.kind == "sit":
-        held = room.chair_of(fact.by)
-        left = room if held is None else room.with_chair(held, EMPTY)
-        sat = MappingProxyType({**left.sat, fact.by: at})
-        return left.with_chair(at, Chair(fact.by, data["name"], since=fact.at))._replace(sat=sat)
-    if fact.kind == "stand":
-        # In a running match the table plays on with a bot; the begin of the next one asks for all four again.
-        return room.with_chair(at, EMPTY)
-    if fact.kind == "seat_bot":
-        return room.with_chair(at, Chair(BOT, data["name"]))
-    if fact.kind == "away":
-        return room.with_chair(at, room.chairs[at]._replace(away=True))
-    if fact.kind == "back":
-        return room.with_chair(at, room.chairs[at]._replace(away=False, since=fact.at))
-    if fact.kind == "here":
-        return room.with_chair(at, room.chairs[at]._replace(through=data["through"]))
-    if fact.kind == "begin":
-        begun = room._replace(match=data["match"], fork=data.get("fork"), matches=room.matches + 1)
-        sat = MappingProxyType({chair.person: at for at, chair in enumerate(room.chairs) if chair.person})
-        return begun._replace(ready=NOBODY_READY, officiated=frozenset(room.officials), sat=sat, done=NOTHING_DONE)
-    if fact.kind == "ready":
-        return room._replace(ready=MappingProxyType({**room.ready, at: data["deal"]}))
-    if fact.kind == "call":
-        return room._replace(calls=(*room.calls, (fact.by, data["reason"])))
-    if fact.kind == "heard":
-        return room._replace(calls=())
-    if fact.kind in APPOINTING:
-        return APPOINTING[fact.kind](room, fact)
-    if fact.kind == "close":
-        return room._replace(closed=True)
-    raise Unreadable("not_a_log")
+def _sits(room: Room, said: Sat, fact: Fact) -> Room:
+    held = room.chair_of(fact.by)
+    left = room if held is None else room.with_chair(held, EMPTY)
+    sat = MappingProxyType({**left.sat, fact.by: said.seat})
+    return left.with_chair(said.seat, Chair(fact.by, said.name, since=fact.at))._replace(sat=sat)
+
+
+def _stands(room: Room, said: OnChair, _: Fact) -> Room:
+    """In a running match the table plays on with a bot; the begin of the next one asks for all four again."""
+    return room.with_chair(said.at, EMPTY)
+
+
+def _bot_sits(room: Room, said: Sat, _: Fact) -> Room:
+    return room.with_chair(said.seat, Chair(BOT, said.name))
+
+
+def _is_away(room: Room, said: OnChair, _: Fact) -> Room:
+    return room.with_chair(said.at, room.chairs[said.at]._replace(away=True))
+
+
+def _is_back(room: Room, said: OnChair, fact: Fact) -> Room:
+    return room.with_chair(said.at, room.chairs[said.at]._replace(away=False, since=fact.at))
+
+
+def _is_here(room: Room, said: Here, _: Fact) -> Room:
+    return room.with_chair(said.seat, room.chairs[said.seat]._replace(through=said.through))
+
+
+def _begins(room: Room, said: Begun, _: Fact) -> Room:
+    begun = room._replace(match=said.match, fork=said.fork, matches=room.matches + 1)
+    sat = MappingProxyType({chair.person: at for at, chair in enumerate(room.chairs) if chair.person})
+    return begun._replace(ready=NOBODY_READY, officiated=frozenset(room.officials), sat=sat, done=NOTHING_DONE)
+
+
+def _is_ready(room: Room, said: Ready, _: Fact) -> Room:
+    return room._replace(ready=MappingProxyType({**room.ready, OnChair(said.seat).at: said.deal}))
+
+
+def _calls(room: Room, said: Called, fact: Fact) -> Room:
+    return room._replace(calls=(*room.calls, (fact.by, said.reason)))
+
+
+def _heard(room: Room, _: Nothing, __: Fact) -> Room:
+    return room._replace(calls=())
+
+
+def _closed(room: Room, _: Closed, __: Fact) -> Room:
+    return room._replace(closed=True)
+
+
+KINDS: Kinds[Room] = {
+    "sit": Kind(Sat, _sit, _sits),
+    "stand": Kind(OnChair, _stand, _stands),
+    "seat_bot": Kind(Sat, _seat_bot, _bot_sits),
+    "away": Kind(OnChair, _presence, _is_away),
+    "back": Kind(OnChair, _presence, _is_back),
+    "here": Kind(Here, _here, _is_here),
+    "begin": Kind(Begun, _begin, _begins),
+    "ready": Kind(Ready, _ready, _is_ready),
+    "call": Kind(Called, _call, _calls),
+    "heard": Kind(Nothing, _hear, _heard),
+    **appointing.KINDS,
+    "close": Kind(Closed, _close, _closed),
+}
+COMMANDS = tuple(name for name, kind in KINDS.items() if kind.decide is not None and name != "here")
+"""What somebody at a table may ask for."""
+
+
+def opening_body(room_id: str, owner: str, terms: Terms) -> Body:
+    """The first fact of a room."""
+    return Body("room", owner, written(Opened(room_id, terms)))
+
+
+class RoomLog(LogOf[Room]):
+    """The log of a room.
+
+    Of the match that was begun last it is told from outside whether it is still `playing`, and what was `dealt`.
+    """
+
+    first = "room"
+    kinds = KINDS
+    playing = False
+    dealt = 0
+
+    def opened(self, fact: Fact) -> Room:
+        """The room as it was opened."""
+        said = read(Opened, fact.data)
+        return Room(said.id, fact.by, checked(said.terms), fact.at)
+
+    def stamped(self, state: Room, fact: Fact) -> Room:
+        """The room with the time of its last fact."""
+        return state._replace(at=fact.at)
+
+    def applied(self, kind: Kind[Room, Any], fact: Fact, said: Any) -> Room:
+        """The room after a fact, with what is counted of it."""
+        before = self.state
+        after = settled(kind.apply(before, said, fact))
+        doer = before.doer_of(fact.by, said) if fact.kind in COUNTED else ""
+        if not doer:
+            return after
+        return after._replace(done=MappingProxyType({**after.done, doer: after.done.get(doer, 0) + 1}))
+
+    def decided(self, act: Act, at: int) -> Body:
+        """The fact of an act. Raises a refusal if it is not allowed."""
+        self._state = room = self.state._replace(playing=self.playing, dealt=self.dealt)
+        if room.closed:
+            raise OutOfTurn("room_closed")
+        found = super().decided(act, at)
+        if act.kind in COUNTED and room.done.get(room.doer_of(act.by, found.said), 0) >= OFTEN:
+            raise NotAllowed("too_often", most=OFTEN)
+        return found

@@ -34,7 +34,7 @@ from guandan.server.tables.lawbook import CONSULTED, consulted
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.officiating import REFEREE_ACTS, official_act
 from guandan.server.tables.room import Room
-from guandan.server.tables.roomlog import KINDS, RoomLog
+from guandan.server.tables.roomlog import COMMANDS, RoomLog
 from guandan.store import Entry
 
 TRIES = 5
@@ -104,7 +104,7 @@ class Table:
         """Remember which commands have been done here: not those that a fork has taken over from another match."""
         fork = self.room.state.fork if of_match else None
         for fact in facts:
-            if fork is None or fact.seq > fork["seq"]:
+            if fork is None or fact.seq > fork.seq:
                 self._done[fact.cmd] = fact.seq
 
     def _mark_playing(self) -> None:
@@ -139,11 +139,11 @@ class Table:
             return {"seq": self._done[cmd]}
 
     async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight) -> None:
-        if (kind == "ready" or kind not in KINDS) and seen.match not in ("", self.room.state.match):
+        if (kind == "ready" or kind not in COMMANDS) and seen.match not in ("", self.room.state.match):
             raise Conflict("stale", seq=seen.match)  # it was meant for another match than the one that is played now
         if kind == "begin":
             await self._begin(person.id, cmd)
-        elif kind in KINDS:
+        elif kind in COMMANDS:
             named = {**data, "name": self._named(person, data)} if kind in ("sit", "role") else data
             await self._room_act(Act(kind, person.id, named), cmd)
             self.visited(person.id)

@@ -49,7 +49,7 @@ def room_state(room: Room) -> contract.RoomState:
         chairs=[contract.Chair(seat, chair.holder, chair.name, int(chair.away)) for seat, chair in chairs],
         match=room.match,
         matches=room.matches,
-        fork=dict(room.fork) if room.fork else None,
+        fork=room.fork._asdict() if room.fork else None,
         ready={SEATS[at]: deal for at, deal in room.ready.items()},
         officials=[contract.Official(who, room.names.get(who, who), role) for who, role in room.officials.items()],
         proposed=[contract.Proposal(one.who, one.name, one.role, sorted(one.agreed)) for one in room.proposed],
