@@ -39,8 +39,8 @@ def print_rows(heads: Sequence[str], rows: Sequence[Sequence[object]], folded: S
         least += need + 2
     for row in cells:
         table.add_row(*row)
-    console = Console(highlight=False, markup=False, emoji=False, width=max(width, least))
-    console.print(table)
+    console = Console(highlight=False, markup=False, emoji=False, width=max(width, least) if folded else None)
+    console.print(table, soft_wrap=not folded)
 
 
 def wrapped(head: str, said: str, width: int = PAGE) -> str:
