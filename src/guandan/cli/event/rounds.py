@@ -9,10 +9,10 @@ import click
 from guandan.cli.command import Reason, Told
 from guandan.cli.event.asked import Asked, event_command, said
 from guandan.cli.event.words import awaited, drawn_without, happened, round_lines, stands
+from guandan.event.acts.rounds import Redrafted
 from guandan.event.attendance import redraw_for
 from guandan.event.bookformats import format_notes
 from guandan.event.log import EventLog
-from guandan.event.notes import Note
 from guandan.event.spec import CARRIES, PLACES
 from guandan.event.state import Event
 from guandan.event.views.pages import as_json
@@ -22,6 +22,7 @@ from guandan.event.views.words import FORMATS, STATUS
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.game.fields import read
 
 STEPS = {"begin": "round_begun", "pause": "round_paused", "resume": "round_resumed", "time": "time_called"}
 
@@ -155,7 +156,7 @@ def _entered(asked: Asked, acts: Callable[[EventLog], Iterable[Act]]) -> Told:
     log, facts = asked.done(acts)
     event, data, lang = log.state, facts[-1].data, asked.lang
     shown = results(event, event.stage(data["stage"]), None, OFFICE)
-    warned = [Note(code, told).text for code, told in data.get("warnings", ())]
+    warned = [one.text for one in read(Redrafted, data).warnings] if facts[-1].kind == "draft_changed" else []
     notes = [*drawn_without(event, lang), *(text.pick(lang) for text in warned)]
     return Told(as_json(shown.pairings), [*round_lines(shown, lang), *(f"! {note}" for note in notes)])
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import click
 
 from guandan.cli.command import THERE, Reason, Told
-from guandan.cli.event.asked import Asked, event_command, said
+from guandan.cli.event.asked import Asked, event_command
 from guandan.cli.event.words import finding_line
 from guandan.event.acts.staffing import BROKEN, plans_of, public_notice, schedule_findings, staff_findings
 from guandan.event.acts.waiving import may
@@ -118,7 +118,9 @@ def referees(
     """Assign referees to the tables of the round: by lot, or by hand as 3=王五 4=王五."""
     named = [_table(text) for text in tables]
     acts = asked.staged("assignment", waived=waived, tables=named or None)
-    return asked.enter(acts, lambda _, facts, __: [f"{table:>4}  {name}" for table, name in facts[0].data["tables"]])
+    return asked.enter(
+        acts, lambda _, facts, __: [f"{table:>4}  {name}" for table, name in facts[0].data.get("tables", ())]
+    )
 
 
 def _table(text: str) -> list[int | str]:
@@ -185,7 +187,7 @@ def schedule(
         told = (*told, *schedule_findings(state, slots, places))
         if dry_run:
             return []
-        may([one for one in told if one.code == "no_room"], said(waived=waived), asked.by, BROKEN)
+        may(state, [one for one in told if one.code == "no_room"], waived or "", asked.by, BROKEN)
         data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
         return [asked.act("schedule", **data, waived=waived)]
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from guandan.cli.language import cited_all
+from guandan.event.acts.leaving import Gone
 from guandan.event.attendance import undrawn
 from guandan.event.boardscores import BoardScore
 from guandan.event.findings import Finding
@@ -13,6 +14,7 @@ from guandan.event.views.waiting import Todo, todos
 from guandan.event.views.words import ENTRY, ROUND, STATUS
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
+from guandan.game.fields import read
 
 LEAVING = {
     "results": {
@@ -138,25 +140,24 @@ def drawn_without(event: Event, lang: str) -> list[str]:
 
 def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
     """What follows from a withdrawal or an exclusion, with the articles."""
-    found = [f"{named(event, fact.data['entry'])}  {ENTRY[fact.data['status']].pick(lang)}"]
-    for one in fact.data["stages"]:
-        on = event.stage(one["stage"]).open is not None
-        said = [by_word[one[name]].pick(lang) for name, by_word in LEAVING.items() if on or name != "this_round"]
+    left = read(Gone, fact.data)
+    found = [f"{named(event, left.entry)}  {ENTRY[left.status].pick(lang)}"]
+    for one in left.stages:
+        on = event.stage(one.stage).open is not None
+        said = [words[getattr(one, name)].pick(lang) for name, words in LEAVING.items() if on or name != "this_round"]
         words = list(filter(None, said))
-        if one["redraw"]:
+        if one.redraw:
             # The new draw leaves it out, so nobody has a bye instead.
             words[-1] = REDRAW.pick(lang)
-        if one.get("fill_up"):
+        if one.fill_up:
             words.append(FILL_UP.pick(lang))
-        where = Text(f"第 {one['stage']} 阶段：", f"stage {one['stage']}: ").pick(lang)
+        where = Text(f"第 {one.stage} 阶段：", f"stage {one.stage}: ").pick(lang)
         told = where + Text("，", ", ").pick(lang).join(words)
-        found.append(f"{told} [{cited_all(one['article'], lang)}]")
-    if "outcome" in fact.data:
-        now = event.stage(fact.data["stage"]).rounds[fact.data["round"] - 1]
-        number = fact.data["table"]
-        table = next(one for one in now.tables if one.number == number)
-        where = Text(f"第 {now.number} 轮第 {number} 桌", f"round {now.number}, table {number}").pick(lang)
-        found.append(f"{where}  {score_text(table.outcome).pick(lang)}")
+        found.append(f"{told} [{cited_all(one.article, lang)}]")
+    if left.stage is not None and left.table is not None:
+        now = event.stage(left.stage).round(left.round)
+        where = Text(f"第 {now.number} 轮第 {left.table} 桌", f"round {now.number}, table {left.table}").pick(lang)
+        found.append(f"{where}  {score_text(now.table(left.table).outcome).pick(lang)}")
     return found
 
 

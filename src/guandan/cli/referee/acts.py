@@ -56,7 +56,7 @@ def inspect(
     after, new = asked.done(Act("inspect", REFEREE, {"seats": list(seats)} if seats else {}))
     now, wanted = seen(after.state, REFEREE), seats or SEATS
     hands = {SEATS[at]: sorted_cards(hand, now.level) for at, hand in sorted(now.hands.items()) if SEATS[at] in wanted}
-    look = Look(asked.lang, 0, False, after.state.players, SIGNS if shows("♥") else LETTERS)
+    look = Look(asked.lang, 0, False, after.state.agreed.players, SIGNS if shows("♥") else LETTERS)
     told = score(after, new, asked.lang)
     shown = {seat: [codes(card)[0] for card in hands[seat]] for seat in hands}
     lines = [f"{seat_text(seat).pick(asked.lang)}  {look.cards(hands[seat], now.level).plain}" for seat in hands]
@@ -91,7 +91,7 @@ def correct(
 
     def act(log: Log) -> Act:
         limits, upheld = correction_window(asked.store, log.state, appeal)
-        ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
+        ended = [line.seq for line in log.state.score.sheet if line.kind == "deal_end"]
         if not 1 <= deal <= len(ended):
             raise Illegal("no_such_deal", number=deal, most=len(ended))
         times = {"published": published, "left": left, "pointed_out": pointed_out}
