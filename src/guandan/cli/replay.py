@@ -39,19 +39,6 @@ def replay(
     lang: str,
 ) -> None:
     """Look at a match again: RECORD is a file or the id of a match. Without a terminal it is a list of its acts."""
-<<<<<<< HEAD
-    with refusals(lang):
-        course = find(record)
-        if course.log.state.recorded:
-            raise NotAllowed("nothing_to_replay", match=quoted(course.log.state.id))
-        seat = SEATS.index(view) if view in SEATS else SEATS.index(course.viewer) if course.viewer in SEATS else SOUTH
-        signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
-        look = Look(lang, seat, False, course.record.players, signs)
-        steps = history(course, look)
-        deals = max((step.deal for step in steps), default=0)
-        if number is not None and not 1 <= number <= deals:
-            raise course.lacks(number, deals)
-=======
     course = find(record)
     if course.log.state.recorded:
         raise NotAllowed("nothing_to_replay", match=quoted(course.log.state.id))
@@ -61,7 +48,6 @@ def replay(
     deals = max((step.deal for step in steps), default=0)
     if number is not None and not 1 <= number <= deals:
         raise course.lacks(number, deals)
->>>>>>> main
     first = at - 1 if number is None else next(at for at, step in enumerate(steps) if step.deal == number)
     if steps and sys.stdin.isatty() and sys.stdout.isatty() and usable() and is_large_enough():
         try:
