@@ -12,7 +12,7 @@ from guandan.game.match import Match, coming
 from guandan.game.names import seat_text
 from guandan.game.ruling import CHOICE
 from guandan.game.seats import SIDES
-from guandan.referee.telling import effect_text
+from guandan.referee.rulings.in_words import effect_text
 
 FLAGS = {
     "level": Text(

@@ -12,11 +12,10 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.settings import settings
 from guandan.referee.authority import ROLES
-from guandan.referee.evidence import LATE, began
 from guandan.referee.register import doubtful
-from guandan.referee.settling import SETTLED
-from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
-from guandan.referee.waivers import waiver_text
+from guandan.referee.rulings.evidence import LATE, began
+from guandan.referee.rulings.in_words import consequences, effects_of, infraction_name, offender_name, remedies_of
+from guandan.referee.rulings.waivers import SETTLED, waiver_text
 from guandan.referee.words import SANCTIONS
 
 Known = Mapping[str, Data]

@@ -23,11 +23,12 @@ from guandan.game.seats import SEATS
 from guandan.office.ledger import Deed, Ledger
 from guandan.office.matches import counted, enter, entering, match_ledger, others
 from guandan.office.times import moment
-from guandan.referee import rulings
-from guandan.referee.annulling import annul as annulled
 from guandan.referee.authority import ROLES
-from guandan.referee.confirming import confirm as confirmed_act
 from guandan.referee.infractions import table
+from guandan.referee.rulings.confirming import confirm as confirmed_act
+from guandan.referee.rulings.rule import parts
+from guandan.referee.rulings.rule import rule as derived
+from guandan.referee.rulings.taking_back import annul as annulled
 from guandan.store import LogStore, database
 
 SURE = Text("登记这一判罚？", "enter this ruling?")
@@ -73,7 +74,7 @@ def rule(
         known = counted(log.state, beside, given.get("amends"))
 
         def ruled(entered: dict[str, Any]) -> Act:
-            return rulings.rule(log, entered, known)
+            return derived(log, entered, known)
 
         if infraction is None:
             _asked(log, given, ruled, lang, as_json=as_json)
@@ -83,8 +84,8 @@ def rule(
         when = moment(log, at)
 
         def deed(now: Log) -> None:
-            for part in rulings.parts(now, given):
-                entering(partial(rulings.rule, given=part, earlier=known), lambda _: when, command, beside)(now)
+            for part in parts(now, given):
+                entering(partial(derived, given=part, earlier=known), lambda _: when, command, beside)(now)
 
         _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)
 

@@ -7,11 +7,11 @@ from guandan.game.errors import GuandanError, NotAllowed, Unreadable, like
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.office.matches import counted
-from guandan.referee import overruling
 from guandan.referee.authority import LOWEST, ROLES
 from guandan.referee.infractions import Case, Option, Row, table
 from guandan.referee.lookup import search
-from guandan.referee.rulings import finding
+from guandan.referee.rulings import taking_back
+from guandan.referee.rulings.rule import finding
 from guandan.referee.words import ASKS, GROUPS, SANCTIONS
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ROLE_NAMES
@@ -82,7 +82,7 @@ def _ruling(room: Room, match: Log, person: str, data: Json, beside: Sequence[Ma
     }
     try:
         act = official_act(room, match, Person(person, person), "rule", data, now=match.state.at, beside=beside)
-        overruling.check(match, act)
+        taking_back.check(match, act)
     except GuandanError as refused:
         return {**known, "error": told(refused)}
     return {**known, "outcome": outcome_json(match.state, act.data)}
