@@ -1,4 +1,4 @@
-"""What a sanction or a withdrawal does to deal and match, as effects: violation.*, foul.*, loss.*, forfeit.* of the book."""
+"""What a sanction or a withdrawal does to deal and match, as effects: violation.*, foul.*, loss.* and forfeit.*."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
