@@ -7,8 +7,8 @@ import click
 from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.words import named
 from guandan.cli.language import json_option, lang_option, refusals
-from guandan.event.attendance import undrawn
 from guandan.event.log import day_of
+from guandan.event.sources import undrawn
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted

@@ -11,11 +11,11 @@ from guandan.cli.event.presence import drawn_without
 from guandan.cli.event.words import awaited, named, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.acts.rounds import Redrafted
-from guandan.event.attendance import redraw_for
 from guandan.event.bookformats import format_notes
 from guandan.event.explain import Alternative
 from guandan.event.explained import Explained, Explanation
 from guandan.event.log import EventLog
+from guandan.event.sources import redraw_for
 from guandan.event.spec import CARRIES, PLACES
 from guandan.event.state import Event
 from guandan.event.views.pages import as_json as as_json_view
