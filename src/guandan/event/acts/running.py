@@ -6,7 +6,7 @@ round_resumed  the same
 time_called    the same                           time is over for all tables of the round
 recalled       chief                              a published round is a draft again, before a card is played
 announcement   office, committee                  what everybody is told
-meeting        organiser, committee, chief        the technical meeting (技术会议), who came, what was decided (003 c3.5(1))
+meeting        organiser, committee, chief        the technical meeting (技术会议), and who came (003 c3.5(1))
 event_changed  organiser, committee, chief        another name; terms, as long as nothing was drawn by them
 put_away       organiser, committee, chief        an event made by mistake, in which nothing was published
 put_back       the same
