@@ -1,5 +1,7 @@
 """`guandan event clock | announce | recall | terms | putaway`: what happens around the tables, and to the event."""
 
+from base64 import b64encode
+from pathlib import Path
 from typing import Any
 
 import click
@@ -77,6 +79,13 @@ def recall(event: str, *, reason: str, stage: int | None, by: str, lang: str, as
 @click.option("--check-in/--no-check-in", "checked_in", default=None, help="Only who has checked in takes part.")
 @click.option("--kind", "kinds", multiple=True, help="Pairs or teams; before there are entries.")
 @click.option("--group", "groups", multiple=True, help="Age groups; before there are entries.")
+@click.option("--title", "titles", multiple=True, help="On all documents: a line above their titles.")
+@click.option("--organisers", help="On all documents: who organises the event.")
+@click.option("--sponsors", help="On all documents: who sponsors it.")
+@click.option("--signature", help="On all documents: the line at their end.")
+@click.option(
+    "--logo", type=click.Path(path_type=Path, dir_okay=False, exists=True), help="On all documents: PNG or SVG."
+)
 @reason_option
 @by_option("organiser")
 @lang_option
@@ -84,9 +93,16 @@ def recall(event: str, *, reason: str, stage: int | None, by: str, lang: str, as
 def terms(event: str, *, name: str | None, reason: str, by: str, lang: str, as_json: bool, **said: Any) -> None:
     """Change the name or the terms of an event, as far as nothing has been drawn by them."""
     kept = {key: value for key, value in said.items() if value is not None and value != ()}
-    data = {key: list(value) if isinstance(value, tuple) else int(value) for key, value in kept.items()}
+    data = {key: _written(value) for key, value in kept.items()}
     act = Act("event_changed", by, given(name=name, terms=data, reason=reason))
     enter(event, lambda _: [act], lang, as_json=as_json, show=lambda state, _, lang: lines(state, lang))
+
+
+def _written(value: Any) -> Any:
+    """A term as it stands in a fact."""
+    if isinstance(value, Path):
+        return b64encode(value.read_bytes()).decode()
+    return list(value) if isinstance(value, tuple) else int(value) if isinstance(value, bool) else value
 
 
 @click.command("putaway")

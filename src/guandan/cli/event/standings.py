@@ -12,7 +12,6 @@ from rich.table import Table
 from guandan.cli.event.acts import stage_option
 from guandan.cli.event.boardlines import board_lines, boards_json, boards_of
 from guandan.cli.event.entering import write_file
-from guandan.cli.event.words import division_name
 from guandan.cli.language import json_option, lang_option, print_json, refusals
 from guandan.event.boardscores import BoardScore
 from guandan.event.exchange.tables import as_csv, as_xlsx, table_page
@@ -25,7 +24,7 @@ from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.tiebreaks import Part
 from guandan.event.views.pages import as_json as as_json_view
-from guandan.event.views.standings import StandingsView, places_table, standings_view
+from guandan.event.views.standings import StandingsView, division_name, places_table, standings_view
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 from guandan.office.events import read_event, stage_of

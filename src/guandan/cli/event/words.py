@@ -1,7 +1,5 @@
 """What the commands of an event call things."""
 
-from guandan.event.eligibility import Conditions, kind_name
-from guandan.event.final import Division
 from guandan.event.state import Event
 from guandan.event.views.results import Results
 from guandan.event.views.waiting import Todo, todos
@@ -48,14 +46,6 @@ def awaited(event: Event, lang: str, most: int = 4) -> str:
         more = f" ({', '.join(about[:12])}{' ...' if len(about) > 12 else ''})" if about else ""
         found.append(text + (f"{colon}guandan event {command}" if command else "") + more)
     return "; ".join(found)
-
-
-def division_name(division: Division, conditions: Conditions) -> Text:
-    """An event and a group by their names; empty for all entries."""
-    groups = {group.key: group.name for group in conditions.groups}
-    parts = [kind_name(division.event)] if division.event else []
-    parts += [groups[division.group]] if division.group else []
-    return Text(" ".join(part.zh for part in parts), " ".join(part.en for part in parts))
 
 
 def named(event: Event, number: int) -> str:

@@ -16,14 +16,14 @@ from guandan.event.kinds import OPEN, PAUSED, Kind, Kinds
 from guandan.event.roles import ENDING, OFFICE, PAIRING, only
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Announcement, Event
-from guandan.event.terms import terms_of
+from guandan.event.terms import LOOK, terms_of
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Fact, plain
 from guandan.referee.reading import written
 
 FLOOR = (*PAIRING, "referee")
-FREE = ("late", "changes", "twice", "checked_in", "units")
+FREE = ("late", "changes", "twice", "checked_in", "units", "titles", *LOOK)
 """Terms that may be changed after the draw; all others say who plays whom."""
 
 
