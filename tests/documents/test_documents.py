@@ -84,7 +84,7 @@ def test_sums_can_be_rechecked_in_the_workbook() -> None:
     for row in standings.rows:
         cells = totals[row.entry.number]
         assert cells[-1] == row.values[0]  # the cached value of the formula
-        assert sum(cells[3:-1]) == cells[-1]
+        assert sum(cell for cell in cells[3:-1] if isinstance(cell, float)) == cells[-1]
     table = next(part for part in document.parts if isinstance(part, Table) and part.title.zh == "各轮场分")
     assert all(isinstance(row[-1], Sum) for row in table.rows)
 
@@ -184,6 +184,7 @@ def test_html_is_well_formed() -> None:
             self.open: list[str] = []
 
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            del attrs
             if tag not in VOID:
                 self.open.append(tag)
 
