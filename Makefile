@@ -67,7 +67,7 @@ browser: setup ## find Chromium for the browser tests, or install it where that 
 	@$(BIN)/python tests/web/chromium.py
 
 soak: setup browser ## the same tests with the full counts, the compiled kernel under the sanitizers, and fuzzing
-	GUANDAN_SOAK=1 $(BIN)/pytest $(SIDE)
+	GUANDAN_SOAK=1 $(BIN)/pytest $(SIDE) -o faulthandler_timeout=10800
 	GUANDAN_FUZZ=20000 $(BIN)/python -m tests.kernel.sanitized
 	$(BIN)/python -m tests.kernel.guided 600
 

@@ -27,20 +27,46 @@ inline Eight positive(Eight value) {
 constexpr int BLOCK = 8;  // registers of eight that are filled at once
 constexpr int WIDTH = 8 * BLOCK;
 
+// Sums of a first layer in whole steps; unsigned, so that an overflow is no error.
+typedef uint16_t Steps __attribute__((vector_size(32), aligned(2), may_alias));
+typedef int16_t EightSteps __attribute__((vector_size(16), aligned(2), may_alias));
+
 // from + rows of `come` - rows of `gone`
-inline void add_rows(const float* net, const float* from, const Active& gone, const Active& come, float* into) {
-    for (int at = 0; at < HIDDEN; at += WIDTH) {
-        Eight sum[BLOCK];
-        for (int k = 0; k < BLOCK; k++) sum[k] = load(from + at + 8 * k);
+inline void add_steps(const int16_t* rows, const int16_t* from, const Active& gone, const Active& come, int16_t* into) {
+    constexpr int ACROSS = 16 * BLOCK;
+    for (int at = 0; at < HIDDEN; at += ACROSS) {
+        Steps sum[BLOCK];
+        for (int k = 0; k < BLOCK; k++) sum[k] = *reinterpret_cast<const Steps*>(from + at + 16 * k);
         for (int feature = 0; feature < come.size; feature++) {
-            const float* row = net + FIRST_WEIGHTS + come.at[feature] * HIDDEN + at;
+            const int16_t* row = rows + come.at[feature] * HIDDEN + at;
 #pragma GCC unroll 8
-            for (int k = 0; k < BLOCK; k++) sum[k] += load(row + 8 * k);
+            for (int k = 0; k < BLOCK; k++) sum[k] += *reinterpret_cast<const Steps*>(row + 16 * k);
         }
         for (int feature = 0; feature < gone.size; feature++) {
-            const float* row = net + FIRST_WEIGHTS + gone.at[feature] * HIDDEN + at;
+            const int16_t* row = rows + gone.at[feature] * HIDDEN + at;
 #pragma GCC unroll 8
-            for (int k = 0; k < BLOCK; k++) sum[k] -= load(row + 8 * k);
+            for (int k = 0; k < BLOCK; k++) sum[k] -= *reinterpret_cast<const Steps*>(row + 16 * k);
+        }
+        for (int k = 0; k < BLOCK; k++) *reinterpret_cast<Steps*>(into + at + 16 * k) = sum[k];
+    }
+}
+
+inline void in_numbers(const int16_t* steps, float* numbers) {
+    for (int at = 0; at < HIDDEN; at += 8) {
+        Eight value = __builtin_convertvector(*reinterpret_cast<const EightSteps*>(steps + at), Eight);
+        store(numbers + at, value * all(1 / STEPS));
+    }
+}
+
+// The bias and the rows of `active`.
+inline void add_rows(const float* net, const Active& active, float* into) {
+    for (int at = 0; at < HIDDEN; at += WIDTH) {
+        Eight sum[BLOCK];
+        for (int k = 0; k < BLOCK; k++) sum[k] = load(net + FIRST_BIAS + at + 8 * k);
+        for (int feature = 0; feature < active.size; feature++) {
+            const float* row = net + FIRST_WEIGHTS + active.at[feature] * HIDDEN + at;
+#pragma GCC unroll 8
+            for (int k = 0; k < BLOCK; k++) sum[k] += load(row + 8 * k);
         }
         for (int k = 0; k < BLOCK; k++) store(into + at + 8 * k, sum[k]);
     }
@@ -127,13 +153,14 @@ inline void chances_of(const float* last, float* chances) {
     for (int at = 0; at < RESULTS; at++) chances[at] /= sum;
 }
 
-uint32_t decide(const float* net, const View& view, const Action* actions, uint32_t number, const float* worth,
+uint32_t decide(const Acting& net, const View& view, const Action* actions, uint32_t number, const float* worth,
                 uint8_t* likely, float* best_chances, float* chances, float* worths) {
     Outline outline;
     Active active, none;
     tell_view(view, outline, active);
-    alignas(32) float base[HIDDEN];
-    add_rows(net, net + FIRST_BIAS, none, active, base);
+    alignas(32) int16_t base[HIDDEN], sums[HIDDEN];
+    const int16_t* rows = net.rows.data();
+    add_steps(rows, rows + FEATURES * HIDDEN, none, active, base);
     uint32_t best = 0;
     float most = 2 * NOT_LOOKED_AT;
     Layers layers;
@@ -145,8 +172,9 @@ uint32_t decide(const float* net, const View& view, const Action* actions, uint3
         }
         Active gone, come;
         tell_action(outline, actions[at], gone, come);
-        add_rows(net, base, gone, come, layers.first);
-        forward(net, layers);
+        add_steps(rows, base, gone, come, sums);
+        in_numbers(sums, layers.first);
+        forward(net.numbers, layers);
         float mine[RESULTS], sum = 0;
         chances_of(layers.last, mine);
         for (int result = 0; result < RESULTS; result++) sum += mine[result] * worth[result];
@@ -185,18 +213,56 @@ inline double logarithm(float x) {
     return (int(bits >> 23) - 127) * 0.6931471805599453 + of_part;
 }
 
-double learn(const float* net, const float* crossed, const Samples& samples, const uint32_t* order, uint32_t number,
-             float* gradients, uint8_t* touched) {
+// A step of Adam on some numbers.
+inline void adapt(const Adam& adam, int from, int size, const float* gradients, float share) {
+    constexpr float KEEP = 0.9f, KEEP_SQUARE = 0.999f;
+    float *numbers = adam.numbers + from, *mean = adam.mean + from, *square = adam.square + from;
+    for (int at = 0; at < size; at += 8) {
+        Eight gradient = load(gradients + at) * all(share);
+        Eight now = all(KEEP) * load(mean + at) + all(1 - KEEP) * gradient;
+        Eight squared = all(KEEP_SQUARE) * load(square + at) + all(1 - KEEP_SQUARE) * gradient * gradient;
+        store(mean + at, now);
+        store(square + at, squared);
+        alignas(32) float root[8];
+        store(root, squared / all(adam.second));
+        for (int k = 0; k < 8; k++) root[k] = __builtin_sqrtf(root[k]);
+        store(numbers + at, load(numbers + at) - all(adam.rate) * (now / all(adam.first)) / (load(root) + all(1e-8f)));
+    }
+}
+
+// By feature the samples in which it is active.
+inline void gather_users(const Samples& samples, const uint32_t* order, uint32_t number, Desk& desk) {
+    desk.starts.assign(FEATURES + 1, 0);
+    uint32_t total = 0;
+    auto each = [&](auto use) {
+        for (uint32_t at = 0; at < number; at++)
+            for (uint32_t k = samples.starts[order[at]]; k < samples.starts[order[at] + 1]; k++) use(samples.features[k], at);
+    };
+    each([&](int feature, uint32_t) { desk.starts[size_t(feature)]++; });
+    for (uint32_t& start : desk.starts) total += start, start = total;
+    desk.users.resize(total);
+    for (uint32_t at = number; at-- > 0;)  // from the back, so that the starts end up where they belong
+        for (uint32_t k = samples.starts[order[at]]; k < samples.starts[order[at] + 1]; k++)
+            desk.users[--desk.starts[samples.features[k]]] = uint16_t(at);
+}
+
+double learn(const Adam& adam, const Samples& samples, const uint32_t* order, uint32_t number, Desk& desk) {
+    constexpr int TAIL = NUMBERS - FIRST_BIAS;  // all but the rows of features
+    const float* net = adam.numbers;
+    alignas(32) float gradients[TAIL] = {};
+    alignas(32) float crossed[SECOND * HIDDEN], back_second[SECOND], back_last[LANES];
+    for (int unit = 0; unit < HIDDEN; unit++)
+        for (int other = 0; other < SECOND; other++) crossed[other * HIDDEN + unit] = net[SECOND_WEIGHTS + unit * SECOND + other];
     double loss = 0;
     Layers layers;
-    Active none, active;
-    alignas(32) float back[HIDDEN], back_second[SECOND], back_last[LANES];
+    Active active;
+    desk.back.resize(size_t(number) * HIDDEN);
     for (uint32_t at = 0; at < number; at++) {
         uint32_t sample = order[at];
         const uint16_t* features = samples.features + samples.starts[sample];
         active.size = int(samples.starts[sample + 1] - samples.starts[sample]);
         for (int k = 0; k < active.size; k++) active.at[k] = features[k];
-        add_rows(net, net + FIRST_BIAS, none, active, layers.first);
+        add_rows(net, active, layers.first);
         forward(net, layers);
         float chances[RESULTS];
         chances_of(layers.last, chances);
@@ -205,11 +271,12 @@ double learn(const float* net, const float* crossed, const Samples& samples, con
         const float* aim = samples.aims + RESULTS * sample;
         for (int k = 0; k < LANES; k++) back_last[k] = k < RESULTS ? chances[k] - aim[k] : 0;
         Eight last = load(back_last);
-        store(gradients + LAST_BIAS, load(gradients + LAST_BIAS) + last);
+        float* bias = gradients + LAST_BIAS - FIRST_BIAS;
+        store(bias, load(bias) + last);
         for (int k = 0; k < SECOND; k++) back_second[k] = 0;
         for (int k = 0; k < layers.lives_second; k++) {
             int unit = layers.live_second[k];
-            float* gradient = gradients + LAST_WEIGHTS + unit * LANES;
+            float* gradient = gradients + LAST_WEIGHTS - FIRST_BIAS + unit * LANES;
             store(gradient, load(gradient) + all(layers.second[unit]) * last);
             const float* row = net + LAST_WEIGHTS + unit * LANES;
             float sum = 0;
@@ -219,16 +286,17 @@ double learn(const float* net, const float* crossed, const Samples& samples, con
         Eight seconds[SECOND / 8];
         for (int k = 0; k < SECOND / 8; k++) {
             seconds[k] = load(back_second + 8 * k);
-            float* bias = gradients + SECOND_BIAS + 8 * k;
+            bias = gradients + SECOND_BIAS - FIRST_BIAS + 8 * k;
             store(bias, load(bias) + seconds[k]);
         }
         for (int k = 0; k < layers.lives; k++) {
             int unit = layers.live[k];
             Eight value = all(layers.first[unit]);
-            float* row = gradients + SECOND_WEIGHTS + unit * SECOND;
+            float* row = gradients + SECOND_WEIGHTS - FIRST_BIAS + unit * SECOND;
 #pragma GCC unroll 8
             for (int lane = 0; lane < SECOND / 8; lane++) store(row + 8 * lane, load(row + 8 * lane) + value * seconds[lane]);
         }
+        float* back = desk.back.data() + size_t(at) * HIDDEN;
         for (int from = 0; from < HIDDEN; from += WIDTH) {
             Eight sum[BLOCK];
             for (int k = 0; k < BLOCK; k++) sum[k] = all(0);
@@ -244,36 +312,36 @@ double learn(const float* net, const float* crossed, const Samples& samples, con
                 Eight none_at_all = all(0);
                 sum[k] = first > none_at_all ? sum[k] : none_at_all;
                 store(back + from + 8 * k, sum[k]);
-                float* bias = gradients + FIRST_BIAS + from + 8 * k;
+                bias = gradients + from + 8 * k;
                 store(bias, load(bias) + sum[k]);
             }
-            for (int k = 0; k < active.size; k++) {
-                float* row = gradients + FIRST_WEIGHTS + active.at[k] * HIDDEN + from;
-#pragma GCC unroll 8
-                for (int lane = 0; lane < BLOCK; lane++) store(row + 8 * lane, load(row + 8 * lane) + sum[lane]);
-            }
         }
-        for (int k = 0; k < active.size; k++) touched[active.at[k]] = 1;
     }
+    float share = 1.0f / float(number);
+    gather_users(samples, order, number, desk);
+    alignas(32) float row[HIDDEN];
+    for (int feature = 0; feature < FEATURES; feature++) {
+        uint32_t begin = desk.starts[size_t(feature)], end = desk.starts[size_t(feature) + 1];
+        if (begin == end) continue;
+        for (int from = 0; from < HIDDEN; from += WIDTH) {
+            Eight sum[BLOCK];
+            for (int k = 0; k < BLOCK; k++) sum[k] = all(0);
+            for (uint32_t at = begin; at < end; at++) {
+                const float* back = desk.back.data() + size_t(desk.users[at]) * HIDDEN + from;
+#pragma GCC unroll 8
+                for (int k = 0; k < BLOCK; k++) sum[k] += load(back + 8 * k);
+            }
+            for (int k = 0; k < BLOCK; k++) store(row + from + 8 * k, sum[k]);
+        }
+        adapt(adam, FIRST_WEIGHTS + feature * HIDDEN, HIDDEN, row, share);
+    }
+    adapt(adam, FIRST_BIAS, TAIL, gradients, share);
     return loss;
-}
-
-void adapt(float* numbers, float* gradients, float* mean, float* square, uint32_t size, float share, float rate,
-           float first, float second) {
-    // `first` and `second` correct the means for their short life: one less the powers of what they keep.
-    constexpr float KEEP = 0.9f, KEEP_SQUARE = 0.999f;
-    for (uint32_t at = 0; at < size; at++) {
-        float gradient = gradients[at] * share;
-        gradients[at] = 0;
-        mean[at] = KEEP * mean[at] + (1 - KEEP) * gradient;
-        square[at] = KEEP_SQUARE * square[at] + (1 - KEEP_SQUARE) * gradient * gradient;
-        numbers[at] -= rate * (mean[at] / first) / (__builtin_sqrtf(square[at] / second) + 1e-8f);
-    }
 }
 
 #define NAME_OF_(name) #name
 #define NAME_OF(name) NAME_OF_(name)
-constexpr Brain BRAIN{NAME_OF(GUANDAN_ENGINE), decide, tell, learn, adapt};
+constexpr Brain BRAIN{NAME_OF(GUANDAN_ENGINE), decide, tell, learn};
 
 }  // namespace
 

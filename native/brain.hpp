@@ -3,6 +3,8 @@
 // Every sum is taken in the same order on every set: lanes are added to lanes, never across, and nothing is contracted.
 #pragma once
 
+#include <vector>
+
 #include "features.hpp"
 
 namespace guandan {
@@ -21,6 +23,16 @@ constexpr int LAST_WEIGHTS = SECOND_BIAS + SECOND;
 constexpr int LAST_BIAS = LAST_WEIGHTS + SECOND * LANES;
 constexpr int NUMBERS = LAST_BIAS + LANES;
 
+using Numbers = std::vector<float>;
+
+// A net as it plays: its first layer in whole steps, which take half the room and add up to the same in any order.
+struct Acting {
+    std::vector<int16_t> rows;  // of the features, then the bias
+    const float* numbers;       // all of them, as they were learnt; they must outlive this
+    explicit Acting(const Numbers& learnt);
+};
+constexpr float STEPS = 1024;   // to one: sums of a first layer stay far below the 32 that there is room for
+
 // Samples to learn from: active features one after the other, and how the deal ended for the seat.
 struct Samples {
     const uint16_t* features;
@@ -29,20 +41,30 @@ struct Samples {
     const float* aims;        // for each the six chances that it is drawn to
 };
 
+// Where a batch is worked on.
+struct Desk {
+    std::vector<float> back;       // by sample what comes back to the first layer
+    std::vector<uint32_t> starts;  // by feature
+    std::vector<uint16_t> users;   // the samples in which it is active
+};
+
+// What Adam has of a net: its numbers and two means of their gradients; `rate` and what corrects the means for their
+// short life, one less the powers of what they keep.
+struct Adam {
+    float *numbers, *mean, *square;
+    float rate, first, second;
+};
+
 struct Brain {
     const char* name;
     // The action worth most, the first of equals, and its chances. `likely` is room for a byte an action; `chances` (6 for
     // each) and `worths` are written if they are given.
-    uint32_t (*decide)(const float* net, const View&, const Action*, uint32_t actions, const float* worth,
+    uint32_t (*decide)(const Acting& net, const View&, const Action*, uint32_t actions, const float* worth,
                        uint8_t* likely, float* best_chances, float* chances, float* worths);
     // The features of a view with one action.
     void (*tell)(const View&, const Action&, Active&);
-    // Adds the gradients of some samples, in the order given; `crossed` has the second weights turned over. Returns the loss.
-    double (*learn)(const float* net, const float* crossed, const Samples&, const uint32_t* order, uint32_t samples,
-                    float* gradients, uint8_t* touched);
-    // A step of Adam on some numbers; gradients are divided by `share` first and left at nought.
-    void (*adapt)(float* numbers, float* gradients, float* mean, float* square, uint32_t size, float share, float rate,
-                  float first, float second);
+    // Learns from some samples, in the order given, by one step of Adam. Returns the loss.
+    double (*learn)(const Adam&, const Samples&, const uint32_t* order, uint32_t samples, Desk&);
 };
 
 const Brain* generic_brain();

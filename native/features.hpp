@@ -9,7 +9,7 @@
 
 namespace guandan {
 
-constexpr int FEATURES_VERSION = 1;
+constexpr int FEATURES_VERSION = 2;
 
 // Where each group of features begins.
 enum Group : int {
@@ -58,7 +58,9 @@ enum Group : int {
     BOOK = HAND_FLUSHES + 3 * 16,              // wind of any finisher, playing again after a pass
     UNTIL_FIRST = BOOK + 2,
     PHASE = UNTIL_FIRST + 1,
-    FEATURES = PHASE + 4
+    SPLIT = PHASE + 4,                         // the quickest split of what is left: (single, pair, triple, more) x suit rank
+    SPLIT_RUNS = SPLIT + 4 * 13,               // and its runs, as the book counts them
+    FEATURES = SPLIT_RUNS + MOST_RUNS
 };
 static_assert(FEATURES < 65536);
 

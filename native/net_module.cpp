@@ -29,14 +29,17 @@ struct RawTurn {  // who, what, and whether it was a lead
 };
 
 struct Net {
-    std::shared_ptr<Numbers> numbers;
+    std::shared_ptr<const Numbers> numbers;
+    std::shared_ptr<const Acting> acting;
+    explicit Net(Numbers learnt)
+        : numbers(std::make_shared<const Numbers>(std::move(learnt))), acting(std::make_shared<const Acting>(*numbers)) {}
 };
 
 Net read_net(nb::bytes bytes) {
     if (bytes.size() != 4 * size_t(NUMBERS)) throw Refused("not the numbers of a net");
-    auto numbers = std::make_shared<Numbers>(size_t(NUMBERS));
-    memcpy(numbers->data(), bytes.data(), bytes.size());
-    return {numbers};
+    Numbers numbers(NUMBERS);
+    memcpy(numbers.data(), bytes.data(), bytes.size());
+    return Net(std::move(numbers));
 }
 
 nb::bytes bytes_of(const Numbers& numbers) {
@@ -72,9 +75,9 @@ Net unpack(nb::bytes bytes) {
     size_t size = 0;
     for (auto part : PARTS) size += size_t(part.rows) * (4 + 2 * size_t(part.size));
     if (bytes.size() != size) throw Refused("not a packed net of this kind");
-    auto numbers = std::make_shared<Numbers>(size_t(NUMBERS));
+    Numbers numbers(NUMBERS);
     auto* from = static_cast<const uint8_t*>(bytes.data());
-    float* at = numbers->data();
+    float* at = numbers.data();
     for (auto part : PARTS)
         for (int row = 0; row < part.rows; row++, at += part.size) {
             float scale;
@@ -83,7 +86,7 @@ Net unpack(nb::bytes bytes) {
             if (!(scale >= 0 && scale < 1)) throw Refused("not a packed net of this kind");
             for (int k = 0; k < part.size; k++, from += 2) at[k] = scale * float(int16_t(from[0] | from[1] << 8));
         }
-    return {numbers};
+    return Net(std::move(numbers));
 }
 
 Cards checked(const uint64_t* halves) {
@@ -188,7 +191,7 @@ nb::tuple decide(const Net& net, const Pages& pages, nb::bytes raw, nb::bytes tu
     std::vector<float> chances(RESULTS * actions.size()), worths(actions.size());
     std::vector<uint8_t> likely(actions.size());
     float best_chances[RESULTS];
-    uint32_t best = brain().decide(net.numbers->data(), view, actions.data(), uint32_t(actions.size()), worth.data(),
+    uint32_t best = brain().decide(*net.acting, view, actions.data(), uint32_t(actions.size()), worth.data(),
                                    likely.data(), best_chances, chances.data(), worths.data());
     return nb::make_tuple(best, worths, chances);
 }
@@ -233,12 +236,12 @@ void add_net(nb::module_& m) {
     m.def("contest", [](const std::vector<Pages>& all, const Net* ours, const Net* theirs, const Worth& worth, uint64_t seed,
                         uint64_t first, uint32_t deals, bool tribute) {
         std::vector<Book> books = playable_books(all);
-        std::shared_ptr<Numbers> mine = ours ? ours->numbers : nullptr, yours = theirs ? theirs->numbers : nullptr;
+        auto mine = ours ? ours->acting : nullptr, yours = theirs ? theirs->acting : nullptr;
+        auto kept = ours ? ours->numbers : nullptr, kept_too = theirs ? theirs->numbers : nullptr;
         std::vector<int8_t> results;
         {
             nb::gil_scoped_release free;
-            results = contest(books, mine ? mine->data() : nullptr, yours ? yours->data() : nullptr, worth.data(), seed,
-                              first, deals, tribute);
+            results = contest(books, mine.get(), yours.get(), worth.data(), seed, first, deals, tribute);
         }
         return nb::bytes(reinterpret_cast<const char*>(results.data()), results.size());
     }, nb::arg("pages"), nb::arg("ours").none(), nb::arg("theirs").none(), nb::arg("worth"), nb::arg("seed"),
@@ -248,11 +251,12 @@ void add_net(nb::module_& m) {
         .def("__init__", [](Learner* self, const std::vector<Pages>& all, uint64_t seed) {
             new (self) Learner(playable_books(all), seed);
         })
-        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float keep, float trust) {
+        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float trying, float keep,
+                         float trust) {
             Progress progress;
             {
                 nb::gil_scoped_release free;
-                progress = self.learn(deals, rate, astray, keep, trust);
+                progress = self.learn(deals, rate, astray, trying, keep, trust);
             }
             return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
                                   progress.kinds[2], progress.kinds[3]);
@@ -265,8 +269,8 @@ void add_net(nb::module_& m) {
             self.restore(static_cast<const uint8_t*>(bytes.data()), bytes.size());
         })
         .def("begin_with", [](Learner& self, const Net& net) { self.begin_with(net.numbers->data()); })
-        .def("net", [](const Learner& self) { return Net{std::make_shared<Numbers>(self.average())}; })
-        .def("latest", [](const Learner& self) { return Net{std::make_shared<Numbers>(self.numbers())}; })
+        .def("net", [](const Learner& self) { return Net(self.average()); })
+        .def("latest", [](const Learner& self) { return Net(self.numbers()); })
         .def_prop_ro("deals", &Learner::deals)
         .def_prop_ro("steps", &Learner::steps);
 }

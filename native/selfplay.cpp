@@ -1,5 +1,6 @@
 #include "selfplay.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -22,7 +23,18 @@ struct Course {
     Cards known[4];
     std::vector<Action> actions;
     std::vector<uint8_t> likely;
+    std::vector<float> worths;
     Played played;
+
+    bool by_chance(float often) { return often > 0 && dice.below(1 << 20) < uint32_t(often * (1 << 20)); }
+
+    // Another action that is worth nearly as much as the best, or the best if there is none.
+    uint32_t another(uint32_t best) {
+        uint32_t found = 0, at = best;
+        for (uint32_t other = 0; other < worths.size(); other++)
+            if (other != best && worths[other] > worths[best] - NEARLY && dice.below(++found) == 0) at = other;
+        return at;
+    }
 
     uint32_t chosen(int seat, Phase phase) {
         uint32_t number = uint32_t(actions.size());
@@ -33,13 +45,16 @@ struct Course {
         played.decisions++;
         played.options += number;
         uint32_t at = 0;
-        bool strays = !player.net || (player.astray > 0 && dice.below(1 << 20) < uint32_t(player.astray * (1 << 20)));
+        bool strays = !player.net || by_chance(player.astray), tries = !strays && by_chance(player.trying);
         float best[RESULTS] = {};
         if (player.net && (record || !strays)) {
             likely.resize(number);
-            at = brain().decide(player.net, view, actions.data(), number, player.worth, likely.data(), best, nullptr, nullptr);
+            worths.resize(number);
+            at = brain().decide(*player.net, view, actions.data(), number, player.worth, likely.data(), best, nullptr, worths.data());
         }
+        uint32_t thought_best = at;
         if (strays) at = dice.below(number);
+        if (tries) at = another(at);
         if (record) {
             Active active;
             brain().tell(view, actions[at], active);
@@ -47,7 +62,7 @@ struct Course {
             record->starts.push_back(uint32_t(record->features.size()));
             record->results.push_back(uint8_t(seat));
             record->aims.insert(record->aims.end(), best, best + RESULTS);
-            record->strayed.push_back(strays);
+            record->strayed.push_back(at != thought_best);
         }
         return at;
     }
@@ -127,6 +142,11 @@ struct Course {
 
 }  // namespace
 
+Acting::Acting(const Numbers& learnt) : rows(size_t(FIRST_BIAS + HIDDEN)), numbers(learnt.data()) {
+    for (size_t at = 0; at < rows.size(); at++)
+        rows[at] = int16_t(std::lround(std::clamp(learnt[at] * STEPS, -32767.0f, 32767.0f)));
+}
+
 void Record::clear() {
     features.clear();
     starts.assign(1, 0);
@@ -158,7 +178,7 @@ void learn_from(Record& record, size_t from, const Played& played, float trust) 
 
 Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice& dice, Workshop& shop, Record* record,
                  float trust) {
-    Course course{deal, by_seat, dice, shop, record, {}, {}, {}, {}, {}};
+    Course course{deal, by_seat, dice, shop, record, {}, {}, {}, {}, {}, {}};
     size_t from = record ? record->size() : 0;
     deal.until_first = setting.until_first;
     if (setting.tribute) course.tribute(setting.before);
@@ -175,8 +195,7 @@ Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice
 }
 
 Learner::Learner(std::vector<Book> books, uint64_t seed)
-    : books_(std::move(books)), seed_(seed), numbers_(NUMBERS), mean_(NUMBERS), square_(NUMBERS), gradients_(NUMBERS),
-      crossed_(SECOND * HIDDEN), touched_(FEATURES) {
+    : books_(std::move(books)), seed_(seed), numbers_(NUMBERS), mean_(NUMBERS), square_(NUMBERS) {
     if (books_.empty()) throw Refused("no catalogue");
     for (const Book& book : books_) bare_.push_back(book.get());
     Dice dice(seed, ~uint64_t(0));
@@ -195,30 +214,11 @@ void Learner::begin_with(const float* numbers) {
     average_ = numbers_;
 }
 
-void Learner::step(const std::vector<uint32_t>& order, size_t from, uint32_t number, float rate) {
-    for (int unit = 0; unit < HIDDEN; unit++)
-        for (int other = 0; other < SECOND; other++)
-            crossed_[size_t(other * HIDDEN + unit)] = numbers_[size_t(SECOND_WEIGHTS + unit * SECOND + other)];
-    Samples samples{record_.features.data(), record_.starts.data(), record_.results.data(), record_.aims.data()};
-    memset(touched_.data(), 0, touched_.size());
-    loss_ += brain().learn(numbers_.data(), crossed_.data(), samples, order.data() + from, number, gradients_.data(),
-                           touched_.data());
-    steps_++;
-    float share = 1.0f / float(number);
-    float first = 1 - std::pow(0.9f, float(steps_)), second = 1 - std::pow(0.999f, float(steps_));
-    auto adapt = [&](int at, int size) {
-        brain().adapt(numbers_.data() + at, gradients_.data() + at, mean_.data() + at, square_.data() + at, uint32_t(size),
-                      share, rate, first, second);
-    };
-    for (int feature = 0; feature < FEATURES; feature++)
-        if (touched_[size_t(feature)]) adapt(FIRST_WEIGHTS + feature * HIDDEN, HIDDEN);
-    adapt(FIRST_BIAS, NUMBERS - FIRST_BIAS);
-}
-
-Progress Learner::learn(uint32_t deals, float rate, float astray, float keep, float trust) {
+Progress Learner::learn(uint32_t deals, float rate, float astray, float trying, float keep, float trust) {
     Progress progress;
     record_.clear();
-    Player player{average_.data(), worth, astray};
+    Acting acting(average_);
+    Player player{&acting, worth, astray, trying};
     const Player by_seat[4] = {player, player, player, player};
     for (uint32_t at = 0; at < deals; at++) {
         Deal deal;
@@ -242,10 +242,16 @@ Progress Learner::learn(uint32_t deals, float rate, float astray, float keep, fl
         order[at] = order[other];
         order[other] = at;
     }
-    loss_ = 0;
-    for (size_t from = 0; from < order.size(); from += BATCH)
-        step(order, from, uint32_t(order.size() - from < BATCH ? order.size() - from : BATCH), rate);
-    progress.loss = order.empty() ? 0 : loss_ / double(order.size());
+    Samples samples{record_.features.data(), record_.starts.data(), record_.results.data(), record_.aims.data()};
+    double loss = 0;
+    for (size_t from = 0; from < order.size(); from += BATCH) {
+        steps_++;
+        Adam adam{numbers_.data(), mean_.data(), square_.data(), rate, 1 - std::pow(0.9f, float(steps_)),
+                  1 - std::pow(0.999f, float(steps_))};
+        uint32_t number = uint32_t(std::min<size_t>(order.size() - from, BATCH));
+        loss += brain().learn(adam, samples, order.data() + from, number, desk_);
+    }
+    progress.loss = order.empty() ? 0 : loss / double(order.size());
     for (size_t at = 0; at < average_.size(); at++) average_[at] = keep * average_[at] + (1 - keep) * numbers_[at];
     return progress;
 }
@@ -287,14 +293,14 @@ void Learner::restore(const uint8_t* bytes, size_t size) {
         if (seat > 3) throw Refused("not the state of a learner");
 }
 
-std::vector<int8_t> contest(const std::vector<Book>& books, const float* ours, const float* theirs, const float* worth,
+std::vector<int8_t> contest(const std::vector<Book>& books, const Acting* ours, const Acting* theirs, const float* worth,
                             uint64_t seed, uint64_t first, uint32_t deals, bool tribute) {
     if (books.empty()) throw Refused("no catalogue");
     std::vector<const Catalogue*> bare;
     for (const Book& book : books) bare.push_back(book.get());
     OwnWorkshop shop;
     std::vector<int8_t> results;
-    Player we{ours, worth, 0}, they{theirs, worth, 0};
+    Player we{ours, worth}, they{theirs, worth};
     for (uint32_t at = 0; at < deals; at++)
         for (int side = 0; side < 2; side++) {
             Deal deal;

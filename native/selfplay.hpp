@@ -1,21 +1,20 @@
 // Deals played by nets, tribute and all: for learning, and for measuring one net against another.
 #pragma once
 
-#include <vector>
-
 #include "brain.hpp"
 #include "table.hpp"
 
 namespace guandan {
 
-using Numbers = std::vector<float>;
-
-// A seat's way to play: a net, or chance where there is none; now and then any action at all.
+// A seat's way to play: a net, or chance where there is none. Now and then it takes any action at all, or another one
+// that it thinks nearly as good: there it is worth knowing which is better.
 struct Player {
-    const float* net = nullptr;
+    const Acting* net = nullptr;
     const float* worth = nullptr;  // of the six results
     float astray = 0;              // how often any action is taken
+    float trying = 0;              // how often another that is nearly as good
 };
+constexpr float NEARLY = 0.15f;    // the difference in worth up to which it is
 
 // What is kept of the decisions of a deal until its end is known.
 struct Record {
@@ -62,7 +61,7 @@ class Learner {
     Learner(std::vector<Book> books, uint64_t seed);
 
     // Deals played against itself, then learnt from, each sample once.
-    Progress learn(uint32_t deals, float rate, float astray, float keep, float trust);
+    Progress learn(uint32_t deals, float rate, float astray, float trying, float keep, float trust);
     // Everything that goes on from here, as bytes.
     std::vector<uint8_t> state() const;
     void restore(const uint8_t* bytes, size_t size);
@@ -74,21 +73,18 @@ class Learner {
     float worth[RESULTS] = {-1, -0.9f, -0.8f, 0.8f, 0.9f, 1};
 
   private:
-    void step(const std::vector<uint32_t>& order, size_t from, uint32_t number, float rate);
-
     std::vector<Book> books_;
     std::vector<const Catalogue*> bare_;
     uint64_t seed_, deals_ = 0, steps_ = 0;
     uint8_t before_[4] = {0, 1, 2, 3};
-    Numbers numbers_, average_, mean_, square_, gradients_, crossed_;
-    std::vector<uint8_t> touched_;
+    Numbers numbers_, average_, mean_, square_;
     Record record_;
-    double loss_ = 0;
+    Desk desk_;
     OwnWorkshop shop_;
 };
 
 // Deals of a seed played twice, the first net once on each side. For each the kinds of both results, negative for a loss.
-std::vector<int8_t> contest(const std::vector<Book>& books, const float* ours, const float* theirs, const float* worth,
+std::vector<int8_t> contest(const std::vector<Book>& books, const Acting* ours, const Acting* theirs, const float* worth,
                             uint64_t seed, uint64_t first, uint32_t deals, bool tribute);
 
 }  // namespace guandan

@@ -21,6 +21,22 @@ struct Outline {
     bool any_flush;              // whether straight flushes are to be looked for in what is left
     Nibbles left;                // suit ranks in hand, wild cards not counted
     Within within;               // the runs there may be
+    Split whole;                 // the split of the hand before the action
+    Split known[64];             // splits found before, by what was left
+    Nibbles known_left[64];
+    uint64_t known_here = 0;
+
+    // The split of what is left; the same ranks are left by many actions that differ in suits or come twice.
+    const Split& split_of(Nibbles left, int wilds) {
+        Nibbles mark = left | Nibbles(wilds) << 60;
+        int at = int((mark * 0x9E3779B97F4A7C15) >> 58);
+        if (!(known_here >> at & 1) || known_left[at] != mark) {
+            known_here |= uint64_t(1) << at;
+            known_left[at] = mark;
+            known[at] = split(within, left, wilds);
+        }
+        return known[at];
+    }
 };
 
 constexpr int LOW = 8;  // places below this are low: no higher than a ten, mostly
@@ -78,6 +94,16 @@ inline Cards whole_pack() {
            Cards{0xAAAAAAAAAAAAAAAA, 0x000000AAAAAAAAAA};
 }
 
+// The equal cards of one split that another has not, and its runs.
+inline void tell_split(const Outline& outline, const Split& one, const Split& other, Active& active) {
+    Sorted mine(one.counts), yours(other.counts);
+    const Nibbles more[4] = {mine.one & ~yours.one, mine.two & ~yours.two, mine.three & ~yours.three, mine.more & ~yours.more};
+    for (int kind = 0; kind < 4; kind++)
+        for (Nibbles left = more[kind]; left; left &= left - 1)
+            active.add(SPLIT + kind * 13 + outline.order[__builtin_ctzll(left) / 4]);
+    for (uint64_t left = one.used & ~other.used; left; left &= left - 1) active.add(SPLIT_RUNS + __builtin_ctzll(left));
+}
+
 // The features of a view that hold for every action; those of the hand, as it would be left by a pass, come first.
 inline void tell_view(const View& view, Outline& outline, Active& active) {
     const Catalogue& book = *view.book;
@@ -89,6 +115,8 @@ inline void tell_view(const View& view, Outline& outline, Active& active) {
     outline.size = size_of(view.hand);
     outline.left = counted(naturals);
     outline.within.find(book, outline.left, outline.wilds);
+    outline.whole = outline.split_of(outline.left, outline.wilds);
+    tell_split(outline, outline.whole, {}, active);
     for (int rank = 0; rank < RANKS; rank++)
         if (outline.by_rank[rank]) active.add(LEFT + order[rank] * 8 + outline.by_rank[rank] - 1);
 
@@ -188,7 +216,7 @@ inline void tell_view(const View& view, Outline& outline, Active& active) {
 }
 
 // What an action changes: features of the hand that no longer hold, and those that hold now.
-inline void tell_action(const Outline& outline, const Action& action, Active& gone, Active& come) {
+inline void tell_action(Outline& outline, const Action& action, Active& gone, Active& come) {
     const View& view = *outline.view;
     const Catalogue& book = *view.book;
     const uint8_t* order = outline.order;
@@ -214,7 +242,9 @@ inline void tell_action(const Outline& outline, const Action& action, Active& go
     come.add(LEFT_WILDS + wilds);
     come.add(LEFT_CARDS + least(cards, 28));
 
-    Split best = split(outline.within, left, wilds);
+    const Split& best = outline.split_of(left, wilds);
+    tell_split(outline, outline.whole, best, gone);
+    tell_split(outline, best, outline.whole, come);
     Sorted groups(best.counts);
     bool four_jokers = jokers[0] == 2 && jokers[1] == 2 && book.jokers >= 0;
     int turns = best.turns + (four_jokers ? 1 : (jokers[0] > 0) + (jokers[1] > 0));
@@ -284,11 +314,11 @@ inline void tell_action(const Outline& outline, const Action& action, Active& go
 }
 
 // A quick opinion of what an action leaves behind, for who has too many to look at: the less the better.
-inline int harm_of(const Outline& outline, const Action& action) {
+inline int harm_of(Outline& outline, const Action& action) {
     const Catalogue& book = *outline.view->book;
     int spent, ignored, suits = 0;
     Nibbles left = outline.left - counted(without_wilds(book, action.cards, spent));
-    Split best = split(outline.within, left, outline.wilds - spent);
+    const Split& best = outline.split_of(left, outline.wilds - spent);
     if (outline.any_flush) flush_windows(book, without_wilds(book, outline.view->hand - action.cards, ignored), 0, suits);
     return 2 * best.turns - 3 * (ones(Sorted(best.counts).more) + suits) + 2 * spent;
 }
@@ -298,7 +328,7 @@ constexpr int KEPT = 3;               // of more, so many of each pattern and ke
 constexpr float NOT_LOOKED_AT = -9;   // what the others are said to be worth
 
 // Marks the actions that are worth a look: of the same pattern and key those that leave the best behind.
-inline void mark_likely(const Outline& outline, const Action* actions, uint32_t number, uint8_t* likely) {
+inline void mark_likely(Outline& outline, const Action* actions, uint32_t number, uint8_t* likely) {
     for (uint32_t from = 0, to; from < number; from = to) {
         int harm[KEPT];
         uint32_t which[KEPT];

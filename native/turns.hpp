@@ -47,13 +47,15 @@ struct Sorted {
 };
 
 struct Split {
-    Nibbles counts;  // what is left as equal cards
+    Nibbles counts;     // what is left as equal cards
     int turns, runs, wilds;
+    uint64_t used = 0;  // which runs of the book, one bit each
 };
 
 // The runs that a hand can have, which are all that what is left of it can have.
 struct Within {
     Saved run[MOST_RUNS];
+    uint8_t number[MOST_RUNS];  // in the book
     int size = 0;
     void find(const Catalogue& book, Nibbles counts, int wilds) {
         Nibbles lack[4] = {0, ~(counts | counts >> 1 | counts >> 2 | counts >> 3), ~(counts >> 1 | counts >> 2 | counts >> 3),
@@ -61,12 +63,16 @@ struct Within {
         size = 0;
         for (int at = 0; at < book.runs; at++) {
             Nibbles missing = book.run[at].ranks & lack[book.run[at].copies];
-            if (!missing || (wilds && book.run[at].copies == 1 && !(missing & (missing - 1)))) run[size++] = book.run[at];
+            if (!missing || (wilds && book.run[at].copies == 1 && !(missing & (missing - 1)))) {
+                number[size] = uint8_t(at);
+                run[size++] = book.run[at];
+            }
         }
     }
 };
 
-inline void split_further(const Within& within, Nibbles counts, int from, int runs, int wilds, int turns, Split& best) {
+inline void split_further(const Within& within, Nibbles counts, int from, int runs, int wilds, int turns, uint64_t used,
+                          Split& best) {
     Nibbles none = ~(counts | counts >> 1 | counts >> 2 | counts >> 3);
     Nibbles not_two = ~(counts >> 1 | counts >> 2 | counts >> 3);
     Nibbles not_three = ~((counts & counts >> 1) | counts >> 2 | counts >> 3);
@@ -81,8 +87,9 @@ inline void split_further(const Within& within, Nibbles counts, int from, int ru
         Nibbles after = counts - (run.ranks & ~missing) * run.copies;
         int left = Sorted(after).turns() + runs + 1;
         if (left >= turns) continue;
-        if (left < best.turns) best = {after, left, runs + 1, wilds - spent};
-        if (runs < 2) split_further(within, after, at, runs + 1, wilds - spent, left, best);
+        uint64_t now = used | uint64_t(1) << within.number[at];
+        if (left < best.turns) best = {after, left, runs + 1, wilds - spent, now};
+        if (runs < 2) split_further(within, after, at, runs + 1, wilds - spent, left, now, best);
     }
 }
 
@@ -90,7 +97,7 @@ inline void split_further(const Within& within, Nibbles counts, int from, int ru
 inline Split split(const Within& within, Nibbles counts, int wilds) {
     int turns = Sorted(counts).turns();
     Split best{counts, turns, 0, wilds};
-    split_further(within, counts, 0, 0, wilds, turns, best);
+    split_further(within, counts, 0, 0, wilds, turns, 0, best);
     return best;
 }
 

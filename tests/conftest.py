@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +25,12 @@ settings.register_profile(
 settings.register_profile("check", settings.get_profile("test"), max_examples=15)
 settings.register_profile("soak", deadline=None, max_examples=3000, suppress_health_check=list(HealthCheck))
 settings.load_profile("soak" if SOAK else "check" if os.environ.get("GUANDAN_CHECK") else "test")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Print a failure when it happens: a run that is cut off would otherwise take its reasons with it."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"\n{report.nodeid} failed in {report.when}\n{report.longreprtext[-4000:]}", file=sys.__stderr__)
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,7 @@ def play_batch(book: str, first: int, number: int) -> tuple[int, int]:
         log = new_log(book, match_id=f"{book}-{seed}", **format_of_seed(book, seed))
         play_out(log, seed, by_bot, slowest=9000)
         assert log.state.over
-        assert log.state.result is not None
+        assert log.state.score.result is not None
         verdict = verify(read_record(write_record(record_of(log.facts, "public"))))
         assert verdict.complete
         assert verdict.state == log.state

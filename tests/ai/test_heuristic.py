@@ -9,7 +9,7 @@ from guandan.ai.hand_plan import counts_of, plan
 from guandan.ai.heuristic import Heuristic, choose
 from guandan.game.acts import Act, Expectation
 from guandan.game.cards import DECK, SUIT_RANKS, each
-from guandan.game.match import Match
+from guandan.game.match import Match, around
 from guandan.game.ruleset import BOOKS, load
 from guandan.game.seats import SEATS
 from guandan.game.view import seen
@@ -66,7 +66,7 @@ def test_the_hands_of_others_change_nothing() -> None:
 
 def test_nothing_is_done_unasked() -> None:
     deal = in_play("2", "E", {"E": "S3 S4", "N": "S5 S6", "W": "S7 S8", "S": "S9 ST"})
-    sight = seen(Match("M", deal.rules, new_log().state.format, deal=deal), "N")
+    sight = seen(around(deal), "N")
     with pytest.raises(ValueError, match="nothing is expected"):
         BOT.act(sight)
 

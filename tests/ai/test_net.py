@@ -14,9 +14,8 @@ from guandan.env.table import TableEnv
 from guandan.game.cards import DECK, HAND_SIZE, Cards, each, parse_cards
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
 from guandan.game.errors import Unreadable
-from guandan.game.format import format_of
 from guandan.game.levels import partner_place
-from guandan.game.match import Match
+from guandan.game.match import around
 from guandan.game.plays import Play
 from guandan.game.ruleset import BOOKS, load
 from guandan.game.seats import ALL, SEATS, side
@@ -46,12 +45,8 @@ class Player(NetPlayer):
 def player() -> Player:
     """A net that has learnt a little: it plays badly, but not without reason."""
     learner = _native.Learner([pages_of(RULES, level) for level in range(13)], 1)
-    learner.learn(60, 1e-3, 0.1, 0.0, 0.8)
+    learner.learn(60, 1e-3, 0.1, 0.1, 0.0, 0.8)
     return Player(learner.net())
-
-
-def match_of(deal: Deal) -> Match:
-    return Match("", deal.rules, format_of(deal.rules, {}))._replace(deal=deal)
 
 
 def positions(player: Player, deals: int) -> list[Deal]:
@@ -64,7 +59,7 @@ def positions(player: Player, deals: int) -> list[Deal]:
         deal = start_play(deal, dealt.turn)
         while deal.phase != OVER:
             found.append(deal)
-            choice = player.choose(seen(match_of(deal), SEATS[deal.turn]))
+            choice = player.choose(seen(around(deal), SEATS[deal.turn]))
             deal = play(deal, deal.turn, choice) if isinstance(choice, Play) else pass_turn(deal, deal.turn)
     return found
 
@@ -82,15 +77,15 @@ def test_the_same_view_gives_the_same_choice_whatever_the_others_hold(player: Pl
         for other in others:
             number = sum(1 for _ in each(deal.hands[other]))
             hands[other] = sum(pack.pop() for _ in range(number))
-        before = player.thoughts(seen(match_of(deal), SEATS[seat]))
-        assert before == player.thoughts(seen(match_of(deal._replace(hands=tuple(hands))), SEATS[seat]))
+        before = player.thoughts(seen(around(deal), SEATS[seat]))
+        assert before == player.thoughts(seen(around(deal._replace(hands=tuple(hands))), SEATS[seat]))
         checked += 1
     assert checked >= 2000
 
 
 def test_all_instruction_sets_give_the_same_numbers_to_the_bit(player: Player) -> None:
     before = _native.engine()
-    views = [seen(match_of(deal), SEATS[deal.turn]) for deal in positions(player, 5)]
+    views = [seen(around(deal), SEATS[deal.turn]) for deal in positions(player, 5)]
     try:
         answers = []
         for name in _native.engines():
@@ -133,7 +128,7 @@ def test_the_kernel_gives_and_returns_the_cards_that_the_rules_allow(book: str) 
 def with_tribute(phase: str, **changes: object) -> Seen:
     hands = (parse_cards("HR S2 C2 D3"), parse_cards("H4 S5"), parse_cards("SA SK"), parse_cards("D9 C9"))
     deal = Deal(RULES, 9, "", Roles(0, 0, 0), hands=hands, phase=phase, before=(0, 1, 2, 3))
-    return seen(match_of(deal._replace(**changes)), "E")  # type: ignore[arg-type]
+    return seen(around(deal._replace(**changes)), "E")  # type: ignore[arg-type]
 
 
 def test_it_knows_the_cards_that_went_round_as_tribute() -> None:
@@ -159,7 +154,7 @@ def test_it_chooses_what_to_give(player: Player) -> None:
 
 def test_what_is_no_view_is_refused(player: Player) -> None:
     deal = positions(player, 1)[0]
-    view = seen(match_of(deal), SEATS[deal.turn])
+    view = seen(around(deal), SEATS[deal.turn])
     pages = pages_of(deal.rules, deal.level)
     good, turns = view_of(view), turns_of(view)
     play_of = struct.pack("<QQBB6x", *_halves(view.legal[0].cards), 0, 0)

@@ -111,7 +111,7 @@ def test_h_41_003_c3_7_4_a_board_of_a_team_is_lost_by_ruling(teams: Desk) -> Non
     assert teams.refused(*rule, "loss:E-W", "--board", 2, *RULED, "--by", "referee")["code"] == "not_in_authority"
     fact = teams.json(*rule, "loss:E-W", "--board", 2, *RULED)
     assert fact["data"]["result"]["boards"][1] == {"levels": ["8", "5"], "loss": "E-W"}
-    assert fact["data"]["scores"] == [[2, 0, 24, 13], [2, 1, 28, 15]]
+    assert fact["data"]["outcome"]["scores"] == [[2, 0, 24, 13], [2, 1, 28, 15]]
     assert teams.json("event", "check", "cup")["difference"] is None
 
 

@@ -92,7 +92,7 @@ def test_a_ruling_is_asked_for_and_confirmed(tmp_path: Path) -> None:
             terminal.send(answer + ENTER)
         assert terminal.wait() == 0
         assert "Entered." in terminal.screen.text
-    ruling = desk.log("R1").state.rulings[-1].data
+    ruling = desk.log("R1").state.register.rulings[-1].data
     assert (ruling["offender"], ruling["official"], ruling["confirmed"]) == ("W", "Sun", "Qian")
     assert ruling["entered"] == {"cards": ["S7", "H7"], "leader": "S"}
     assert ruling["steps"][0]["sanction"] == "foul"

@@ -62,7 +62,7 @@ def test_time_ends_a_match_and_a_late_deal_does_not_count(desk: Desk) -> None:
     desk.do("record", "result", "B", "E", "W", "--at", "09:20")
     late = desk.do("record", "result", "B", "N", "S", "--at", "09:51")
     assert "does not count" in late
-    assert desk.log("B").state.levels == (3, 0)
+    assert desk.log("B").state.game.levels == (3, 0)
 
 
 def test_ex_072_004_the_club_may_finish_its_running_deal_after_the_call_of_time(desk: Desk) -> None:
@@ -155,7 +155,7 @@ def test_a_deal_given_by_a_ruling_is_marked_on_the_sheet(desk: Desk) -> None:
     by = ("--official", "孙裁判", "--role", "referee")
     desk.do("referee", "rule", match, "yxc", "--offender", "E", *by)
     desk.do("referee", "rule", match, "yxc", "--offender", "W", *by, "--confirmed", "钱", "--leader", "S")
-    number = desk.log(match).state.rulings[-1].seq
+    number = desk.log(match).state.register.rulings[-1].seq
     for command in (("record", "show"), ("show",)):
         rows = [line for line in desk.do(*command, match).splitlines() if line[:1].isdigit()]
         assert ["ruling" in row for row in rows] == [False, True]

@@ -68,7 +68,7 @@ def test_a_ruling_shows_what_follows_and_is_in_the_log(desk: Desk) -> None:
         "孙裁判 (referee)",
     ):
         assert word in said
-    (ruled,) = desk.log(match).state.rulings
+    (ruled,) = desk.log(match).state.register.rulings
     assert ruled.data["official"] == "孙裁判"
     assert ruled.data["reason"] == "抢出"
 
@@ -80,8 +80,8 @@ def test_the_ladder_is_shown_with_the_facts_it_came_from(desk: Desk) -> None:
     for word in ("adds up", "foul [003 c3.7(3); H-21]", "<- #2 violation", "<- #3 violation", "S leads it", "5 : 5"):
         assert word in said
     state = desk.log(match).state
-    assert state.levels == (3, 3)
-    assert state.rulings[-1].data["confirmed_role"] == "chief"
+    assert state.game.levels == (3, 3)
+    assert state.register.rulings[-1].data["confirmed_role"] == "chief"
 
 
 def test_what_a_referee_cannot_give_alone_awaits_the_chief(desk: Desk) -> None:
@@ -128,7 +128,7 @@ def test_a_waiver_is_recorded_instead_of_a_sanction(desk: Desk) -> None:
     match = desk.paper()
     said = desk.do("referee", "rule", match, "yxc", "--offender", "E", *BY, "--waived", "late")
     assert "right lost" in said
-    assert desk.log(match).state.rulings[0].data["waived"] == "late"
+    assert desk.log(match).state.register.rulings[0].data["waived"] == "late"
     desk.paper("G", "GJ17")
     stays = desk.refused("referee", "rule", "G", "yxc", "--offender", "E", *BY, "--waived", "consult")
     assert stays["code"] == "right_stays"
@@ -161,7 +161,7 @@ def test_annulling_needs_a_reason_authority_and_a_ruling(desk: Desk) -> None:
     assert desk.refused("referee", "annul", match, "77", *CHIEF, "--reason", "x")["code"] == "no_such_ruling"
     desk.do("referee", "annul", match, "2", *CHIEF, "--reason", "x")
     assert desk.refused("referee", "annul", match, "2", *CHIEF, "--reason", "x")["code"] == "no_such_ruling"
-    assert desk.log(match).state.levels == (3, 0)
+    assert desk.log(match).state.game.levels == (3, 0)
 
 
 # What is refused.
@@ -227,7 +227,7 @@ def test_a_choice_is_told_to_the_referee(desk: Desk) -> None:
     assert desk.refused("referee", "rule", "M", "yxc", "--offender", "E", *BY)["code"] == "choice_first"
     desk.do("referee", "choose", "M", "1")
     assert desk.log("M").facts[-1].data["word"] == "skip"
-    assert not desk.log("M").state.pending
+    assert not desk.log("M").state.register.pending
     assert desk.refused("referee", "choose", "M", "1")["kind"] == "out_of_turn"
 
 
@@ -240,7 +240,7 @@ def test_stop_and_go_on(desk: Desk) -> None:
     assert done.exit_code == 1
     assert "the referee has stopped the match" in done.stderr
     desk.do("referee", "resume", "M")
-    assert desk.log("M").state.paused is None
+    assert desk.log("M").state.register.paused is None
 
 
 def test_a_look_at_a_hand_is_known_to_everybody(desk: Desk) -> None:

@@ -44,7 +44,8 @@ def act(log: EventLog, kind: str, by: str = "chief/长", at: int = 0, **data: An
     """An act; a stage is played by time where the book plays to A, so that 9:7 can be."""
     if kind == "stage" and log.state.rules.word("match.mode") == "game":
         data.setdefault("match", {"mode": "time", "minutes": 60})
-    return log.act(Act(kind, by, data), at or log.state.at)
+    (fact,) = log.act(Act(kind, by, data), at or log.state.at)
+    return fact
 
 
 def refused(log: EventLog, kind: str, by: str = "chief/长", at: int = 0, **data: Any) -> str:

@@ -6,7 +6,6 @@ from guandan.event.archive import check, exported, imported
 from guandan.event.final import Division, divisions, final_ranking, unit_ranking
 from guandan.event.log import EventLog, opening_body
 from guandan.event.rehearsing import Script, rehearsed
-from guandan.event.spec import spec_from
 from guandan.game.ruleset import load
 from tests.event.events import START, act, planned, ready, refused
 
@@ -89,8 +88,3 @@ def test_003_c4_4_nobody_plays_in_two_events_at_once() -> None:
             assert refused(log, "schedule", **asked) == "against_rules"
         else:
             act(log, "schedule", **asked)
-
-
-def test_a_stage_of_an_old_log_reads_as_before() -> None:
-    data = spec_from({"stage": 1, "format": "swiss", "rounds": 3}).as_data()
-    assert sorted(data["takes"]) == ["entries", "first", "last", "stage"]

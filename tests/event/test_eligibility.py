@@ -6,9 +6,10 @@ import pytest
 
 from guandan.event.changes import change, late_entry
 from guandan.event.eligibility import GROUPS, Conditions, age_on, conditions_of, findings, team_findings
-from guandan.event.roster import Person, Registration, entry_of, numbered, registration_of, teams, units
+from guandan.event.roster import Person, Registration, entry_of, numbered, teams, units
 from guandan.event.samples import invented
 from guandan.game.errors import Illegal, NotAllowed, Unreadable
+from guandan.game.fields import read
 from guandan.game.ruleset import BOOKS, load
 
 
@@ -186,8 +187,8 @@ def test_numbers_fill_the_gaps() -> None:
 
 def test_a_registration_goes_through_a_fact() -> None:
     one = pair("mf", event="pairs_mixed", group="open", number=3, team="t", unit="u", region="r", seed=2, captain="c")
-    assert registration_of(one.as_data()) == one
-    assert registration_of(Registration((Person("a"),)).as_data()) == Registration((Person("a"),))
+    assert read(Registration, one.as_data()) == one
+    assert read(Registration, Registration((Person("a"),)).as_data()) == Registration((Person("a"),))
     assert entry_of(one) == (3, "u", 2, True, "in", "stand")
     assert one.people == ("p0", "p1", "c")
     assert teams([one, one._replace(team="")]) == {("pairs_mixed", "open", "t"): (one,)}

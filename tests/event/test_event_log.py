@@ -34,7 +34,7 @@ def test_wrong_results_are_refused() -> None:
     log = swiss()
     at: dict[str, Any] = {"stage": 1, "table": 1}
     assert refused(log, "result", stage=1, table=5, result=levels("9", "7")) == "no_such_table"
-    assert refused(log, "result", stage=1, table="1", result=levels("9", "7")) == "no_such_table"
+    assert refused(log, "result", stage=1, table="1", result=levels("9", "7")) == "wrong_field"
     assert refused(log, "result", **at, result=levels("15", "7")) == "unknown_level"
     assert refused(log, "result", **at, result=levels("A+", "A+")) == "both_passed"
     assert refused(log, "result", **at, result={"grade": [15, 15]}) == "no_such_grade"
@@ -73,9 +73,9 @@ def test_a_knockout_needs_a_winner() -> None:
 def test_h_31_the_club_asks_who_was_on_the_table() -> None:
     log = swiss("CLUB")
     assert refused(log, "result", stage=1, table=1, result=levels("9", "9")) == "on_table_wanted"
-    assert enter(log, 1, levels("9", "9", on_table="N-S")).data["scores"][0][2] == 48
+    assert enter(log, 1, levels("9", "9", on_table="N-S")).data["outcome"]["scores"][0][2] == 48
     assert refused(log, "result", stage=1, table=2, result=levels("9", "9", on_table="none")) == "deals_were_finished"
-    assert enter(log, 2, levels("2", "2")).data["scores"][0][2] == 50
+    assert enter(log, 2, levels("2", "2")).data["outcome"]["scores"][0][2] == 50
     assert refused(log, "result", stage=1, table=3, result=levels("2", "2", on_table="E-W")) == "no_deal_finished"
 
 
@@ -105,7 +105,7 @@ def test_games_of_a_match_must_be_all_and_no_more() -> None:
     a, b = levels("9", "7"), levels("7", "9")
     for games in ([a], [a, a, a], [a, b], []):
         assert refused(log, "result", stage=1, table=1, result={"games": games}) == "wrong_games"
-    assert enter(log, 1, {"games": [a, b, a]}).data["winner"] == "E-W"
+    assert enter(log, 1, {"games": [a, b, a]}).data["outcome"]["winner"] == "E-W"
 
 
 def test_two_people_must_agree() -> None:
@@ -358,7 +358,7 @@ def test_a_team_names_its_pairs_and_boards_add_up() -> None:
     act(log, "line_up", "captain", **where, entry=table.first, pairs=[[1, 3], [2, 4]])
     assert refused(log, "result", **where, result=levels("9", "7")) == "team_boards_wanted"
     fact = enter(log, 1, {"boards": [levels("9", "7"), {"forfeit": "E-W"}]})
-    assert fact.data["scores"] == [[2, 0, 15, 7], [2, 1, 28, 9]]
+    assert fact.data["outcome"]["scores"] == [[2, 0, 15, 7], [2, 1, 28, 9]]
 
 
 def test_only_the_person_in_office_acts_and_time_runs_on() -> None:

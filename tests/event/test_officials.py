@@ -13,10 +13,10 @@ from guandan.event.officials import (
     committee,
     findings,
     notice,
-    official_of,
 )
 from guandan.event.roster import Person, Registration
 from guandan.game.errors import Unreadable
+from guandan.game.fields import read
 from guandan.game.ruleset import load
 
 JS23, GJ17 = load("JS23"), load("GJ17")
@@ -102,9 +102,9 @@ def test_003_c5_2_2_1_one_third_of_the_units(units: int, against: int, out: bool
 def test_an_official_goes_through_a_fact() -> None:
     for post in POSTS:
         one = Official("n", post, "南京", "u", ("k",))
-        assert official_of(one.as_data()) == one
+        assert read(Official, one.as_data()) == one
     with pytest.raises(Unreadable):
-        official_of({"name": "n", "post": "king"})
+        read(Official, {"name": "n", "post": "king"})
 
 
 def test_003_c5_2_3_why_a_referee_stands_aside() -> None:

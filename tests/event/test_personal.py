@@ -94,4 +94,4 @@ def test_nobody_passes_by_saying_that_something_is_withheld() -> None:
     log = entered()
     young: list[dict[str, Any]] = [{**ZHANG, "name": "甲", "id": "", "born": "2000-01-01"}, {**LI, "name": "乙"}]
     assert refused(log, "entry", players=young, withheld=1) == "not_eligible"
-    assert refused(log, "import_entries", entries=[{"players": young, "withheld": 1}]) == "not_eligible"
+    assert refused(log, "import_entries", entries=[{"players": young, "withheld": 1}]) == "wrong_field"

@@ -41,7 +41,7 @@ def test_a_recorded_match_gives_the_same_result(book: str, mode: str, rounds: st
             began = log.state.at
             for deal in deals:
                 log.act(Act("result", SCORER, {"finish": [SEATS[seat] for seat in deal]}), log.state.at + 1)
-            if len(log.state.games) < at:
+            if len(log.state.score.games) < at:
                 log.act(Act("close", SCORER), began + 40 * 60_000)
         assert made.result is not None
         if log.state.deciding:
@@ -52,9 +52,9 @@ def test_a_recorded_match_gives_the_same_result(book: str, mode: str, rounds: st
                 log.act(Act("lot", SCORER, {"winner": SIDES[winner]}), log.state.at)
             else:
                 log.act(Act("result", SCORER, {"finish": [SEATS[seat] for seat in order]}), log.state.at + 1)
-        assert log.state.games == made.games
+        assert log.state.score.games == made.games
         assert log.state.over
-        assert log.state.result == made.result
+        assert log.state.score.result == made.result
 
 
 @pytest.mark.parametrize("book", BOOKS)

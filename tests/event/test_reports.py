@@ -59,14 +59,14 @@ def test_a_result_is_taken_from_the_log_of_its_match() -> None:
     found = told(log, match)
     assert found.result["match"] == ["m1", match.facts[-1].seq, match.head]
     fact = enter(log, 1, found.result)
-    assert (fact.data["winner"], fact.data["scores"][0]) == ("E-W", [2, 1, 19, 6])
+    assert (fact.data["outcome"]["winner"], fact.data["outcome"]["scores"][0]) == ("E-W", [2, 1, 19, 6])
     assert check(log, lambda _: match) is None
 
 
 def test_a_pair_is_known_whichever_chairs_it_had() -> None:
     log = cup()
     fact = enter(log, 1, told(log, played(sheet(4, 1))).result)
-    assert (fact.data["winner"], fact.data["scores"][1]) == ("N-S", [2, 1, 19, 6])
+    assert (fact.data["outcome"]["winner"], fact.data["outcome"]["scores"][1]) == ("N-S", [2, 1, 19, 6])
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_000_32_duplicate_boards_are_taken_from_the_logs_of_matches() -> None:
     whole = boards("d1", "EW", "NESW", first=first, second=second)
     found = of_boards(log, whole)
     assert found.result["signed"] == [3, -2]
-    assert enter(log, 1, found.result).data["signed"] == [3, -2]
+    assert enter(log, 1, found.result).data["outcome"]["signed"] == [3, -2]
     assert check(log, {"d1": whole}.get) is None
     other = boards("d1", "EW", "EW", first=first, second=second)
     assert check(log, {"d1": other}.get) is not None
@@ -225,5 +225,5 @@ def test_a_duplicate_match_lost_by_ruling_is_a_forfeit_of_the_round() -> None:
     found = of_boards(log, match)
     assert found.result["forfeit"] == "N-S"
     assert [out.entry for out in found.excluded] == [second]
-    assert enter(log, 1, found.result).data["how"] == "forfeit"
+    assert enter(log, 1, found.result).data["outcome"]["how"] == "forfeit"
     assert check(log, {"d1": match}.get) is None

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guandan.event.exchange.tables import timetable_page
-from guandan.event.schedule import Hall, Plan, Session, Slot, Span, clock, equipment, minutes, slot_of, unit_name
+from guandan.event.schedule import Hall, Plan, Session, Slot, Span, clock, equipment, minutes, unit_name
 from guandan.event.timetable import check, draft
 from guandan.game.errors import Unreadable
+from guandan.game.fields import read
 from guandan.game.ruleset import load
 
 JS23, NJ, GJ17 = load("JS23"), load("NJ"), load("GJ17")
@@ -126,7 +127,7 @@ def test_what_the_halls_need() -> None:
 
 def test_a_slot_goes_through_a_fact() -> None:
     slots, _ = draft(JS23, [plan(5)], DAYS, HALL)
-    assert tuple(slot_of(one.as_data()) for one in slots) == slots
+    assert tuple(read(Slot, one.as_data()) for one in slots) == slots
     page = timetable_page(slots, "en")
     assert page.rows[0] == ["2026-05-01", "morning", "09:00-09:50", "e", 1, "A 1-10"]
     assert unit_name(minutes("19:00")).zh == "晚上"

@@ -96,5 +96,5 @@ def test_a_match_says_its_stage() -> None:
     log = Log()
     about = {"event": "cup", "stage": "2", "round": "1", "table": "21"}
     log.open(opening_body("m", load("JS23"), dict.fromkeys(SEATS, ""), {}, recorded=True, about=about), START)
-    assert dict(log.state.about) == about
+    assert dict(log.state.agreed.about) == about
     log.act(Act("result", SCORER, {"finish": ["E", "W"]}), START + 1)

@@ -41,7 +41,7 @@ def test_h_41_a_meeting_of_teams_brings_the_points_of_its_boards_or_of_one_match
         ready(log)
         first = enter(log, 1, {"boards": [levels("9", "7"), levels("9", "9")]})
         second = enter(log, 2, {"forfeit": "N-S"})
-        found = [[score[0] for score in fact.data["scores"]] for fact in (first, second)]
+        found = [[score[0] for score in fact.data["outcome"]["scores"]] for fact in (first, second)]
         assert found == points
     assert (
         refused(event("JS23", 0), "event_changed", "organiser", terms={"team_points": "x"}, reason="x") == "wrong_field"

@@ -20,6 +20,11 @@ PLAYERS = {"E": "Ann", "N": "Bo", "W": "Cai", "S": "Dan"}
 Chooser = Callable[[Match, Expectation, random.Random], Act]
 
 
+def in_the_middle(match: Match, deal: Deal) -> Match:
+    """A match in the middle of a deal that was set up by hand: nothing of it has still to be revealed."""
+    return match.with_deal(deal)._replace(register=match.register._replace(sealed=()))
+
+
 def by_default(_: Match, expected: Expectation, __: random.Random) -> Act:
     """What happens when nobody does anything."""
     assert expected.default is not None
@@ -71,11 +76,11 @@ def step(log: Log, rng: random.Random, choose: Chooser = by_default, slowest: in
 def time_is_due(state: Match, at: int) -> bool:
     """Whether the clock has something to say about the running deal."""
     end = state.ends_at()
-    if state.paused is not None or state.pending:
+    if state.register.paused is not None or state.register.pending:
         return False
-    if end is None or state.deal is None or state.game_over or (state.format.at_time == "finish" and state.called):
+    if end is None or state.deal is None or state.game.over or (state.format.at_time == "finish" and state.game.called):
         return False
-    return at >= end + (state.format.grace * 1000 if state.called else 0)
+    return at >= end + (state.format.grace * 1000 if state.game.called else 0)
 
 
 def play_out(log: Log, seed: int, choose: Chooser = by_default, most: int = 100_000, slowest: int = 5000) -> Log:

@@ -25,7 +25,7 @@ def amend(log: Log, seq: int, *effects: dict[str, Any]) -> int:
 
 
 def levels(log: Log) -> str:
-    return " ".join(LEVELS[level] for level in log.state.levels)
+    return " ".join(LEVELS[level] for level in log.state.game.levels)
 
 
 def correct(log: Log, deal: int, finish: str) -> None:
@@ -34,7 +34,7 @@ def correct(log: Log, deal: int, finish: str) -> None:
 
 def sheet(log: Log) -> list[str]:
     """The deals that count, by their finish, with the level played."""
-    ended = [line for line in log.state.sheet if line.kind == "deal_end"]
+    ended = [line for line in log.state.score.sheet if line.kind == "deal_end"]
     return ["".join(line.data["finish"]) + line.data["level"] for line in ended]
 
 
@@ -46,8 +46,8 @@ def test_a_foul_withdrawn_gives_the_levels_back() -> None:
     amend(log, foul)
     assert levels(log) == "7 2"
     assert sheet(log) == ["EW2", "ENWS8"]  # played at 8 instead of 5, and flagged
-    assert [flag.reason for flag in log.state.flagged] == ["level"]
-    assert [(one.seq, one.amended) for one in log.state.rulings] == [
+    assert [flag.reason for flag in log.state.score.flagged] == ["level"]
+    assert [(one.seq, one.amended) for one in log.state.register.rulings] == [
         (foul, len(log.facts) - 1),
         (len(log.facts) - 1, None),
     ]
@@ -68,14 +68,14 @@ def test_amended_to_and_fro_nothing_is_lost() -> None:
     log = recorded("GJ17", "EW")
     first = ruling(log, FOUL_NS)
     result(log, "ENWS")
-    start = (log.state.levels, sheet(log))
+    start = (log.state.game.levels, sheet(log))
     second = amend(log, first)
     third = amend(log, second, FOUL_EW)
     assert sheet(log) == ["EW2", "NS5", "ENWS8"]
     assert levels(log) == "7 5"
     fourth = amend(log, third, FOUL_NS)
-    assert (log.state.levels, sheet(log)) == start
-    assert [one.place for one in log.state.rulings] == [first] * 4
+    assert (log.state.game.levels, sheet(log)) == start
+    assert [one.place for one in log.state.register.rulings] == [first] * 4
     assert refused(log, Act("ruling", REFEREE, {"effects": [], "amends": second})) == "no_such_ruling"
     amend(log, fourth)
     assert sheet(log) == ["EW2", "ENWS8"]
@@ -107,7 +107,7 @@ def test_a_loss_withdrawn_lets_the_match_go_on() -> None:
     assert log.state.over
     amend(log, loss)
     assert not log.state.over
-    assert log.state.result is None
+    assert log.state.score.result is None
     result(log, "EW")
     assert levels(log) == "8 2"
 
@@ -118,9 +118,9 @@ def test_a_loss_put_in_later_leaves_the_deals_after_it_spare() -> None:
     result(log, "NS")
     amend(log, warning, LOST)
     assert log.state.over
-    assert log.state.result is not None
-    assert log.state.result.grade == (18, 0)
-    assert [flag.reason for flag in log.state.flagged] == ["spare"]
+    assert log.state.score.result is not None
+    assert log.state.score.result.grade == (18, 0)
+    assert [flag.reason for flag in log.state.score.flagged] == ["spare"]
     assert levels(log) == "5 2"
 
 
@@ -128,22 +128,22 @@ def test_a_game_lost_is_given_back() -> None:
     log = recorded("GJ17", "EW", round="best_of", games=3)
     lost = ruling(log, {**LOST, "word": "end_game"})
     result(log, "NS")
-    assert (len(log.state.games), levels(log)) == (1, "2 5")
+    assert (len(log.state.score.games), levels(log)) == (1, "2 5")
     amend(log, lost)
-    assert (log.state.games, levels(log)) == ((), "5 5")  # the deal of the second game is one of the first
+    assert (log.state.score.games, levels(log)) == ((), "5 5")  # the deal of the second game is one of the first
 
 
 def test_an_exclusion_and_an_order_for_the_next_deal_are_taken_back() -> None:
     log = recorded("GJ17", "EW")
     first = ruling(log, {"word": "exclude", "side": "N-S"}, NEXT)
-    assert log.state.excluded
+    assert log.state.register.excluded
     amend(log, first)
-    assert not log.state.excluded
-    assert log.state.ordered == NextDeal()
+    assert not log.state.register.excluded
+    assert log.state.live.ordered == NextDeal()
     second = ruling(log, NEXT)
     third = ruling(log, {**NEXT, "leader": "E"})
     amend(log, second)
-    assert log.state.ordered == NextDeal(no_tribute=True, leader=0, ruling=third)
+    assert log.state.live.ordered == NextDeal(no_tribute=True, leader=0, ruling=third)
 
 
 def test_a_stop_not_yet_served_is_lifted() -> None:
@@ -204,7 +204,7 @@ def test_a_running_deal_goes_on_and_is_flagged_if_its_level_is_wrong() -> None:
     assert levels(log) == "2 2"
     assert deal_of(log) == running
     play_out(log, 1, by_default)
-    assert [flag.reason for flag in log.state.flagged] == ["level"]
+    assert [flag.reason for flag in log.state.score.flagged] == ["level"]
     verify(record_of(log.facts, "public"))
 
 
@@ -225,7 +225,7 @@ def test_the_deal_still_running_ends_with_a_ruling_amended_to_a_foul() -> None:
     amend(log, first, FOUL_NS, NEXT)
     assert log.state.deal is None
     assert levels(log) == "8 2"
-    assert log.state.ordered.leader == 2
+    assert log.state.live.ordered.leader == 2
     verify(record_of(log.facts, "public"))
 
 
@@ -237,9 +237,9 @@ def test_a_deal_that_ran_when_time_was_called_still_counts_after_an_amendment(at
     log.act(Act("time", TABLE), 60_000)
     log.act(Act("effect", REFEREE, FOUL_NS), 61_000)
     assert log.state.over
-    before = log.state.result
+    before = log.state.score.result
     amend(log, warning)
-    assert (log.state.result, log.state.flagged) == (before, ())
+    assert (log.state.score.result, log.state.score.flagged) == (before, ())
 
 
 def test_with_time_called_and_the_deal_running_it_goes_on() -> None:
@@ -249,7 +249,7 @@ def test_with_time_called_and_the_deal_running_it_goes_on() -> None:
     log.act(Act("time", TABLE), 60_000)
     amend(log, warning)
     assert log.state.deal is not None
-    assert log.state.called
+    assert log.state.game.called
 
 
 # ---- corrections
@@ -261,14 +261,16 @@ def test_a_corrected_score_changes_all_that_follows() -> None:
     correct(log, 1, "NS")
     assert sheet(log) == ["NS2", "ENWS5", "NS7"]
     assert levels(log) == "4 8"
-    assert [(flag.seq, flag.reason) for flag in log.state.flagged] == [(3, "level")]  # played at 7, and should be at 4
+    assert [(flag.seq, flag.reason) for flag in log.state.score.flagged] == [
+        (3, "level")
+    ]  # played at 7, and should be at 4
     verify(record_of(log.facts, "public"))
 
 
 def test_a_correction_may_end_a_match_or_open_it_again() -> None:
     log = recorded("GJ17", *["EW"] * 5)
     assert log.state.over
-    last = max(line.seq for line in log.state.sheet if line.kind == "deal_end")
+    last = max(line.seq for line in log.state.score.sheet if line.kind == "deal_end")
     correct(log, last, "ENSW")  # the partner was last: A is played again
     assert not log.state.over
     assert levels(log) == "A 2"
@@ -292,7 +294,7 @@ def test_what_cannot_be_corrected_is_refused() -> None:
         ({"reason": 1}, "wrong_field"),
     ):
         assert refused(log, Act("correct", SCORER, {**good, **wrong})) == code
-    assert log.state.rulings[0].seq == foul
+    assert log.state.register.rulings[0].seq == foul
 
 
 # ---- going back
@@ -317,7 +319,7 @@ def test_going_back_behind_a_ruling_undoes_what_it_did_but_not_the_register() ->
     foul = ruling(log, FOUL_NS)
     log.act(Act("rewind", REFEREE, {"to": 1}), log.state.at)
     assert levels(log) == "5 2"
-    assert [one.seq for one in log.state.rulings] == [foul]
+    assert [one.seq for one in log.state.register.rulings] == [foul]
     amend(log, foul, FOUL_EW)
     assert sheet(log) == ["EW2", "NS5"]
 
@@ -336,4 +338,4 @@ def test_a_match_that_cannot_go_on_is_never_left_behind() -> None:
         ruling(log, NEXT, amends=first)
     amend(log, second)
     ruling(log, NEXT, amends=first)
-    assert log.state.ordered.leader == 2
+    assert log.state.live.ordered.leader == 2

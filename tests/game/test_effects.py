@@ -19,7 +19,7 @@ from guandan.game.seats import SEATS
 from guandan.game.tribute import later_roles
 from guandan.game.view import seen
 from tests.conftest import SOAK
-from tests.game.driver import by_chance, by_default, in_play, new_log, play_out, step
+from tests.game.driver import by_chance, by_default, in_play, in_the_middle, new_log, play_out, step
 from tests.game.walk import some_effect
 
 HANDS = {"E": "S3 S5 S7 S7 D7", "N": "S9 SK D4", "W": "S6 SQ D5", "S": "S8 SA D6"}
@@ -29,7 +29,7 @@ def table(deal: Deal) -> Log:
     """A log whose match is in the middle of this deal."""
     log = new_log("GJ17")
     log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
-    log.states[-1] = log.state._replace(deal=deal, sealed=())
+    log.states[-1] = in_the_middle(log.state, deal)
     return log
 
 
@@ -167,7 +167,7 @@ def test_000_18_4_if_the_offender_was_first_the_second_becomes_first() -> None:
     for one in ("N S9", "W -", "S -", "S S8", "W SQ", "S SA"):  # North's partner South takes the wind
         seat, _, cards = one.partition(" ")
         log.act(Act("pass" if cards == "-" else "play", seat, {"cards": cards}), log.state.at)
-    assert [SEATS[seat] for seat in log.state.finish] == ["N", "S"]
+    assert [SEATS[seat] for seat in log.state.game.finish] == ["N", "S"]
 
 
 def test_000_15_3_3_a_foul_ends_the_deal_as_double_down_without_tribute_and_the_leader_is_named() -> None:
@@ -176,7 +176,7 @@ def test_000_15_3_3_a_foul_ends_the_deal_as_double_down_without_tribute_and_the_
     log.act(Act("deal", TABLE, {"secret": "5" * 64}), 0)
     log.act(Act("effect", REFEREE, {"word": "set_levels", "levels": ["4", "2"]}), 1)
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 2)
-    assert [LEVELS[level] for level in log.state.levels] == ["7", "2"]
+    assert [LEVELS[level] for level in log.state.game.levels] == ["7", "2"]
     log.act(Act("effect", REFEREE, {"word": "next_deal", "no_tribute": 1, "leader": "W"}), 3)
     log.act(Act("deal", TABLE, {"secret": "6" * 64}), 4)
     deal = log.state.deal
@@ -186,7 +186,7 @@ def test_000_15_3_3_a_foul_ends_the_deal_as_double_down_without_tribute_and_the_
     assert log.state.deal is not None
     assert log.state.deal.phase == PLAY
     assert SEATS[log.state.deal.turn] == "W"
-    assert not log.state.ordered.no_tribute
+    assert not log.state.live.ordered.no_tribute
 
 
 def test_h_18_a_foul_in_the_opponents_own_a_deal_passes_a() -> None:
@@ -195,21 +195,21 @@ def test_h_18_a_foul_in_the_opponents_own_a_deal_passes_a() -> None:
         log.act(Act("result", SCORER, {"finish": ["E", "W"]}), 0)
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 1)
     assert log.state.over
-    assert LEVELS[log.state.levels[0]] == "A+"
+    assert LEVELS[log.state.game.levels[0]] == "A+"
 
 
 def test_h_51_a_foul_before_any_card_counts_as_a_deal() -> None:
     log = new_log("JS23", recorded=True, mode="deals", max_deals=2)
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 1)
-    assert [LEVELS[level] for level in log.state.levels] == ["2", "5"]
-    assert log.state.counted == 1
+    assert [LEVELS[level] for level in log.state.game.levels] == ["2", "5"]
+    assert log.state.game.counted == 1
 
 
 def two_games(book: str = "JS23", recorded: bool = False) -> Log:
     """A round of two games of one deal each; the first is over, North-South 5 to 2."""
     log = new_log(book, recorded, mode="deals", max_deals=1, round="sum", games=2)
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 1)
-    assert log.state.game_over
+    assert log.state.game.over
     return log
 
 
@@ -217,11 +217,11 @@ def two_games(book: str = "JS23", recorded: bool = False) -> Log:
 @pytest.mark.parametrize("book", BOOKS)
 def test_h_51_a_foul_before_the_second_game_is_a_deal_of_that_game(book: str, recorded: bool) -> None:
     log = two_games(book, recorded)
-    first = log.state.games[0]
+    first = log.state.score.games[0]
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 2)
     assert log.state.over
-    assert [game.levels for game in log.state.games] == [(0, 3), (3, 0)]
-    assert log.state.games[0] == first
+    assert [game.levels for game in log.state.score.games] == [(0, 3), (3, 0)]
+    assert log.state.score.games[0] == first
     assert [fact.data["level"] for fact in log.facts if fact.kind == "deal_end"] == ["2", "2"]
 
 
@@ -229,7 +229,7 @@ def test_h_51_the_deals_of_the_second_game_are_counted_with_it() -> None:
     log = new_log("JS23", mode="deals", max_deals=2, round="sum", games=2)
     for at in range(3):
         log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), at)
-    assert (log.state.counted, log.state.game_over, log.state.levels) == (1, False, (0, 3))
+    assert (log.state.game.counted, log.state.game.over, log.state.game.levels) == (1, False, (0, 3))
     log.act(Act("deal", TABLE, {"secret": "0" * 64}), 4)
     assert log.state.deal is not None
     assert LEVELS[log.state.deal.level] == "5"
@@ -255,8 +255,8 @@ def test_003_c3_5_9_2_a_foul_ends_an_extra_deal_with_its_first_finisher(begun: i
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 7)
     end = [fact.data for fact in log.facts if fact.kind == "deal_end"][-1]
     assert (end["finish"], end["level"], end["gain"], end["levels"]) == (["N"], "2", 0, ["5", "5"])
-    assert log.state.result is not None
-    assert (log.state.result.winner, log.state.result.grade) == (1, (13, 13))
+    assert log.state.score.result is not None
+    assert (log.state.score.result.winner, log.state.score.result.grade) == (1, (13, 13))
 
 
 def test_no_deal_is_lost_where_only_a_lot_is_drawn() -> None:
@@ -335,17 +335,17 @@ def test_003_c3_5_3_7_a_referee_may_name_shuffler_and_cutter(book: str) -> None:
     log.act(Act("cut", "N", {"depth": depth}), 2)
     assert SEATS[log.state.deal.roles.drawer] == "S"  # North is one, West two, South three
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 3)
-    rules = later_roles(log.state.rules, log.state.finish)
+    rules = later_roles(log.state.rules, log.state.game.finish)
     log.act(Act("effect", REFEREE, {**named, "no_tribute": 1}), 4)
     log.act(Act("deal", TABLE, {"secret": "1" * 64}), 5)
     assert log.state.deal is not None
     assert log.state.deal.roles == (2, 1, rules.drawer)
     log.act(Act("cut", "N", {"depth": 50}), 6)
-    assert log.state.deal.turn == log.state.finish[0]  # the first finisher leads, not who cut
+    assert log.state.deal.turn == log.state.game.finish[0]  # the first finisher leads, not who cut
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "E-W"}), 7)
     log.act(Act("deal", TABLE, {"secret": "2" * 64}), 8)
     assert log.state.deal is not None
-    assert log.state.deal.roles == later_roles(log.state.rules, log.state.finish)
+    assert log.state.deal.roles == later_roles(log.state.rules, log.state.game.finish)
 
 
 @pytest.mark.parametrize("book", ["HA17", "GJ17", "CLUB"])
@@ -398,8 +398,8 @@ def test_two_void_hands_of_one_side_are_a_double_down() -> None:
     log = table(in_play("2", "E", HANDS))
     rule(log, "void_hand", seat="E")
     log.act(Act("effect", REFEREE, {"word": "void_hand", "seat": "W"}), log.state.at)
-    assert log.state.deals[-1].finish == (1, 3)
-    assert log.state.deals[-1].gain == 3
+    assert log.state.game.deals[-1].finish == (1, 3)
+    assert log.state.game.deals[-1].gain == 3
 
 
 def test_a_hand_is_voided_once() -> None:
@@ -416,15 +416,19 @@ def test_000_15_3_4_the_match_ends_with_the_score_of_the_ruling() -> None:
     ruling = {"word": "end_match", "winner": "E-W", "grade": [18, 0], "points": [2, 0]}
     log.act(Act("effect", REFEREE, ruling), 1)
     assert log.state.over
-    assert log.state.result is not None
-    assert (log.state.result.grade, log.state.result.points, log.state.result.reason) == ((18, 0), (2, 0), "ruling")
+    assert log.state.score.result is not None
+    assert (log.state.score.result.grade, log.state.score.result.points, log.state.score.result.reason) == (
+        (18, 0),
+        (2, 0),
+        "ruling",
+    )
     assert [fact.kind for fact in log.facts[-3:]] == ["deal_void", "reveal", "match_end"]
 
 
 def test_an_excluded_pair_is_remembered() -> None:
     log = new_log("CLUB", recorded=True)
     log.act(Act("effect", REFEREE, {"word": "exclude", "side": "N-S"}), 0)
-    assert [one.side for one in log.state.excluded] == [1]
+    assert [one.side for one in log.state.register.excluded] == [1]
 
 
 WRONG: list[dict[str, Any]] = [

@@ -6,7 +6,7 @@ import pytest
 
 from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds, LogOf, body, part
-from guandan.game.errors import Conflict, GuandanError, OutOfTurn
+from guandan.game.errors import Conflict, GuandanError
 from guandan.game.facts import Body, Fact, fact_from_json
 from guandan.game.fields import number
 
@@ -66,9 +66,6 @@ class CounterLog(LogOf[Counter]):
     def status(self, state: Counter) -> str:
         return "closed" if state.closed else "open"
 
-    def not_during(self, status: str, kind: str) -> OutOfTurn:
-        return OutOfTurn("not_yours", by=status, act=kind)
-
     def due(self) -> Body | None:
         return body("rounded", "counter", Nothing()) if self.state.total > 20 and self.state.total % 10 else None
 
@@ -121,7 +118,7 @@ def test_refusals() -> None:
     with pytest.raises(Conflict):
         log.open(Body("counter", "owner", {}), 1)
     log.act(Act("close", "owner"), 2)
-    assert refused(log, "add", at=2) == "not_yours"
+    assert refused(log, "add", at=2) == "not_as_it_stands"
 
 
 def test_a_fact_without_the_shape_of_its_kind_is_refused_by_its_number() -> None:

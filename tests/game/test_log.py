@@ -147,8 +147,8 @@ def test_a_deal_to_be_drawn_again_is_not_drawn_in_the_next_game() -> None:
     log.act(Act("effect", REFEREE, {"word": "set_levels", "levels": ["5", "2"]}), 1)
     log.act(Act("effect", REFEREE, {"word": "redraw"}), 2)
     log.act(Act("close", TABLE), 10 * 60_000)
-    assert log.state.game_over
-    assert log.state.again is None
+    assert log.state.game.over
+    assert log.state.live.again is None
 
 
 def test_after_a_rewind_a_new_deal_has_a_new_id() -> None:

@@ -26,7 +26,7 @@ def record(log: Log, *finishes: str, minutes: float = 0) -> Log:
 
 
 def levels(log: Log) -> list[str]:
-    return [LEVELS[level] for level in log.state.levels]
+    return [LEVELS[level] for level in log.state.game.levels]
 
 
 def test_003_c3_5_7_promotion_by_the_partners_place() -> None:
@@ -38,7 +38,7 @@ def test_003_c3_5_7_promotion_by_the_partners_place() -> None:
 def test_003_c3_4_6_1_the_next_deal_is_at_the_winners_level() -> None:
     log = record(new_log(recorded=True), "EW", "NWSE")
     assert levels(log) == ["5", "4"]
-    assert LEVELS[log.state.level] == "4"
+    assert LEVELS[log.state.game.level] == "4"
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -54,8 +54,8 @@ def test_000_14_a_must_be_played_and_is_passed_only_in_ones_own_a_deal(book: str
     record(log, "ENWS")
     assert levels(log) == ["A+", "4"]
     assert log.state.over
-    assert log.state.result is not None
-    assert log.state.result.reason == "passed_a"
+    assert log.state.score.result is not None
+    assert log.state.score.result.reason == "passed_a"
 
 
 def test_ex_070_002_s1_2_no_new_deal_in_the_last_three_minutes() -> None:
@@ -64,12 +64,12 @@ def test_ex_070_002_s1_2_no_new_deal_in_the_last_three_minutes() -> None:
     for deal in range(6):
         log.act(Act("deal", TABLE, {"secret": "0" * 64}), 9 * deal * 60_000)
         log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": SIDES[deal % 2]}), (9 * deal + 1) * 60_000)
-    assert (log.state.counted, log.state.at, log.state.over) == (6, 46 * 60_000, False)
+    assert (log.state.game.counted, log.state.at, log.state.over) == (6, 46 * 60_000, False)
     log.act(Act("deal", TABLE, {"secret": "0" * 64}), int(47.5 * 60_000))
     assert log.state.over
     assert log.state.deal is None
-    assert log.state.result is not None
-    assert log.state.result.reason == "time"
+    assert log.state.score.result is not None
+    assert log.state.score.result.reason == "time"
     assert sum(fact.kind == "deal" for fact in log.facts) == 6
 
 
@@ -83,8 +83,8 @@ def test_ex_070_002_s1_2_on_paper_a_deal_that_ends_then_is_the_last() -> None:
 def test_ex_070_at_a_table_the_next_deal_is_not_begun() -> None:
     log = new_log("NJ")
     played = play_out(log, 1, slowest=60_000)
-    assert played.state.result is not None
-    assert played.state.result.reason == "time"
+    assert played.state.score.result is not None
+    assert played.state.score.result.reason == "time"
     begun = [fact.at for fact in played.facts if fact.kind == "deal"]
     assert all(at < begun[0] + 47 * 60_000 for at in begun)
 
@@ -94,8 +94,8 @@ def test_ex_071_002_s1_2_the_ninth_deal_ends_the_match() -> None:
     assert not log.state.over
     record(log, "ENSW", minutes=31)
     assert log.state.over
-    assert log.state.result is not None
-    assert log.state.result.reason == "deals"
+    assert log.state.score.result is not None
+    assert log.state.score.result.reason == "deals"
 
 
 def test_ex_072_004_a_running_deal_may_be_finished_within_three_minutes() -> None:
@@ -156,8 +156,8 @@ def test_ex_072_004_on_a_sheet_the_call_of_time_leaves_the_running_deal(at_time:
     record(log, "NS", minutes=minutes)
     assert levels(log) == ["5", "5"]
     assert log.state.over
-    assert log.state.result is not None
-    assert log.state.result.grade == (48, 52)
+    assert log.state.score.result is not None
+    assert log.state.score.result.grade == (48, 52)
     verify(record_of(log.facts, "referee"))
     log.act(Act("correct", SCORER, {"deal": 1, "finish": list("ENWS"), "reason": "a slip"}), log.state.at)
     assert levels(log) == ["4", "5"]
@@ -184,17 +184,17 @@ NINE_ALL = ("EW", "EW", "ENSW", "NS", "NS", "NEWS")
 def test_ex_073_000_14_2_4_equal_levels_are_a_draw_in_a_swiss(book: str) -> None:
     log = record(new_log(book, recorded=True, mode="deals", max_deals=6), *NINE_ALL)
     assert levels(log) == ["9", "9"]
-    assert log.state.result is not None
-    assert log.state.result.winner is None
-    assert log.state.result.points == (1, 1)
-    assert log.state.result.grade == (13, 13)
+    assert log.state.score.result is not None
+    assert log.state.score.result.winner is None
+    assert log.state.score.result.points == (1, 1)
+    assert log.state.score.result.grade == (13, 13)
 
 
 def test_ex_074_003_c3_5_9_2_an_extra_deal_ends_with_the_first_finisher_and_does_not_count() -> None:
     log = record(new_log("JS23", recorded=True, mode="deals", max_deals=6, must_decide=1), *NINE_ALL)
     assert not log.state.over
     record(log, "N")
-    result = log.state.result
+    result = log.state.score.result
     assert result is not None
     assert SIDES[result.winner or 0] == "N-S"
     assert result.grade == (13, 13)
@@ -224,15 +224,15 @@ def test_draws_are_broken_at_the_table_under_every_book(seed: int) -> None:
     """Two deals, and a winner there must be: by an extra deal, however the book orders it, or by lot."""
     book = BOOKS[seed % 5]
     log = play_out(new_log(book, mode="deals", max_deals=2, must_decide=1), seed, by_chance)
-    result = log.state.result
+    result = log.state.score.result
     assert result is not None
     assert result.winner is not None
-    extra = [deal for deal in log.state.deals if deal.extra]
+    extra = [deal for deal in log.state.game.deals if deal.extra]
     assert len(extra) <= 1
     if extra:
         assert result.winner == extra[0].winner
         counts = log.state.rules.flag("tie.extra_counts")
-        assert (log.state.levels[0] == log.state.levels[1]) is not counts
+        assert (log.state.game.levels[0] == log.state.game.levels[1]) is not counts
 
 
 @pytest.mark.parametrize("book", ["HA17", "GJ17"])
@@ -240,10 +240,10 @@ def test_000_29_3_2_a_level_game_goes_on_by_one_deal_whose_levels_count(book: st
     log = record(new_log(book, recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
     assert not log.state.over
     record(log, "EW")
-    assert log.state.result is not None
-    assert log.state.result.winner == 0
-    assert (log.state.result.levels, log.state.result.grade) == ((4, 1), (16, 10))
-    assert log.state.result.promotions == (4, 1)
+    assert log.state.score.result is not None
+    assert log.state.score.result.winner == 0
+    assert (log.state.score.result.levels, log.state.score.result.grade) == ((4, 1), (16, 10))
+    assert log.state.score.result.promotions == (4, 1)
 
 
 def test_000_29_3_2_an_extra_deal_at_a_against_a_is_won_though_no_level_changes() -> None:
@@ -251,24 +251,24 @@ def test_000_29_3_2_an_extra_deal_at_a_against_a_is_won_though_no_level_changes(
     record(log, "EW", "EW", "EW", "EW", "NS", "NS", "NS", "NS", "ENSW")
     assert levels(log) == ["A", "A"]
     record(log, "NEWS")
-    assert log.state.result is not None
-    assert (log.state.result.winner, log.state.result.grade) == (1, (13, 13))
+    assert log.state.score.result is not None
+    assert (log.state.score.result.winner, log.state.score.result.grade) == (1, (13, 13))
 
 
 def test_h_45_an_extra_deal_after_a_was_passed_is_played_at_a_and_gains_nothing() -> None:
     log = new_log("GJ17", recorded=True, round="sum", games=2, must_decide=1)
     record(log, *["EW"] * 5, *["NS"] * 5)
-    assert log.state.level == 12
+    assert log.state.game.level == 12
     record(log, "ENWS")
-    assert log.state.result is not None
-    assert (log.state.result.winner, log.state.result.grade) == (0, (26, 26))
+    assert log.state.score.result is not None
+    assert (log.state.score.result.winner, log.state.score.result.grade) == (0, (26, 26))
 
 
 def test_003_c3_5_9_2_a_lot_may_be_drawn_instead() -> None:
     log = record(new_log("JS23", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
     log.act(Act("lot", REFEREE, {"winner": "E-W"}), log.state.at)
-    assert log.state.result is not None
-    assert log.state.result.winner == 0
+    assert log.state.score.result is not None
+    assert log.state.score.result.winner == 0
     national = record(new_log("GJ17", recorded=True, mode="deals", max_deals=2, must_decide=1), "ENSW", "NEWS")
     with pytest.raises(GuandanError) as refused:
         national.act(Act("lot", REFEREE, {"winner": "E-W"}), national.state.at)
@@ -281,21 +281,21 @@ def test_ex_075_000_29_3_1_the_sum_of_grades_over_two_games(book: str) -> None:
     log = new_log(book, recorded=True, mode="deals", max_deals=2, round="sum", games=2)
     record(log, "EW", "ENSW")  # four levels ahead
     record(log, "NS", "ENSW")  # two behind
-    assert [game.grade for game in log.state.games] == [(17, 9), (11, 15)]
-    assert log.state.result is not None
-    assert log.state.result.grade == (28, 24)
-    assert log.state.result.winner == 0
+    assert [game.grade for game in log.state.score.games] == [(17, 9), (11, 15)]
+    assert log.state.score.result is not None
+    assert log.state.score.result.grade == (28, 24)
+    assert log.state.score.result.winner == 0
 
 
 def test_000_29_3_2_best_of_three_ends_when_two_are_won() -> None:
     log = new_log("GJ17", recorded=True, mode="deals", max_deals=1, round="best_of", games=3)
     record(log, "EW", "EW")
     assert log.state.over
-    assert len(log.state.games) == 2
+    assert len(log.state.score.games) == 2
     third = new_log("GJ17", recorded=True, mode="deals", max_deals=1, round="best_of", games=3)
     record(third, "EW", "NS", "NS")
-    assert third.state.result is not None
-    assert third.state.result.winner == 1
+    assert third.state.score.result is not None
+    assert third.state.score.result.winner == 1
 
 
 @pytest.mark.parametrize("book", ["NJ", "JS23"])
@@ -470,8 +470,8 @@ def test_an_extra_deal_after_time_is_played(book: str) -> None:
     for seed in range(12):
         changes = {"mode": "time", "minutes": 8, "must_decide": 1}
         log = play_out(new_log(book, False, f"T{seed}", **changes), seed, by_chance, slowest=4000)
-        assert log.state.result is not None
-        assert log.state.result.winner is not None
+        assert log.state.score.result is not None
+        assert log.state.score.result.winner is not None
 
 
 def test_h_17_a_is_not_passed_in_a_deal_at_another_level() -> None:
@@ -486,8 +486,8 @@ def test_a_best_of_three_under_the_club_sheet_is_won_by_games() -> None:
     """R-03: the club knows no match points, so games are counted."""
     log = new_log("CLUB", recorded=True, mode="deals", max_deals=1, round="best_of", games=3)
     record(log, "EW", "EW")
-    assert log.state.result is not None
-    assert log.state.result.winner == 0
+    assert log.state.score.result is not None
+    assert log.state.score.result.winner == 0
 
 
 def test_h_29_nothing_is_played_after_time_before_time_is_called() -> None:
@@ -504,12 +504,12 @@ def test_h_29_nothing_is_played_after_time_before_time_is_called() -> None:
 def test_each_game_of_a_recorded_round_has_its_own_hour() -> None:
     log = new_log("GJ17", recorded=True, mode="time", minutes=60, round="sum", games=2)
     record(log, "EW", minutes=60)
-    assert log.state.game_over
+    assert log.state.game.over
     record(log, "EW", minutes=75)
     assert not log.state.over
     record(log, "EW", minutes=130)  # the second game ended at 120
     assert log.state.over
-    assert [deal.finish for deal in log.state.deals] == [(0, 2)]
+    assert [deal.finish for deal in log.state.game.deals] == [(0, 2)]
 
 
 def test_a_player_who_owes_what_no_limit_binds_is_helped_by_the_table() -> None:
@@ -527,5 +527,5 @@ def test_an_extra_deal_until_the_first_finisher_gains_nothing_even_where_it_coun
     changes: dict[str, object] = {"mode": "deals", "max_deals": 2, "must_decide": 1}
     log.open(opening_body("M", own, PLAYERS, changes, recorded=True), 0)
     record(log, "ENSW", "NEWS", "N")
-    assert log.state.result is not None
-    assert (log.state.result.winner, log.state.result.grade) == (1, (13, 13))
+    assert log.state.score.result is not None
+    assert (log.state.score.result.winner, log.state.score.result.grade) == (1, (13, 13))

@@ -10,7 +10,7 @@ from guandan.game.match import expects, opening_body
 from guandan.game.opening import pack_of
 from guandan.game.ruleset import check_file, load, load_file, rebuilt
 from guandan.game.view import own
-from tests.game.driver import PLAYERS, in_play, new_log
+from tests.game.driver import PLAYERS, in_play, in_the_middle, new_log
 from tests.game.test_match import record
 
 
@@ -25,7 +25,7 @@ def club(**changes: object) -> Log:
 
 
 def written(log: Log) -> list[str]:
-    return [LEVELS[level] for level in log.state.levels]
+    return [LEVELS[level] for level in log.state.game.levels]
 
 
 TO_A = ["EW"] * 4
@@ -92,7 +92,7 @@ def test_003_c3_5_6_a_match_without_reports() -> None:
     log = new_log("JS23", reports="none")
     log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
     deal = in_play("2", "E", {"E": "S3 S5 S7", "N": "S9 SK", "W": "S6", "S": "S8"}, "JS23")._replace(reports="none")
-    log.states[-1] = log.state._replace(deal=deal, sealed=())
+    log.states[-1] = in_the_middle(log.state, deal)
     log.act(Act("play", "E", {"cards": "S3"}), 1)
     assert [fact.kind for fact in log.facts].count("report") == 0
     assert not own(log.state, "E").report

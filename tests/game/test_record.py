@@ -110,7 +110,7 @@ def test_facts_hold_only_plain_values(log: Log) -> None:
 def test_the_deal_text_round_trips_and_fits_half_a_page(book: str) -> None:
     whole = play_out(new_log(book, mode="deals", max_deals=6), 3, by_chance)
     deals = deals_of(whole)
-    assert len(deals) == len(whole.state.deals)
+    assert len(deals) == len(whole.state.game.deals)
     for deal in deals:
         text = write_deal(deal)
         assert read_deal(text, deal.rules) == deal

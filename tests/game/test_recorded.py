@@ -49,7 +49,7 @@ def on_paper(played: Log, paper: Log) -> Log:
         elif fact.kind == "lot":
             paper.act(Act("lot", SCORER, dict(fact.data)), at)
         elif fact.kind == "game_end":
-            if len(paper.state.games) <= sum(one.kind == "game_end" for one in played.facts[: fact.seq]):
+            if len(paper.state.score.games) <= sum(one.kind == "game_end" for one in played.facts[: fact.seq]):
                 paper.act(Act("close", SCORER), at)
             late = None
     return paper
@@ -57,10 +57,10 @@ def on_paper(played: Log, paper: Log) -> Log:
 
 def assert_same(played: Log, paper: Log) -> None:
     assert paper.state.over
-    assert paper.state.result == played.state.result
-    assert paper.state.games == played.state.games
-    assert paper.state.levels == played.state.levels
-    assert paper.state.deals == played.state.deals
+    assert paper.state.score.result == played.state.score.result
+    assert paper.state.score.games == played.state.score.games
+    assert paper.state.game.levels == played.state.game.levels
+    assert paper.state.game.deals == played.state.game.deals
     ends = [[fact.data for fact in log.facts if fact.kind == "deal_end"] for log in (played, paper)]
     assert ends[0] == ends[1]
 

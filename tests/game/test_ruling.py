@@ -48,7 +48,7 @@ def test_effects_follow_as_facts_that_name_their_ruling() -> None:
     ]
     assert turn(log) == "N"
     assert [order.ruling for order in deal_of(log).orders] == [number]
-    assert log.state.rulings[0].data["note"] == "x"
+    assert log.state.register.rulings[0].data["note"] == "x"
 
 
 def test_a_choice_is_waited_for_and_its_default_taken() -> None:
@@ -125,11 +125,11 @@ def test_on_a_sheet_what_concerns_cards_is_for_the_register_alone() -> None:
     log = recorded("GJ17", "EW")
     number = ruling(log, SKIP_E, choice([], [SKIP_E]), {"word": "void_hand", "seat": "E"}, {"word": "redraw"})
     assert log.facts[-1].seq == number
-    assert not log.state.pending
+    assert not log.state.register.pending
     ruling(log, choice([{"word": "set_levels", "levels": ["9", "2"]}], [SKIP_E], default=1))
     assert expects(log.state)[0].act == "choose"  # one of its options means something here
     log.act(Act("choose", "N", {"option": 0}), log.state.at)
-    assert log.state.levels == (7, 0)
+    assert log.state.game.levels == (7, 0)
 
 
 def test_a_rewind_inside_a_ruling_keeps_what_comes_after_it() -> None:
@@ -139,7 +139,7 @@ def test_a_rewind_inside_a_ruling_keeps_what_comes_after_it() -> None:
     log.act(Act("choose", "N", {"option": 1}), 0)
     assert [fact.kind for fact in log.facts[-3:]] == ["choose", "rewind", "effect"]
     assert turn(log) == "W"
-    assert len(log.state.rulings) == 1
+    assert len(log.state.register.rulings) == 1
 
 
 def test_when_the_match_is_over_a_choice_can_still_be_made() -> None:
@@ -149,7 +149,7 @@ def test_when_the_match_is_over_a_choice_can_still_be_made() -> None:
     ruling(log, choice([], [{"word": "exclude", "side": "N-S"}]))
     assert expects(log.state)[0].who == "N"
     log.act(Act("choose", "N", {"option": 1}), log.state.at)
-    assert log.state.excluded[0].side == 1
+    assert log.state.register.excluded[0].side == 1
     assert refused(log, Act("ruling", REFEREE, {"effects": [{"word": "end_deal", "loser": "N-S"}]})) == "match_over"
 
 
@@ -158,8 +158,8 @@ def test_a_result_can_be_ruled_after_the_end_and_survives_a_correction() -> None
     end = next(fact.seq for fact in log.facts if fact.kind == "deal_end")
     ruling(log, {**LOST, "winner": "N-S", "grade": [0, 18], "points": [0, 2]})
     log.act(Act("correct", SCORER, {"deal": end, "finish": list("ENWS"), "reason": "slip"}), log.state.at)
-    assert log.state.result is not None
-    assert (log.state.result.winner, log.state.result.grade) == (1, (0, 18))
+    assert log.state.score.result is not None
+    assert (log.state.score.result.winner, log.state.score.result.grade) == (1, (0, 18))
 
 
 # ---- stops
@@ -185,7 +185,7 @@ def test_a_ruling_during_a_stop_can_be_chosen_about_before_the_match_goes_on() -
     log.act(Act("choose", "N", {"option": 1}), 2000)
     assert expects(log.state)[0].act == "resume"
     log.act(Act("resume", REFEREE), 6000)
-    assert log.state.since == 6000  # North has had no time yet
+    assert log.state.wait.since == 6000  # North has had no time yet
     assert turn(log) == "N"
 
 
@@ -194,7 +194,7 @@ def test_a_stop_gives_the_player_in_turn_the_time_he_had_left() -> None:
     turns(log, "E S3")
     log.act(Act("pause", REFEREE), 7000)
     log.act(Act("resume", REFEREE), 100_000)
-    assert log.state.since == 93_000
+    assert log.state.wait.since == 93_000
 
 
 def test_a_stop_puts_the_clock_of_the_game_back() -> None:
@@ -213,7 +213,7 @@ def test_going_back_during_a_stop_leaves_it_stopped() -> None:
     log = new_log("GJ17", True, "M", mode="time", minutes=10)
     log.act(Act("pause", REFEREE), 60_000)
     log.act(Act("rewind", REFEREE, {"to": 0}), 70_000)
-    assert log.state.paused == 60_000
+    assert log.state.register.paused == 60_000
     log.act(Act("resume", REFEREE), 90_000)
     assert log.state.ends_at() == 600_000 + 30_000
     result(log, "EW")
@@ -225,7 +225,7 @@ def test_a_stop_between_two_games_puts_the_next_one_back() -> None:
     log = new_log("GJ17", True, "M", mode="time", minutes=10, round="sum", games=2)
     result(log, "EW")
     log.act(Act("close", SCORER), 600_001)
-    ended = log.state.ended
+    ended = log.state.score.ended
     log.act(Act("pause", REFEREE), 610_000)
     log.act(Act("resume", REFEREE), 650_000)
     result(log, "NS")

@@ -31,7 +31,7 @@ def in_deal(number: int) -> Log:
     """A log in the play of a deal."""
     log = new_log("GJ17", mode="deals", max_deals=3)
     rng = random.Random(number)
-    while log.state.deal is None or log.state.deal.phase != "play" or log.state.dealt < number:
+    while log.state.deal is None or log.state.deal.phase != "play" or log.state.register.dealt < number:
         step(log, rng, by_chance)
     return log
 
@@ -72,7 +72,7 @@ def test_an_inspection_ends_with_its_deal_and_is_not_undone_by_going_back() -> N
     log.act(Act("rewind", REFEREE, {"to": before}), log.state.at)
     assert set(seen(log.state, REFEREE).hands) == {1}
     rng = random.Random(1)
-    while log.state.dealt < 2 or log.state.deal is None or not log.state.deal.hands:
+    while log.state.register.dealt < 2 or log.state.deal is None or not log.state.deal.hands:
         step(log, rng, by_chance)
     assert not seen(log.state, REFEREE).hands
     dealt = [fact.seq for fact in log.facts if fact.kind == "dealt"]
@@ -81,9 +81,9 @@ def test_an_inspection_ends_with_its_deal_and_is_not_undone_by_going_back() -> N
 
 def test_an_inspection_gives_nobody_more_time() -> None:
     log = in_deal(1)
-    since = log.state.since
+    since = log.state.wait.since
     log.act(Act("inspect", REFEREE), log.state.at + 5000)
-    assert log.state.since == since
+    assert log.state.wait.since == since
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def twins(match: Match, seats: list[int]) -> Iterator[tuple[int, int, Match]]:
                 continue
             hands[one], hands[other] = pair
             assert [size(hand) for hand in hands] == [size(hand) for hand in deal.hands]
-            yield one, other, match._replace(deal=deal._replace(hands=tuple(hands), secret="f" * 64))
+            yield one, other, match.with_deal(deal._replace(hands=tuple(hands), secret="f" * 64))
 
 
 def _exchanged(one: Cards, other: Cards) -> tuple[Cards, Cards] | None:

@@ -86,7 +86,7 @@ def something_else(log: Log, rng: random.Random) -> tuple[Act, int]:
         return Act("inspect", REFEREE, {"seats": seats} if rng.random() < 0.7 else {}), at
     if kind == "timeout":
         who = rng.choice([one.who for one in expects(log.state)])
-        return Act("timeout", rng.choice([TABLE, REFEREE]), {"who": who}), max(at, log.state.since + 60_000)
+        return Act("timeout", rng.choice([TABLE, REFEREE]), {"who": who}), max(at, log.state.wait.since + 60_000)
     if kind == "report":
         return Act("report", rng.choice(SEATS)), at
     if kind == "lot":

@@ -24,4 +24,5 @@ if __name__ == "__main__":
     if not watched:
         sys.exit(start(sys.argv[1:]))
     put_in_place(watched)
-    sys.exit(pytest.main(["-p", "no:cacheprovider", str(ROOT / "tests" / "kernel"), *sys.argv[1:]]))
+    places = [str(ROOT / "tests" / place) for place in ("kernel", "ai/test_net.py", "ai/test_train.py")]
+    sys.exit(pytest.main(["-p", "no:cacheprovider", *places, *sys.argv[1:]]))

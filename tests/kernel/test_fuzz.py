@@ -261,3 +261,58 @@ def test_records_are_three_numbers_and_two_bytes() -> None:
     pages = _native.Pages(packed(load("GJ17"), 0).data)
     plays = pages.legal(bytes([1, *[0] * 15]), 255, 0, False)
     assert list(struct.iter_unpack("<QQBB6x", plays)) == [(1, 0, 0, 0)]
+
+
+def test_damaged_questions_to_a_net() -> None:
+    """A view, turns and actions with something done to them: a choice among the actions, or a refusal."""
+    rng = random.Random(4)
+    net = _native.Net(bytes(4 * _native.NUMBERS))
+    pages = [_native.Pages(packed(rules, level).data) for rules in RULES for level in (0, 5, 12)]
+    answers: list[bool] = []
+    for _ in range(ROUNDS):
+        held = hand(rng)
+        nothing = bytes(16)
+        head = bytes(
+            (*(rng.choice((0, 1, 5, 27, 28, 29)) for _ in range(4)), *(rng.choice((0, 0, 1, 4, 5)) for _ in range(4)))
+        )
+        tail = bytes(
+            (rng.randrange(5), rng.randrange(17), 255, 0, rng.randrange(2), rng.choice((0, 0, 1, 2, 3, 4)), 0, 0)
+        )
+        view = held + nothing * 8 + head + tail
+        turns = b"".join(
+            bytes((rng.randrange(5), rng.choice((255, rng.randrange(17))), rng.randrange(16), rng.randrange(2)))
+            for _ in range(rng.choice((0, 1, 9)))
+        )
+        card = next((at for at in range(4 * len(held)) if held[at // 4] >> 2 * (at % 4) & 3), 0)
+        bits = 1 << 2 * card
+        action = struct.pack(
+            "<QQBB6x",
+            bits & (1 << 64) - 1,
+            bits >> 64,
+            rng.choice((0, 0, 254, 255, rng.randrange(256))),
+            rng.randrange(16),
+        )
+        if rng.random() < 0.5:
+            view = damaged(rng, view)
+        if rng.random() < 0.3:
+            action = damaged(rng, action * 2)
+        answer = refused(net.decide, rng.choice(pages), view, turns, action, (-1.0, -0.9, -0.8, 0.8, 0.9, 1.0))
+        answers.append(answer is not None)
+        if answer is not None:
+            assert isinstance(answer, tuple)
+            assert answer[0] < len(action) // 24
+    assert set(answers) == {True, False}
+
+
+def test_damaged_states_of_a_learner() -> None:
+    """The state of a learner and the numbers of a net are taken whole or not at all."""
+    rng = random.Random(5)
+    learner = _native.Learner([_native.Pages(packed(RULES[0], 0).data)], 1)
+    state, numbers = learner.state(), learner.net().pack()
+    for _ in range(20):
+        cut = rng.randrange(len(state))
+        assert refused(learner.restore, state[:cut]) is None
+        with pytest.raises(ValueError, match="another learner"):
+            learner.restore(bytes((state[0] ^ 1,)) + state[1:])
+        with pytest.raises(ValueError, match="packed net"):
+            _native.Net.unpack(numbers[: rng.randrange(len(numbers))])

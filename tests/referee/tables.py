@@ -19,7 +19,7 @@ from guandan.referee.checking import check_rulings
 from guandan.referee.entries import Entry
 from guandan.referee.ladder import Moment
 from guandan.referee.rulings import rule
-from tests.game.driver import PLAYERS, book_with, by_default, in_play, new_log, play_out, step
+from tests.game.driver import PLAYERS, book_with, by_default, in_play, in_the_middle, new_log, play_out, step
 
 HANDS = {
     "E": "S3 S5 S7 S7 D7 HA",
@@ -39,7 +39,6 @@ def played(
     hands: dict[str, str] | None = None,
     finished: str = "",
     begun: bool = False,
-    **match: Any,
 ) -> Log:
     """A log whose match is in the middle of a deal at level 2; all four have paid and returned a card."""
     log = new_log(book)
@@ -47,7 +46,7 @@ def played(
     deal = in_play("2", leader, hands or HANDS, book, finished)._replace(reports="manual")
     given = dict.fromkeys(range(4), parse_cards("S4"))
     deal = deal._replace(paid=given, returned=given, played=tuple(given.values()) if begun else deal.played)
-    log.states[-1] = log.state._replace(deal=deal, sealed=(), **match)
+    log.states[-1] = in_the_middle(log.state, deal)
     return log
 
 
@@ -109,7 +108,7 @@ def choose(log: Log, option: int, by: str = REFEREE) -> None:
 
 
 def levels(log: Log) -> list[str]:
-    return [LEVELS[level] for level in log.state.levels]
+    return [LEVELS[level] for level in log.state.game.levels]
 
 
 def ended(log: Log) -> dict[str, Any]:
@@ -131,7 +130,15 @@ def elsewhere(side: str, sanction: str, match: str = "M0", seq: int = 7, round_:
 def whole(log: Log) -> Any:
     """What a ruling may change."""
     state = log.state
-    return state.levels, state.games, state.over, state.deal, state.pending, state.ordered, state.excluded
+    return (
+        state.game.levels,
+        state.score.games,
+        state.over,
+        state.deal,
+        state.register.pending,
+        state.live.ordered,
+        state.register.excluded,
+    )
 
 
 def orders(log: Log) -> Any:
@@ -140,7 +147,7 @@ def orders(log: Log) -> Any:
 
 def check_chosen(log: Log) -> None:
     """Whatever has to be chosen has a default, and the match goes on or is over."""
-    while log.state.pending:
+    while log.state.register.pending:
         (waits,) = expects(log.state)
         log.act(Act("timeout", TABLE, {"who": waits.who}), log.state.at)
     assert log.state.over or expects(log.state)
@@ -149,7 +156,7 @@ def check_chosen(log: Log) -> None:
 def in_second_deal(book: str, seed: int = 3) -> Log:
     """A log that is really played, in the second deal of its match."""
     log, rng = new_log(book), random.Random(seed)
-    while not (log.state.deals and log.state.deal is not None and log.state.deal.phase == PLAY):
+    while not (log.state.game.deals and log.state.deal is not None and log.state.deal.phase == PLAY):
         step(log, rng, by_default, 50)
     return log
 

@@ -27,7 +27,7 @@ def test_003_c3_7_3_1_h_51_late_by_five_minutes_a_foul_and_the_first_deal(book: 
         data = judged(log, "late", "E-W", seconds=300, role="deputy")
         assert (data["case"], data["sanction"]) == ("foul", "foul")
         assert levels(log) == ["2", "5"]
-        assert log.state.counted == 1
+        assert log.state.game.counted == 1
 
 
 @jiangsu
@@ -66,11 +66,11 @@ def test_h_48_neither_side_appears_and_nobody_gets_anything(book: str) -> None:
 
 def test_003_c3_7_5_a_second_forfeit_in_a_row_excludes_and_is_still_a_forfeit() -> None:
     log = recorded("JS23")
-    log.states[-1] = log.state._replace(about=(("round", "2"),))
+    log.states[-1] = log.state._replace(agreed=log.state.agreed._replace(about=(("round", "2"),)))
     data = judged(log, "forfeit", "N-S", [elsewhere("N-S", "forfeit", round_=1)])
     assert [one["sanction"] for one in data["steps"]] == ["exclusion"]
     assert ended(log)["grade"] == [17, 0]
-    assert log.state.excluded
+    assert log.state.register.excluded
 
 
 @pytest.mark.parametrize(("book", "grade"), [("HA17", 18), ("GJ17", 18), ("NJ", 17), ("JS23", 17), ("CLUB", 68)])
@@ -89,7 +89,7 @@ def test_003_c3_7_4_2_h_50_a_result_that_is_not_signed_is_forfeited_afterwards(b
     judged(log, "unsigned", "E-W", role="deputy")
     assert [fact.kind for fact in log.facts[-3:]] == ["ruling", "effect", "match_end"]
     assert (ended(log)["winner"], ended(log)["grade"]) == ("N-S", [0, 17])
-    seq = log.state.rulings[-1].seq
+    seq = log.state.register.rulings[-1].seq
     judged(log, "sheet_neglected", "E", amends=seq)  # it was signed after all
     assert ended(log) == real
 

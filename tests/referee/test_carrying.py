@@ -29,11 +29,11 @@ def annulled(log: Log, number: int) -> Carried:
 
 
 def levels(log: Log) -> str:
-    return ":".join(LEVELS[level] for level in log.state.levels)
+    return ":".join(LEVELS[level] for level in log.state.game.levels)
 
 
 def in_force(log: Log) -> list[tuple[str, list[str]]]:
-    kept = sorted((one for one in log.state.rulings if one.amended is None), key=lambda one: one.place)
+    kept = sorted((one for one in log.state.register.rulings if one.amended is None), key=lambda one: one.place)
     return [(one.data["sanction"], [step["sanction"] for step in one.data["steps"]]) for one in kept]
 
 
@@ -104,13 +104,13 @@ def test_003_c3_7_4_a_corrected_score_changes_the_score_of_a_loss() -> None:
     deal = len(log.facts) - 1
     ruled(log, "signal", "N", leader="E")
     ruled(log, "signal", "N", leader="E")
-    assert log.state.result is not None
-    assert log.state.result.levels == (LEVELS.index("8"), 0)  # ahead by more than four as it is
+    assert log.state.score.result is not None
+    assert log.state.score.result.levels == (LEVELS.index("8"), 0)  # ahead by more than four as it is
     put_right = Act("correct", REFEREE, {"deal": deal, "finish": list("NESW"), "reason": "slip"})
     done = enter(log, put_right, log.state.at + 1)
     assert stale(log) is None
-    assert log.state.result is not None
-    assert log.state.result.levels == (LEVELS.index("8"), LEVELS.index("4"))
+    assert log.state.score.result is not None
+    assert log.state.score.result.levels == (LEVELS.index("8"), LEVELS.index("4"))
     assert not done.left
 
 
@@ -121,5 +121,5 @@ def test_000_15_3_3_a_foul_for_a_signal_stands_as_one_for_the_first_signal() -> 
     ruled(log, "signal", "E", case="plain", leader="N")
     done = annulled(log, first)
     assert not done.left  # the chief may give it the first time too
-    assert log.state.rulings[-1].data["nth"] == 1
-    assert log.state.rulings[-1].data["sanction"] == "foul"
+    assert log.state.register.rulings[-1].data["nth"] == 1
+    assert log.state.register.rulings[-1].data["sanction"] == "foul"

@@ -108,7 +108,7 @@ def test_a_foul_that_comes_from_another_match_of_the_round() -> None:
 def test_an_amended_ruling_leaves_stale_what_came_from_it() -> None:
     log = recorded("JS23", "EW")
     first = judged(log, "serious_breach", "N")
-    number = log.state.rulings[-1].seq
+    number = log.state.register.rulings[-1].seq
     second = judged(log, "serious_breach", "S")
     assert [one["sanction"] for one in second["steps"]] == ["foul"]
     assert levels(log) == ["8", "2"]
@@ -130,7 +130,7 @@ def test_000_15_3_3_what_a_ruling_adds_up_to_by_an_amendment_awaits_the_chief() 
     log = recorded("GJ17", "EW")
     judged(log, "manner", "N", role="referee", consent=0)
     judged(log, "phone", "N", role="referee", consent=0, sanction="warning")
-    first = log.state.rulings[-1].seq
+    first = log.state.register.rulings[-1].seq
     judged(log, "serious_breach", "N", role="referee", consent=0)
     assert stale(log) is None
     judged(log, "phone", "N", amends=first, sanction="violation")
@@ -156,7 +156,7 @@ def test_verify_checks_the_rulings_of_a_record(tmp_path: Path) -> None:
 def test_show_prints_the_sheet_as_it_was_amended(tmp_path: Path) -> None:
     log = recorded("GJ17", "EW", mode="deals", max_deals=2)
     judged(log, "disturbance", "N")
-    before = log.state.result
+    before = log.state.score.result
     judged(log, "minor_breach", "N", amends=2)
     assert not log.state.over
     result(log, "NS")
@@ -165,4 +165,4 @@ def test_show_prints_the_sheet_as_it_was_amended(tmp_path: Path) -> None:
     said_ = CliRunner().invoke(main, ["show", str(file), "--lang", "en"]).output
     assert "N-S +3" in said_
     assert "E-W +3" in said_
-    assert before != log.state.result
+    assert before != log.state.score.result

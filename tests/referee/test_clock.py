@@ -73,13 +73,13 @@ def tick(log: Log) -> Due:
 
 def ticks(log: Log, number: int) -> list[tuple[int, str]]:
     """What the clock does next, and how long after the wait began."""
-    start = log.state.since
+    start = log.state.wait.since
     return [(one.at - start, one.what) for one in (tick(log) for _ in range(number))]
 
 
 def sanctions(log: Log) -> list[tuple[str, str, str]]:
     """What has been ruled: offender, sanction and article."""
-    return [(one.data["offender"], one.data["sanction"], one.data["article"]) for one in log.state.rulings]
+    return [(one.data["offender"], one.data["sanction"], one.data["article"]) for one in log.state.register.rulings]
 
 
 def run_out(log: Log, seed: int = 0, most: int = 20_000) -> Log:
@@ -89,7 +89,7 @@ def run_out(log: Log, seed: int = 0, most: int = 20_000) -> Log:
         if log.state.over:
             return log
         one = due(log.state)
-        if log.state.deal is None and not log.state.pending and who(log) == TABLE:
+        if log.state.deal is None and not log.state.register.pending and who(log) == TABLE:
             log.act(Act("deal", TABLE, {"secret": rng.randbytes(32).hex()}), log.state.at)
         else:
             assert one is not None
@@ -109,7 +109,7 @@ def test_friendly_the_default_is_taken_and_nobody_is_warned(book: str) -> None:
     assert ticks(log, 1) == [(20_001, "default")]
     assert log.facts[-1].kind == "pass"
     assert log.facts[-1].data["auto"] == 1
-    assert log.state.rulings == ()
+    assert log.state.register.rulings == ()
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -140,12 +140,12 @@ def test_003_c3_5_4_4_tribute_and_return(book: str, pay: int, back: int) -> None
 @pytest.mark.parametrize("policy", ["friendly", "official"])
 def test_003_c3_5_4_4_the_last_moment_is_still_in_time(policy: str) -> None:
     log = following("JS23", policy)
-    in_time = log.state.since + 20_000
+    in_time = log.state.wait.since + 20_000
     assert clock.acts(log, in_time) == []
     assert not shown_now(log, in_time).over
     assert shown_now(log, in_time + 1).over
     log.act(Act("pass", who(log)), in_time)
-    assert log.state.since == in_time
+    assert log.state.wait.since == in_time
 
 
 def test_the_organiser_may_change_every_limit() -> None:
@@ -167,7 +167,7 @@ def test_the_organiser_may_change_limits_in_a_book_of_his_own() -> None:
     tick(log)  # the cut
     assert log.facts[1].at + 5001 == log.state.at
     tick(log)  # the first lead has its own limit
-    assert log.state.at - log.state.since == 20_001
+    assert log.state.at - log.state.wait.since == 20_001
 
 
 # The steps of the books.
@@ -182,16 +182,16 @@ def test_000_21_1_play_warning_after_20_s_and_after_10_more_violation_and_the_tr
     assert ticks(log, 2) == [(20_001, "warning"), (30_001, "violation")]
     assert sanctions(log) == [(slow, "warning", article), (slow, "violation", article)]
     assert who(log) == SEATS[(SEATS.index(slow) + 1) % 4]
-    assert log.state.since == log.state.at  # who comes next has his own time
-    assert {one.data["official"] for one in log.state.rulings} == {"clock"}
+    assert log.state.wait.since == log.state.at  # who comes next has his own time
+    assert {one.data["official"] for one in log.state.register.rulings} == {"clock"}
 
 
 def test_000_21_1_the_violation_at_30_s_is_not_there_at_30_000() -> None:
     log = following("HA17")
-    start = log.state.since
+    start = log.state.wait.since
     tick(log)
     log.act(Act("pass", who(log)), start + 30_000)
-    assert [one.data["sanction"] for one in log.state.rulings] == ["warning"]
+    assert [one.data["sanction"] for one in log.state.register.rulings] == ["warning"]
 
 
 def test_h_47_a_slow_leader_loses_the_lead_to_the_other_side() -> None:
@@ -209,19 +209,19 @@ def test_000_15_3_3_the_second_violation_by_overrun_is_a_foul_when_the_chief_con
     while who(log) not in pair_of(log):
         log.act(by_default(log.state, expects(log.state)[0], random.Random(0)), log.state.at)
     ticks(log, 2)
-    last = log.state.rulings[-1].data
+    last = log.state.register.rulings[-1].data
     assert (last["role"], last["official"], last["steps"]) == ("referee", "clock", [])
     assert [(one["sanction"], one["by"]) for one in last["awaits"]] == [("foul", "chief")]
     assert [one.act for one in expects(log.state)] == ["play"]  # the trick is lost, not the deal
-    assert log.state.deals == ()
-    log.act(confirm(log, log.state.rulings[-1].seq, {"official": "长", "role": "chief"}), log.state.at)
+    assert log.state.game.deals == ()
+    log.act(confirm(log, log.state.register.rulings[-1].seq, {"official": "长", "role": "chief"}), log.state.at)
     log.act(Act("choose", REFEREE, {"option": 0}), log.state.at)  # who leads the next deal
-    assert len(log.state.deals) == 1
+    assert len(log.state.game.deals) == 1
 
 
 def pair_of(log: Log) -> set[str]:
     """The first offender and his partner."""
-    at = SEATS.index(log.state.rulings[0].data["offender"])
+    at = SEATS.index(log.state.register.rulings[0].data["offender"])
     return {SEATS[at], SEATS[(at + 2) % 4]}
 
 
@@ -233,22 +233,22 @@ def test_000_21_2_tribute_and_return_warning_then_every_15_s_a_violation(
     log = giving(book, wanted)
     slow = due(log.state)
     assert slow is not None
-    start = log.state.since
-    while len([one for one in log.state.rulings if one.data["offender"] == slow.who]) < 3:
+    start = log.state.wait.since
+    while len([one for one in log.state.register.rulings if one.data["offender"] == slow.who]) < 3:
         tick(log)
-    mine = [one for one in log.state.rulings if one.data["offender"] == slow.who]
+    mine = [one for one in log.state.register.rulings if one.data["offender"] == slow.who]
     assert [one.at - start for one in mine] == [limit * 1000 + 1, limit * 1000 + 15_001, limit * 1000 + 30_001]
     assert [one.data["sanction"] for one in mine] == ["warning", "violation", "violation"]
     assert {one.data["article"] for one in mine} == {article}
     assert [one["sanction"] for one in mine[-1].data["awaits"]] == ["foul"]
     tick(log)  # the default, 15 s later
-    assert (log.facts[-1].kind, log.state.deals) != ("ruling", ())
+    assert (log.facts[-1].kind, log.state.game.deals) != ("ruling", ())
 
 
 def test_000_21_2_where_violations_make_no_foul_the_default_comes_in_the_end() -> None:
     rules = rebuilt("OWN", Text("自定", "own"), "GJ17", {"ladder.violations_per_foul": "none"})
     log = giving("GJ17", TRIBUTE)
-    own = log.state._replace(rules=rules)
+    own = log.state._replace(agreed=log.state.agreed._replace(rules=rules))
     found = steps(own, expects(own)[0])
     assert [(one.what, one.after) for one in found] == [("warning", 15_000), ("violation", 15_000), ("default", 15_000)]
 
@@ -256,10 +256,10 @@ def test_000_21_2_where_violations_make_no_foul_the_default_comes_in_the_end() -
 @pytest.mark.parametrize("book", ["JS23", "NJ"])
 def test_003_c3_7_1_5_count_down_then_warning_then_the_default(book: str) -> None:
     log = following(book)
-    slow, start = who(log), log.state.since
+    slow, start = who(log), log.state.wait.since
     assert ticks(log, 1) == [(20_001, "countdown")]
     assert shown_now(log, start + 25_000).counting
-    assert log.state.since == start
+    assert log.state.wait.since == start
     assert [tick(log).at - start for _ in range(2)] == [30_001, 30_001]
     assert log.facts[-1].kind == "pass"
     assert sanctions(log) == [(slow, "none", "003 c3.7(1)5"), (slow, "warning", "003 c3.7(1)5")]
@@ -267,10 +267,10 @@ def test_003_c3_7_1_5_count_down_then_warning_then_the_default(book: str) -> Non
 
 def test_003_c3_7_1_5_who_plays_during_the_count_down_is_not_warned() -> None:
     log = following("JS23")
-    start = log.state.since
+    start = log.state.wait.since
     tick(log)
     log.act(Act("pass", who(log)), start + 30_000)
-    assert [one.data["sanction"] for one in log.state.rulings] == ["none"]
+    assert [one.data["sanction"] for one in log.state.register.rulings] == ["none"]
 
 
 def two_warnings(wanted: str = PLAY) -> tuple[Log, str]:
@@ -278,7 +278,7 @@ def two_warnings(wanted: str = PLAY) -> tuple[Log, str]:
     log = following("JS23") if wanted == PLAY else giving("JS23", wanted)
     slow = who(log)
     log.act(rule(log, {"infraction": "out_of_turn_pass", "offender": slow}), log.state.at)
-    while not log.state.pending:
+    while not log.state.register.pending:
         tick(log)
     return log, slow
 
@@ -301,7 +301,7 @@ def test_003_c3_7_2_the_next_player_may_stop_him(wanted: str) -> None:
     chosen = log.state.at
     if wanted == PLAY:
         assert who(log) != slow
-        assert log.state.since == chosen
+        assert log.state.wait.since == chosen
     else:  # he still owes the card, and his time is up
         assert who(log) == slow
         assert due(log.state) == Due(chosen, "default", slow)
@@ -311,7 +311,7 @@ def test_003_c3_7_2_the_next_player_may_stop_him(wanted: str) -> None:
 def test_club_sets_limits_but_no_sanctions() -> None:
     log = following("CLUB", "official")
     assert ticks(log, 1) == [(20_001, "default")]
-    assert log.state.rulings == ()
+    assert log.state.register.rulings == ()
 
 
 def test_each_of_two_payers_has_his_own_clock() -> None:
@@ -322,7 +322,7 @@ def test_each_of_two_payers_has_his_own_clock() -> None:
             step(log, rng, by_chance, 1)
         if not log.state.over:
             break
-    start = log.state.since
+    start = log.state.wait.since
     first, second = expects(log.state)
     assert [tick(log).who for _ in range(2)] == [first.who, second.who]
     log.act(Act("tribute", first.who, first.default or {}), start + 20_000)
@@ -340,11 +340,11 @@ def test_r_43_a_clock_excludes_nobody() -> None:
     log.act(Act("deal", TABLE, {"secret": "0" * 64}), 0)
     tick(log)  # the cut
     tick(log)
-    assert [one.data["sanction"] for one in log.state.rulings] == ["warning"]
+    assert [one.data["sanction"] for one in log.state.register.rulings] == ["warning"]
     tick(log)
     assert (log.facts[-1].kind, log.facts[-1].data["auto"]) == ("play", 1)
-    assert len(log.state.rulings) == 1
-    assert log.state.excluded == ()
+    assert len(log.state.register.rulings) == 1
+    assert log.state.register.excluded == ()
 
 
 # Restart, stops, rulings by hand.
@@ -360,17 +360,17 @@ def test_another_server_goes_on_where_the_first_one_stopped() -> None:
 
 def test_r_42_a_late_clock_makes_nobody_later() -> None:
     log = following("HA17")
-    start = log.state.since
+    start = log.state.wait.since
     (act,) = clock.acts(log, start + 60_000)
     log.act(act, start + 60_000)
-    assert log.state.rulings[-1].data["sanction"] == "warning"
+    assert log.state.register.rulings[-1].data["sanction"] == "warning"
     assert clock.acts(log, start + 69_999) == []
     assert due(log.state) == Due(start + 70_000, "violation", who(log), "still")
 
 
 def test_a_warning_by_the_referee_is_not_given_again() -> None:
     log = following("HA17")
-    start = log.state.since
+    start = log.state.wait.since
     given = {"infraction": "play_overtime", "case": "over", "offender": who(log), "official": "Li"}
     log.act(rule(log, given), start + 20_500)
     assert due(log.state) == Due(start + 30_500, "violation", who(log), "still")
@@ -390,7 +390,7 @@ def test_a_wait_after_the_warned_one_begins_with_a_warning() -> None:
 @pytest.mark.parametrize("book", ["HA17", "JS23"])
 def test_pause_and_resume_shift_everything(book: str, after: int) -> None:
     plain, stopped = following(book, mode="time", minutes=30), following(book, mode="time", minutes=30)
-    start, end = plain.state.since, plain.state.ends_at() or 0
+    start, end = plain.state.wait.since, plain.state.ends_at() or 0
     for log in (plain, stopped):
         if after > 20_000:
             tick(log)
@@ -419,7 +419,7 @@ def test_what_begins_during_a_stop_begins_with_its_end() -> None:
     log.act(Act("pause", REFEREE), 10_000)
     log.act(Act("effect", REFEREE, {"word": "skip", "seat": who_in_turn(log), "scope": "trick"}), 20_000)
     log.act(Act("resume", REFEREE), 50_000)
-    assert log.state.since == 50_000
+    assert log.state.wait.since == 50_000
 
 
 def who_in_turn(log: Log) -> str:
@@ -429,7 +429,7 @@ def who_in_turn(log: Log) -> str:
 
 def test_a_choice_is_made_during_a_stop_too() -> None:
     log = following("JS23")
-    slow, start = who(log), log.state.since
+    slow, start = who(log), log.state.wait.since
     log.act(Act("pause", REFEREE), start + 10_000)
     log.act(rule(log, {"infraction": "out_of_turn_play", "offender": slow}), start + 20_000)
     assert due(log.state) is None
@@ -460,11 +460,11 @@ def test_001_14_1_3_time_is_over_after_its_last_moment() -> None:
 
 def test_001_14_1_3_a_deal_that_may_be_finished_is() -> None:
     log = table("GJ17", "friendly", mode="time", minutes=1, at_time="finish")
-    started = log.state.since
+    started = log.state.wait.since
     log.act(by_default(log.state, expects(log.state)[0], random.Random(0)), 50_000)
     one = tick(log)
     assert (one.what, one.at) == ("time", 61_001)
-    assert started < log.state.since == 50_000  # the call gives the player in turn no more time
+    assert started < log.state.wait.since == 50_000  # the call gives the player in turn no more time
     assert tick(log) == Due(70_001, "default", "W" if one.who == "W" else log.facts[-1].by)
     assert not run_out(log).facts[-1].data.get("auto")
 
@@ -507,13 +507,13 @@ def shown_now(log: Log, at: int) -> clock.Shown:
 
 def test_a_page_shows_what_is_left_and_what_comes() -> None:
     log = following("HA17")
-    start = log.state.since
+    start = log.state.wait.since
     assert shown_now(log, start) == (20, 20, False, False, "warning", 20, "000 §21(1)")
     assert shown_now(log, start + 19_001) == (20, 1, False, False, "warning", 1, "000 §21(1)")
     tick(log)
     assert shown_now(log, start + 20_001) == (20, 0, True, False, "violation", 10, "000 §21(1)")
     log.act(Act("pause", REFEREE), start + 21_001)
-    waiting = expects(log.state._replace(paused=None))[0]
+    waiting = expects(log.state._replace(register=log.state.register._replace(paused=None)))[0]
     assert shown(log.state, waiting, start + 90_000) == (20, 0, True, False, "violation", 9, "000 §21(1)")
 
 
@@ -558,9 +558,9 @@ def check_record(log: Log) -> None:
 def test_no_table_is_stuck_when_nobody_acts(book: str, policy: str, changes: dict[str, Any]) -> None:
     log = run_out(new_log(book, **{**SHORT, "clock": policy, "entropy": 1, **changes}))
     check_record(log)
-    given = Counter(one.data["sanction"] for one in log.state.rulings)
+    given = Counter(one.data["sanction"] for one in log.state.register.rulings)
     assert bool(given) == (policy == "official" and book != "CLUB")
-    assert log.state.excluded == ()
+    assert log.state.register.excluded == ()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -576,9 +576,9 @@ def test_from_any_reachable_state_the_clock_alone_ends_the_match(book: str, seed
             _something(log, rng)
         except GuandanError:
             continue
-    if log.state.paused is not None and not log.state.over:
+    if log.state.register.paused is not None and not log.state.over:
         assert due(log.state) is None
-        while log.state.pending:
+        while log.state.register.pending:
             log.act(by_default(log.state, expects(log.state)[0], rng), log.state.at)
         if not log.state.over:
             log.act(Act("resume", REFEREE), log.state.at + rng.randrange(100_000))
@@ -600,5 +600,5 @@ def _something(log: Log, rng: random.Random) -> None:
         at = max(one.at, log.state.at)
         for act in clock.acts(log, at):
             log.act(act, at)
-    elif log.state.paused is None:
+    elif log.state.register.paused is None:
         step(log, rng, by_chance)

@@ -54,7 +54,7 @@ def test_000_19_2_3_grave_signals_lose_the_game_or_exclude(book: str, sanction: 
     log = recorded(book, "NS")
     judged(log, "signal", "S", case="grave", sanction=sanction)
     assert ended(log)["winner"] == "E-W"
-    assert bool(log.state.excluded) == (sanction == "exclusion")
+    assert bool(log.state.register.excluded) == (sanction == "exclusion")
 
 
 @huaian
@@ -111,10 +111,10 @@ def test_003_c3_7_2_two_warnings_are_a_violation_and_two_violations_a_foul(book:
     steps = [judged(log, "minor_breach", "N")["steps"]]
     for _ in range(3):
         steps.append(judged(log, code, "N")["steps"])
-        if log.state.pending:
+        if log.state.register.pending:
             choose(log, 0)
     assert [[one["sanction"] for one in found] for found in steps] == [[], ["violation"], [], ["violation", "foul"]]
-    numbers = [entry.seq for entry in log.state.rulings]
+    numbers = [entry.seq for entry in log.state.register.rulings]
     assert steps[1][0]["from"] == numbers[:2]
     assert [one["from"] for one in steps[3]] == [numbers[2:], numbers]
     assert levels(log) == ["5", "2"]
@@ -125,7 +125,7 @@ def test_003_c3_7_3_the_referee_names_the_leader_among_the_others(book: str) -> 
     log = played(book)
     assert refused(log, "signal", "N", role="deputy", leader="S").code == "leader_of_offenders"
     judged(log, "signal", "N", role="deputy", leader="W")
-    assert (log.state.ordered.no_tribute, log.state.ordered.leader) == (True, 2)
+    assert (log.state.live.ordered.no_tribute, log.state.live.ordered.leader) == (True, 2)
     error = refused(played(book), "signal", "N", role="deputy")
     assert (error.code, error.facts["allowed"]) == ("leader_needed", "E, W")
 
@@ -146,7 +146,7 @@ def test_003_c3_7_4_h_52_two_fouls_lose_the_match_by_four_levels(
     judged(log, "signal", "E", role="deputy")  # the others have three levels more
     data = judged(log, "signal", "W", role="deputy")
     assert [one["sanction"] for one in data["steps"]] == ["loss"]
-    assert data["steps"][0]["from"] == [entry.seq for entry in log.state.rulings]
+    assert data["steps"][0]["from"] == [entry.seq for entry in log.state.register.rulings]
     end = ended(log)
     assert (end["winner"], end["levels"], end["grade"], end["points"]) == ("N-S", levels_, grade, [0, 2])
 
@@ -157,7 +157,7 @@ def test_003_c3_7_5_a_second_match_lost_by_penalty_excludes(book: str) -> None:
     judged(log, "signal", "N")
     data = judged(log, "signal", "S", [elsewhere("N-S", "loss")])
     assert [one["sanction"] for one in data["steps"]] == ["loss", "exclusion"]
-    assert [SIDES[one.side] for one in log.state.excluded] == ["N-S"]
+    assert [SIDES[one.side] for one in log.state.register.excluded] == ["N-S"]
     check_rulings(log.facts)
 
 
@@ -172,7 +172,7 @@ def test_003_c3_7_5_exclusion_needs_the_committees_consent(book: str, code: str)
     assert refused(log, code, offender, role="chief").code == "needs_consent"
     judged(log, code, offender)
     assert ended(log)["winner"] == "E-W"
-    assert [SIDES[one.side] for one in log.state.excluded] == ["N-S"]
+    assert [SIDES[one.side] for one in log.state.register.excluded] == ["N-S"]
 
 
 @jiangsu

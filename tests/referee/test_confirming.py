@@ -85,7 +85,7 @@ def test_r_51_play_goes_on_while_a_foul_awaits_the_chief() -> None:
         step(log, rng, by_chance)
     confirmed(log, second, leader="N")
     assert log.state.deal is None
-    assert LEVELS[log.state.levels[1]] == "5"
+    assert LEVELS[log.state.game.levels[1]] == "5"
     check_rulings(log.facts)
 
 
@@ -101,18 +101,18 @@ def test_003_c3_7_the_fourth_warning_of_a_table_referee() -> None:
 def test_003_c3_6_2_4_an_exclusion_awaits_the_committee() -> None:
     first, second = (new_log("JS23", True, name) for name in "AB")
     number = ruled(first, "forfeit", "E-W", **CHIEF)
-    (lost,) = [one for one in first.state.rulings if one.seq == number]
+    (lost,) = [one for one in first.state.register.rulings if one.seq == number]
     before = [Entry(0, Moment(round=-1, match="A"), lost)]
     number = len(second.facts)
     second.act(rule(second, {"infraction": "forfeit", "offender": "E-W", **CHIEF}, before), second.state.at)
     assert awaits(second, number) == ["exclusion"]
     assert second.state.over
-    assert not second.state.excluded
+    assert not second.state.register.excluded
     with pytest.raises(NotAllowed) as refused:
         confirm(second, number, CHIEF, before)
     assert refused.value.code == "needs_consent"
     second.act(confirm(second, number, {**CHIEF, "consent": 1}, before), second.state.at)
-    assert [one.side for one in second.state.excluded] == [0]
+    assert [one.side for one in second.state.register.excluded] == [0]
 
 
 def test_000_15_3_3_1_what_is_not_to_be_confirmed() -> None:

@@ -50,18 +50,18 @@ def test_article_on_a_score_sheet(line: Line) -> None:
     log = recorded(line.book, "EW", "ENWS")
     before, data = whole(log), until(line, log)
     sanction = data["sanction"]
-    assert not log.state.pending
+    assert not log.state.register.pending
     if [effect["word"] for effect in data["effects"]] == ["set_finish"]:
         assert levels(log) == ["5", "4"]  # in the last deal the first is last, and the others move up
     elif sanction in ("none", "warning", "violation") and "withdraw" not in line.remedies:
         assert whole(log) == before  # for the register alone
     elif sanction == "foul":
         assert log.facts[-1].data["finish"] == ["N", "S"]
-        assert log.facts[-1].data["ruling"] == log.state.rulings[-1].seq
+        assert log.facts[-1].data["ruling"] == log.state.register.rulings[-1].seq
         assert levels(log) == ["7", "5"]
     else:
         assert log.state.over
-    assert [log.state.rulings[-1].data[name] for name in ("infraction", "sanction")] == [line.code, sanction]
+    assert [log.state.register.rulings[-1].data[name] for name in ("infraction", "sanction")] == [line.code, sanction]
     verify(record_of(log.facts, "public"))
 
 
@@ -70,20 +70,20 @@ def assert_done(line: Line, log: Log, data: dict[str, Any], before: Any) -> None
     sanction, remedies, seats = data["sanction"], set(line.remedies), [order.seat for order in orders(log)]
     if sanction in ("loss", "forfeit", "exclusion") or "withdraw" in remedies:
         assert log.state.over
-        assert log.state.result is not None
-        assert log.state.result.winner in (None, 1)
-        assert [SIDES[one.side] for one in log.state.excluded] == ["E-W"] * (sanction == "exclusion")
+        assert log.state.score.result is not None
+        assert log.state.score.result.winner in (None, 1)
+        assert [SIDES[one.side] for one in log.state.register.excluded] == ["E-W"] * (sanction == "exclusion")
     elif sanction == "foul":
-        end = next(fact for fact in log.facts if fact.kind == "deal_end") if not log.state.pending else None
+        end = next(fact for fact in log.facts if fact.kind == "deal_end") if not log.state.register.pending else None
         assert "end_deal" in words(data)
         assert end is None or end.data["finish"] == ["N", "S"]
     elif "redraw" in remedies:
         assert log.state.deal is None
-        assert log.state.again is not None
+        assert log.state.live.again is not None
     elif sanction == "violation":
-        assert seats == [0] if line.book in HUAIAN else [one["who"] for one in log.state.pending] == ["N"]
+        assert seats == [0] if line.book in HUAIAN else [one["who"] for one in log.state.register.pending] == ["N"]
     elif "left_dictates" in remedies:
-        assert log.state.pending[0]["who"] == "S"
+        assert log.state.register.pending[0]["who"] == "S"
     elif remedies & {"lose_turn", "void_hand", "must_play", "partner_restricted", "other_pattern"}:
         assert whole(log) != before
     else:  # nothing that these cards can feel

@@ -21,17 +21,17 @@ GAME = ["EW"] * 4 + ["ENWS"]
 
 
 def ends(log: Log) -> list[int]:
-    return [line.seq for line in log.state.sheet if line.kind == "deal_end"]
+    return [line.seq for line in log.state.score.sheet if line.kind == "deal_end"]
 
 
 def places(log: Log) -> list[tuple[int, int]]:
-    return [(one.game, one.deal) for one in log.state.rulings]
+    return [(one.game, one.deal) for one in log.state.register.rulings]
 
 
 def three_games(book: str = "GJ17") -> Log:
     """A best of three with its first game ended and a deal of the second played."""
     log = recorded(book, *GAME, "NS", round="best_of", games=3)
-    assert len(log.state.games) == 1
+    assert len(log.state.score.games) == 1
     return log
 
 
@@ -48,9 +48,9 @@ def test_000_15_3_3_a_ruling_about_a_finished_deal_is_registered_under_it() -> N
 def test_000_15_3_3_whoever_amends_it_may_name_another_deal_or_none() -> None:
     log = three_games()
     judged(log, "minor_breach", "E", deal=ends(log)[1])
-    judged(log, "minor_breach", "E", deal=ends(log)[2], amends=log.state.rulings[-1].seq)
+    judged(log, "minor_breach", "E", deal=ends(log)[2], amends=log.state.register.rulings[-1].seq)
     assert places(log)[-1] == (1, 3)
-    judged(log, "minor_breach", "E", amends=log.state.rulings[-1].seq)
+    judged(log, "minor_breach", "E", amends=log.state.register.rulings[-1].seq)
     assert places(log)[-1] == (2, 2)
     check_rulings(log.facts)
 
@@ -58,16 +58,16 @@ def test_000_15_3_3_whoever_amends_it_may_name_another_deal_or_none() -> None:
 @pytest.mark.parametrize("book", HUAIAN)
 def test_000_15_3_4_a_third_foul_found_in_the_next_game_loses_the_game_it_was_in(book: str) -> None:
     log = three_games(book)
-    before = log.state.levels, log.state.table
+    before = log.state.game.levels, log.state.game.table
     for deal in ends(log)[:2]:
         judged(log, "disturbance", "N", deal=deal)
     data = judged(log, "disturbance", "S", deal=ends(log)[2])
     assert [one["sanction"] for one in data["steps"]] == ["loss"]
     (effect,) = data["effects"]
     assert (effect["word"], effect["game"], effect["grade"], effect["points"]) == ("end_game", 1, [26, 0], [2, 0])
-    assert (len(log.state.games), log.state.games[0].reason) == (1, "ruling")
-    assert (log.state.levels, log.state.table) == before
-    (part,) = effects_of(log.states[log.state.rulings[-1].seq - 1], data)
+    assert (len(log.state.score.games), log.state.score.games[0].reason) == (1, "ruling")
+    assert (log.state.game.levels, log.state.game.table) == before
+    (part,) = effects_of(log.states[log.state.register.rulings[-1].seq - 1], data)
     assert "game 1" in part.text.en
     assert "第 1 局" in part.text.zh
     check_rulings(log.facts)
@@ -84,11 +84,11 @@ def test_000_15_3_4_the_winners_of_a_game_may_lose_it_when_the_match_is_over(boo
         data = judged(log, "disturbance", "E", deal=deal)
     assert words(data) == ["end_game"]
     assert not log.state.over
-    assert [game.winner for game in log.state.games] == [1, 0]
-    number = log.state.rulings[-1].seq
+    assert [game.winner for game in log.state.score.games] == [1, 0]
+    number = log.state.register.rulings[-1].seq
     check_rulings(log.facts)
     enter(log, annul(log.state, number, {**CHIEF, "official": "Qian", "reason": "wrong pair"}), log.state.at + 1)
-    assert [game.winner for game in log.state.games] == [0, 0]
+    assert [game.winner for game in log.state.score.games] == [0, 0]
     assert log.state.over
     assert stale(log) is None
 
@@ -127,10 +127,10 @@ def test_r_100_nor_is_the_running_deal_put_right_for_it(code: str, more: dict[st
 def test_r_100_two_violations_found_afterwards_are_still_a_foul() -> None:
     log, rng = in_second_deal("GJ17"), random.Random(2)
     judged(log, "serious_breach", "S")
-    while len(log.state.deals) < 2 or log.state.deal is None or log.state.deal.phase != PLAY:
+    while len(log.state.game.deals) < 2 or log.state.deal is None or log.state.deal.phase != PLAY:
         step(log, rng, by_default, 50)
     data = judged(log, "serious_breach", "N", deal=ends(log)[1])
     assert [one["sanction"] for one in data["steps"]] == ["foul"]
     assert set(words(data)) <= {"set_finish"}
-    assert [seat % 2 for seat in log.state.deals[1].finish[:2]] == [0, 0]
-    assert SEATS[log.state.deals[1].finish[0]] in "EW"
+    assert [seat % 2 for seat in log.state.game.deals[1].finish[:2]] == [0, 0]
+    assert SEATS[log.state.game.deals[1].finish[0]] in "EW"

@@ -26,8 +26,8 @@ def ruled(log: Log, infraction: str, offender: str, **more: Any) -> None:
 
 
 def score(log: Log) -> tuple[Any, ...]:
-    assert log.state.result is not None
-    return log.state.result.winner, log.state.result.points, log.state.result.grade
+    assert log.state.score.result is not None
+    return log.state.score.result.winner, log.state.score.result.points, log.state.score.result.grade
 
 
 @pytest.mark.parametrize("book", ["HA17", "GJ17", "JS23", "NJ"])
@@ -55,7 +55,7 @@ def test_003_c3_7_6_1_both_late_ten_minutes_in_two_rulings() -> None:
 def test_003_c3_7_6_1_the_earlier_side_is_warned_and_the_later_forfeits(offender: str, own: int, other: int) -> None:
     log = new_log("JS23", True, "M")
     ruled(log, "both_late", offender, seconds=own, other_seconds=other)
-    entered = [(one.data["offender"], one.data["sanction"]) for one in log.state.rulings]
+    entered = [(one.data["offender"], one.data["sanction"]) for one in log.state.register.rulings]
     assert entered == [("E-W", "warning"), ("N-S", "forfeit")]
     assert score(log)[:2] == (0, (2, 0))
     check_rulings(log.facts)
@@ -67,10 +67,10 @@ def test_003_c3_7_6_1_the_earlier_side_is_warned_and_the_later_forfeits(offender
 def test_h_48_two_that_sit_down_at_the_same_moment(seconds: int, sanction: str, over: bool) -> None:
     log = new_log("JS23", True, "M")
     ruled(log, "both_late", "N-S", seconds=seconds, other_seconds=seconds)
-    (one,) = log.state.rulings
+    (one,) = log.state.register.rulings
     assert (one.data["offender"], one.data["sanction"]) == ("both", sanction)
     assert log.state.over is over
-    assert log.state.levels == (0, 0)
+    assert log.state.game.levels == (0, 0)
     if over:
         assert score(log) == (None, (0, 0), (0, 0))
 
@@ -80,7 +80,7 @@ def test_000_15_3_4_a_forfeit_loses_the_game_and_not_those_already_played(book: 
     log = new_log(book, True, "M", **GAMES)
     played(log, "NS")
     ruled(log, "forfeit", "N-S")
-    assert [game.grade for game in log.state.games] == [(10, 16), (18, 0)]
+    assert [game.grade for game in log.state.score.games] == [(10, 16), (18, 0)]
     assert score(log)[2] == (28, 16)
 
 
@@ -89,7 +89,7 @@ def test_000_15_3_4_the_other_games_of_a_round_are_played() -> None:
     played(log, "EW")
     ruled(log, "forfeit", "N-S")
     assert not log.state.over
-    assert [game.winner for game in log.state.games] == [0]
+    assert [game.winner for game in log.state.score.games] == [0]
 
 
 def test_r_50_who_does_not_come_at_all_forfeits_the_round() -> None:
@@ -118,9 +118,9 @@ def test_001_24_2_who_leaves_during_a_match_forfeits_the_round(book: str) -> Non
         assert refused.value.code == code
     ruled(log, "withdrawal", "E-W", case="consent")
     assert score(log) == (1, (0, 2), (0, 19)), "18, or what the table shows if that is more"
-    assert (log.state.rulings[-1].data["sanction"], log.state.excluded) == ("none", ())
+    assert (log.state.register.rulings[-1].data["sanction"], log.state.register.excluded) == ("none", ())
     check_rulings(log.facts)
-    ruled(log, "minor_breach", "E", amends=log.state.rulings[-1].seq)
+    ruled(log, "minor_breach", "E", amends=log.state.register.rulings[-1].seq)
     assert not log.state.over
 
 
@@ -154,7 +154,7 @@ def test_000_15_3_4_r_70_a_game_lost_after_the_last_one_is_that_game_and_not_the
     assert log.state.over
     ruled(log, "disobedience", "E")
     assert not log.state.over
-    assert [(game.winner, game.grade) for game in log.state.games] == [(0, (16, 10)), (1, (0, 18))]
+    assert [(game.winner, game.grade) for game in log.state.score.games] == [(0, (16, 10)), (1, (0, 18))]
     lost_deals(log, "E-W")
     assert score(log)[0] == 1
     verify(record_of(log.facts, "referee"))
@@ -180,9 +180,9 @@ def test_000_15_3_4_r_70_a_game_lost_when_the_extra_deal_is_due_is_the_last_one(
 def test_r_70_if_both_forfeit_the_last_game_only_that_one_is_nobodys(book: str) -> None:
     log = new_log(book, True, "M", mode="deals", max_deals=2, round="best_of", games=3)
     lost_deals(log, *["N-S", "E-W"] * 2)
-    assert [game.winner for game in log.state.games] == [None, None]
+    assert [game.winner for game in log.state.score.games] == [None, None]
     ruled(log, "forfeit", "N-S")
     ruled(log, "forfeit", "E-W")
-    assert [game.grade for game in log.state.games] == [(13, 13), (13, 13), (0, 0)]
+    assert [game.grade for game in log.state.score.games] == [(13, 13), (13, 13), (0, 0)]
     assert score(log) == (None, (1, 1), (26, 26))
     check_rulings(log.facts)

@@ -27,7 +27,7 @@ def ruled(log: Log, offender: str, infraction: str = "wrong_tribute", **more: An
 
 
 def finishes(log: Log) -> list[str]:
-    return ["".join(SEATS[seat] for seat in deal.finish) for deal in log.state.deals]
+    return ["".join(SEATS[seat] for seat in deal.finish) for deal in log.state.game.deals]
 
 
 @pytest.mark.parametrize("book", ["HA17", "GJ17"])
@@ -76,14 +76,14 @@ def test_000_18_4_the_referee_names_the_deal() -> None:
 def test_000_18_4_found_after_a_deal_that_was_played_and_while_the_next_is() -> None:
     log = new_log("HA17", False, "M")
     rng = random.Random(3)
-    while not log.state.deals:
+    while not log.state.game.deals:
         step(log, rng, by_default)
     deal = next(fact.seq for fact in log.facts if fact.kind == "deal_end")
-    first = log.state.deals[0].finish[0]
+    first = log.state.game.deals[0].finish[0]
     while log.state.deal is None or not log.state.deal.hands:
         step(log, rng, by_default)
     ruled(log, SEATS[first], deal=deal)
-    assert log.state.deals[0].finish[-1] == first
+    assert log.state.game.deals[0].finish[-1] == first
     assert log.state.deal is not None
     assert not log.state.deal.voided
     check_rulings(log.facts)
@@ -127,7 +127,7 @@ def test_000_18_4_a_foul_amended_into_that_deal_takes_it_over() -> None:
     assert levels(log) == "7:2"
     new = ruled(log, "N", "grave_breach", amends=first)
     assert levels(log) == "8:2"
-    assert len(log.state.deals) == 2
+    assert len(log.state.game.deals) == 2
     assert stale(log) is None
     enter(log, annul(log.state, new, {**CHIEF, "reason": "误"}), log.state.at + 1)
     assert levels(log) == "7:2"

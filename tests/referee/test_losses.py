@@ -118,7 +118,7 @@ def test_the_score_is_an_effect_that_ends_the_match_with_it(book: str, loser: in
     log = Log()
     log.open(opening_body("m", load(book), dict.fromkeys("ENWS", ""), {}, recorded=True), 0)
     log.act(Act("effect", REFEREE, score.effect()), 1)
-    result = log.state.result
+    result = log.state.score.result
     assert result is not None
     assert log.state.over
     assert (result.winner, result.levels, result.grade, result.points, result.promotions) == score[:5]
@@ -136,7 +136,7 @@ def at_their_ace(book: str, fouls: int, before: tuple[str, ...], in_play: bool) 
     for _ in range(fouls):
         judged(log, "grave_breach" if book == "GJ17" else "signal", "N")
         check_chosen(log)
-    while log.state.levels[0] < TOP:
+    while log.state.game.levels[0] < TOP:
         lose("N-S")
     if in_play:
         log.act(Act("deal", TABLE, {"secret": "4" * 64}), log.state.at)

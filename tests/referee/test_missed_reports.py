@@ -38,7 +38,7 @@ def test_ex_089_000_12_1_a_missed_report_may_be_rolled_back(book: str) -> None:
     (waits,) = expects(log.state)
     assert (waits.who, waits.default) == ("W", {"option": 0})
     choose(log, 1, by="W")
-    assert [log.facts[-1].data[name] for name in ("to", "ruling")] == [due, log.state.rulings[-1].seq]
+    assert [log.facts[-1].data[name] for name in ("to", "ruling")] == [due, log.state.register.rulings[-1].seq]
     assert turn(log) == "W"
     log.act(Act("report", "N"), log.state.at)
     assert 1 in deal_of(log).reported
@@ -49,7 +49,7 @@ def test_000_12_1_who_does_not_want_it_goes_on(book: str) -> None:
     log = with_ten_cards(book)
     turns(log, "W SQ")
     judged(log, "missed_report", "N", wanted=0)
-    assert not log.state.pending
+    assert not log.state.register.pending
     assert turn(log) == "S"
     judged(log, "missed_report", "N", wanted=1)
     assert turn(log) == "W"
@@ -134,9 +134,9 @@ def test_ex_090_003_c3_7_3_4_somebody_has_finished_first_a_foul(book: str) -> No
     turns(log, "E S3", "N S9", "W -", "S -", "E -", "N D4")
     data = judged(log, "missed_report", "N", leader="W")
     assert (data["case"], data["sanction"]) == ("first", "foul")
-    assert log.state.deals[-1].finish == (0, 2)
+    assert log.state.game.deals[-1].finish == (0, 2)
     assert levels(log) == ["5", "2"]
-    assert log.state.ordered.leader == 2
+    assert log.state.live.ordered.leader == 2
 
 
 @jiangsu

@@ -61,7 +61,7 @@ def test_003_c3_6_2_4_an_exclusion_falls_only_with_the_consent_of_the_committee(
     assert code(log, rule(log, {**waived, **TABLE_REFEREE})) == "not_in_authority"
     assert code(log, rule(log, {**waived, **TABLE_REFEREE, "role": "chief"})) == "needs_consent"
     enter(log, rule(log, {**waived, **TABLE_REFEREE, **CHIEF}), log.state.at)
-    assert not log.state.excluded
+    assert not log.state.register.excluded
 
 
 def test_001_35_1_r_102_a_referee_does_not_overrule_the_chief_in_what_both_may_give() -> None:
@@ -96,8 +96,8 @@ def test_003_c4_3_001_35_1_results_go_off_a_sheet_only_in_the_window_of_a_correc
 
     over = recorded("JS23", "EW", mode="deals", max_deals=1)
     assert over.state.over
-    assert refused(over, over.state.ended + 20 * MINUTE + 1) == "correction_late"
-    going_back(Corrections(load("JS23")), over.state, given, over.state.ended + 20 * MINUTE)
+    assert refused(over, over.state.score.ended + 20 * MINUTE + 1) == "correction_late"
+    going_back(Corrections(load("JS23")), over.state, given, over.state.score.ended + 20 * MINUTE)
     assert refused(recorded("GJ17", "EW"), MINUTE) == "chief_corrects"
     running = recorded("JS23", "EW")
     enter(running, going_back(Corrections(load("JS23")), running.state, given, 10**9), 10**9)
@@ -121,11 +121,11 @@ def test_003_c3_8_3_who_consults_his_partner_loses_the_choice_that_is_open() -> 
     number = len(log.facts)
     given = {"infraction": "out_of_turn_play", "offender": offender, **TABLE_REFEREE}
     enter(log, rule(log, given), log.state.at)
-    assert log.state.pending
+    assert log.state.register.pending
     other = rule(log, {"infraction": "manner", "offender": offender, **TABLE_REFEREE})
     assert code(log, other) == "choice_first", "nothing else is ruled before he has chosen"
     enter(log, rule(log, {**given, "amends": number, "waived": "consult"}), log.state.at)
-    assert not log.state.pending
+    assert not log.state.register.pending
     assert not deal_of(log).orders
     assert [one.ruled.data["sanction"] for one in entries(log.state)] == ["none"]
     assert check_all(log)

@@ -93,17 +93,17 @@ def test_003_c3_7_1_3_who_drew_wrongly_is_warned_and_both_sides_if_nobody_can_be
     log = new_log("JS23", True)
     assert judged(log, "pack_count")["offender"] == "both"
     assert judged(log, "pack_count", "N-S")["offender"] == "N-S"
-    assert [one.data["offender"] for one in log.state.rulings] == ["both", "N-S"]
+    assert [one.data["offender"] for one in log.state.register.rulings] == ["both", "N-S"]
 
 
 def test_003_c3_7_5_leaving_with_consent_is_no_exclusion_and_without_it_is() -> None:
     log = recorded("JS23", "EW")
     assert judged(log, "withdrawal", "N-S", case="consent")["sanction"] == "none"
-    assert log.state.excluded == ()
+    assert log.state.register.excluded == ()
     assert (ended(log)["winner"], ended(log)["grade"]) == ("E-W", [17, 0])
     log = recorded("JS23", "EW")
     assert judged(log, "withdrawal", "N-S", case="without")["sanction"] == "exclusion"
-    assert [one.side for one in log.state.excluded] == [1]
+    assert [one.side for one in log.state.register.excluded] == [1]
 
 
 @huaian

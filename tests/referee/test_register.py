@@ -56,7 +56,7 @@ def test_the_second_game_lost_by_penalty_excludes_wherever_the_pair_sits() -> No
     data = ruled(turned, "forfeit", "N-S", (first,))
     assert [step["sanction"] for step in data["steps"]] == ["exclusion"]
     assert data["steps"][0]["from"] == ["R1#2", 2]
-    assert turned.state.excluded[0].side == 1
+    assert turned.state.register.excluded[0].side == 1
 
 
 @pytest.mark.parametrize(

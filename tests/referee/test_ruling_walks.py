@@ -26,15 +26,15 @@ CHANGES = 2000 if SOAK else 60
 
 def assert_legal_end(state: Match) -> None:
     """A match that is over has a result that its rule book can give, or a referee can."""
-    result = state.result
+    result = state.score.result
     assert result is not None
     assert not expects(state)
     if result.reason == "ruling":
         return
     most = 120 if state.rules.word("score.grade") == "c100" else 26
-    games = [game for game in state.games if game.reason != "ruling"]
+    games = [game for game in state.score.games if game.reason != "ruling"]
     assert all(0 <= grade <= most for game in games for grade in game.grade)
-    assert result.grade == tuple(sum(game.grade[side] for game in state.games) for side in (0, 1))
+    assert result.grade == tuple(sum(game.grade[side] for game in state.score.games) for side in (0, 1))
 
 
 def assert_steps_expand(log: Log) -> None:
@@ -42,7 +42,7 @@ def assert_steps_expand(log: Log) -> None:
     for fact in log.facts:
         if fact.kind != "ruling":
             continue
-        before = {one.seq: one for one in log.states[fact.seq - 1].rulings}
+        before = {one.seq: one for one in log.states[fact.seq - 1].register.rulings}
         for one in fact.data["steps"]:
             *others, own = one["from"]
             assert own == fact.seq
@@ -82,10 +82,10 @@ def test_the_register_and_what_was_amended_survive_going_back(book: str, seed: i
     for fact in log.facts:
         if fact.kind == "rewind":
             before, after = log.states[fact.seq - 1], log.states[fact.seq]
-            assert after.rulings == before.rulings
-            assert after.excluded == before.excluded
-            ruled = {line.ruling for line in after.sheet} - {None}
-            assert not ruled & {one.seq for one in after.rulings if one.amended is not None}
+            assert after.register.rulings == before.register.rulings
+            assert after.register.excluded == before.register.excluded
+            ruled = {line.ruling for line in after.score.sheet} - {None}
+            assert not ruled & {one.seq for one in after.register.rulings if one.amended is not None}
 
 
 # Amending: as if the ruling had been made so in the first place.
@@ -142,10 +142,10 @@ def some_script(book: str, rng: random.Random) -> tuple[dict[str, object], list[
 def essence(log: Log) -> Any:
     """What an amended ruling must leave as if it had been made so in the first place."""
     state = log.state
-    levels = (state.levels, state.table, state.games, state.game_over, state.over, state.result)
-    deals = [(deal.finish[0] % 2, deal.gain, deal.levels) for deal in state.deals]
+    levels = (state.game.levels, state.game.table, state.score.games, state.game.over, state.over, state.score.result)
+    deals = [(deal.finish[0] % 2, deal.gain, deal.levels) for deal in state.game.deals]
     against = [(one.side, one.ruled.data["sanction"], one.ruled.data["nth"]) for one in entries(state)]
-    return levels, deals, sorted(one.side for one in set(state.excluded)), against
+    return levels, deals, sorted(one.side for one in set(state.register.excluded)), against
 
 
 class Item(NamedTuple):

@@ -32,7 +32,7 @@ def test_ex_091_004_the_second_signal_excludes_with_120_to_0() -> None:
     data = judged(log, "signal", "S", role="referee", consent=0)
     assert (data["sanction"], data["nth"]) == ("exclusion", 2)
     assert ended(log)["grade"] == [120, 0]
-    assert [SIDES[one.side] for one in log.state.excluded] == ["N-S"]
+    assert [SIDES[one.side] for one in log.state.register.excluded] == ["N-S"]
 
 
 def test_h_35_004_the_first_signal_may_lie_in_another_round() -> None:
@@ -95,7 +95,7 @@ def test_what_cannot_be_ruled_is_refused(given: dict[str, Any]) -> None:
     log = played("JS23")
     said = {"infraction": "minor_breach", "offender": "E", "role": "referee", **given}
     refused(log, said.pop("infraction"), said.pop("offender"), **said)
-    assert not log.state.rulings
+    assert not log.state.register.rulings
 
 
 def test_the_place_of_a_ruling_is_the_deal_that_runs_or_comes() -> None:
@@ -103,7 +103,7 @@ def test_the_place_of_a_ruling_is_the_deal_that_runs_or_comes() -> None:
     places = []
     for finish in ["EW"] * 4 + ["ENWS", "NS"]:
         judged(log, "minor_breach", "E")
-        places.append((log.state.rulings[-1].game, log.state.rulings[-1].deal))
+        places.append((log.state.register.rulings[-1].game, log.state.register.rulings[-1].deal))
         result(log, finish)
     assert places == [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 1)]
 
@@ -113,7 +113,7 @@ def test_rulings_on_a_match_that_is_really_played_are_true_to_its_record() -> No
         log = in_second_deal(book)
         judged(log, "minor_breach", "N")
         judged(log, "serious_breach", "S")
-        if log.state.pending:
+        if log.state.register.pending:
             choose(log, 1)
         judged(log, "disturbance" if book == "GJ17" else "signal", "E")
         check_chosen(log)

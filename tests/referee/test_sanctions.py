@@ -38,7 +38,7 @@ def test_000_15_3_1_001_16_1_a_warning_is_recorded_and_nothing_else(book: str) -
     data = judged(log, "minor_breach", "N", role="referee", official="Ma", reason="talking")
     assert (data["sanction"], data["official"], data["reason"]) == ("warning", "Ma", "talking")
     assert whole(log) == before
-    assert (log.state.rulings[-1].game, log.state.rulings[-1].deal) == (1, 1)
+    assert (log.state.register.rulings[-1].game, log.state.register.rulings[-1].deal) == (1, 1)
 
 
 @huaian
@@ -102,21 +102,21 @@ def test_r_100_r_113_what_was_done_in_a_deal_that_has_ended_stops_nobody_in_the_
     log.act(Act("effect", REFEREE, {"word": "end_deal", "loser": "N-S"}), 0)
     judged(log, "manner", "E")
     assert judged(log, "manner", "E")["sanction"] == "violation"
-    assert not log.state.ordered.stops
+    assert not log.state.live.ordered.stops
 
 
 @huaian
 def test_r_113_a_stop_goes_with_the_ruling_that_ordered_it(book: str) -> None:
     log = new_log(book)
     judged(log, "leave_seat", "E", sanction="violation")
-    assert [stop.seat for stop in log.state.ordered.stops] == [0]
-    judged(log, "leave_seat", "E", sanction="warning", amends=log.state.rulings[0].seq)
-    assert not log.state.ordered.stops
+    assert [stop.seat for stop in log.state.live.ordered.stops] == [0]
+    judged(log, "leave_seat", "E", sanction="warning", amends=log.state.register.rulings[0].seq)
+    assert not log.state.live.ordered.stops
     log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
-    judged(log, "leave_seat", "E", sanction="violation", amends=log.state.rulings[-1].seq)
+    judged(log, "leave_seat", "E", sanction="violation", amends=log.state.register.rulings[-1].seq)
     assert [stop.seat for stop in deal_of(log).stops] == [0]
     log.act(Act("effect", REFEREE, {"word": "redraw"}), 0)
-    judged(log, "leave_seat", "E", sanction="warning", amends=log.state.rulings[-1].seq)
+    judged(log, "leave_seat", "E", sanction="warning", amends=log.state.register.rulings[-1].seq)
     log.act(Act("deal", TABLE, {"secret": "5" * 64}), 0)
     assert not deal_of(log).stops
 
@@ -137,24 +137,24 @@ def test_ex_079_000_15_3_3_the_second_violation_is_a_foul_on_a_sheet(book: str) 
     assert judged(log, "serious_breach", "N", role="referee")["steps"] == []
     data = judged(log, "serious_breach", "S", role="referee", confirmed="Gu", confirmed_role="chief", consent=0)
     assert [one["sanction"] for one in data["steps"]] == ["foul"]
-    assert data["steps"][0]["from"] == [entry.seq for entry in log.state.rulings]
+    assert data["steps"][0]["from"] == [entry.seq for entry in log.state.register.rulings]
     assert log.facts[-1].data["finish"] == ["E", "W"]
     assert levels(log) == ["7", "2"]
-    assert (log.state.ordered.no_tribute, log.state.ordered.leader) == (True, None)
+    assert (log.state.live.ordered.no_tribute, log.state.live.ordered.leader) == (True, None)
 
 
 @huaian
 def test_ex_079_000_15_3_3_the_opponents_name_the_leader_of_a_deal_without_tribute(book: str) -> None:
     log = in_second_deal(book)
     opponents = [SEATS[seat] for seat in (0, 2)]
-    before = log.state.levels
+    before = log.state.game.levels
     judged(log, "serious_breach", "N")
     judged(log, "serious_breach", "S")
     (waits,) = expects(log.state)
     assert (waits.who, waits.act, waits.default) == ("E", "choose", {"option": 0})  # South's next player
     choose(log, 1, by="E")
-    assert log.state.levels[0] == min(before[0] + 3, 12)
-    assert log.state.ordered.leader == 2
+    assert log.state.game.levels[0] == min(before[0] + 3, 12)
+    assert log.state.live.ordered.leader == 2
     log.act(Act("deal", TABLE, {"secret": "5" * 64}), log.state.at)
     play_until_lead(log)
     deal = deal_of(log)
@@ -193,7 +193,7 @@ def test_ex_080_000_15_3_4_three_fouls_in_a_game_lose_it_18_to_0(book: str) -> N
     assert levels(log) == ["J", "5"]
     data = judged(log, "disturbance", "S")
     assert [one["sanction"] for one in data["steps"]] == ["loss"]
-    assert data["steps"][0]["from"] == [entry.seq for entry in log.state.rulings]
+    assert data["steps"][0]["from"] == [entry.seq for entry in log.state.register.rulings]
     assert ended(log) | {"levels": [], "promotions": []} == {
         "reason": "ruling",
         "levels": [],
@@ -220,7 +220,7 @@ def test_000_15_3_4_in_a_best_of_three_only_that_game_is_lost(book: str) -> None
     judged(log, "vile_conduct", "E")
     assert log.facts[-1].kind == "game_end"
     assert not log.state.over
-    assert [(game.winner, game.grade, game.reason) for game in log.state.games] == [(1, (0, 18), "ruling")]
+    assert [(game.winner, game.grade, game.reason) for game in log.state.score.games] == [(1, (0, 18), "ruling")]
     result(log, "NS")  # the next game begins at 2
     assert levels(log) == ["2", "5"]
 
@@ -233,7 +233,7 @@ def test_000_15_3_4_fouls_of_another_game_do_not_count(book: str) -> None:
     judged(log, "vile_conduct", "N")  # the game is over
     data = judged(log, "disturbance", "E")
     assert data["steps"] == []
-    assert log.state.rulings[-1].game == 2
+    assert log.state.register.rulings[-1].game == 2
 
 
 @huaian
@@ -242,7 +242,7 @@ def test_000_15_3_5_the_second_lost_game_excludes(book: str) -> None:
     judged(log, "vile_conduct", "E")
     data = judged(log, "disobedience", "W")
     assert [one["sanction"] for one in data["steps"]] == ["exclusion"]
-    assert [SIDES[one.side] for one in log.state.excluded] == ["E-W"]
+    assert [SIDES[one.side] for one in log.state.register.excluded] == ["E-W"]
     assert (ended(log)["winner"], ended(log)["grade"], ended(log)["points"]) == ("N-S", [0, 18], [0, 2])
 
 
@@ -251,7 +251,7 @@ def test_000_15_3_5_a_game_lost_in_another_match_counts(book: str) -> None:
     log = recorded(book, "EW")
     data = judged(log, "vile_conduct", "E", [elsewhere("E-W", "loss"), elsewhere("N-S", "loss")])
     assert data["steps"][0]["from"] == ["M0#7", len(log.facts) - 4]
-    assert log.state.excluded[0].ruling == log.state.rulings[-1].seq
+    assert log.state.register.excluded[0].ruling == log.state.register.rulings[-1].seq
     check_rulings(log.facts)  # what other matches hold is believed
     check_rulings(log.facts, [elsewhere("E-W", "loss")])
 
@@ -274,6 +274,6 @@ def test_000_11_5_manner_warning_violation_and_one_foul(book: str) -> None:
     assert [(order.word, order.seat, order.scope) for order in deal_of(log).orders] == [("skip", 3, "one_trick")]
     data = judged(log, "manner", "N")
     assert (data["sanction"], data["nth"], data["steps"]) == ("foul", 3, [])
-    assert data["takes"] == [log.state.rulings[1].seq]  # the second violation is this foul (H-54)
+    assert data["takes"] == [log.state.register.rulings[1].seq]  # the second violation is this foul (H-54)
     check_chosen(log)
     assert levels(log) == ["5", "2"]

@@ -76,7 +76,7 @@ def test_003_c3_7_1_3_h_66_a_wrong_pack_warns_both_sides(book: str) -> None:
     data = judged(log, "pack_count", role="referee")
     assert data["offender"] == "both"
     assert [(one["side"], one["sanction"]) for one in data["steps"]] == [("N-S", "violation")]
-    assert log.state.again is not None
+    assert log.state.live.again is not None
     log.act(Act("deal", TABLE, {"secret": "6" * 64}), log.state.at)
     data = judged(log, "pack_count")
     assert [(one["side"], one["sanction"]) for one in data["steps"]] == [("E-W", "violation")]
@@ -106,8 +106,8 @@ def test_003_c3_7_3_2_h_22_a_wrong_hand_is_a_foul_and_the_redraw_is_the_next_dea
     data = judged(log, "hand_count", "N", role="deputy", leader="W")
     assert (data["remedies"], words(data)) == (["redraw_next"], ["end_deal", "next_deal"])
     assert levels(log) == ["5", "2"]
-    assert log.state.again is None
-    assert log.state.counted == 1
+    assert log.state.live.again is None
+    assert log.state.game.counted == 1
 
 
 @huaian
@@ -160,4 +160,4 @@ def test_ex_086_003_c3_7_3_3_after_play_began_it_is_a_foul(book: str, code: str)
     assert refused(log, code, "N", case="after").code == "not_in_authority"
     judged(log, code, "N", case="after", role="deputy", leader="W")
     assert levels(log) == ["5", "2"]
-    assert log.state.ordered.leader == 2
+    assert log.state.live.ordered.leader == 2

@@ -31,7 +31,7 @@ def test_000_16_3_1_the_left_hand_player_dictates_the_lead(book: str) -> None:
     assert data["sanction"] == "none"
     (waits,) = expects(log.state)
     assert waits.who == "S"
-    patterns = [option[0]["pattern"] for option in log.state.pending[0]["options"]]
+    patterns = [option[0]["pattern"] for option in log.state.register.pending[0]["options"]]
     assert patterns == ["single", "pair", "triple"]
     choose(log, patterns.index("pair"), by="S")
     assert {made.pattern for made in legal(deal_of(log), 0)} == {"pair"}
@@ -79,7 +79,7 @@ def test_000_16_5_a_card_shown_as_tribute_is_the_first_single(book: str) -> None
 
 def test_000_16_5_it_is_ordered_before_play_begins() -> None:
     log, rng = new_log("GJ17"), random.Random(3)
-    while not (log.state.deals and log.state.deal is not None and log.state.deal.phase in ("tribute", "return")):
+    while not (log.state.game.deals and log.state.deal is not None and log.state.deal.phase in ("tribute", "return")):
         step(log, rng, by_default, 50)
     judged(log, "tribute_shown", "E", card="SB")
     assert [order.word for order in deal_of(log).orders] == ["must_play"]

@@ -59,12 +59,12 @@ def some_given(log: Log, rng: random.Random) -> dict[str, Any]:
         "since": rng.randrange(len(log.facts)),
     }
     given |= {name: value for name, value in entered.items() if rng.random() < (0.1 if name == "since" else 0.5)}
-    ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
+    ended = [line.seq for line in log.state.score.sheet if line.kind == "deal_end"]
     if ended and rng.random() < 0.2:
         given["deal"] = rng.choice(ended[-2:])
     if rng.random() < 0.05:
         given["waived"] = rng.choice([one.reason for one in waivers(load("GJ17"))])
-    in_force = [one.seq for one in log.state.rulings if one.amended is None]
+    in_force = [one.seq for one in log.state.register.rulings if one.amended is None]
     if in_force and rng.random() < 0.3:
         given["amends"] = rng.choice(in_force)
     return given
@@ -78,7 +78,7 @@ def some_act(log: Log, rng: random.Random) -> Act:
     if kind == "rewind":
         return Act("rewind", REFEREE, {"to": rng.randrange(max(0, len(log.facts) - 30), len(log.facts))})
     if kind == "correct":
-        ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"] or [0]
+        ended = [line.seq for line in log.state.score.sheet if line.kind == "deal_end"] or [0]
         data = {"deal": rng.choice(ended), "finish": list(rng.choice(FINISHES)), "reason": "slip"}
         return Act("correct", rng.choice([REFEREE, SCORER]), data)
     if kind == "choose":

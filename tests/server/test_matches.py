@@ -95,12 +95,12 @@ def test_the_record_of_a_finished_match_verifies(ann: Person, match: str) -> Non
 def test_the_sheet_is_that_of_the_record(ann: Person, match: str) -> None:
     state = verify(read_record(record_of(ann, match))).state
     assert state is not None
-    assert state.result is not None
+    assert state.score.result is not None
     sheet = ann.call("GET", f"/matches/{match}/sheet").json()
-    assert sheet["result"] == state.result.as_data()
+    assert sheet["result"] == state.score.result.as_data()
     deals = [deal for game in sheet["games"] for deal in game["deals"]]
     assert [deal["number"] for deal in deals] == [deal["shuffle"] for deal in deals] == [1, 2]
-    assert [deal["raised"] for deal in deals] == [deal.raised for deal in state.deals]
+    assert [deal["raised"] for deal in deals] == [deal.raised for deal in state.game.deals]
 
 
 def test_verification_gives_the_values_of_every_shuffle(ann: Person, match: str) -> None:

@@ -166,8 +166,9 @@ def test_a_port_is_not_taken_for_another(tmp_path: Path) -> None:
     assert "65535" in done.stderr
 
 
-def test_a_second_server_on_one_sqlite_file_is_refused(server: Server) -> None:
-    said = _refused_to_serve(server.home, "--port", "0")
+def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
+    with Server(tmp_path):
+        said = _refused_to_serve(tmp_path, "--port", "0")
     assert "[served_already] a server is running on" in said
 
 

@@ -248,19 +248,19 @@ def _owing(state: Match) -> tuple[list[Cards], tuple[int, ...], bool]:
 
 def _single(state: Match) -> str | None:
     hands, owing, double = _owing(state)
-    fits = not double and not refused(hands, owing) and len(tribute_cards(hands[owing[0]], state.level)) == 1
+    fits = not double and not refused(hands, owing) and len(tribute_cards(hands[owing[0]], state.game.level)) == 1
     return SEATS[owing[0]] if fits else None
 
 
 def _choice(state: Match) -> str | None:
     hands, owing, double = _owing(state)
-    fits = not double and not refused(hands, owing) and len(tribute_cards(hands[owing[0]], state.level)) > 1
+    fits = not double and not refused(hands, owing) and len(tribute_cards(hands[owing[0]], state.game.level)) > 1
     return SEATS[owing[0]] if fits else None
 
 
 def _highest(state: Match) -> list[int]:
     hands, owing, _ = _owing(state)
-    return [rank_of(tribute_cards(hands[seat], state.level)[0]) for seat in owing]
+    return [rank_of(tribute_cards(hands[seat], state.game.level)[0]) for seat in owing]
 
 
 def _double(state: Match) -> str | None:
@@ -313,17 +313,19 @@ def _few(state: Match) -> str | None:
 def ambiguous(state: Match, seat: str) -> list[str]:
     """Two pairs and a wild card of a seat's hand: a full house of the one or of the other. Empty if there are none."""
     assert state.deal is not None
-    hand, judged = state.deal.hands[SEATS.index(seat)], judge(state.rules, state.level)
+    hand, judged = state.deal.hands[SEATS.index(seat)], judge(state.rules, state.game.level)
     if not copies(hand, judged.wild_place):
         return []
     by_rank: dict[int, list[Cards]] = {}
     for card in each(hand - judged.wild):
         by_rank.setdefault(rank_of(card), []).append(card)
-    pairs = [cards for rank, cards in sorted(by_rank.items()) if len(cards) == 2 and rank < 12 and rank != state.level]
+    pairs = [
+        cards for rank, cards in sorted(by_rank.items()) if len(cards) == 2 and rank < 12 and rank != state.game.level
+    ]
     if len(pairs) < 2:
         return []
     chosen = sum((*pairs[0], *pairs[1], judged.wild))
-    return codes(chosen, state.level) if len(judged.readings(chosen)) > 1 else []
+    return codes(chosen, state.game.level) if len(judged.readings(chosen)) > 1 else []
 
 
 def _any(_: Match) -> str | None:
@@ -362,10 +364,10 @@ def _wild_run(state: Match) -> str | None:
 def wild_run(state: Match, seat: str) -> Play | None:
     """A straight of a seat's hand with one wild card that is neither its top nor what it is printed as."""
     assert state.deal is not None
-    judged = judge(state.rules, state.level)
+    judged = judge(state.rules, state.game.level)
     for play in judged.legal(state.deal.hands[SEATS.index(seat)], None):
         if play.pattern == "straight" and copies(play.cards, judged.wild_place) == 1:
-            stands = dict(zip(codes(play.cards, state.level), judged.stands_for(play), strict=True))[WILD_TWO]
+            stands = dict(zip(codes(play.cards, state.game.level), judged.stands_for(play), strict=True))[WILD_TWO]
             if stands[1:] not in (play.rank, WILD_TWO[1:]) and len(judged.readings(play.cards)) == 1:
                 return play
     return None
@@ -396,4 +398,4 @@ def returnable(state: Match, seat: str) -> list[str]:
     assert state.deal is not None
     at = SEATS.index(seat)
     payment = next(one for one in state.deal.payments if one.taker == at)
-    return [codes(card)[0] for card in return_cards(state.rules, state.level, state.deal.hands[at], payment)]
+    return [codes(card)[0] for card in return_cards(state.rules, state.game.level, state.deal.hands[at], payment)]

@@ -26,10 +26,10 @@ def _rich(state: Match) -> str | None:
     leader = state.deal and state.deal.leader
     if state.deal is None or leader is None:
         return None
-    hand, judged = state.deal.hands[leader], judge(state.rules, state.level)
+    hand, judged = state.deal.hands[leader], judge(state.rules, state.game.level)
     ranks = [rank_of(card) for card in each(hand)]
     fits = all(len(find(judged, hand, pattern)) > 1 for pattern in SOUGHT)
-    return SEATS[leader] if fits and any(ranks.count(rank) > 2 for rank in {*ranks} - {state.level}) else None
+    return SEATS[leader] if fits and any(ranks.count(rank) > 2 for rank in {*ranks} - {state.game.level}) else None
 
 
 RICH = Case("runs and triples", 0, _rich)

@@ -153,7 +153,7 @@ def put_down(page: Page, scene: Scene) -> Any:
     """Play the straight with the wild card."""
     played = wild_run(scene.state, scene.seat)
     assert played is not None
-    for code in codes(played.cards, scene.state.level):
+    for code in codes(played.cards, scene.state.game.level):
         card = page.locator(f'[data-key="{code}.1"]')
         card.focus()
         page.keyboard.press("Space")
@@ -166,7 +166,7 @@ def put_down(page: Page, scene: Scene) -> Any:
 
 def held(played: Any, scene: Scene) -> list[str]:
     """The natural cards of a play."""
-    return [code for code in codes(played.cards, scene.state.level) if code != WILD_TWO]
+    return [code for code in codes(played.cards, scene.state.game.level) if code != WILD_TWO]
 
 
 # One card on the table.

@@ -10,9 +10,8 @@ from guandan.game.deal import OVER, RETURN, TRIBUTE, Deal, pass_turn, play, star
 from guandan.game.dealtext import Turn
 from guandan.game.engine import applied, decided
 from guandan.game.fields import read
-from guandan.game.format import format_of
 from guandan.game.levels import gain, partner_place
-from guandan.game.match import Match
+from guandan.game.match import Match, around
 from guandan.game.playing import Played as PlayedCards
 from guandan.game.playing import meant
 from guandan.game.ruleset import Ruleset
@@ -53,14 +52,14 @@ class Score(NamedTuple):
 def played(board: Board, agents: Sequence[Agent]) -> Played:
     """One deal played from its tribute or its first lead to its end; one agent a seat."""
     deal = Deal(board.rules, board.level, "", Roles(0, 0, 0), hands=board.hands, before=board.before)
-    match = Match("", board.rules, format_of(board.rules, {}))
+    match = around(deal)
     deal = _exchanged(deal, match, agents) if board.before else start_play(deal, board.leader)
     tricks: list[list[Turn]] = []
     while deal.phase != OVER:
         seat = deal.turn
         if deal.to_beat is None:
             tricks.append([])
-        act = agents[seat].act(seen(match._replace(deal=deal), SEATS[seat]))
+        act = agents[seat].act(seen(match.with_deal(deal), SEATS[seat]))
         if act.kind == "pass":
             tricks[-1].append((seat, None))
             deal = pass_turn(deal, seat)
@@ -79,7 +78,7 @@ def _exchanged(deal: Deal, match: Match, agents: Sequence[Agent]) -> Deal:
         body = opening.follows(deal)
         if body is None:
             who = opening.expects(deal)[0].who
-            act = agents[SEATS.index(who)].act(seen(match._replace(deal=deal), who))
+            act = agents[SEATS.index(who)].act(seen(match.with_deal(deal), who))
             body = decided(opening.KINDS, deal, act)
         deal = applied(opening.KINDS, deal, body)
     return deal

@@ -46,4 +46,5 @@ def choose(seen: Seen) -> Play | None:
             if play.cards == seen.hand:
                 return play  # going out is always right
     outlook = Outlook(seen)
-    return follow(outlook) if seen.to_beat else lead(outlook)
+    chosen = follow(outlook) if seen.to_beat else lead(outlook)
+    return seen.legal[0] if chosen is None and not seen.may_pass else chosen

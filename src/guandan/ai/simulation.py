@@ -84,11 +84,11 @@ def played_match(pairing: Pairing, number: int) -> MatchResult:
     log.open(opening_body(f"simulation-{pairing.seed}-{number}", pairing.rules, names, {"clock": "none"}), 0)
 
     def chance() -> str:
-        return hashlib.sha256(f"simulation {pairing.seed} {number} {log.state.dealt}".encode()).hexdigest()
+        return hashlib.sha256(f"simulation {pairing.seed} {number} {log.state.register.dealt}".encode()).hexdigest()
 
     while (act := next_act(log, agents, chance, at := log.state.at + THINKING)) is not None:
         log.act(act, at)
-    result = log.state.result
+    result = log.state.score.result
     winner = None if result is None else result.winner
     deals = sum(1 for fact in log.facts if fact.kind == "deal_end")
     return MatchResult(0.5 if winner is None else float(winner == us), deals, tuple(log.facts))

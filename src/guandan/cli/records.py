@@ -128,7 +128,7 @@ def print_sheet(log: Log, lang: str) -> None:
     heads = [*Text("副 打", "deal level").pick(lang).split(), *places, Text("升级", "gain").pick(lang)]
     heads += [side_name(team, lang) for team in range(len(SIDES))]
     table = Table(*heads, box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for number, deal in enumerate([deal for game in (*log.state.past, log.state.deals) for deal in game], 1):
+    for number, deal in enumerate([deal for game in (*log.state.score.past, log.state.game.deals) for deal in game], 1):
         table.add_row(str(number), *_row(deal, lang))
     console.print()
     console.print(table)
@@ -143,7 +143,7 @@ def heading(log: Log, lang: str) -> list[str]:
     began = datetime.fromtimestamp(log.facts[0].at / 1000).astimezone()
     lines = [f"{state.rules.name.pick(lang)}  {state.id}  {began:%Y-%m-%d %H:%M}"]
     for team in range(len(SIDES)):
-        names = [marked_name(state.players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]
+        names = [marked_name(state.agreed.players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]
         lines.append(f"{side_name(team, lang)}  {' / '.join(names)}")
     return lines
 
@@ -160,7 +160,7 @@ def _row(deal: DealResult, lang: str) -> list[str]:
 
 def result_lines(state: Match, lang: str) -> list[str]:
     """Who won, why it was over and the scores; or that it is not over."""
-    result = state.result
+    result = state.score.result
     if result is None:
         return [Text("比赛尚未结束。", "The match is not over.").pick(lang)]
     team = "" if result.winner is None else side_name(result.winner, lang)

@@ -37,7 +37,7 @@ def replay(record: str, view: str, at: int, number: int | None, *, letters: bool
             raise NotAllowed("nothing_to_replay", match=quoted(course.log.state.id))
         seat = SEATS.index(view) if view in SEATS else SEATS.index(course.viewer) if course.viewer in SEATS else SOUTH
         signs = LETTERS if letters or not shows("♥▶─·") else SIGNS
-        look = Look(lang, seat, False, course.log.state.players, signs)
+        look = Look(lang, seat, False, course.log.state.agreed.players, signs)
         steps = history(course, look)
         deals = max((step.deal for step in steps), default=0)
         if number is not None and not 1 <= number <= deals:

@@ -29,31 +29,31 @@ FLAGS = {
 
 def score_lines(match: Match, lang: str) -> Iterator[str]:
     """The levels or the result, what is waited for, and what the chief has to look at."""
-    levels = " : ".join(map(shown_level, match.levels))
-    if match.result is not None:
+    levels = " : ".join(map(shown_level, match.game.levels))
+    if match.score.result is not None:
         yield Text("比赛结束：", "The match is over: ").pick(lang) + _result(match, lang)
     else:
-        level = shown_level(coming(match).level)
+        level = shown_level(coming(match).game.level)
         deal = Text(f"下副打 {level}", f"next deal at {level}")
-        if match.unfinished:
+        if match.game.unfinished:
             deal = Text(
                 f"时间到，本副打 {level}，打完有效", f"time is called, the running deal at {level} still counts"
             )
         first, second = (seat_text(side).pick(lang) for side in SIDES)
         yield f"{first} {levels} {second}" + ("" if match.deal is not None else f"  {deal.pick(lang)}")
-    if match.paused is not None:
+    if match.register.paused is not None:
         yield Text("比赛已暂停", "the match is stopped").pick(lang)
     if match.deciding:
         yield Text("双方打平，须分胜负", "the match is level and must have a winner").pick(lang)
-    if match.pending and match.pending[0]["word"] == CHOICE:
+    if match.register.pending and match.register.pending[0]["word"] == CHOICE:
         waits = Text("等待：", "waits: ").pick(lang)
-        yield waits + effect_text(match.rules, match.pending[0]).pick(lang)
-    for flag in match.flagged:
+        yield waits + effect_text(match.rules, match.register.pending[0]).pick(lang)
+    for flag in match.score.flagged:
         yield FLAGS[flag.reason].pick(lang).format(seq=flag.seq)
 
 
 def _result(match: Match, lang: str) -> str:
-    result = match.result
+    result = match.score.result
     if result is None:
         return ""
     side = "" if result.winner is None else SIDES[result.winner]
@@ -69,10 +69,10 @@ def score_json(match: Match, new: Iterable[Fact] = ()) -> dict[str, Any]:
     return {
         "match": match.id,
         "facts": [fact.sealed() for fact in new],
-        "levels": [LEVELS[level] for level in match.levels],
+        "levels": [LEVELS[level] for level in match.game.levels],
         "over": match.over,
-        "result": None if match.result is None else match.result.as_data(),
-        "paused": match.paused is not None,
-        "pending": [dict(effect) for effect in match.pending],
-        "flagged": [flag._asdict() for flag in match.flagged],
+        "result": None if match.score.result is None else match.score.result.as_data(),
+        "paused": match.register.paused is not None,
+        "pending": [dict(effect) for effect in match.register.pending],
+        "flagged": [flag._asdict() for flag in match.score.flagged],
     }

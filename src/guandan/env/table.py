@@ -15,10 +15,9 @@ from guandan.env.actions import ACTIONS, PASS, mask
 from guandan.game.acts import Act
 from guandan.game.cards import format_cards
 from guandan.game.fields import read
-from guandan.game.format import format_of
 from guandan.game.levels import LEVELS as LEVEL_NAMES
 from guandan.game.levels import gain, partner_place
-from guandan.game.match import Match
+from guandan.game.match import around
 from guandan.game.playing import Played, meant
 from guandan.game.plays import Play
 from guandan.game.ruleset import load
@@ -106,8 +105,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # Pettin
         table, rules = self._dealt(), self._kernel.rules
         deal, tricks = deal_of(rules, table.position._replace(passed=())), tuple(self._tricks)
         trick, past = ((), tricks) if deal.to_beat is None else (tricks[-1], tricks[:-1])
-        match = Match("", rules, format_of(rules, {}))._replace(deal=deal._replace(trick=trick, tricks=past))
-        return seen(match, SEATS[table.turn])
+        return seen(around(deal._replace(trick=trick, tricks=past)), SEATS[table.turn])
 
     def action_of(self, act: Act) -> int:
         """The action that an act of such a player is. Raises ValueError if it is not one."""

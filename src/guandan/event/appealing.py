@@ -34,9 +34,7 @@ class Matter(NamedTuple):
 
 def at_table(log: EventLog, stage: Stage, now: Round, number: int) -> Matter:
     """The result of a table, played or ruled. Raises a refusal if there is none."""
-    table = next((one for one in now.tables if one.number == number), None)
-    if table is None:
-        raise Unreadable("no_such_table", table=number, most=max(one.number for one in now.tables))
+    table = now.table(number)
     if table.outcome is None:
         raise OutOfTurn("no_result", table=number)
     # What follows from somebody's leaving stands in the draft.
@@ -51,13 +49,13 @@ def of_fact(log: EventLog, number: int) -> Matter:
     event, data = log.state, fact.data
     if "table" in data:
         stage = event.stage(data["stage"])
-        now = stage.rounds[data["round"] - 1]
-        return _matter(log, fact, stage, now, next(one for one in now.tables if one.number == data["table"]))
+        now = stage.round(data["round"])
+        return _matter(log, fact, stage, now, now.table(data["table"]))
     if fact.kind in ("penalty", "penalty_lifted"):
         stage = event.stage(data["stage"])
         one = stage.penalties[data["penalty"] - 1]
-        now = stage.rounds[one.round - 1] if one.round else None
-        return Matter(fact, (one.entry,), one.round, max(fact.at, _end(log, stage, now)) if _over(now) else 0)
+        then = stage.round(one.round) if one.round else None
+        return Matter(fact, (one.entry,), one.round, max(fact.at, _end(log, stage, then)) if _over(then) else 0)
     return Matter(fact, (data["entry"],), 0, fact.at)
 
 
@@ -71,7 +69,7 @@ def of_penalty(log: EventLog, stage: Stage, number: int) -> Matter:
 
 def _matter(log: EventLog, fact: Fact, stage: Stage, now: Round, table: Table) -> Matter:
     ended = max(fact.at, _end(log, stage, now)) if _over(now) else 0
-    published = now.locked if fact.kind in SCORES and fact.data["how"] == "played" else 0
+    published = now.locked if fact.kind in SCORES and "how" not in fact.data["outcome"] else 0
     return Matter(fact, (table.first, table.second), now.number, ended, published)
 
 

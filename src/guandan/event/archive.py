@@ -9,14 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.acts.rounds import draft
-from guandan.event.acts.waiving import WITHHELD
-from guandan.event.log import EventLog, decide, opening_body
-from guandan.event.personal import redacted, unsealed, withheld
+from guandan.event.log import EventLog, opening_body
+from guandan.event.personal import redacted, unsealed
 from guandan.event.plans.plan import Proposal
 from guandan.event.reports import Matches
 from guandan.event.reports import check as check_reports
 from guandan.game.acts import Act
-from guandan.game.chain import MISFITS
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
 from guandan.game.facts import Body, Fact, canonical, check_chain, fact_from_json
 
@@ -115,28 +113,20 @@ def check(log: EventLog, matches: Matches = lambda _: None) -> Difference | None
             again.add(fact)
         except GuandanError as refusal:
             return Difference(fact.seq, fact.kind, refusal.text)
-        except MISFITS:
-            return Difference(fact.seq, fact.kind, Conflict("fact_unexpected", seq=fact.seq).text)
     return None
 
 
 def _expected(log: EventLog, fact: Fact) -> Body:
     """The fact that the act of a fact leads to."""
     if log.facts:
-        return decide(log.state, act_of(fact), fact.at, lambda part: fact.opened[part].salt)
-    from_, event = fact.data, EventLog([fact]).state
-    return opening_body(event.id, event.name, event.rules, from_["terms"], seed=event.seed, by=fact.by)
+        return log.again(fact)
+    event = EventLog([fact]).state
+    return opening_body(event.id, event.name, event.rules, event.regulations, seed=event.seed, by=fact.by)
 
 
 def act_of(fact: Fact) -> Act:
     """The act that a fact records: its data hold what was asked, and what followed is worked out anew."""
-    data = unsealed(fact.data, fact.opened)
-    if not withheld(fact):
-        return Act(fact.kind, fact.by, data)
-    unknown = {WITHHELD: 1}
-    if fact.kind == "import_entries":
-        return Act(fact.kind, fact.by, {**data, "entries": [{**one, **unknown} for one in data["entries"]]})
-    return Act(fact.kind, fact.by, {**data, **unknown})
+    return Act(fact.kind, fact.by, unsealed(fact.data, fact.opened))
 
 
 def rederive(log: EventLog, stage: int, number: int) -> Proposal:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from guandan.event.acts.rounds import Drafted, Redrafted
 from guandan.event.archive import rederive
 from guandan.event.costs import Cost, pair_cost
 from guandan.event.explain import Alternative, alternative, reasons
@@ -14,7 +15,7 @@ from guandan.event.plans import plan_of
 from guandan.event.problem import Problem
 from guandan.event.seating import Pair
 from guandan.game.errors import NotAllowed, Unreadable
-from guandan.game.facts import Data
+from guandan.game.fields import read
 
 NO_TABLE = 0
 """Of a bye."""
@@ -59,11 +60,12 @@ class Explanation:
         self.tables = tuple(Pair(one.number, one.first, one.second) for one in found.rounds[number - 1].tables)
         self.byes = tuple(one.entry for one in found.rounds[number - 1].byes)
         self._by_hand: dict[tuple[int, int, int], Note] = {}
-        seats = _seats(facts[drafted].data)
+        seats = _seats(read(Drafted, facts[drafted].data))
         for fact in facts[drafted + 1 :]:
-            told = note("by_hand", by=fact.by, reason=fact.data["reason"])
-            self._by_hand |= dict.fromkeys(_seats(fact.data) - seats, told)
-            seats = _seats(fact.data)
+            changed = read(Redrafted, fact.data)
+            told = note("by_hand", by=fact.by, reason=changed.reason)
+            self._by_hand |= dict.fromkeys(_seats(changed) - seats, told)
+            seats = _seats(changed)
 
     def lines(self) -> list[Explained]:
         """Every table, then who sits out."""
@@ -131,7 +133,7 @@ class Explanation:
         return Cost(*map(sum, zip(*costs, strict=True)))
 
 
-def _seats(data: Data) -> set[tuple[int, int, int]]:
+def _seats(said: Drafted | Redrafted) -> set[tuple[int, int, int]]:
     """Who sits where in a draft, and who sits out."""
-    tables = {(row["table"], row["first"], row["second"]) for row in data["tables"]}
-    return tables | {(NO_TABLE, one["entry"], BYE) for one in data["byes"]}
+    tables = {(one.table, one.first, one.second) for one in said.tables}
+    return tables | {(NO_TABLE, one.entry, BYE) for one in said.byes}

@@ -1,29 +1,33 @@
-"""A kind of act and fact: how it is decided, how it is folded, and when it may be done.
+"""Who may do what in an event, and when: the words for `by` and `during` of its kinds.
 
-Each module of `acts` has a table of its kinds; `log` joins them. A new kind is one more line.
+Somebody acts with a role, or a role and a name, as in recorder/李. Two names are two people.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-from guandan.event.state import Event
-from guandan.game.acts import Act
-from guandan.game.facts import Body, Fact
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import OutOfTurn, quoted
 
 OPEN = ("open",)
 PAUSED = ("open", "suspended")
 ENDED = ("open", "suspended", "stopped", "closed")
 
+HEADS = ("chief", "deputy")
+OFFICE = ("organiser", *HEADS, "recorder")
+"""Who keeps the entries, with the committee."""
+ENTERING = (*OFFICE, "committee")
+PAIRING = (*HEADS, "recorder")
+"""Who pairs, publishes and locks."""
+SCORING = (*HEADS, "recorder", "referee", TABLE)
+"""Who enters results; players too, where every result is entered twice."""
+RULING = (*HEADS, "referee")
+ENDING = ("organiser", "committee", "chief")
 
-class Kind(NamedTuple):
-    """What the log does with a kind of act."""
 
-    decide: Callable[[Event, Act, int], Body]
-    """The fact of an act at a time. Raises a refusal."""
-    apply: Callable[[Event, Fact], Event]
-    """The event after the fact."""
-    during: tuple[str, ...] = OPEN
-    """The statuses of the event in which it may be done."""
+def role(by: str) -> str:
+    """The role of who acts."""
+    return by.partition("/")[0]
 
 
-Kinds = dict[str, Kind]
+def only(act: Act, *roles: str) -> None:
+    """Refuse an act of anybody else."""
+    if role(act.by) not in roles:
+        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)

@@ -6,7 +6,7 @@ of matches are referred to by (log, number, hash). See docs/event-log.md for the
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 from guandan.event.acts import (
     course,
@@ -21,16 +21,16 @@ from guandan.event.acts import (
     staffing,
     staging,
 )
-from guandan.event.acts.waiving import WITHHELD
-from guandan.event.kinds import Kinds
-from guandan.event.personal import Salts, fresh_salt, marked, sealed, whole
+from guandan.event.kinds import role
+from guandan.event.personal import Salts, fresh_salt, marked, sealed, unsealed, whole, withheld
 from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.game.acts import Act
 from guandan.game.booknote import book_of, noted
-from guandan.game.chain import Chain
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, at_most, one_of, quoted
+from guandan.game.engine import Kinds, LogOf
+from guandan.game.errors import GuandanError, OutOfTurn
 from guandan.game.facts import Body, Data, Fact
+from guandan.game.fields import Name, read, text, written
 from guandan.game.ruleset import Ruleset
 
 STANDS = {
@@ -43,7 +43,7 @@ STANDS = {
 """Why something cannot be done, by how the event stands."""
 CHINA = timezone(timedelta(hours=8))
 
-KINDS: Kinds = {
+KINDS: Kinds[Event] = {
     **entering.KINDS,
     **leaving.KINDS,
     **meeting.KINDS,
@@ -59,6 +59,15 @@ KINDS: Kinds = {
 """Every kind of act and fact, besides the opening."""
 
 
+class Opened(NamedTuple):
+    """What the first fact says besides its rule book."""
+
+    id: Name
+    name: Annotated[str, text(200)]
+    terms: Data
+    seed: Annotated[str, text(200)]
+
+
 def opening_body(
     event_id: str,
     name: str,
@@ -69,20 +78,9 @@ def opening_body(
     by: str = "organiser",
 ) -> Body:
     """The first fact of an event: its rule book and terms, and the seed if it is published already."""
-    for field, text in (("id", event_id), ("name", name), ("seed", seed)):
-        if not isinstance(text, str) or len(text) > 200 or (field == "id" and not text):
-            raise Unreadable("wrong_field", field=field, allowed=at_most(200))
-    terms_of(rules, terms or {})
-    data = {"id": event_id, "name": name, **noted(rules)}
-    return Body("event", by, {**data, "terms": dict(terms or {}), "seed": seed})
-
-
-def opened(fact: Fact) -> Event:
-    """The event that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
-    data = fact.data
-    rules = book_of(data)
-    terms = terms_of(rules, data["terms"], day_of(fact.at))
-    return Event(data["id"], data["name"], rules, terms, data["seed"], regulations=data["terms"], at=fact.at)
+    said = read(Opened, {"id": event_id, "name": name, "terms": terms or {}, "seed": seed})
+    terms_of(rules, said.terms)
+    return Body("event", by, {**written(said), **noted(rules)})
 
 
 def day_of(at: int) -> str:
@@ -90,52 +88,52 @@ def day_of(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, CHINA):%Y-%m-%d}"
 
 
-def decide(event: Event, act: Act, at: int, salts: Salts = fresh_salt) -> Body:
-    """The fact of an act at a time; what is personal is sealed with salts. Raises a refusal if it is not allowed."""
-    if at < event.at:
-        raise Conflict("time_runs_back", at=at, last=event.at)
-    kind = KINDS.get(act.kind)
-    if kind is None:
-        raise Unreadable("unknown_act", act=quoted(act.kind), allowed=one_of(KINDS))
-    if event.status not in kind.during:
-        raise OutOfTurn(STANDS[event.status])
-    return sealed(kind.decide(event, act, at), salts)
-
-
-def apply(event: Event, fact: Fact) -> Event:
-    """The event after a fact."""
-    if fact.kind not in KINDS:
-        raise Unreadable("not_a_log")
-    return marked(KINDS[fact.kind].apply(event, whole(fact)), fact)._replace(at=fact.at)
-
-
-def _own(data: Data) -> dict[str, Any]:
-    """The data of an act without what only a check may say."""
-    found = {name: value for name, value in data.items() if name != WITHHELD}
-    if isinstance(found.get("entries"), list):
-        found["entries"] = [_own(one) if isinstance(one, Mapping) else one for one in found["entries"]]
-    return found
-
-
-class EventLog(Chain[Event]):
-    """An append-only log of an event; `at` folds an earlier state anew."""
+class EventLog(LogOf[Event]):
+    """An append-only log of an event."""
 
     first = "event"
+    kinds = KINDS
     salts: Salts = staticmethod(fresh_salt)
     """Where the salts of personal data come from; a rehearsal draws its own."""
 
     def opened(self, fact: Fact) -> Event:
-        """The event after the first fact."""
-        return opened(fact)
+        """The event after the first fact. Raises Conflict if our rule book is not the one it names."""
+        said, rules = read(Opened, fact.data), book_of(fact.data)
+        terms = terms_of(rules, said.terms, day_of(fact.at))
+        return Event(said.id, said.name, rules, terms, said.seed, regulations=said.terms, at=fact.at)
 
-    def applied(self, state: Event, fact: Fact) -> Event:
-        """The event after one more fact."""
-        return apply(state, fact)
+    def stamped(self, state: Event, fact: Fact) -> Event:
+        """The event with the time of its last fact, and with what that keeps to itself here."""
+        return marked(state, fact)._replace(at=fact.at, trusting=False)
+
+    def status(self, state: Event) -> str:
+        """How the event stands."""
+        return state.status
+
+    def not_during(self, status: str, kind: str) -> GuandanError:
+        """Why something cannot be done as the event stands."""
+        del kind
+        return OutOfTurn(STANDS[status])
+
+    def role(self, by: str) -> str:
+        """The role of who acts."""
+        return role(by)
+
+    def folded(self, fact: Fact, said: Any = None) -> Event:
+        """The event after one more fact, with all that is known of its sealed parts."""
+        return super().folded(whole(fact), said)
 
     def decided(self, act: Act, at: int) -> Body:
-        """The fact of an act. Raises a refusal if it is not allowed."""
-        return decide(self.state, act._replace(data=_own(act.data)), at, self.salts)
+        """The fact of an act, with what is personal sealed. Raises a refusal if it is not allowed."""
+        return sealed(super().decided(act, at), self.salts)
+
+    def again(self, fact: Fact) -> Body:
+        """The fact that the act of a fact leads to here: it must be the same. Raises a refusal if it is not allowed."""
+        self._state = self.state._replace(trusting=withheld(fact))
+        act = Act(fact.kind, fact.by, unsealed(fact.data, fact.opened))
+        known = {part: hidden.salt for part, hidden in fact.opened.items()}
+        return sealed(super().decided(act, fact.at), lambda part: known.get(part, ""))
 
     def at(self, count: int) -> Event:
         """The state after so many facts."""
-        return EventLog(self.facts[:count]).state
+        return self.until(count).state

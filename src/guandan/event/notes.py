@@ -1,8 +1,10 @@
 """What an event says to people: why a pair was made, what had to give way, what a manual pairing breaks."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game.errors import Text
+from guandan.game.fields import listed, placed, word
 
 TEXTS: dict[str, Text] = {
     # why a pair was made
@@ -96,8 +98,8 @@ TEXTS: dict[str, Text] = {
 class Note(NamedTuple):
     """A code with the facts that fill its sentence."""
 
-    code: str
-    facts: dict[str, Any]
+    code: Annotated[str, word(*TEXTS)]
+    facts: Mapping[str, Any]
 
     @property
     def text(self) -> Text:
@@ -105,9 +107,9 @@ class Note(NamedTuple):
         sentence = TEXTS[self.code]
         return Text(sentence.zh.format(**self.facts), sentence.en.format(**self.facts))
 
-    def as_data(self) -> list[Any]:
-        """As it stands in a fact."""
-        return [self.code, self.facts]
+
+Notes = Annotated[tuple[Note, ...], listed(placed(Note))]
+"""As they stand in a fact: [code, facts] each."""
 
 
 def note(code: str, **facts: Any) -> Note:

@@ -2,11 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.event.findings import Facts, Finding, advice, grave
-from guandan.event.roster import Registration
+from guandan.event.roster import Line, PersonName, Registration
 from guandan.game.errors import Text, Unreadable, quoted
+from guandan.game.fields import Names, Reader, written
 from guandan.game.ruleset import Ruleset
 from guandan.referee.appeals import panel_breach
 
@@ -51,27 +52,28 @@ POSTS = {
 }
 
 
+def _read_post(_: str, value: Any) -> str:
+    if not isinstance(value, str) or value not in POSTS:
+        raise Unreadable("unknown_post", post=quoted(value), allowed=", ".join(POSTS))
+    return value
+
+
+PostKey = Annotated[str, Reader(_read_post)]
+
+
 class Official(NamedTuple):
     """Somebody in a post; who holds two stands there twice."""
 
-    name: str
-    post: str
-    region: str = ""
-    unit: str = ""
-    kin: tuple[str, ...] = ()
-    """People of the event, or units, with whom he has family ties."""
+    name: PersonName
+    post: PostKey
+    region: Line = ""
+    unit: Line = ""
+    kin: Names = ()
+    """People of the event, or units, with whom they have family ties."""
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in a fact."""
-        data: dict[str, Any] = {"name": self.name, "post": self.post, "region": self.region, "unit": self.unit}
-        return {key: value for key, value in {**data, "kin": list(self.kin)}.items() if value}
-
-
-def official_of(data: dict[str, Any]) -> Official:
-    """The official that stands in a fact. Raises Unreadable for a post that there is not."""
-    if data.get("post") not in POSTS:
-        raise Unreadable("unknown_post", post=quoted(data.get("post")), allowed=", ".join(POSTS))
-    return Official(**{**data, "kin": tuple(data.get("kin", ()))})
+        return written(self)
 
 
 def holding(officials: Iterable[Official], *posts: str) -> tuple[Official, ...]:

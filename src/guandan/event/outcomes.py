@@ -16,17 +16,17 @@ A result is written in one of these ways; E-W is the side named first in the pai
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.event import awards
 from guandan.event.endings import Course
 from guandan.event.formats.teams import team_score
 from guandan.event.history import NOTHING, Score
 from guandan.game.errors import Illegal, NotAllowed, Unreadable, like
-from guandan.game.facts import Data
+from guandan.game.fields import Winner, listed, placed, word
 from guandan.game.format import Format
 from guandan.game.levels import LEVELS, PASSED, parse_level
-from guandan.game.results import GameResult, game_result, is_round_over, match_points, round_winner, side_name
+from guandan.game.results import GameResult, game_result, is_round_over, match_points, round_winner
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SIDES, parse_side
 from guandan.referee.losses import START, lost
@@ -37,35 +37,17 @@ Pair = tuple[int, int]
 class Outcome(NamedTuple):
     """What a meeting came to."""
 
-    scores: tuple[Score, Score]
-    winner: int | None = None
+    scores: Annotated[tuple[Score, Score], listed(placed(Score), 2, 2)]
+    winner: Winner = None
     """The side that won; None if nobody did."""
-    how: str = "played"
-    """played, forfeit, double_forfeit, loss, or void: it counts for nobody."""
+    how: Annotated[str, word("played", "forfeit", "double_forfeit", "loss", "void")] = "played"
+    """void: it counts for nobody."""
     forfeits: tuple[bool, bool] = (False, False)
     signed: tuple[int, ...] = ()
     """Of duplicate boards."""
 
-    def as_data(self) -> dict[str, Any]:
-        """As it stands in a fact."""
-        data: dict[str, Any] = {
-            "scores": [list(score) for score in self.scores],
-            "winner": side_name(self.winner),
-            "how": self.how,
-            "forfeits": [int(one) for one in self.forfeits],
-        }
-        return {**data, "signed": list(self.signed)} if self.signed else data
-
 
 VOID = Outcome((NOTHING, NOTHING), how="void")
-
-
-def outcome_from(data: Data) -> Outcome:
-    """The outcome that stands in a fact."""
-    first, second = (Score(*score) for score in data["scores"])
-    winner = None if data["winner"] == "none" else SIDES.index(data["winner"])
-    one, other = map(bool, data["forfeits"])
-    return Outcome((first, second), winner, data["how"], (one, other), tuple(data.get("signed", ())))
 
 
 class Basis(NamedTuple):

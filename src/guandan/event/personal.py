@@ -7,7 +7,7 @@ The parts are named by their place: "2" is the second player of an entry, "7.2" 
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from guandan.event.state import Event
@@ -30,51 +30,46 @@ def seeded_salts(seed: str) -> Salts:
     return lambda part: sha256(f"{seed} {part}".encode())[:32]
 
 
-def _players(data: Data) -> Iterator[tuple[str, Any]]:
-    """Every player in the data of an act or fact, by the name of the sealed part."""
-    if isinstance(data.get("player"), Mapping):
-        yield "player", data["player"]
-    listed = data.get("entries")
-    entries = list(enumerate(listed, start=1)) if isinstance(listed, list) else []
-    for prefix, entry in (("", data), *((f"{at}.", one) for at, one in entries if isinstance(one, Mapping))):
-        players = entry.get("players")
-        for at, player in enumerate(players if isinstance(players, list) else (), start=1):
-            yield f"{prefix}{at}", player
-
-
-def _replaced(data: Data, change: Callable[[str, Any], Any]) -> dict[str, Any]:
-    """The data with every player changed."""
+def _replaced(data: Data, change: Callable[[str, Data], Data], prefix: str = "") -> dict[str, Any]:
+    """The data of an act or fact with every player changed, each known by the name of the sealed part."""
     found = dict(data)
-    if isinstance(found.get("player"), Mapping):
-        found["player"] = change("player", found["player"])
-    if isinstance(found.get("players"), list):
-        found["players"] = [change(str(at), one) for at, one in enumerate(found["players"], start=1)]
-    if isinstance(found.get("entries"), list):
-        found["entries"] = [
-            _replaced(one, lambda part, player, at=at: change(f"{at}.{part}", player))  # type: ignore[misc]
-            if isinstance(one, Mapping)
-            else one
-            for at, one in enumerate(found["entries"], start=1)
-        ]
+    if isinstance(player := found.get("player"), Mapping):
+        found["player"] = change("player", player)
+    for name, inside in (("players", change), ("entries", None)):
+        if isinstance(listed := found.get(name), list | tuple):
+            found[name] = [
+                one
+                if not isinstance(one, Mapping)
+                else inside(f"{prefix}{at}", one)
+                if inside
+                else _replaced(one, change, f"{at}.")
+                for at, one in enumerate(listed, start=1)
+            ]
     return found
 
 
 def sealed(body: Body, salts: Salts) -> Body:
     """The body of a fact with what is personal moved into hidden parts."""
     hidden: dict[str, Hidden] = {}
-    for part, player in _players(body.data):
+
+    def public(part: str, player: Data) -> Data:
         said = {name: player[name] for name in PERSONAL if player.get(name)}
         if said:
             hidden[part] = Hidden(said, salts(part))
-    if not hidden:
-        return body
-    public = _replaced(body.data, lambda _, one: {name: value for name, value in one.items() if name not in PERSONAL})
-    return body._replace(data=public, hidden=hidden)
+        return {name: value for name, value in player.items() if name not in PERSONAL}
+
+    data = _replaced(body.data, public)
+    return body._replace(data=data, hidden=hidden) if hidden else body
 
 
 def unsealed(data: Data, opened: Mapping[str, Hidden]) -> dict[str, Any]:
     """The data of a fact with the parts that are open put back."""
-    return _replaced(data, lambda part, one: {**one, **opened[part].value} if part in opened else one)
+
+    def known(part: str, player: Data) -> Data:
+        value = opened[part].value if part in opened else None
+        return {**player, **value} if isinstance(value, Mapping) else player
+
+    return _replaced(data, known)
 
 
 def whole(fact: Fact) -> Fact:
@@ -95,9 +90,8 @@ def numbers(fact: Fact) -> tuple[int, ...]:
     """The entries that the sealed parts of a fact are about, in the order of its data."""
     data = fact.data
     if fact.kind == "import_entries":
-        return tuple(one["number"] for one in data["entries"])
-    number = data["number"] if fact.kind == "entry" else data.get("entry", 0)
-    return (number,)
+        return tuple(one.get("number", 0) for one in data["entries"])
+    return (data.get("number" if fact.kind == "entry" else "entry", 0),)
 
 
 def parts_of(facts: Sequence[Fact], entry: int) -> list[tuple[int, tuple[str, ...]]]:

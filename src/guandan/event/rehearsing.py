@@ -49,7 +49,8 @@ def rehearsed(log: EventLog, script: Script) -> Iterator[Fact]:
 
 
 def _act(log: EventLog, kind: str, by: str, data: Mapping[str, Any]) -> Fact:
-    return log.act(Act(kind, by, dict(data)), log.state.at + MINUTE)
+    (fact,) = log.act(Act(kind, by, dict(data)), log.state.at + MINUTE)
+    return fact
 
 
 def _step(log: EventLog, script: Script, kind: str, data: Mapping[str, Any]) -> Iterator[Fact]:

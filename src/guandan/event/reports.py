@@ -101,7 +101,7 @@ def duplicate_report(where: Where, logs: Sequence[tuple[str, Log]], boards: int)
 
 def _signed(match: Match, name: str, *, turned: bool) -> list[int]:
     """The promotions of the pair named first in every deal of a match, those of the others below zero."""
-    deals = [deal for game in (*match.past, match.deals) for deal in game]
+    deals = [deal for game in (*match.score.past, match.game.deals) for deal in game]
     for number, deal in enumerate(deals, start=1):
         if deal.level:
             raise Conflict("board_level", match=name, board=number, level=LEVELS[deal.level])
@@ -115,15 +115,15 @@ def _checked(where: Where, log: Log, name: str) -> tuple[GameResult, bool]:
         raise Conflict("other_book", book=rules.id)
     _check_place(where, match, name)
     turned = _turned(where.event, where.table, match, name)
-    if not match.over or match.pending or match.result is None:
+    if not match.over or match.register.pending or match.score.result is None:
         raise OutOfTurn("match_not_over", match=name)
-    return match.result, turned
+    return match.score.result, turned
 
 
 def _exclusions(log: Log, name: str, table: Table, *, turned: bool) -> tuple[Exclusion, ...]:
     """Who was excluded in a match."""
     entries = (table.second, table.first) if turned else (table.first, table.second)
-    found = [one for one in log.state.excluded if one.ruling is not None]
+    found = [one for one in log.state.register.excluded if one.ruling is not None]
     return tuple(_exclusion(log, name, entries[one.side], one.ruling or 0) for one in found)
 
 
@@ -131,20 +131,20 @@ def _check_place(where: Where, match: Match, name: str) -> None:
     """Refuse a match that says that it was played elsewhere; without names it must say all that tells tables apart."""
     event, stage, now, table = where
     here = {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
-    about = dict(match.about)
+    about = dict(match.agreed.about)
     for field, text in about.items():
         if here.get(field, text) != text:
             told = " / ".join(about.get(key, "-") for key in here)
             raise Conflict("match_elsewhere", match=name, told=quoted(told), here=" / ".join(here.values()))
     needed = set(here) - ({"stage"} if len(event.stages) == 1 else set())
-    if not any(match.players) and not about.keys() >= needed:
+    if not any(match.agreed.players) and not about.keys() >= needed:
         raise Conflict("match_not_theirs", match=name, table=table.number)
 
 
 def _turned(event: Event, table: Table, match: Match, name: str) -> bool:
     """Whether the pair named first sat North-South. Raises Conflict if others played."""
     for sides in ((table.first, table.second), (table.second, table.first)):
-        if all(_played(event, entry, match.players[side::2]) for side, entry in enumerate(sides)):
+        if all(_played(event, entry, match.agreed.players[side::2]) for side, entry in enumerate(sides)):
             return sides[0] == table.second
     raise Conflict("match_not_theirs", match=name, table=table.number)
 
@@ -170,11 +170,11 @@ def _forfeits(match: Match) -> tuple[int, ...]:
     """The sides that have forfeited the match by a ruling that stands."""
     found = {
         side
-        for ruled in match.rulings
+        for ruled in match.register.rulings
         if ruled.amended is None and (ruled.data.get("sanction") == "forfeit" or _left(ruled))
         for side in Registered(match, ruled).sides
     }
-    winner = match.result.winner if match.result else None
+    winner = match.score.result.winner if match.score.result else None
     return tuple(sorted(found - {winner}))
 
 
@@ -216,11 +216,9 @@ def check(event: Event, fact: Fact, matches: Matches) -> None:
             raise Conflict("other_match", match=name, seq=seq)
     if fact.kind not in RESULTS:
         return
-    stage = event.stages[fact.data["stage"] - 1]
-    now = stage.rounds[fact.data["round"] - 1]
-    table = next(one for one in now.tables if one.number == fact.data["table"])
-    result = fact.data["result"]
-    where = Where(event, stage, now, table)
+    result, stage = fact.data["result"], event.stage(fact.data["stage"])
+    now = stage.round(fact.data["round"])
+    where = Where(event, stage, now, now.table(fact.data["table"]))
     _check_boards(where, result, matches)
     for one in (result, *result.get("boards", ())):
         log = matches(one["match"][0]) if "match" in one else None

@@ -1,22 +1,54 @@
 """The roster (报名表): people, the pairs they enter as, teams, and the numbers they play under."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.event.history import Entry
+from guandan.game.errors import Unreadable, one_of
+from guandan.game.fields import DAY, Reader, listed, number, shaped, text, written, wrong
+
+_TEXT = text(100, line=True)
+
+
+def _read_line(field: str, value: Any) -> str:
+    return _TEXT.read(field, value).strip()
+
+
+def _read_name(field: str, value: Any) -> str:
+    name = _read_line(field, value)
+    if not name:
+        raise Unreadable("missing_field", field=field)
+    return name
+
+
+def _read_sex(field: str, value: Any) -> str:
+    sex = _read_line(field, value).lower()
+    if sex not in ("", "m", "f"):
+        raise wrong(field, one_of(("m", "f")))
+    return sex
+
+
+def _read_born(field: str, value: Any) -> str:
+    return DAY.read(field, value) if value else ""
+
+
+PersonName = Annotated[str, Reader(_read_name)]
+Line = Annotated[str, Reader(_read_line)]
+"""A short text on one line."""
+SEEDS = number(0, (1 << 20) - 1)
 
 
 class Person(NamedTuple):
     """A player as he was entered; "" for what was not said."""
 
-    name: str
-    sex: str = ""
+    name: PersonName
+    sex: Annotated[str, Reader(_read_sex)] = ""
     """m or f."""
-    born: str = ""
+    born: Annotated[str, Reader(_read_born)] = ""
     """ISO date."""
-    id: str = ""
+    id: Line = ""
     """Number of the identity card or another paper."""
-    phone: str = ""
+    phone: Line = ""
 
     def may_be(self, other: "Person", *, same_unit: bool) -> bool:
         """Whether both may be one person: nothing tells them apart, and something besides the name tells them alike.
@@ -32,26 +64,31 @@ class Person(NamedTuple):
         return bool(alike) or same_unit
 
 
+Players = Annotated[tuple[Person, ...], listed(shaped(Person), 1)]
+
+
 class Registration(NamedTuple):
     """A pair that was entered (报名), for itself or for a team; in the event's log a whole team."""
 
-    players: tuple[Person, ...]
-    event: str = ""
+    players: Players
+    event: Line = ""
     """A word of `event.kinds`: pairs_men, teams_mixed ..."""
-    group: str = ""
+    group: Line = ""
     """The key of an age group."""
-    number: int = 0
+    number: Annotated[int, SEEDS] = 0
     """选手号; 0 until it has one."""
-    team: str = ""
-    unit: str = ""
-    region: str = ""
-    seed: int = 0
-    rank: str = ""
+    team: Line = ""
+    unit: Line = ""
+    region: Line = ""
+    seed: Annotated[int, SEEDS] = 0
+    rank: Line = ""
     """Class or title (等级)."""
-    captain: str = ""
+    captain: Line = ""
     """领队."""
-    coach: str = ""
-    remarks: str = ""
+    coach: Line = ""
+    remarks: Line = ""
+    waived: Annotated[str, text(2000)] = ""
+    """Why it may play although it is not eligible."""
 
     @property
     def name(self) -> str:
@@ -66,20 +103,12 @@ class Registration(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in a fact: what was not said is left out."""
-        players = [{key: value for key, value in player._asdict().items() if value} for player in self.players]
-        rest = {key: value for key, value in self._asdict().items() if value and key != "players"}
-        return {"players": players, **rest}
+        return written(self)
 
 
 def without_personal(form: Registration) -> Registration:
     """A registration without phone numbers, birth dates and id numbers."""
     return form._replace(players=tuple(player._replace(born="", id="", phone="") for player in form.players))
-
-
-def registration_of(data: dict[str, Any]) -> Registration:
-    """The registration that stands in a fact."""
-    players = tuple(Person(**player) for player in data["players"])
-    return Registration(**{**data, "players": players})
 
 
 def numbered(registrations: Sequence[Registration], taken: Iterable[int] = ()) -> tuple[Registration, ...]:

@@ -1,10 +1,10 @@
 """The schedule (竞赛日程): what is to be played, units of a day, halls and tables, and rounds with time and place."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from guandan.event.eligibility import iso
-from guandan.game.errors import Text, Unreadable, like, quoted
+from guandan.game.errors import Text, like, quoted
+from guandan.game.fields import Count, Day, Reader, listed, placed, written, wrong
 from guandan.game.ruleset import Ruleset
 
 PLACES = {
@@ -19,6 +19,23 @@ IN_HALL = ("hall", "hall_devices")
 
 UNITS = ((12 * 60, Text("上午", "morning")), (18 * 60, Text("下午", "afternoon")), (24 * 60, Text("晚上", "evening")))
 """Names of units by the time they begin (003 c4.4)."""
+
+
+def clock(minutes_of_day: int) -> str:
+    """A time as people read it: 570 is 09:30; a round may end after midnight, at 24:30."""
+    return f"{minutes_of_day // 60:02}:{minutes_of_day % 60:02}"
+
+
+def minutes(text: object, field: str = "") -> int:
+    """The minutes of a time written 09:30. Raises Unreadable."""
+    hours, colon, rest = text.partition(":") if isinstance(text, str) and text.isascii() else ("", "", "")
+    if not (colon and hours.isdecimal() and rest.isdecimal() and len(rest) == 2 and int(hours) < 48 and int(rest) < 60):
+        raise wrong(field or quoted(text), like("09:30"))
+    return int(hours) * 60 + int(rest)
+
+
+Time = Annotated[int, Reader(lambda field, value: minutes(value, field), clock)]
+"""A time of the day, in minutes, written 09:30."""
 
 
 class Hall(NamedTuple):
@@ -67,18 +84,17 @@ class Slot(NamedTuple):
     """One round with its time and place."""
 
     event: str
-    round: int
-    day: str
-    unit: int
+    round: Count
+    day: Day
+    unit: Count
     """Of the day, from 1."""
-    start: int
-    end: int
-    spans: tuple[Span, ...] = ()
+    start: Time
+    end: Time
+    spans: Annotated[tuple[Span, ...], listed(placed(Span))] = ()
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in a fact."""
-        times = {"start": clock(self.start), "end": clock(self.end)}
-        return {**self._asdict(), **times, "spans": [list(span) for span in self.spans]}
+        return written(self)
 
     def table(self, number: int) -> Span | None:
         """The table of a hall that is its table `number`; None if it has no such table."""
@@ -88,26 +104,6 @@ class Slot(NamedTuple):
                 return Span(span.hall, span.first + number - 1, span.first + number - 1)
             number -= size
         return None
-
-
-def slot_of(data: dict[str, Any]) -> Slot:
-    """The slot that stands in a fact. Raises Unreadable for a wrong day or time."""
-    spans = tuple(Span(*span) for span in data.get("spans", ()))
-    times = {"day": iso(data["day"], "day"), "start": minutes(data["start"]), "end": minutes(data["end"])}
-    return Slot(**{**data, **times, "spans": spans})
-
-
-def clock(minutes_of_day: int) -> str:
-    """A time as people read it: 570 is 09:30; a round may end after midnight, at 24:30."""
-    return f"{minutes_of_day // 60:02}:{minutes_of_day % 60:02}"
-
-
-def minutes(text: object) -> int:
-    """The minutes of a time written 09:30. Raises Unreadable."""
-    hours, colon, rest = text.partition(":") if isinstance(text, str) and text.isascii() else ("", "", "")
-    if not (colon and hours.isdecimal() and rest.isdecimal() and len(rest) == 2 and int(hours) < 48 and int(rest) < 60):
-        raise Unreadable("wrong_field", field=quoted(text), allowed=like("09:30"))
-    return int(hours) * 60 + int(rest)
 
 
 def unit_name(start: int) -> Text:

@@ -1,13 +1,15 @@
 """A stage (阶段) as it stands: who takes part, its rounds with their tables, who has left, what was taken away."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from guandan.event.history import BYE, NOTHING, Adjustment, History, Meeting, Score
 from guandan.event.notes import Note
 from guandan.event.outcomes import Outcome
 from guandan.event.spec import Spec
+from guandan.game.errors import Unreadable
 from guandan.game.facts import Data
+from guandan.game.fields import placed
 from guandan.game.results import side_name
 
 NO_RESULT: Data = {}
@@ -59,7 +61,7 @@ class Bye(NamedTuple):
     """Who sits out, and what for."""
 
     entry: int
-    score: Score = NOTHING
+    score: Annotated[Score, placed(Score)] = NOTHING
     pool: int = 0
 
 
@@ -104,6 +106,17 @@ class Round(NamedTuple):
         return not any(
             table.claims or table.result or (table.outcome and table.outcome.how == "loss") for table in self.tables
         )
+
+    def table(self, number: int) -> Table:
+        """A table by its number. Raises Unreadable if there is none."""
+        found = next((one for one in self.tables if one.number == number), None)
+        if found is None:
+            raise Unreadable("no_such_table", table=number, most=max((one.number for one in self.tables), default=0))
+        return found
+
+    def table_of(self, entry: int) -> Table | None:
+        """The table at which an entry plays."""
+        return next((one for one in self.tables if entry in (one.first, one.second)), None)
 
     def with_table(self, table: Table) -> "Round":
         """The round with one of its tables changed."""
@@ -178,6 +191,12 @@ class Stage(NamedTuple):
     def cut(self) -> tuple[int, ...]:
         """Who has not been cut: the entrants, or who was left after the last cut."""
         return next((one.stay for one in reversed(self.played) if one.stay), self.entrants)
+
+    def round(self, number: int | None) -> Round:
+        """A round by its number. Raises Unreadable if there is none."""
+        if number is None or not 1 <= number <= len(self.rounds):
+            raise Unreadable("no_such_round", round=number, most=len(self.rounds))
+        return self.rounds[number - 1]
 
     def with_round(self, new: Round) -> "Stage":
         """The stage with one of its rounds changed, or with one more."""

@@ -1,7 +1,7 @@
 """An event as a frozen value: what the facts of its log come to."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from guandan.event.entrants import Entrant
 from guandan.event.history import Entry
@@ -13,6 +13,7 @@ from guandan.event.stage import Stage
 from guandan.event.terms import Terms
 from guandan.game.errors import OutOfTurn, Unreadable
 from guandan.game.facts import Data
+from guandan.game.fields import COUNT, Count, Day, Name, Said, listed, text
 from guandan.game.ruleset import Ruleset
 
 NO_REGULATIONS: Data = {}
@@ -21,20 +22,20 @@ NO_REGULATIONS: Data = {}
 class Award(NamedTuple):
     """A prize besides the places, such as the sportsmanship award (体育道德风尚奖)."""
 
-    award: str
-    entry: int
-    reason: str
+    award: Said
+    entry: Count
+    reason: str = ""
 
 
 class Meeting(NamedTuple):
     """A meeting before the event, such as the technical meeting (技术会议)."""
 
-    name: str
-    day: str
-    place: str
-    present: tuple[int, ...]
+    name: Name
+    day: Day
+    place: Annotated[str, text(200)] = ""
+    present: Annotated[tuple[int, ...], listed(COUNT, different=True)] = ()
     """Entries whose captain or players came."""
-    text: str
+    text: str = ""
     """What was told and decided."""
 
 
@@ -75,29 +76,31 @@ class Event(NamedTuple):
     """Times of rounds; their `event` is the number of the stage."""
     halls: tuple[Hall, ...] = ()
     at: int = 0
+    trusting: bool = False
+    """Whether a fact is checked here whose personal parts are not open: nothing can be said against its players."""
 
     @property
     def begun(self) -> bool:
         """Whether a round has been published."""
         return any(stage.played for stage in self.stages)
 
-    def stage(self, number: object) -> Stage:
+    def stage(self, number: int) -> Stage:
         """A stage by its number. Raises Unreadable if there is none."""
-        if type(number) is not int or not 1 <= number <= len(self.stages):
-            raise Unreadable("no_such_stage", stage=str(number)[:20], most=len(self.stages))
+        if not 1 <= number <= len(self.stages):
+            raise Unreadable("no_such_stage", stage=number, most=len(self.stages))
         return self.stages[number - 1]
 
-    def running(self, number: object) -> Stage:
+    def running(self, number: int) -> Stage:
         """A stage that has begun and is not closed. Raises OutOfTurn if it is not running."""
         stage = self.stage(number)
         if stage.status != "running":
             raise OutOfTurn("stage_not_running", stage=stage.number, status=stage.status)
         return stage
 
-    def entrant(self, number: object) -> Entrant:
+    def entrant(self, number: int) -> Entrant:
         """An entry by its number. Raises Unreadable if there is none."""
-        if type(number) is not int or number not in self.entrants:
-            raise Unreadable("no_such_entry", entry=str(number)[:20])
+        if number not in self.entrants:
+            raise Unreadable("no_such_entry", entry=number)
         return self.entrants[number]
 
     def with_stage(self, stage: Stage) -> "Event":

@@ -17,7 +17,7 @@ from guandan.game.facts import Body, Data, Fact, seal
 from guandan.game.fields import SEAT, Count, listed, text, wrong
 from guandan.game.fold import apply
 from guandan.game.levels import LEVELS
-from guandan.game.match import Match, NextDeal, coming, deal_body, follows, fresh_game, place_of
+from guandan.game.match import Agreed, Live, Match, NextDeal, coming, deal_body, follows, opened, place_of
 from guandan.game.results import checked_finish
 from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.seats import SEATS, parse_side, side
@@ -35,7 +35,7 @@ BESIDE = ("ruling", "played", "moved")
 
 def amendable(match: Match, seq: object) -> Ruled:
     """The ruling with this number, if it is in force. Raises Conflict if it is not."""
-    for entry in match.rulings:
+    for entry in match.register.rulings:
         if type(seq) is int and entry.seq == seq and entry.amended is None:
             return entry
     raise Conflict("no_such_ruling", seq=quoted(seq))
@@ -72,7 +72,7 @@ class Correct(NamedTuple):
 
 def decide(match: Match, said: Correct, _: Act, __: int) -> Correct:
     """A score put right. Raises a refusal if there is no such deal or finish."""
-    ended = [line for line in match.sheet if line.kind == "deal_end"]
+    ended = [line for line in match.score.sheet if line.kind == "deal_end"]
     line = next((one for one in ended if one.seq == said.deal), None)
     if line is None:
         raise wrong("deal", one_of(one.seq for one in ended))
@@ -87,18 +87,19 @@ def decide(match: Match, said: Correct, _: Act, __: int) -> Correct:
 def amended(match: Match, fact: Fact) -> Match:
     """The match after a ruling that takes the place of an earlier one."""
     old = amendable(match, fact.data["amends"])
-    lines, waiting = _changed(match, match.sheet, old, fact)
+    lines, waiting = _changed(match, match.score.sheet, old, fact)
     new = recomputed(_withdrawn(match, old), lines)
     where = new_place(match, old, ruling.about_deal(fact.data))
     entry = Ruled(fact.seq, fact.at, *where, fact.data, origin=old.place, waited=old.waited)
-    entries = [one._replace(amended=fact.seq) if one is old else one for one in match.rulings]
+    entries = [one._replace(amended=fact.seq) if one is old else one for one in match.register.rulings]
     pending = ruling.queued(waiting, fact.seq, recorded=match.recorded)
-    return new._replace(rulings=(*entries, entry), pending=pending, at=fact.at)
+    register = new.register._replace(rulings=(*entries, entry), pending=pending)
+    return new._replace(register=register, wait=new.wait._replace(at=fact.at))
 
 
 def corrected(match: Match, _: Correct, fact: Fact) -> Match:
     """The match after the score of a deal has been put right."""
-    return recomputed(match, _corrected(match.sheet, fact))._replace(at=fact.at)
+    return recomputed(match, _corrected(match.score.sheet, fact))._replace(wait=match.wait._replace(at=fact.at))
 
 
 def is_late(effect: Data) -> bool:
@@ -109,8 +110,8 @@ def is_late(effect: Data) -> bool:
 def reworked(match: Match, effect: Data, seq: int) -> Match:
     """The match after such an effect, which is fact `seq`."""
     if effect["word"] == REFINISHED:
-        return recomputed(match, _refinished(match.sheet, effect))
-    return recomputed(match, (*match.sheet, Line(seq, match.at, "effect", REFEREE, effect)))
+        return recomputed(match, _refinished(match.score.sheet, effect))
+    return recomputed(match, (*match.score.sheet, Line(seq, match.at, "effect", REFEREE, effect)))
 
 
 def reapplied(back: Match, now: Match, later: Iterable[Fact], to: int) -> Match:
@@ -118,19 +119,19 @@ def reapplied(back: Match, now: Match, later: Iterable[Fact], to: int) -> Match:
 
     `later` are the facts since, `now` is the match before it goes back.
     """
-    lines: Sequence[Line] = back.sheet
+    lines: Sequence[Line] = back.score.sheet
     for fact in later:
         if fact.kind == "correct":
             lines = _corrected(lines, fact)
         elif fact.kind == "effect" and fact.data["word"] == REFINISHED:
-            if any(one.seq == fact.data["ruling"] and one.amended is None for one in now.rulings):
+            if any(one.seq == fact.data["ruling"] and one.amended is None for one in now.register.rulings):
                 lines = _refinished(lines, fact.data)
         elif fact.kind == "ruling" and "amends" in fact.data:
-            old = next(entry for entry in now.rulings if entry.seq == fact.data["amends"])
+            old = next(entry for entry in now.register.rulings if entry.seq == fact.data["amends"])
             if old.place <= to:
                 back = _withdrawn(back, old)
                 lines, _ = _changed(back, lines, old, fact)
-    return back if tuple(lines) == back.sheet else recomputed(back, lines)
+    return back if tuple(lines) == back.score.sheet else recomputed(back, lines)
 
 
 def new_place(match: Match, old: Ruled, deal: int) -> tuple[int, int]:
@@ -142,20 +143,22 @@ def new_place(match: Match, old: Ruled, deal: int) -> tuple[int, int]:
 
 def as_of(match: Match, entry: Ruled) -> Match:
     """The match at the place of a ruling: what was known then, as the sheet has it now, and no deal."""
-    lines = [line for line in match.sheet if line.seq < entry.place]
-    return _folded(match, lines, running=True)._replace(rulings=match.rulings)
+    lines = [line for line in match.score.sheet if line.seq < entry.place]
+    return _folded(match.agreed, lines, running=True)._replace(register=match.register)
 
 
 def _withdrawn(match: Match, old: Ruled) -> Match:
     """The match without what a ruling has ordered or said of a pair."""
-    ordered = NextDeal(stops=match.ordered.stops) if match.ordered.ruling == old.seq else match.ordered
-    stops = tuple(stop for stop in ordered.stops if stop.ruling != old.seq)
-    match = match._replace(
-        ordered=ordered._replace(stops=stops),
-        deal=match.deal and match.deal.without_orders(old.seq),
-        again=match.again and match.again.without_orders(old.seq),
+    live = match.live
+    ordered = NextDeal(stops=live.ordered.stops) if live.ordered.ruling == old.seq else live.ordered
+    live = live._replace(
+        deal=live.deal and live.deal.without_orders(old.seq),
+        again=live.again and live.again.without_orders(old.seq),
+        ordered=ordered._replace(stops=tuple(stop for stop in ordered.stops if stop.ruling != old.seq)),
+        award=live.award if live.award is None or live.award.ruling != old.seq else None,
     )
-    return match._replace(excluded=tuple(one for one in match.excluded if one.ruling != old.seq))
+    excluded = tuple(one for one in match.register.excluded if one.ruling != old.seq)
+    return match._replace(live=live, register=match.register._replace(excluded=excluded))
 
 
 # The lines of the sheet.
@@ -195,7 +198,7 @@ def _given(match: Match, lines: list[Line], old: Ruled, effect: Data, new: int) 
     """Give the deal of an amended ruling to a side, on the sheet; false if it has still to end."""
     own = next((at for at, line in enumerate(lines) if line.kind == DROPPED and line.ruling == new), None)
     since = [line for line in lines if line.seq > old.place and line.kind not in ("deal", DROPPED, *STOPS)]
-    running = match.deal is not None or match.again is not None or match.unfinished
+    running = match.live.begun or match.game.unfinished
     if own is not None:
         lines[own] = _lost(lines[own]._replace(kind="deal_end"), effect, new)
     elif all(line.kind == "time" and running for line in since):
@@ -250,52 +253,27 @@ def _refinished(lines: Sequence[Line], effect: Data) -> list[Line]:
 
 def recomputed(match: Match, lines: Sequence[Line]) -> Match:
     """The match with its levels and results as they follow from these lines; the end of the match follows as a fact."""
-    running = match.deal is not None or match.again is not None
-    new = _folded(match, lines, running=running)
+    new = _folded(match.agreed, lines, running=match.live.begun)
     goes_on = not new.over and _stage(new) == _stage(match)
-    return match._replace(
-        levels=new.levels,
-        table=new.table,
-        finish=new.finish,
-        deals=new.deals,
-        past=new.past,
-        games=new.games,
-        game_over=new.game_over,
-        deal=match.deal if goes_on else None,
-        again=match.again if goes_on else None,
-        ordered=match.ordered if goes_on else NextDeal(),
-        began=new.began,
-        ended=new.ended,
-        called=new.called,
-        out_of_time=new.out_of_time,
-        unfinished=new.unfinished,
-        decided=new.decided,
-        stopped=new.stopped,
-        ruled=new.ruled,
-        over=False,
-        result=None,
-        sheet=new.sheet,
-        flagged=new.flagged,
-    )
+    live = match.live if goes_on else Live(award=None if new.over else match.live.award)
+    return match._replace(score=new.score._replace(result=None), live=live)
 
 
 def _stage(match: Match) -> tuple[int, bool, bool]:
     """Which game is played, and whether an extra deal breaks its draw: a deal of another stage cannot go on."""
-    return len(match.games), match.game_over, match.deciding
+    return len(match.score.games), match.game.over, match.deciding
 
 
-def _folded(match: Match, lines: Sequence[Line], *, running: bool) -> Match:
+def _folded(agreed: Agreed, lines: Sequence[Line], *, running: bool) -> Match:
     """The match after these lines; `running` says that the last deal begun has not ended."""
-    first = lines[0]
-    opened = Match(match.id, match.rules, match.format, match.players, match.recorded, at=first.at, about=match.about)
-    new = fresh_game(opened._replace(ended=first.at, sheet=(first,)))
+    new = opened(agreed, lines[0])
     begun = False
     for line in lines[1:]:
         if line.kind == "deal":
             new = _settled(new, line)
         new = _with_line(new, line)
         begun = line.kind == "deal" or (begun and line.kind not in ("deal_end", DROPPED))
-        if not begun or new.out_of_time or new.lost is not None or new.ruled is not None:
+        if not begun or new.game.out_of_time or new.score.lost is not None or new.score.ruled is not None:
             new, begun = _settled(new, line), False
     return new if running and begun else _settled(new, lines[-1])
 
@@ -309,29 +287,34 @@ def _settled(match: Match, line: Line) -> Match:
 
 def _with_line(match: Match, line: Line) -> Match:
     """The match after one more line of its sheet."""
-    kept = (*match.sheet, line)
-    if line.kind == "effect" and (not match.over or line.data["word"] == "end_match" or is_late(line.data)):
-        return apply(match, _fact(Body(line.kind, line.by, line.data), line))._replace(sheet=kept)
-    if line.kind in (DROPPED, "effect"):
-        return match._replace(sheet=kept)
     if line.kind == "deal_end":
         return _with_deal(match, line)
-    if match.over or (line.kind == "lot" and not match.deciding):
-        return match._replace(sheet=kept)
-    if line.kind == "deal":
-        match = match if line.data["extra"] else coming(match)
-        return match._replace(began=line.at if match.began is None else match.began, sheet=kept)
-    return apply(match, _fact(Body(line.kind, line.by, line.data), line))._replace(sheet=kept)
+    passed = match.over or line.kind == DROPPED or (line.kind == "lot" and not match.deciding)
+    if line.kind == "effect":
+        passed = match.over and line.data["word"] != "end_match" and not is_late(line.data)
+    if passed:
+        return _kept(match, line)
+    if line.kind != "deal":
+        return _kept(apply(match, _fact(Body(line.kind, line.by, line.data), line)), line, match.score.sheet)
+    now = _kept(match if line.data["extra"] else coming(match), line)
+    return now if now.game.began is not None else now.with_game(now.game._replace(began=line.at))
+
+
+def _kept(match: Match, line: Line, sheet: tuple[Line, ...] | None = None) -> Match:
+    """The match with a line on its sheet, behind those of `sheet` if it has been folded already."""
+    lines = (*(match.score.sheet if sheet is None else sheet), line)
+    return match._replace(score=match.score._replace(sheet=lines))
 
 
 def _with_deal(match: Match, line: Line) -> Match:
     """The match after a deal whose finish stands, whatever the levels are by now."""
     extra = match.deciding if line.given else bool(line.data["extra"])
     if match.over or extra != match.deciding or (line.given and extra and match.by_lot):
-        return match._replace(sheet=(*match.sheet, line), flagged=(*match.flagged, Flag(line.seq, "spare")))
+        score = match.score._replace(flagged=(*match.score.flagged, Flag(line.seq, "spare")))
+        return _kept(match._replace(score=score), line)
     now = match if extra else coming(match)
     if line.given:
-        level = 0 if match.until_first else now.level
+        level = 0 if match.until_first else now.game.level
         loser = 1 - side(SEATS.index(line.data["finish"][0]))
         finish = awarded_finish(loser, until_first=match.until_first)
     else:
@@ -340,8 +323,7 @@ def _with_deal(match: Match, line: Line) -> Match:
     body = deal_body(now, finish, level, line.by, extra=extra)
     beside = {name: line.data[name] for name in BESIDE if name in line.data}
     body = body._replace(data={**body.data, **beside}, said=None)
-    kept = line._replace(data=body.data)
-    return apply(match, _fact(body, line))._replace(sheet=(*match.sheet, kept))
+    return _kept(apply(match, _fact(body, line)), line._replace(data=body.data), match.score.sheet)
 
 
 def _fact(body: Body, line: Line) -> Fact:

@@ -17,9 +17,11 @@ from guandan.game.format import Format
 from guandan.game.levels import LEVELS
 from guandan.game.match import (
     DealEnd,
+    Game,
     Match,
     NextDeal,
     Revealed,
+    Score,
     Voided,
     coming,
     deal_body,
@@ -28,6 +30,7 @@ from guandan.game.match import (
     too_late,
 )
 from guandan.game.results import DealResult, GameResult, checked_finish, game_result
+from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, partner, side
 from guandan.game.sheet import Flag
 from guandan.game.shuffle import commitment
@@ -84,8 +87,8 @@ class Inspected(NamedTuple):
 
 def _stop(match: Match, said: Told, act: Act, _: int) -> Told:
     """The referee stops the match and its clocks, or lets it go on."""
-    if (act.kind == "resume") != (match.paused is not None):
-        raise OutOfTurn("not_paused" if match.paused is None else "paused")
+    if (act.kind == "resume") != (match.register.paused is not None):
+        raise OutOfTurn("not_paused" if match.register.paused is None else "paused")
     return said
 
 
@@ -113,7 +116,7 @@ def _begin(match: Match, said: Begun, _: Act, at: int) -> Body:
     if len(said.secret) != 64 or set(said.secret) - HEX:
         raise wrong("secret", Text("64 位十六进制数", "64 hexadecimal digits"))
     house = said.house if match.format.entropy else {}
-    begun = Begun("", coming(match).counted + 1, level_of(match), match.deciding, house)
+    begun = Begun("", coming(match).game.counted + 1, level_of(match), match.deciding, house)
     data: dict[str, Any] = {"number": begun.number, "level": LEVELS[begun.level], "extra": int(begun.extra)}
     data |= {"house": dict(house)} if house else {}
     return Body("deal", TABLE, data, {TABLE: commitment(said.secret)}, begun)
@@ -122,7 +125,7 @@ def _begin(match: Match, said: Begun, _: Act, at: int) -> Body:
 def _finished_too_late(match: Match, at: int) -> bool:
     """Whether a deal that ended at `at` does not count any more (H-29)."""
     end = match.ends_at()
-    if end is None or match.game_over or match.format.at_time == "finish":
+    if end is None or match.game.over or match.format.at_time == "finish":
         return False
     return at > end + (match.format.grace * 1000 if match.format.at_time == "grace" else 0)
 
@@ -130,9 +133,11 @@ def _finished_too_late(match: Match, at: int) -> bool:
 def time_must_be_called(match: Match, at: int) -> bool:
     """Whether nothing more is played before the table has called time."""
     end = match.ends_at()
-    if end is None or match.game_over:
+    if end is None or match.game.over:
         return False
-    return at > end if not match.called else match.format.at_time == "grace" and at > end + match.format.grace * 1000
+    return (
+        at > end if not match.game.called else match.format.at_time == "grace" and at > end + match.format.grace * 1000
+    )
 
 
 def _close(match: Match, said: Told, _: Act, at: int) -> Told:
@@ -140,22 +145,22 @@ def _close(match: Match, said: Told, _: Act, at: int) -> Told:
     end = new.ends_at()
     if match.deal is not None:
         raise OutOfTurn("deal_running", act="close")
-    if end is None or new.game_over or (new.called and not new.unfinished):
+    if end is None or new.game.over or (new.game.called and not new.game.unfinished):
         raise OutOfTurn("no_clock")
-    if not (new.unfinished or too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
+    if not (new.game.unfinished or too_late(new, at) or (match.recorded and _finished_too_late(new, at))):
         raise OutOfTurn("not_yet", left=max(0, end - match.format.no_new_deal * 1000 - at) // 1000)
     return said
 
 
 def _time(match: Match, said: Called, _: Act, at: int) -> Called:
     end = match.ends_at()
-    if end is None or match.game_over:
+    if end is None or match.game.over:
         raise OutOfTurn("no_clock")
-    grace = match.format.grace * 1000 if match.called and match.format.at_time == "grace" else 0
-    if match.out_of_time or (match.called and not grace) or at < end + grace:
+    grace = match.format.grace * 1000 if match.game.called and match.format.at_time == "grace" else 0
+    if match.game.out_of_time or (match.game.called and not grace) or at < end + grace:
         raise OutOfTurn("not_yet", left=max(0, end + grace - at) // 1000)
     # Nobody sees on a sheet whether a deal is running: who calls time says so (004 比赛秩序; R-110).
-    told = match.recorded and not match.called and match.format.at_time != "stop"
+    told = match.recorded and not match.game.called and match.format.at_time != "stop"
     return Called(said.running and told)
 
 
@@ -180,88 +185,95 @@ def _lot(match: Match, said: Drawn, _: Act, __: int) -> Drawn:
 
 
 def _called(match: Match, said: Called, _: Fact) -> Match:
-    stop = match.called or match.format.at_time == "stop"
-    return match._replace(called=True, out_of_time=stop, unfinished=said.running)
+    stop = match.game.called or match.format.at_time == "stop"
+    return match.with_game(match.game._replace(called=True, out_of_time=stop, unfinished=said.running))
 
 
 def _closed(match: Match, _: Told, __: Fact) -> Match:
-    return match._replace(called=True, unfinished=False)
+    return match.with_game(match.game._replace(called=True, unfinished=False))
 
 
 def _paused(match: Match, _: Told, fact: Fact) -> Match:
-    return match._replace(paused=fact.at)
+    return match._replace(register=match.register._replace(paused=fact.at))
 
 
 def _resumed(match: Match, _: Told, fact: Fact) -> Match:
-    lost = fact.at - (fact.at if match.paused is None else match.paused)
-    since = min(match.since + lost, fact.at)  # the wait may have begun during the stop, by a ruling
-    return put_back(match._replace(paused=None, since=since), lost)
+    lost = fact.at - (fact.at if match.register.paused is None else match.register.paused)
+    since = min(match.wait.since + lost, fact.at)  # the wait may have begun during the stop, by a ruling
+    going = match._replace(register=match.register._replace(paused=None), wait=match.wait._replace(since=since))
+    return put_back(going, lost)
 
 
 def put_back(match: Match, lost: int) -> Match:
     """The match with its clock put back by the time of a stop; between two games it is the clock of the next one."""
-    if match.began is None:  # the clock of a table has not been started
+    if match.game.began is None:  # the clock of a table has not been started
         return match
-    if match.game_over:
-        return match._replace(ended=match.ended + lost)
-    return match._replace(stopped=match.stopped + lost)
+    if match.game.over:
+        return match._replace(score=match.score._replace(ended=match.score.ended + lost))
+    return match.with_game(match.game._replace(stopped=match.game.stopped + lost))
 
 
 def _looked(match: Match, said: Inspected, _: Fact) -> Match:
     if match.deal is None:
         raise OutOfTurn("no_deal", act="inspect")
-    return match._replace(deal=match.deal._replace(inspected=match.deal.inspected.union(said.seats)))
+    return match.with_deal(match.deal._replace(inspected=match.deal.inspected.union(said.seats)))
 
 
 def _voided(match: Match, _: Voided, __: Fact) -> Match:
-    return match._replace(deal=None)
+    return match.with_deal(None)
 
 
 def _revealed(match: Match, _: Revealed, __: Fact) -> Match:
-    return match._replace(sealed=())
+    return match._replace(register=match.register._replace(sealed=()))
 
 
 def _lot_drawn(match: Match, said: Drawn, _: Fact) -> Match:
-    return match._replace(decided=said.winner)
+    return match._replace(score=match.score._replace(decided=said.winner))
 
 
 def _match_over(match: Match, said: GameResult, _: Fact) -> Match:
-    return match._replace(over=True, result=said)
+    return match._replace(score=match.score._replace(result=said))
 
 
 def _game_over(match: Match, said: GameResult, fact: Fact) -> Match:
-    games = (*match.games, said)
+    games = (*match.score.games, said)
     # What time did to the game does nothing to an extra deal that breaks its draw.
-    match = coming(match)._replace(
-        games=games, game_over=True, out_of_time=False, unfinished=False, ended=fact.at, again=None, lost=None
-    )
+    match = coming(match)
+    game = match.game._replace(over=True, out_of_time=False, unfinished=False)
+    match = match._replace(score=match.score._replace(game=game, games=games, ended=fact.at, lost=None))
     # What was ordered during the game is not meant for another one.
-    return match if match.deciding else match._replace(ordered=NextDeal())
+    ordered = match.live.ordered if match.deciding else NextDeal()
+    return match._replace(live=match.live._replace(again=None, ordered=ordered))
 
 
 def _with_deal(match: Match, said: Begun, fact: Fact) -> Match:
     """The match with a new deal to be cut."""
-    if match.game_over and not said.extra:
+    if match.game.over and not said.extra:
         match = fresh_game(match)
-    number = match.dealt + 1
+    live, number = match.live, match.register.dealt + 1
     entropy = tuple(said.house.get(seat) if match.format.entropy else "" for seat in SEATS)
-    deal = (match.again or _next_deal(match, said.level, extra=said.extra))._replace(
+    deal = (live.again or _next_deal(match, said.level, extra=said.extra))._replace(
         id=f"{match.id}/{number}",
         secret=str(fact.hidden(TABLE)),
         phase=ENTROPY if None in entropy else CUT,
         entropy=entropy,
     )
-    began = fact.at if match.began is None else match.began
-    match = match._replace(deal=deal, dealt=number, began=began)
     # What was ordered for the next deal stays ordered when this one is only drawn again.
-    return match._replace(again=None) if match.again else match._replace(ordered=NextDeal())
+    live = live._replace(deal=deal, again=None, ordered=live.ordered if live.again else NextDeal())
+    match = match._replace(live=live, register=match.register._replace(dealt=number))
+    return match.with_game(_begun(match.game, fact.at))
+
+
+def _begun(game: Game, at: int) -> Game:
+    """The game with its clock running, from `at` if it was not."""
+    return game if game.began is not None else game._replace(began=at)
 
 
 def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
     """The next deal by the rules and by what has been ordered for it."""
     until_first = extra and match.format.extra != "continue"
-    first = not match.finish or until_first
-    ordered, finish, leader = match.ordered, match.finish, match.ordered.leader
+    first = not match.game.finish or until_first
+    ordered, finish, leader = match.live.ordered, match.game.finish, match.live.ordered.leader
     if ordered.no_tribute and leader is not None:
         finish = (leader, partner(leader))  # who is named to lead counts as first finisher (H-16)
     elif ordered.no_tribute and not first:
@@ -271,7 +283,7 @@ def _next_deal(match: Match, level: int, *, extra: bool) -> Deal:
         level=level,
         id="",
         roles=_roles(_first_roles(match.format) if first else later_roles(match.rules, finish), ordered),
-        before=() if first or ordered.no_tribute else match.finish,
+        before=() if first or ordered.no_tribute else match.game.finish,
         first=first,
         until_first=until_first,
         leader=leader,
@@ -294,37 +306,32 @@ def _roles(roles: Roles, ordered: NextDeal) -> Roles:
 
 def _with_result(match: Match, said: DealEnd, fact: Fact) -> Match:
     """The match after a finished deal."""
-    if match.game_over and not said.extra:
+    if match.game.over and not said.extra:
         match = fresh_game(match)
     winner = side(said.finish[0])
-    raised = said.levels[winner] - match.levels[winner]
+    raised = said.levels[winner] - match.game.levels[winner]
     result = DealResult(said.finish, said.level, said.gain, said.levels, said.extra, raised, said.ruling)
-    if result.level != (0 if match.until_first else match.level):
-        match = match._replace(flagged=(*match.flagged, Flag(fact.seq, "level")))
-    began = fact.at if match.began is None else match.began
-    match = match._replace(
-        deal=None,
-        again=None,
-        awarded=(),
-        awarded_by=None,
-        deals=(*match.deals, result),
-        began=began,
-        unfinished=False,
-    )
+    score, live = match.score, match.live._replace(deal=None, again=None, award=None)
+    if result.level != (0 if match.until_first else match.game.level):
+        score = score._replace(flagged=(*score.flagged, Flag(fact.seq, "level")))
+    game = _begun(score.game, fact.at)._replace(deals=(*score.game.deals, result), unfinished=False)
     if said.extra:
-        return _with_extra(match, result)
-    return match._replace(levels=result.levels, table=result.winner, finish=said.finish)
+        score = _with_extra(match.rules, score._replace(game=game), result)
+    else:
+        game = game._replace(levels=result.levels, table=result.winner, finish=said.finish)
+        score = score._replace(game=game)
+    return match._replace(score=score, live=live)
 
 
-def _with_extra(match: Match, result: DealResult) -> Match:
-    """The match after a deal that broke its draw; where such a deal counts, so it does for the last game."""
-    match = match._replace(decided=result.winner)
-    if not match.games:
+def _with_extra(rules: Ruleset, score: Score, result: DealResult) -> Score:
+    """The score after a deal that broke a draw; where such a deal counts, so it does for the last game."""
+    if not score.games:
         raise Unreadable("wrong_field", field="extra", allowed=like("0"))
-    if result.levels == match.levels:
-        return match
-    game = game_result(match.rules, result.levels, result.winner, match.games[-1].reason)
-    return match._replace(levels=result.levels, games=(*match.games[:-1], game))
+    score = score._replace(decided=result.winner)
+    if result.levels == score.game.levels:
+        return score
+    last = game_result(rules, result.levels, result.winner, score.games[-1].reason)
+    return score._replace(game=score.game._replace(levels=result.levels), games=(*score.games[:-1], last))
 
 
 def _never(match: Match, said: Result, fact: Fact) -> Match:

@@ -6,14 +6,14 @@ this page has the play: whose turn it is, passing, taking the wind, finishing.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from guandan.game.cards import Cards, size
 from guandan.game.errors import OutOfTurn, Text, quoted
 from guandan.game.judge import Judge, judge
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
-from guandan.game.seats import ALL, partner, right, side
+from guandan.game.seats import ALL, from_seat, partner, right, side
 from guandan.game.tribute import Finish, Payment, Roles, is_double_down
 
 ENTROPY, CUT, DRAW, TRIBUTE, RETURN, PLAY, OVER = "entropy", "cut", "draw", "tribute", "return", "play", "over"
@@ -173,24 +173,33 @@ def lead(deal: Deal, leader: int) -> Deal:
 
 def play(deal: Deal, seat: int, made: Play) -> Deal:
     """The deal after a play."""
-    hands = tuple(hand - made.cards if at == seat else hand for at, hand in enumerate(deal.hands))
-    played = tuple(cards + made.cards if at == seat else cards for at, cards in enumerate(deal.played))
-    deal = deal._replace(
-        hands=hands, played=played, owner=seat, latest=seat, to_beat=made, trick=(*deal.trick, (seat, made))
-    )
-    kept = tuple(order for order in deal.orders if not _fulfilled(order, seat, made))
-    if kept != deal.orders:
-        deal = deal._replace(orders=kept)
-    if not hands[seat]:
-        deal = deal._replace(finished=(*deal.finished, seat))
-        if deal.is_decided():
-            return deal._replace(phase=OVER)
-    return pass_on(deal, seat)
+    hands, played = list(deal.hands), list(deal.played)
+    hands[seat] -= made.cards
+    played[seat] += made.cards
+    changed: dict[str, Any] = {
+        "hands": tuple(hands),
+        "played": tuple(played),
+        "owner": seat,
+        "latest": seat,
+        "to_beat": made,
+        "trick": (*deal.trick, (seat, made)),
+    }
+    next_ = right(seat)
+    if hands[seat] and hands[next_] and not deal.orders and (next_, None) not in deal.trick:  # what most plays are
+        return deal._replace(turn=next_, **changed)
+    orders = tuple(order for order in deal.orders if not _fulfilled(order, seat, made))
+    finished = deal.finished if hands[seat] else (*deal.finished, seat)
+    deal = deal._replace(orders=orders, finished=finished, **changed)
+    return deal._replace(phase=OVER) if not hands[seat] and deal.is_decided() else pass_on(deal, seat)
 
 
 def pass_turn(deal: Deal, seat: int) -> Deal:
     """The deal after a pass (过牌)."""
-    return pass_on(deal._replace(latest=None, trick=(*deal.trick, (seat, None))), seat)
+    trick = (*deal.trick, (seat, None))
+    next_ = right(seat)
+    if next_ != deal.owner and deal.hands[next_] and not deal.orders and (next_, None) not in trick:
+        return deal._replace(latest=None, trick=trick, turn=next_)
+    return pass_on(deal._replace(latest=None, trick=trick), seat)
 
 
 def pass_on(deal: Deal, seat: int) -> Deal:
@@ -232,8 +241,8 @@ def leads_next(deal: Deal) -> int:
 
 
 def _after(seat: int) -> list[int]:
-    """The seats in order of play after `seat`, himself last."""
-    return [right(seat), partner(seat), right(partner(seat)), seat]
+    """The seats in order of play after `seat`, their own last."""
+    return from_seat(right(seat))
 
 
 SPENT = ("play", "turn")
@@ -267,7 +276,7 @@ def due_report(deal: Deal) -> int | None:
 
 def may_report(deal: Deal, seat: int) -> bool:
     """Whether a seat is down to so few cards that it reports them, and has not done so."""
-    threshold = deal.rules.limit("report.threshold")
-    if threshold is None or deal.reports == "none" or deal.phase != PLAY or seat in deal.reported:
+    if seat in deal.reported or deal.reports == "none" or deal.phase != PLAY:
         return False
-    return 0 < size(deal.hands[seat]) <= threshold
+    threshold = deal.rules.limit("report.threshold")
+    return threshold is not None and 0 < size(deal.hands[seat]) <= threshold

@@ -35,7 +35,7 @@ from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Unread
 from guandan.game.facts import Body, Data, plain
 from guandan.game.fields import SEAT, Card, Count, Level, Reader, Seat, Side, Winner, listed, read, word, wrong
 from guandan.game.levels import TOP, parse_level
-from guandan.game.match import Excluded, Match, NextDeal, coming
+from guandan.game.match import Award, Excluded, Match, NextDeal, coming
 from guandan.game.patterns import PATTERNS
 from guandan.game.results import GameResult, checked_finish, round_winner
 from guandan.game.seats import SEATS, parse_seat, partner
@@ -193,16 +193,19 @@ def _skip(match: Match, said: Skip) -> Match:
     if deal.phase == PLAY and deal.turn == seat:  # the turn is over at once
         stops = deal.orders_for(seat, "skip")
         deal = lead(deal, seat) if deal.to_beat is None else pass_on(felt(deal, stops), seat)
-    return match._replace(deal=deal)
+    return match.with_deal(deal)
 
 
 def _stopped_later(match: Match, stop: Order) -> Match:
     """The match with a stop in the deal whose cards are to be drawn."""
-    if match.deal is not None:
-        return match._replace(deal=match.deal._replace(stops=(*match.deal.stops, stop)))
-    if match.again is not None:
-        return match._replace(again=match.again._replace(stops=(*match.again.stops, stop)))
-    return match._replace(ordered=match.ordered._replace(stops=(*match.ordered.stops, stop)))
+    live = match.live
+    if live.deal is not None:
+        return match.with_deal(live.deal._replace(stops=(*live.deal.stops, stop)))
+    if live.again is not None:
+        live = live._replace(again=live.again._replace(stops=(*live.again.stops, stop)))
+    else:
+        live = live._replace(ordered=live.ordered._replace(stops=(*live.ordered.stops, stop)))
+    return match._replace(live=live)
 
 
 def _check_dictate(match: Match, said: Dictate) -> None:
@@ -222,7 +225,7 @@ def _check_held(deal: Deal, seat: int, cards: Cards) -> None:
 
 def _dictate(match: Match, said: Dictate) -> Match:
     order = Order("dictate_lead", said.seat, pattern=said.pattern, cards=said.cards, ruling=said.ruling)
-    return match._replace(deal=_ordered(match, order))
+    return match.with_deal(_ordered(match, order))
 
 
 def _check_forbid(match: Match, said: Forbid) -> None:
@@ -233,7 +236,7 @@ def _check_forbid(match: Match, said: Forbid) -> None:
 
 def _forbid(match: Match, said: Forbid) -> Match:
     order = Order("forbid_lead", said.seat, "next" if said.now else "", said.pattern, ruling=said.ruling)
-    return match._replace(deal=_ordered(match, order))
+    return match.with_deal(_ordered(match, order))
 
 
 def _check_must_play(match: Match, said: MustPlay) -> None:
@@ -243,7 +246,7 @@ def _check_must_play(match: Match, said: MustPlay) -> None:
 
 def _must_play(match: Match, said: MustPlay) -> Match:
     order = Order("must_play", said.seat, cards=said.card, ruling=said.ruling)
-    return match._replace(deal=_ordered(match, order))
+    return match.with_deal(_ordered(match, order))
 
 
 def _running(match: Match, word: str) -> Deal:
@@ -272,7 +275,7 @@ def _void_hand(match: Match, said: OfSeat) -> Match:
         deal = deal._replace(phase=OVER)
     elif deal.turn == seat:
         deal = pass_on(deal, seat)
-    return match._replace(deal=deal)
+    return match.with_deal(deal)
 
 
 # Effects on the match.
@@ -291,9 +294,9 @@ def awarded_finish(loser: int, *, until_first: bool) -> Finish:
 
 def _end_deal(match: Match, said: LostDeal) -> Match:
     """The running deal, or else the next one (H-51), which may be the first of a new game."""
-    begun = match.deal is not None or match.again is not None
-    awarded = awarded_finish(said.loser, until_first=match.until_first)
-    return match._replace(awarded=awarded, awarded_by=said.ruling, ordered=match.ordered if begun else NextDeal())
+    award = Award(awarded_finish(said.loser, until_first=match.until_first), said.ruling)
+    ordered = match.live.ordered if match.live.begun else NextDeal()
+    return match._replace(live=match.live._replace(award=award, ordered=ordered))
 
 
 def _check_redraw(match: Match, _: Redraw) -> None:
@@ -301,7 +304,7 @@ def _check_redraw(match: Match, _: Redraw) -> None:
 
 
 def _redraw(match: Match, _: Redraw) -> Match:
-    return match._replace(deal=None, again=_running(match, "redraw").undealt())
+    return match._replace(live=match.live._replace(deal=None, again=_running(match, "redraw").undealt()))
 
 
 def _check_next_deal(match: Match, said: OfNextDeal) -> None:
@@ -317,13 +320,11 @@ def _check_next_deal(match: Match, said: OfNextDeal) -> None:
 
 def _tribute_comes(match: Match) -> bool:
     """Whether tribute is owed in the next deal unless it is ordered away (R-15)."""
-    if match.deal is not None or match.again is not None:
-        return True
-    return bool(coming(match).finish) and not match.until_first
+    return match.live.begun or (bool(coming(match).game.finish) and not match.until_first)
 
 
 def _next_deal(match: Match, said: OfNextDeal) -> Match:
-    return match._replace(ordered=NextDeal(*said, stops=match.ordered.stops))
+    return match._replace(live=match.live._replace(ordered=NextDeal(*said, stops=match.live.ordered.stops)))
 
 
 def _check_nothing(_: Match, __: Any) -> None:
@@ -331,11 +332,11 @@ def _check_nothing(_: Match, __: Any) -> None:
 
 
 def _set_levels(match: Match, said: SetLevels) -> Match:
-    return match._replace(levels=said.levels)
+    return match.with_game(match.game._replace(levels=said.levels))
 
 
 def _check_finish(match: Match, said: SetFinish) -> None:
-    ended = [line for line in match.sheet if line.kind == "deal_end"]
+    ended = [line for line in match.score.sheet if line.kind == "deal_end"]
     line = next((one for one in ended if one.seq == said.deal), None)
     if not ended:
         raise OutOfTurn("no_deal_ended")
@@ -353,20 +354,20 @@ def _worked_out_again(match: Match, _: SetFinish) -> Match:
 
 def _ruled_result(match: Match, said: Score) -> GameResult:
     """The result of a ruling; levels and promotions are those of the table unless it names others (003 c3.7(4))."""
-    levels = match.levels if said.levels is None else said.levels
+    levels = match.game.levels if said.levels is None else said.levels
     promotions = levels if said.promotions is None else said.promotions
     return GameResult("ruling", levels, said.winner, said.grade, said.points, promotions)
 
 
 def _end_match(match: Match, said: Score) -> Match:
     """The match with its result; one that is over gets another (a result that was not signed, say)."""
-    return match._replace(ruled=_ruled_result(match, said), over=False, result=None)
+    return match._replace(score=match.score._replace(ruled=_ruled_result(match, said), result=None))
 
 
 def _check_end_game(match: Match, said: Score) -> None:
     if said.game is not None:
-        if not 1 <= said.game <= len(match.games):
-            raise wrong("game", f"1 ... {len(match.games)}")
+        if not 1 <= said.game <= len(match.score.games):
+            raise wrong("game", f"1 ... {len(match.score.games)}")
     elif match.over:
         raise Conflict("match_over")
     elif match.deciding:
@@ -376,15 +377,17 @@ def _check_end_game(match: Match, said: Score) -> None:
 def _end_game(match: Match, said: Score) -> Match:
     """The running game with its result, or the next one (a side that does not come to it), or one that has ended."""
     if said.game is None:
-        return match._replace(lost=_ruled_result(coming(match), said))
+        return match._replace(score=match.score._replace(lost=_ruled_result(coming(match), said)))
     new = _ruled_result(match, said)
-    games = tuple(new if number == said.game else old for number, old in enumerate(match.games, start=1))
+    games = tuple(new if number == said.game else old for number, old in enumerate(match.score.games, start=1))
     level = not games or round_winner(match.format, games) is None
-    return match._replace(games=games, decided=match.decided if level else None, over=False, result=None)
+    decided = match.score.decided if level else None
+    return match._replace(score=match.score._replace(games=games, decided=decided, result=None))
 
 
 def _exclude(match: Match, said: OfSide) -> Match:
-    return match._replace(excluded=(*match.excluded, Excluded(said.side, said.ruling)))
+    excluded = (*match.register.excluded, Excluded(said.side, said.ruling))
+    return match._replace(register=match.register._replace(excluded=excluded))
 
 
 AFTERWARDS = ("end_game", "end_match", "exclude", REFINISHED)

@@ -133,6 +133,23 @@ def shaped(shape: type[Any]) -> Reader[Any]:
     return Reader(read_shape, written)
 
 
+def placed(shape: type[Any]) -> Reader[Any]:
+    """A shape written as a list of its values in order; the last ones may be left out if they have a default."""
+
+    def read_placed(field: str, value: Any) -> Any:
+        fields = _fields(shape)
+        least = sum(one.default is REQUIRED for one in fields)
+        if not isinstance(value, list | tuple) or not least <= len(value) <= len(fields):
+            raise wrong(field, like("[" + ", ".join(one.key for one in fields) + "]"))
+        given = [one.read(f"{field}[{at}]", part) for at, (one, part) in enumerate(zip(fields, value, strict=False))]
+        return shape(*given)
+
+    return Reader(
+        read_placed,
+        lambda value: [one.write(part) for one, part in zip(_fields(shape), value, strict=True)],
+    )
+
+
 def tagged(tag: str, shapes: Mapping[str, type[Any]]) -> Reader[Any]:
     """A map whose shape hangs on one of its words, which stands in the map beside the fields of the shape."""
 
@@ -214,14 +231,16 @@ Level = Annotated[int, parsed(parse_level, LEVELS.__getitem__)]
 Card = Annotated[Cards, parsed(parse_card, format_cards)]
 CardSet = Annotated[Cards, Reader(_read_cards, codes)]
 """Cards, at least one, written ["S7", "H7"] and also read from "S7 H7"."""
-Count = Annotated[int, number(0)]
+COUNT = number(0)
+Count = Annotated[int, COUNT]
 """A whole number that is not negative: how many, the number of a fact, a time in milliseconds."""
 Said = Annotated[str, text(empty=False)]
 """A text that says something."""
 Name = Annotated[str, NAME]
 Names = Annotated[tuple[str, ...], listed(NAME, different=True)]
-Day = Annotated[str, Reader(_read_day)]
-Days = Annotated[tuple[str, ...], listed(Reader(_read_day), different=True)]
+DAY = Reader(_read_day)
+Day = Annotated[str, DAY]
+Days = Annotated[tuple[str, ...], listed(DAY, different=True)]
 Reference = Annotated[Ref, Reader(_read_ref, list)]
 
 _KNOWN: dict[Any, Reader[Any]] = {

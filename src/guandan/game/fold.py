@@ -12,7 +12,8 @@ from guandan.game.errors import OutOfTurn, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.fields import read
 from guandan.game.format import format_of
-from guandan.game.match import Match, Opened, Sealed, fresh_game, place_of
+from guandan.game.match import Agreed, Match, Opened, Sealed, Wait, place_of
+from guandan.game.match import opened as opened_match
 from guandan.game.ruling import Chosen, Ruled, Ruling
 from guandan.game.sheet import Line, line_of
 
@@ -20,11 +21,9 @@ from guandan.game.sheet import Line, line_of
 def opened(fact: Fact) -> Match:
     """The match that the first fact of a log opens. Raises Conflict if our rule book is not the one it names."""
     said, book = read(Opened, fact.data), book_of(fact.data)
-    match = Match(
-        said.id, book, format_of(book, said.format), said.players.names, said.recorded, at=fact.at, since=fact.at
-    )
-    sheet = (Line(fact.seq, fact.at, fact.kind, fact.by, {}),)
-    return fresh_game(match._replace(ended=fact.at, sheet=sheet, about=tuple(sorted(said.about.items()))))
+    about = tuple(sorted(said.about.items()))
+    agreed = Agreed(said.id, book, format_of(book, said.format), said.players.names, said.recorded, about)
+    return opened_match(agreed, Line(fact.seq, fact.at, fact.kind, fact.by, {}))
 
 
 def apply(match: Match, fact: Fact, said: Any = None) -> Match:
@@ -34,23 +33,22 @@ def apply(match: Match, fact: Fact, said: Any = None) -> Match:
         raise Unreadable("not_a_log")
     if said is None:
         said = read(kind.shape, fact.data)
-    if fact.kind in PLAYS and match.deal is not None:  # what most facts are
-        deal = playing.KINDS[fact.kind].apply(match.deal, said, fact)
-        return match._replace(at=fact.at, since=fact.at, waits_from=fact.seq, deal=deal)
-    if fact.kind in WAITS_ON or fact.data.get("word") == "skip":
-        now = match._replace(at=fact.at)
-    else:
-        now = match._replace(at=fact.at, since=fact.at, waits_from=fact.seq)
+    begun, live = Wait(fact.at, fact.at, fact.seq), match.live
+    if fact.kind in PLAYS and live.deal is not None:  # what most facts are
+        deal = playing.KINDS[fact.kind].apply(live.deal, said, fact)
+        return match._replace(live=live._replace(deal=deal), wait=begun)
+    waits_on = fact.kind in WAITS_ON or fact.data.get("word") == "skip"
+    now = match._replace(wait=match.wait._replace(at=fact.at) if waits_on else begun)
     if fact.opened and fact.kind != "report":
         sealed = tuple(Sealed(fact.seq, name, fact.opened[name]) for name in sorted(fact.opened))
-        now = now._replace(sealed=now.sealed + sealed)
+        now = now._replace(register=now.register._replace(sealed=now.register.sealed + sealed))
     after = kind.apply(now, said, fact)
-    if fact.kind == "choose" and match.paused is None:  # nobody else's time runs while somebody chooses
-        after = after._replace(since=after.since + fact.at - match.at)
+    if fact.kind == "choose" and match.register.paused is None:  # nobody else's time runs while somebody chooses
+        after = after._replace(wait=after.wait._replace(since=after.wait.since + fact.at - match.at))
     if fact.kind == "effect" and _turn(after) != _turn(match):
-        after = after._replace(since=fact.at, waits_from=fact.seq)
+        after = after._replace(wait=begun)
     line = line_of(fact)
-    return after if line is None else after._replace(sheet=(*match.sheet, line))
+    return after if line is None else after._replace(score=after.score._replace(sheet=(*match.score.sheet, line)))
 
 
 PLAYS = ("play", "pass")
@@ -70,23 +68,24 @@ def _turn(match: Match) -> tuple[object, ...]:
 
 def _effect(match: Match, said: effects.Named, fact: Fact) -> Match:
     """An effect; one that a ruling has named is taken from those that wait."""
-    return effects.apply(match if said.ruling is None else match._replace(pending=match.pending[1:]), fact.data)
+    return effects.apply(match if said.ruling is None else match.with_pending(match.register.pending[1:]), fact.data)
 
 
 def _ruled(match: Match, said: Ruling, fact: Fact) -> Match:
-    now = fact.at if match.paused is None else match.paused
+    now = fact.at if match.register.paused is None else match.register.paused
     where = place_of(match, ruling.about_deal(fact.data))
-    entry = Ruled(fact.seq, fact.at, *where, fact.data, waited=max(0, now - match.since))
+    entry = Ruled(fact.seq, fact.at, *where, fact.data, waited=max(0, now - match.wait.since))
     pending = ruling.queued(said.effects, fact.seq, recorded=match.recorded)
-    return match._replace(rulings=(*match.rulings, entry), pending=pending)
+    rulings = (*match.register.rulings, entry)
+    return match._replace(register=match.register._replace(rulings=rulings, pending=pending))
 
 
 def _choose(match: Match, said: Chosen, act: Act, _: int) -> Chosen:
-    return ruling.decide(match.pending[0], said, act)
+    return ruling.decide(match.register.pending[0], said, act)
 
 
 def _chosen(match: Match, said: Chosen, _: Fact) -> Match:
-    return match._replace(pending=ruling.chosen(match.pending, said.option))
+    return match.with_pending(ruling.chosen(match.register.pending, said.option))
 
 
 # The table.
@@ -96,23 +95,24 @@ def _in_deal(kind: Kind[Deal, Any]) -> Kind[Match, Any]:
     """A kind of a deal as one of its match: nothing is played before time has been called."""
 
     def applied(match: Match, said: Any, fact: Fact) -> Match:
-        if match.deal is None:
+        if match.live.deal is None:
             raise OutOfTurn("no_deal", act=fact.kind)
-        deal = kind.apply(match.deal, said, fact)
-        whole = match._replace(deal=deal)
+        deal = kind.apply(match.live.deal, said, fact)
+        whole = match.with_deal(deal)
         entropy_is_there = fact.kind == "entropy" and deal.phase == CUT
-        return whole._replace(since=fact.at, waits_from=fact.seq) if entropy_is_there else whole
+        return whole._replace(wait=Wait(fact.at, fact.at, fact.seq)) if entropy_is_there else whole
 
     decide = kind.decide
     if decide is None:
         return Kind(kind.shape, None, applied)
 
     def decided(match: Match, said: Any, act: Act, at: int) -> Any:
-        if match.deal is None:
+        deal = match.live.deal
+        if deal is None:
             raise OutOfTurn("no_deal", act=act.kind)
         if time_must_be_called(match, at):
             raise OutOfTurn("time_is_over", match.rules.article("articles.match_end"))
-        return decide(match.deal, said, act, at)
+        return decide(deal, said, act, at)
 
     return Kind(kind.shape, decided, applied, during=("dealt",))
 

@@ -15,7 +15,7 @@ from guandan.game.engine import Kind, LogOf, body
 from guandan.game.errors import LEFT_OUT, Conflict, GuandanError, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Body, Data, Fact, seal
 from guandan.game.fields import Count, read, text, wrong
-from guandan.game.match import Match, expects, follows, overdue
+from guandan.game.match import Match, Wait, expects, follows, overdue, total
 from guandan.game.ruling import Ruling
 from guandan.game.sheet import lost_time, stops_since
 from guandan.game.states import States
@@ -82,7 +82,9 @@ class Log(LogOf[Match]):
 
     def trial(self) -> "Log":
         """A copy on which an act can be tried."""
-        return self.until(len(self.facts))
+        log = super().trial()
+        log.states = self.states.of(log.facts)
+        return log
 
     def until(self, seq: int) -> "Log":
         """The log as it was before fact `seq`."""
@@ -139,49 +141,50 @@ class Log(LogOf[Match]):
         if fact.kind == "correct":
             return kind.apply(self.state, said, fact)
         if fact.kind == "effect" and amending.is_late(fact.data):
-            now = self.state._replace(at=fact.at, pending=self.state.pending[1:])
-            return amending.reworked(now, fact.data, fact.seq)
+            now = self.state.with_pending(self.state.register.pending[1:])
+            return amending.reworked(now._replace(wait=now.wait._replace(at=fact.at)), fact.data, fact.seq)
         return fold.apply(self.state, fact, said)
 
     def _rewound(self, fact: Fact, said: Rewind) -> Match:
         """The state after fact `to` again."""
         now = self.state
         back = self.states[self._checked(said.to)]
-        # What is still hidden stays to be revealed, and deals are numbered on: nothing is shuffled twice alike.
-        back = back._replace(at=fact.at, since=fact.at, waits_from=fact.seq, sealed=now.sealed, dealt=now.dealt)
-        # The register forgets nothing, and what a ruling still has to do comes after it.
-        pending = now.pending if said.ruling is None else now.pending[1:]
-        back = back._replace(rulings=now.rulings, excluded=now.excluded, pending=pending, paused=now.paused)
+        # The register forgets nothing: what is hidden stays to be revealed, and no pack is shuffled twice alike.
+        back = back._replace(wait=Wait(fact.at, fact.at, fact.seq), register=now.register)
+        if said.ruling is not None:
+            back = back.with_pending(now.register.pending[1:])
         # Nor is the time given back that the match was stopped; what was amended or corrected stays so.
-        sheet = (*back.sheet, *stops_since(back.sheet, now.sheet))
-        back = put_back(back, lost_time(sheet) - lost_time(back.sheet))._replace(sheet=sheet)
+        sheet = (*back.score.sheet, *stops_since(back.score.sheet, now.score.sheet))
+        back = put_back(back, lost_time(sheet) - lost_time(back.score.sheet))
+        back = back._replace(score=back.score._replace(sheet=sheet))
         back = amending.reapplied(back, now, self.facts[said.to + 1 :], said.to)
         if back.deal is None:
             return back
         if not back.deal.hands:
             # Whoever adds entropy or cuts must not know the cards, and by now somebody may: they are shuffled again.
-            return back._replace(deal=None, again=back.deal.undealt())
+            return back._replace(live=back.live._replace(deal=None, again=back.deal.undealt()))
         # What a referee has seen they have seen.
         deals = [state.deal for state in self.states if state.deal is not None and state.deal.id == back.deal.id]
         inspected = frozenset[int]().union(*(deal.inspected for deal in deals))
-        return back._replace(deal=back.deal._replace(rewound=fact.seq, inspected=inspected))
+        return back.with_deal(back.deal._replace(rewound=fact.seq, inspected=inspected))
 
     # What may be done.
 
     def status(self, state: Match) -> str:
         """How the match stands: somebody chooses, it is over, stopped, in a deal, or between two."""
-        if state.pending:
+        register = state.register
+        if register.pending:
             return "choosing"
         if state.over:
             return "over"
-        if state.paused is not None:
+        if register.paused is not None:
             return "paused"
-        return "between" if state.deal is None else "dealt"
+        return "between" if state.live.deal is None else "dealt"
 
     def not_during(self, status: str, kind: str) -> GuandanError:
         """The refusal of an act that may not be done as the match stands."""
         if status == "choosing":
-            return OutOfTurn("choice_first", who=self.state.pending[0]["who"])
+            return OutOfTurn("choice_first", who=self.state.register.pending[0]["who"])
         if kind == "choose":
             return OutOfTurn("no_choice")
         if status == "over":
@@ -205,7 +208,7 @@ class Log(LogOf[Match]):
     def _timeout(self, act: Act, at: int) -> Body:
         """What the table does for a player who is over time: the default, marked as automatic."""
         match, who = self.state, act.data.get("who")
-        if match.over and not match.pending:
+        if match.over and not match.register.pending:
             raise Conflict("match_over")
         if act.by not in (TABLE, REFEREE):
             raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
@@ -224,12 +227,12 @@ class Log(LogOf[Match]):
         limit = match.limit(expected.limit)
         if limit is None:
             return OutOfTurn("no_clock")
-        left = max(0, limit - (at - match.since) // 1000)
+        left = max(0, limit - (at - match.wait.since) // 1000)
         return OutOfTurn("not_yet", match.rules.article(expected.limit), left=left)
 
     def _ruling(self, said: Ruling, act: Act, at: int) -> Body:
         """A ruling whose effects are all possible, one after the other, whatever is chosen on the way."""
-        open_choice = self.state.pending
+        open_choice = self.state.register.pending
         if open_choice and said.amends != open_choice[0].get("ruling"):  # the choice may be what was lost
             raise OutOfTurn("choice_first", who=open_choice[0]["who"])
         found = ruling.body_of(said, act)
@@ -238,7 +241,9 @@ class Log(LogOf[Match]):
             return found
         amending.check(self.state, found.data)
         trial = amending.amended(self.state, seal(found, len(self.facts), at, "", self.head))
-        self._check_effects(trial._replace(pending=(), over=trial.ending), trial.pending)
+        result = (trial.score.ruled or total(trial)) if trial.ending else None
+        ended = trial._replace(score=trial.score._replace(result=result))
+        self._check_effects(ended.with_pending(()), trial.register.pending)
         return found
 
     def _check_effects(self, match: Match, effects_: Sequence[Data]) -> None:
@@ -280,5 +285,5 @@ class Log(LogOf[Match]):
 
     def _is_revealed(self, deal: Deal) -> bool:
         """Whether the secret of a deal, and with it all its cards, has been revealed."""
-        sealed = [one.seq for one in self.state.sealed if one.name == TABLE]
+        sealed = [one.seq for one in self.state.register.sealed if one.name == TABLE]
         return deal.id not in [begun.id for seq in sealed if (begun := self.states[seq].deal) is not None]

@@ -1,4 +1,4 @@
-"""A match (一场) as a frozen value: deals, levels, games and how it ends.
+"""A match (一场) as a frozen value in parts: what was agreed, the score, what is live, the register, the wait.
 
 A match is *played* card by card, or only *recorded* from a paper sheet; both fold the same facts of finished deals and
 give the same results. `decide` turns an act into the body of a fact or refuses it, `follows` is the fact that must come
@@ -66,82 +66,48 @@ class NextDeal(NamedTuple):
     """Who is stopped in it, each by a ruling of its own."""
 
 
-class _Fields(NamedTuple):
-    """What the state of a match consists of."""
+class Award(NamedTuple):
+    """The finish that a referee has given the running or the next deal."""
+
+    finish: Finish
+    ruling: int | None
+    """The number of the ruling that gave it."""
+
+
+# The parts of a match: each is taken or left whole when a game begins, a score is put right or the match goes back.
+
+
+class Agreed(NamedTuple):
+    """What was agreed before the first deal; nothing changes it."""
 
     id: str
     rules: Ruleset
     format: Format
     players: tuple[str, ...] = ("", "", "", "")
     recorded: bool = False
-    levels: tuple[int, int] = (0, 0)
-    table: int | None = None
-    """The side that won the last finished deal of this game and plays its own level (台上)."""
-    finish: Finish = ()
-    """Of the last finished deal of this game."""
-    deals: tuple[DealResult, ...] = ()
-    """Of this game."""
-    past: tuple[tuple[DealResult, ...], ...] = ()
-    """The deals of the games before it."""
-    games: tuple[GameResult, ...] = ()
-    game_over: bool = False
-    deal: Deal | None = None
-    dealt: int = 0
-    """How many deals have been begun, abandoned ones included."""
-    began: int | None = None
-    """When this game began."""
-    ended: int = 0
-    """When the game before it ended, or the match was opened."""
-    at: int = 0
-    since: int = 0
-    """When the match began to wait for what it waits for now; put back by what does not count."""
-    waits_from: int = 0
-    """The number of the fact with which it began to."""
-    called: bool = False
-    """Whether time has been called in this game."""
-    out_of_time: bool = False
-    """Whether a running deal may not go on."""
-    unfinished: bool = False
-    """Whether a deal of the sheet was running when time was called, so that it may still be entered."""
-    ordered: NextDeal = NextDeal()
-    again: Deal | None = None
-    """A deal that must be shuffled and drawn again."""
-    sealed: tuple[Sealed, ...] = ()
-    decided: int | None = None
-    """The winner of an extra deal or a lot."""
-    over: bool = False
-    result: GameResult | None = None
-    """Of the whole match, once it is over."""
-    awarded: Finish = ()
-    """The finish that a referee has given the running or the next deal."""
-    awarded_by: int | None = None
-    """The number of the ruling that gave it."""
-    lost: GameResult | None = None
-    """The result that a referee has given the running or the next game."""
-    ruled: GameResult | None = None
-    """The result that a referee has given the match."""
-    excluded: tuple[Excluded, ...] = ()
-    rulings: tuple[Ruled, ...] = ()
-    pending: tuple[Data, ...] = ()
-    """The effects of a ruling that have still to happen; a choice among them is waited for."""
-    paused: int | None = None
-    """Since when the referee has stopped the match."""
-    stopped: int = 0
-    """How long this game has been stopped; the clock is put back by it."""
-    sheet: tuple[Line, ...] = ()
-    flagged: tuple[Flag, ...] = ()
-    """Deals that do not fit the levels any more, since a ruling or a score has been changed."""
     about: tuple[tuple[str, str], ...] = ()
     """Event, stage, round and table, where known."""
 
 
-class Match(_Fields):
-    """The state of a match."""
+class Game(NamedTuple):
+    """The running game, or the last one; the next begins with a new value."""
 
-    @cached_property
-    def expected(self) -> tuple[Expectation, ...]:
-        """What the match waits for; worked out once, whoever asks."""
-        return _expected(self)
+    levels: tuple[int, int] = (0, 0)
+    table: int | None = None
+    """The side that won the last finished deal and plays its own level (台上)."""
+    finish: Finish = ()
+    """Of the last finished deal."""
+    deals: tuple[DealResult, ...] = ()
+    over: bool = False
+    began: int | None = None
+    called: bool = False
+    """Whether time has been called."""
+    out_of_time: bool = False
+    """Whether a running deal may not go on."""
+    unfinished: bool = False
+    """Whether a deal of the sheet was running when time was called, so that it may still be entered."""
+    stopped: int = 0
+    """How long the game has been stopped; the clock is put back by it."""
 
     @property
     def level(self) -> int:
@@ -150,18 +116,148 @@ class Match(_Fields):
 
     @property
     def counted(self) -> int:
-        """How many deals of this game count."""
+        """How many deals count."""
         return sum(1 for deal in self.deals if not deal.extra)
+
+
+class Score(NamedTuple):
+    """Exactly what the sheet determines; amending works it out again from the lines (amending.py)."""
+
+    sheet: tuple[Line, ...]
+    game: Game
+    past: tuple[tuple[DealResult, ...], ...] = ()
+    """The deals of the games before."""
+    games: tuple[GameResult, ...] = ()
+    ended: int = 0
+    """When the game before ended, or the match was opened."""
+    decided: int | None = None
+    """The winner of an extra deal or a lot."""
+    lost: GameResult | None = None
+    """The result that a referee has given the running or the next game."""
+    ruled: GameResult | None = None
+    """The result that a referee has given the match."""
+    flagged: tuple[Flag, ...] = ()
+    """Deals that do not fit the levels any more, since a ruling or a score has been changed."""
+    result: GameResult | None = None
+    """Of the whole match, once it is over."""
+
+
+class Live(NamedTuple):
+    """What runs or is ordered; no line of the sheet has it."""
+
+    deal: Deal | None = None
+    again: Deal | None = None
+    """A deal that must be shuffled and drawn again."""
+    ordered: NextDeal = NextDeal()
+    award: Award | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a deal has begun that has not ended."""
+        return self.deal is not None or self.again is not None
+
+
+class Register(NamedTuple):
+    """What going back does not undo: rulings and what they have still to do, the stop, and the packs shuffled."""
+
+    rulings: tuple[Ruled, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+    pending: tuple[Data, ...] = ()
+    """The effects of a ruling that have still to happen; a choice among them is waited for."""
+    paused: int | None = None
+    """Since when the referee has stopped the match."""
+    dealt: int = 0
+    """How many deals have been begun, abandoned ones included."""
+    sealed: tuple[Sealed, ...] = ()
+
+
+class Wait(NamedTuple):
+    """The time of the last fact, and since when the match waits for what it waits for."""
+
+    at: int
+    since: int
+    """Put back by what does not count."""
+    seq: int
+    """The number of the fact with which the wait began."""
+
+
+class _Parts(NamedTuple):
+    agreed: Agreed
+    score: Score
+    wait: Wait
+    live: Live = Live()
+    register: Register = Register()
+
+
+class Match(_Parts):
+    """The state of a match."""
+
+    @cached_property
+    def expected(self) -> tuple[Expectation, ...]:
+        """What the match waits for; worked out once, whoever asks."""
+        return _expected(self)
+
+    @property
+    def id(self) -> str:
+        """What it is called in its log."""
+        return self.agreed.id
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rule book in force."""
+        return self.agreed.rules
+
+    @property
+    def format(self) -> Format:
+        """How long is played, and how time is kept."""
+        return self.agreed.format
+
+    @property
+    def recorded(self) -> bool:
+        """Whether it is only recorded from a sheet."""
+        return self.agreed.recorded
+
+    @property
+    def at(self) -> int:
+        """The time of the last fact."""
+        return self.wait.at
+
+    @property
+    def game(self) -> Game:
+        """The running game, or the last one."""
+        return self.score.game
+
+    @property
+    def deal(self) -> Deal | None:
+        """The running deal."""
+        return self.live.deal
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its result."""
+        return self.score.result is not None
+
+    def with_game(self, game: Game) -> "Match":
+        """The same match with the running game as it is now."""
+        return self._replace(score=self.score._replace(game=game))
+
+    def with_pending(self, pending: tuple[Data, ...]) -> "Match":
+        """The same match with these effects of a ruling still to happen."""
+        return self._replace(register=self.register._replace(pending=pending))
+
+    def with_deal(self, deal: Deal | None) -> "Match":
+        """The same match with the running deal as it is now, or without."""
+        return self._replace(live=self.live._replace(deal=deal))
 
     @property
     def deciding(self) -> bool:
         """Whether the round is level and there must be a winner."""
         return (
-            self.game_over
+            self.game.over
             and self.format.must_decide
-            and self.decided is None
-            and is_round_over(self.format, self.games)
-            and round_winner(self.format, self.games) is None
+            and self.score.decided is None
+            and is_round_over(self.format, self.score.games)
+            and round_winner(self.format, self.score.games) is None
         )
 
     @property
@@ -177,8 +273,8 @@ class Match(_Fields):
     @property
     def ending(self) -> bool:
         """Whether nothing is left to be played."""
-        done = self.game_over and is_round_over(self.format, self.games) and not self.deciding
-        return self.over or self.ruled is not None or done
+        done = self.game.over and is_round_over(self.format, self.score.games) and not self.deciding
+        return self.over or self.score.ruled is not None or done
 
     @property
     def undrawn(self) -> bool:
@@ -189,9 +285,10 @@ class Match(_Fields):
 
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""
-        if not self.format.timed or self.began is None or self.format.minutes is None:
+        agreed, game = self.format, self.game
+        if not agreed.timed or game.began is None or agreed.minutes is None:
             return None
-        return self.began + self.format.minutes * 60_000 + self.stopped
+        return game.began + agreed.minutes * 60_000 + game.stopped
 
     def limit(self, key: str) -> int | None:
         """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
@@ -215,11 +312,11 @@ def expects(match: Match) -> tuple[Expectation, ...]:
 
 
 def _expected(match: Match) -> tuple[Expectation, ...]:
-    if match.pending:  # also while the match is stopped, or when it is over
-        return ruling.expects(match.pending[0])
+    if match.register.pending:  # also while the match is stopped, or when it is over
+        return ruling.expects(match.register.pending[0])
     if match.over:
         return ()
-    if match.paused is not None:
+    if match.register.paused is not None:
         return (Expectation(REFEREE, "resume", "", {}),)
     if match.deal is not None:
         return playing.expects(match.deal) if match.deal.phase == PLAY else opening.expects(match.deal)
@@ -238,28 +335,28 @@ def _coin(text: str) -> int:
 def overdue(match: Match, expected: Expectation, at: int) -> bool:
     """Whether a limit has been exceeded; the last moment is still in time (003 c3.5(4)4)."""
     limit = match.limit(expected.limit) if expected.limit else None
-    return limit is not None and at - match.since > limit * 1000
+    return limit is not None and at - match.wait.since > limit * 1000
 
 
 def too_late(match: Match, at: int) -> bool:
     """Whether no new deal is begun any more (002 s1.2, 004 比赛秩序)."""
     end = match.ends_at()
-    if end is None or match.game_over or match.called:
+    if end is None or match.game.over or match.game.called:
         return False
     return at >= end - match.format.no_new_deal * 1000
 
 
 def coming(match: Match) -> Match:
     """The match as its next deal finds it: a new game if the last one is over."""
-    return fresh_game(match) if match.game_over and not match.deciding else match
+    return fresh_game(match) if match.game.over and not match.deciding else match
 
 
 def level_of(match: Match) -> int:
     """The level of the deal that runs, or of the next one."""
-    deal = match.deal or match.again
+    deal = match.deal or match.live.again
     if deal is not None:
         return deal.level
-    return 0 if match.until_first else coming(match).level
+    return 0 if match.until_first else coming(match).game.level
 
 
 # What follows from the rules alone.
@@ -267,8 +364,8 @@ def level_of(match: Match) -> int:
 
 def deal_body(match: Match, finish: Finish, level: int, by: str, *, extra: bool, ruled: int | None = None) -> Body:
     """The fact of a finished deal."""
-    failed = failures_at_a(match.deals, match.table)
-    result = deal_result(match.rules, finish, level, match.levels, match.table, extra=extra, failed=failed)
+    failed = failures_at_a(match.game.deals, match.game.table)
+    result = deal_result(match.rules, finish, level, match.game.levels, match.game.table, extra=extra, failed=failed)
     ended = DealEnd(finish, level, result.winner, result.gain, result.levels, extra, ruled)
     return body("deal_end", by, ended)
 
@@ -303,84 +400,86 @@ class Revealed(NamedTuple):
 
 def follows(match: Match) -> Body | None:
     """The fact that must come next without anybody's act."""
-    if match.pending:
-        return ruling.follows(match.pending)
+    score, live, register = match.score, match.live, match.register
+    if register.pending:
+        return ruling.follows(register.pending)
     if match.over:
         return None
-    deal = match.deal
-    if match.awarded:
-        given = coming(match)
-        return deal_body(given, match.awarded, level_of(match), TABLE, extra=match.deciding, ruled=match.awarded_by)
+    if live.award is not None:
+        finish, ruled = live.award
+        return deal_body(coming(match), finish, level_of(match), TABLE, extra=match.deciding, ruled=ruled)
+    deal = live.deal
     if deal is not None:
-        if match.ruled is not None or match.lost is not None:
+        if score.ruled is not None or score.lost is not None:
             return body("deal_void", TABLE, Voided("ruling"))
         if deal.phase == OVER:
             return deal_body(match, deal.finish, deal.level, TABLE, extra=match.deciding)
-        if match.out_of_time:
+        if score.game.out_of_time:
             return body("deal_void", TABLE, Voided("time"))
         return playing.follows(deal) if deal.phase == PLAY else opening.follows(deal)
-    if match.sealed:
-        return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in match.sealed]})
-    if match.ruled is not None:
-        return body("match_end", TABLE, match.ruled)
-    if match.lost is not None:
-        return body("game_end", TABLE, match.lost)
-    if not match.game_over:
+    if register.sealed:
+        return Body("reveal", TABLE, {"parts": [[one.seq, one.name, *one.hidden] for one in register.sealed]})
+    if score.ruled is not None:
+        return body("match_end", TABLE, score.ruled)
+    if score.lost is not None:
+        return body("game_end", TABLE, score.lost)
+    if not score.game.over:
         reason = _game_over(match)
-        result = reason and game_result(match.rules, match.levels, match.table, reason)
+        result = reason and game_result(match.rules, score.game.levels, score.game.table, reason)
         return body("game_end", TABLE, result) if result else None
-    if is_round_over(match.format, match.games) and not match.deciding:
+    if is_round_over(match.format, score.games) and not match.deciding:
         return body("match_end", TABLE, total(match))
     return None
 
 
 def _game_over(match: Match) -> str:
     """Why the game is over; empty if it is not."""
-    if PASSED in match.levels:
+    if PASSED in match.game.levels:
         return "passed_a"
-    if match.format.counted and match.format.max_deals is not None and match.counted >= match.format.max_deals:
+    if match.format.counted and match.format.max_deals is not None and match.game.counted >= match.format.max_deals:
         return "deals"
-    if match.unfinished and not match.out_of_time:
+    if match.game.unfinished and not match.game.out_of_time:
         return ""
-    return "time" if match.called or (match.deals and too_late(match, match.at)) else ""
+    return "time" if match.game.called or (match.game.deals and too_late(match, match.at)) else ""
 
 
 def total(match: Match) -> GameResult:
     """The result of the whole match: sums over its games, and who won."""
-    return round_result(match.rules, match.format, match.games, match.decided)
+    return round_result(match.rules, match.format, match.score.games, match.score.decided)
+
+
+def opened(agreed: Agreed, first: Line) -> Match:
+    """A match after the first line of its sheet."""
+    return fresh_game(Match(agreed, Score((first,), Game(), ended=first.at), Wait(first.at, first.at, first.seq)))
+
+
+def around(deal: Deal) -> Match:
+    """A match that has only this deal, for whoever looks at a deal by itself."""
+    agreed = Agreed("", deal.rules, format_of(deal.rules, {}))
+    return opened(agreed, Line(0, 0, "open", TABLE, {})).with_deal(deal)
 
 
 def fresh_game(match: Match) -> Match:
     """The match at the beginning of its next game."""
-    began = match.ended if match.recorded else None  # at a table the clock waits for the first deal
-    return match._replace(
-        levels=(0, 0),
-        table=None,
-        finish=(),
-        deals=(),
-        past=(*match.past, match.deals) if match.game_over else match.past,
-        game_over=False,
-        began=began,
-        called=False,
-        out_of_time=False,
-        unfinished=False,
-        stopped=0,
-    )
+    score = match.score
+    began = score.ended if match.recorded else None  # at a table the clock waits for the first deal
+    past = (*score.past, score.game.deals) if score.game.over else score.past
+    return match._replace(score=score._replace(game=Game(began=began), past=past))
 
 
 def place_of(match: Match, ended: int = 0) -> tuple[int, int]:
     """The game and the deal that a ruling belongs to: the one that ended with fact `ended`, else what runs or comes."""
-    spare = [flag.seq for flag in match.flagged if flag.reason == "spare"]
-    counted = [line.seq for line in match.sheet if line.kind == "deal_end" and line.seq not in spare]
+    spare = [flag.seq for flag in match.score.flagged if flag.reason == "spare"]
+    counted = [line.seq for line in match.score.sheet if line.kind == "deal_end" and line.seq not in spare]
     if ended in counted:
         at = counted.index(ended)
-        for game, deals in enumerate((*match.past, match.deals), start=1):
+        for game, deals in enumerate((*match.score.past, match.game.deals), start=1):
             if at < len(deals):
                 return game, at + 1
             at -= len(deals)
     if match.over or match.deciding:
-        return len(match.games) + (not match.game_over), max(len(match.deals) + match.deciding, 1)
-    return len(match.games) + 1, 1 if match.game_over else len(match.deals) + 1
+        return len(match.score.games) + (not match.game.over), max(len(match.game.deals) + match.deciding, 1)
+    return len(match.score.games) + 1, 1 if match.game.over else len(match.game.deals) + 1
 
 
 ABOUT = ("event", "stage", "round", "table")

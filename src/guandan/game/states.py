@@ -5,7 +5,7 @@ needs only some of the states: the others are folded again for whoever asks.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, overload
 
 from guandan.game import fold
 from guandan.game.facts import Fact
@@ -46,7 +46,13 @@ class States(list[Match]):
         """The last one, which is always kept."""
         return super().__getitem__(-1)
 
-    def __getitem__(self, at: SupportsIndex | slice) -> Any:
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> Match: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Match]: ...
+
+    def __getitem__(self, at: SupportsIndex | slice) -> Match | list[Match]:
         """A state, or a list of some."""
         if isinstance(at, slice):
             return list(self)[at] if self._thinned else super().__getitem__(at)

@@ -79,7 +79,7 @@ def round_end(store: LogStore, match: Match) -> int:
     """
     if not match.over:
         return 0
-    about = dict(match.about)
+    about = dict(match.agreed.about)
     if not about.get("event"):
         return ended_at(match)
     if not about.get("round"):
@@ -90,5 +90,5 @@ def round_end(store: LogStore, match: Match) -> int:
 
 def _round_tables(store: LogStore, match: Match) -> list[Match]:
     """The tables of the same round that are kept here."""
-    event, stage, round_ = (dict(match.about).get(name, "") for name in ROUND)
+    event, stage, round_ = (dict(match.agreed.about).get(name, "") for name in ROUND)
     return [Log(store.read(kept.log_id)).state for kept in store.logs(about=About(MATCHES, event, stage, round_))]

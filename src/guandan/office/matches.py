@@ -85,7 +85,7 @@ def others(store: LogStore, match: Match, broken: Broken) -> list[Match]:
 
 def counted(match: Match, beside: Iterable[Match], amends: object = None) -> tuple[Entry, ...]:
     """The rulings in other matches of the event that count with one made now, or with the ruling that is amended."""
-    old = next((one for one in match.rulings if one.seq == amends), None)
+    old = next((one for one in match.register.rulings if one.seq == amends), None)
     return earlier(match, beside, None if old is None else made_at(match, old))
 
 

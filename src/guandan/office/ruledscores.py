@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from guandan.event.kinds import role
 from guandan.event.outcomes import levels_count, reached
-from guandan.event.roles import role
 from guandan.event.stage import Table
 from guandan.event.state import Event
 from guandan.game.errors import OutOfTurn, Text, Unreadable, like, quoted

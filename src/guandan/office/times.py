@@ -47,7 +47,7 @@ def _read_time(text: str, match: Match | None) -> int:
             hour, minute, second = (int(part or 0) for part in found.groups())
             at = day.replace(hour=hour, minute=minute, second=second, microsecond=0)
         elif (found := SINCE.fullmatch(text)) and match is not None:
-            began = match.ended if match.game_over or match.began is None else match.began
+            began = match.score.ended if match.game.over or match.game.began is None else match.game.began
             return began + (int(found[1]) * 60 + int(found[2])) * 1000
         else:
             at = datetime.fromisoformat(text).astimezone()

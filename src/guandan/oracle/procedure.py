@@ -95,10 +95,10 @@ def match(rules: Ruleset, given: Given) -> dict[str, Any]:
     after = []
     for deal in deals:
         enter_line(log, deal)
-        after.append([shown_level(level) for level in log.state.levels])
+        after.append([shown_level(level) for level in log.state.game.levels])
     if given.has("lot"):
         log.act(Act("lot", SCORER, {"winner": given.need("lot")}), log.state.at)
-    return {"levels": after, "next_level": shown_level(log.state.level), **outcome(log)}
+    return {"levels": after, "next_level": shown_level(log.state.game.level), **outcome(log)}
 
 
 def sheet(rules: Ruleset, given: Given) -> tuple[Log, list[Any]]:
@@ -140,9 +140,9 @@ def entry_time(log: Log, value: object, field: str) -> int:
 def outcome(log: Log) -> dict[str, Any]:
     """Whether it is over, and how."""
     state = log.state
-    if not state.over or state.result is None:
+    if not state.over or state.score.result is None:
         return {"over": False, "must_decide": state.deciding, "result": None}
-    result = state.result.as_data()
-    games = [[*game.grade] for game in state.games]
-    levels = [shown_level(level) for level in state.result.levels]
+    result = state.score.result.as_data()
+    games = [[*game.grade] for game in state.score.games]
+    levels = [shown_level(level) for level in state.score.result.levels]
     return {"over": True, "must_decide": False, "result": {**result, "levels": levels, "games": games}}

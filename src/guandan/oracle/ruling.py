@@ -35,12 +35,12 @@ def rule(rules: Ruleset, given: Given) -> dict[str, Any]:
     return {
         **consequences(log.states[seq - 1], log, seq),
         **({"also": [consequences(log.states[one - 1], log, one) for one in also]} if also else {}),
-        "levels": [shown_level(level) for level in state.levels],
-        "next_level": shown_level(state.level),
+        "levels": [shown_level(level) for level in state.game.levels],
+        "next_level": shown_level(state.game.level),
         **outcome(log),
         "waits_for": [[one.who, one.act] for one in expects(state)],
         "choice": _choice(log),
-        "excluded": sorted({("E-W", "N-S")[one.side] for one in state.excluded}),
+        "excluded": sorted({("E-W", "N-S")[one.side] for one in state.register.excluded}),
     }
 
 
@@ -77,7 +77,7 @@ def _recorded(rules: Ruleset, given: Given) -> Log:
             enter_line(log, line)
             continue
         fields = line["ruling"]
-        if not isinstance(fields, dict) or len(log.state.rulings) >= MOST_RULINGS:
+        if not isinstance(fields, dict) or len(log.state.register.rulings) >= MOST_RULINGS:
             raise Unreadable("wrong_field", field="ruling", allowed=like('{"infraction": "...", "offender": "E"}'))
         at = entry_time(log, line["at"], "at") if "at" in line else log.state.at
         _ruled(log, entered(fields), at)
@@ -104,8 +104,8 @@ def _options(given: Given) -> list[int]:
 
 def _choice(log: Log) -> dict[str, Any] | None:
     """The choice that somebody has against the offender now."""
-    if not log.state.pending:
+    if not log.state.register.pending:
         return None
-    pending = log.state.pending[0]
+    pending = log.state.register.pending[0]
     text = effect_text(log.state.rules, pending)
     return {"who": pending["who"], "options": len(pending["options"]), "default": pending["default"], **text._asdict()}

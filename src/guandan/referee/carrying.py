@@ -51,13 +51,13 @@ def carry(log: Log, cause: int, at: int, cmd: str = "", known: Known | None = No
     def again(act: Act) -> None:
         log.act(Act(act.kind, act.by, {**act.data, "carried": cause}), at, cmd)
 
-    while not log.state.pending:
+    while not log.state.register.pending:
         number = len(log.facts)
         place = _next(log, known, again, frozenset(made))
         if place is None:
             break
         made[place] = number
-    left = () if log.state.pending else tuple(one.ruled for one in all_stale(log, known))
+    left = () if log.state.register.pending else tuple(one.ruled for one in all_stale(log, known))
     return Carried(tuple(made.values()), left)
 
 

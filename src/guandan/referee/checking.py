@@ -191,7 +191,7 @@ def _again(log: Log, ruled: Ruled, believed: Known | None) -> Act:
 
 def _essence(match: Match, data: Data) -> Any:
     """What counts of a ruling, whatever numbers the rulings have that it comes from."""
-    place = {one.seq: one.place for one in match.rulings}
+    place = {one.seq: one.place for one in match.register.rulings}
 
     def places(refs: Sequence[Any]) -> list[Any]:
         return [place.get(ref, ref) if isinstance(ref, int) else ref for ref in refs]

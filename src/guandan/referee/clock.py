@@ -106,7 +106,7 @@ def _order(one: Due) -> tuple[int, bool]:
 
 
 def _all_due(match: Match) -> list[Due]:
-    if match.recorded or match.paused is not None:
+    if match.recorded or match.register.paused is not None:
         return []
     waits = [_next(match, expected) for expected in expects(match) if expected.default is not None]
     return [one for one in (*waits, _match_due(match)) if one is not None]
@@ -115,11 +115,11 @@ def _all_due(match: Match) -> list[Due]:
 def _match_due(match: Match) -> Due | None:
     """When the clock of the match says something (001 §14(1)3, 002 s1.2, 004 比赛秩序)."""
     end = match.ends_at()
-    if end is None or match.over or match.game_over or match.pending:
+    if end is None or match.over or match.game.over or match.register.pending:
         return None
     if match.deal is None:
         return Due(end - match.format.no_new_deal * 1000, CLOSE, TABLE)
-    if not match.called:
+    if not match.game.called:
         return Due(end + 1, TIME, TABLE)
     return Due(end + match.format.grace * 1000 + 1, TIME, TABLE) if match.format.at_time == "grace" else None
 
@@ -135,7 +135,7 @@ def _next(match: Match, expected: Expectation) -> Due | None:
 
 def waits_since(match: Match) -> int:
     """When the wait began; a choice waits from the moment in which it was given."""
-    return match.at if match.pending else match.since
+    return match.at if match.register.pending else match.wait.since
 
 
 def _ahead(match: Match, expected: Expectation) -> tuple[Step, int] | None:
@@ -157,10 +157,10 @@ def _ahead(match: Match, expected: Expectation) -> tuple[Step, int] | None:
 def _done(match: Match, expected: Expectation, found: tuple[Step, ...]) -> list[Ruled | None]:
     """The steps already taken in this wait, by clock or referee; None for one that a referee has left out."""
     done: list[Ruled | None] = []
-    for ruled in match.rulings:
+    for ruled in match.register.rulings:
         data = ruled.data
         same = data.get("infraction") == OVERTIME.get(expected.act) and data.get("offender") == expected.who
-        if ruled.seq > match.waits_from and same and "amends" not in data:
+        if ruled.seq > match.wait.seq and same and "amends" not in data:
             cases = [step.case for step in found]
             if data.get("case") in cases[len(done) : -1]:
                 place = cases.index(data["case"], len(done))
@@ -173,7 +173,7 @@ def _done(match: Match, expected: Expectation, found: tuple[Step, ...]) -> list[
 
 def steps(match: Match, expected: Expectation) -> tuple[Step, ...]:
     """Everything that happens to somebody who does nothing, the default at the end; empty if he has no limit."""
-    awaited = bool(match.rulings) and _awaited(match, expected.who)
+    awaited = bool(match.register.rulings) and _awaited(match, expected.who)
     return _steps(match.rules, match.format, expected.limit or UNTIMED, expected.act, awaited)
 
 
@@ -206,7 +206,7 @@ def _steps(rules: Ruleset, agreed: Format, key: str, act: str, awaited: bool) ->
 
 def _awaited(match: Match, who: str) -> bool:
     """Whether what the clock ruled against a side before this wait adds up to what still awaits the chief (R-43)."""
-    before = [one for one in match.rulings if one.amended is None and one.seq <= match.waits_from]
+    before = [one for one in match.register.rulings if one.amended is None and one.seq <= match.wait.seq]
     waiting = [one.data for one in before if one.data.get("awaits")]
     by_clock = [data["offender"] for data in waiting if data.get("official") == CLOCK]
     return who in SEATS and any(side_of(offender) == side_of(who) for offender in by_clock)
@@ -234,7 +234,7 @@ def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act |
         "infraction": OVERTIME[expected.act],
         "case": chosen.case,
         "offender": chosen.who,
-        "seconds": (at - log.state.since) // 1000 - limit,
+        "seconds": (at - log.state.wait.since) // 1000 - limit,
         "official": CLOCK,
     }
     # Where a referee names the leader after a foul, a clock takes the first in seat order (DESIGN 2.5).
@@ -261,7 +261,7 @@ def shown(match: Match, expected: Expectation, at: int) -> Shown | None:
     ahead, limit = _ahead(match, expected), match.limit(expected.limit or UNTIMED)
     if ahead is None or limit is None:
         return None
-    now = at if match.paused is None else min(at, max(match.paused, waits_since(match)))
+    now = at if match.register.paused is None else min(at, max(match.register.paused, waits_since(match)))
     waited, (step, due_after) = now - waits_since(match), ahead
     found = steps(match, expected)
     done = _done(match, expected, found)
@@ -279,9 +279,9 @@ def shown(match: Match, expected: Expectation, at: int) -> Shown | None:
 def time_left(match: Match, at: int) -> int | None:
     """Seconds until the time of the game is over, rounded up; None if no clock ends it."""
     end = match.ends_at()
-    if end is None or match.game_over:
+    if end is None or match.game.over:
         return None
-    return _seconds(end - (at if match.paused is None else match.paused))
+    return _seconds(end - (at if match.register.paused is None else match.register.paused))
 
 
 def _seconds(milliseconds: int) -> int:

@@ -155,7 +155,7 @@ class Signed(NamedTuple):
 
 def ended_at(match: Match) -> int:
     """When a match that is over ended: with its last game, or by a ruling."""
-    return max(match.ended, *(line.at for line in match.sheet if line.kind == "effect"), 0)
+    return max(match.score.ended, *(line.at for line in match.score.sheet if line.kind == "effect"), 0)
 
 
 def going_back(state: Corrections, match: Match, given: Data, at: int) -> Act:
@@ -164,7 +164,7 @@ def going_back(state: Corrections, match: Match, given: Data, at: int) -> Act:
     Where that takes results off a sheet, or opens a match that is over, it is a correction in the same window (R-102).
     """
     to, role = given.get("to"), str(given.get("role", ""))
-    gone = [line for line in match.sheet if line.kind == "deal_end" and type(to) is int and line.seq > to]
+    gone = [line for line in match.score.sheet if line.kind == "deal_end" and type(to) is int and line.seq > to]
     if match.over or (match.recorded and gone):
         window = read(Window, {"error": "slip", "since": ended_at(match), "reason": given.get("reason")})
         checked(state, window, role, at, over=match.over)

@@ -120,8 +120,8 @@ def _lost_afterwards(match: Match, offending: int, given: Mapping[str, Any]) -> 
 
 def _goes_on(match: Match, end: list[Effect]) -> bool:
     """Whether the game of the deal goes on when it has been given away."""
-    after = amending.reworked(match, end[0], len(match.sheet)) if end else match
-    return not after.game_over and not after.ending
+    after = amending.reworked(match, end[0], len(match.score.sheet)) if end else match
+    return not after.game.over and not after.ending
 
 
 def _next(leader: int | None) -> Effect:
@@ -135,14 +135,16 @@ def _ends_game(match: Match, offending: int) -> bool:
     if match.deciding:
         return True
     now = coming(match)
-    final = match.format.counted and match.format.max_deals is not None and now.counted + 1 >= match.format.max_deals
-    return PASSED in _levels_after(match, offending) or bool(final) or now.called
+    final = (
+        match.format.counted and match.format.max_deals is not None and now.game.counted + 1 >= match.format.max_deals
+    )
+    return PASSED in _levels_after(match, offending) or bool(final) or now.game.called
 
 
 def _levels_after(match: Match, offending: int) -> Points:
     """The levels after the running or the next deal has been lost as a double down."""
     now = coming(match)
-    level = now.level if match.deal is None else match.deal.level
+    level = now.game.level if match.deal is None else match.deal.level
     first = 1 - offending
     after = deal_body(now, (first, partner(first)), level, "", extra=False).data["levels"]
     return LEVELS.index(after[0]), LEVELS.index(after[1])
@@ -190,20 +192,20 @@ def ended_game(match: Match, given: Mapping[str, Any]) -> int:
         return 0
     if given.get("deal"):
         game, _ = place_of(match, given["deal"])
-        return game if game <= len(match.games) else 0
-    done = (match.over or match.deciding) and match.ruled is None
-    return len(match.games) if done else 0
+        return game if game <= len(match.score.games) else 0
+    done = (match.over or match.deciding) and match.score.ruled is None
+    return len(match.score.games) if done else 0
 
 
 def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:
     """The levels at which something is lost, and who won its last deal: of a game that has ended, or now."""
     if not ended:
         now = match if match.over or match.deciding else coming(match)
-        return now.levels, now.table
-    deals = (*match.past, match.deals)[ended - 1]
-    return match.games[ended - 1].levels, deals[-1].winner if deals else None
+        return now.game.levels, now.game.table
+    deals = (*match.score.past, match.game.deals)[ended - 1]
+    return match.score.games[ended - 1].levels, deals[-1].winner if deals else None
 
 
 def _begun(match: Match) -> bool:
     """Whether anything of the match has been played: who does not come to it at all forfeits the round (R-70)."""
-    return bool(match.games or match.deals or match.deal is not None or match.again is not None)
+    return bool(match.score.games or match.game.deals or match.deal is not None or match.live.again is not None)

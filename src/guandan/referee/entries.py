@@ -47,19 +47,19 @@ def sides_of(offender: object) -> tuple[int, ...]:
 
 def round_of(match: Match) -> int:
     """The number of the round, where the match knows one."""
-    text = dict(match.about).get("round", "")
+    text = dict(match.agreed.about).get("round", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 def moment_of(match: Match, game: int, deal: int) -> Moment:
     """When in the event a deal of this match is played."""
-    return Moment(game, deal, 0, round_of(match), match.id, dict(match.about).get("stage", ""))
+    return Moment(game, deal, 0, round_of(match), match.id, dict(match.agreed.about).get("stage", ""))
 
 
 def entries(match: Match) -> tuple[Entry, ...]:
     """The rulings in force in a match, in the order of their places, once for each side they are against."""
     found = []
-    for ruled in sorted(match.rulings, key=lambda one: one.place):
+    for ruled in sorted(match.register.rulings, key=lambda one: one.place):
         if ruled.amended is None and _by_the_table(ruled.data):
             moment = moment_of(match, ruled.game, ruled.deal)
             found += [Entry(one, moment, ruled) for one in sides_of(ruled.data["offender"])]

@@ -42,7 +42,7 @@ def check_taken_back(match: Match, old: Ruled, said: Mapping[str, Any]) -> None:
 
 def check_corrected(match: Match, role: str) -> None:
     """Raises a refusal if a result that a ruling has decided is not for this role to correct: it takes that back."""
-    for old in match.rulings:
+    for old in match.register.rulings:
         if old.seq in _deciding(match, 0):
             check_taken_back(match, old, {"role": role if role in ROLES else "referee", "consent": 1})
 
@@ -67,7 +67,7 @@ def _check_back(log: Log, act: Act) -> None:
     """Going back undoes no ruling: one that has decided a deal, a game or the match is annulled first (R-102)."""
     to, match = act.data["to"], log.state
     course = {fact.seq for fact in log.course()}
-    behind = [one for one in match.rulings if one.amended is None and one.place > to and one.place in course]
+    behind = [one for one in match.register.rulings if one.amended is None and one.place > to and one.place in course]
     for old in behind:
         if old.data.get("effects"):
             check_taken_back(match, old, {**act.data, "consent": 1})
@@ -77,5 +77,5 @@ def _check_back(log: Log, act: Act) -> None:
 
 def _deciding(match: Match, to: int) -> set[int]:
     """The rulings that have decided something on the sheet after fact `to`."""
-    lines = [line for line in match.sheet if line.seq > to and line.kind in ("deal_end", "effect")]
+    lines = [line for line in match.score.sheet if line.seq > to and line.kind in ("deal_end", "effect")]
     return {line.ruling for line in lines if line.ruling is not None}

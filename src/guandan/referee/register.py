@@ -96,12 +96,15 @@ def find_noted(listed: Iterable[Noted], sought: "Sought") -> tuple[Noted, ...]:
     """Those that fit everything that is looked for; an infraction finds them by what they are called."""
     found = []
     for one in listed:
-        about, name = dict(one.match.about), NOTED[one.fact.kind]
+        about, name = dict(one.match.agreed.about), NOTED[one.fact.kind]
         told = (one.fact.kind, name.zh, name.en)
         if (
             all(getattr(sought, field) in ("", about.get(field, "")) for field in ("event", "round", "table"))
             and sought.match in ("", one.match.id)
-            and (not sought.pair or any(sought.pair.casefold() in player.casefold() for player in one.match.players))
+            and (
+                not sought.pair
+                or any(sought.pair.casefold() in player.casefold() for player in one.match.agreed.players)
+            )
             and sought.article.replace(" ", "") in one.article.replace(" ", "")
             and (not sought.infraction or any(sought.infraction.casefold() in text for text in told))
         ):
@@ -127,7 +130,7 @@ class Sought(NamedTuple):
 
 def register(matches: Iterable[Match]) -> tuple[Registered, ...]:
     """Every ruling of the matches in the order of time; amended ones stay and say so."""
-    found = [Registered(match, ruled) for match in matches for ruled in match.rulings]
+    found = [Registered(match, ruled) for match in matches for ruled in match.register.rulings]
     return tuple(sorted(found, key=lambda one: (one.ruled.at, one.match.id, one.ruled.seq)))
 
 
@@ -137,7 +140,7 @@ def find(listed: Iterable[Registered], sought: Sought) -> tuple[Registered, ...]
 
 
 def _fits(one: Registered, sought: Sought) -> bool:
-    about = dict(one.match.about)
+    about = dict(one.match.agreed.about)
     names = [name for side in one.sides for name in _names(one.match, side)]
     what = infraction_name(one.ruled.data)
     told = (one.ruled.data.get("infraction", ""), what.zh, what.en.casefold())
@@ -152,7 +155,7 @@ def _fits(one: Registered, sought: Sought) -> bool:
 
 
 def _names(match: Match, side: int) -> tuple[str, str]:
-    return match.players[side], match.players[partner(side)]
+    return match.agreed.players[side], match.agreed.players[partner(side)]
 
 
 def pair_of(match: Match, side: int) -> Pair:
@@ -163,7 +166,7 @@ def pair_of(match: Match, side: int) -> Pair:
 
 def event_of(match: Match) -> str:
     """The event a match belongs to; empty if it belongs to none."""
-    return dict(match.about).get("event", "")
+    return dict(match.agreed.about).get("event", "")
 
 
 def earlier(match: Match, others: Iterable[Match], before: int | None = None) -> tuple[Entry, ...]:
@@ -196,7 +199,7 @@ def known_to(log: Log, others: Iterable[Match]) -> Callable[[Ruled], tuple[Entry
 
 def made_at(match: Match, ruled: Ruled) -> int:
     """When a ruling was made; for one that amends another, when the first of them was."""
-    known = {one.seq: one for one in match.rulings}
+    known = {one.seq: one for one in match.register.rulings}
     while ruled.data.get("amends") in known and ruled.data["amends"] < ruled.seq:
         ruled = known[ruled.data["amends"]]
     return ruled.at

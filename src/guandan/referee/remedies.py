@@ -65,8 +65,8 @@ def about(match: Match, remedies: tuple[str, ...], counts_as: str, given: Given)
     From then on the ruling names it, whatever becomes of the deals around it. On a sheet nobody knows what is running,
     so that only a void hand is taken for the last one's (R-72, R-80).
     """
-    running = match.deal is not None or match.again is not None
-    ended = [line.seq for line in match.sheet if line.kind == "deal_end"]
+    running = match.deal is not None or match.live.again is not None
+    ended = [line.seq for line in match.score.sheet if line.kind == "deal_end"]
     may_be = "void_hand" in remedies or (counts_as in FOUND_LATER and not match.recorded)
     if not may_be or "deal" in given or running or not ended:
         return {}
@@ -75,7 +75,7 @@ def about(match: Match, remedies: tuple[str, ...], counts_as: str, given: Given)
 
 def ended_deal(match: Match, given: Given) -> Line | None:
     """The finished deal that a ruling is about; with 0 it is none."""
-    ended = [line for line in match.sheet if line.kind == "deal_end"]
+    ended = [line for line in match.score.sheet if line.kind == "deal_end"]
     number = given.get("deal", 0)
     if number and number not in [line.seq for line in ended]:
         raise Unreadable("wrong_field", field="deal", allowed=one_of(line.seq for line in ended))

@@ -320,11 +320,13 @@ def _place(match: Match, given: Mapping[str, Any], earlier: Sequence[Entry]) -> 
 
 def _as_of(match: Match, old: Ruled) -> tuple[Match, bool, bool]:
     """The match where a ruling stood; whether no deal has begun since the one that it is about, and none has ended."""
-    after = [line for line in match.sheet if line.seq > old.place and line.kind not in ("deal", "pause", "resume")]
+    after = [
+        line for line in match.score.sheet if line.seq > old.place and line.kind not in ("deal", "pause", "resume")
+    ]
     gave = any(line.ruling == old.seq and line.kind == "deal_end" for line in after)
     since = [line.kind for line in after if line.ruling != old.seq and line.kind != DROPPED]
-    running = match.deal is not None or match.again is not None
-    then = amending.as_of(match, old)._replace(deal=None if gave or since else match.deal)
+    running = match.deal is not None or match.live.again is not None
+    then = amending.as_of(match, old).with_deal(None if gave or since else match.deal)
     return then, set(since) <= {"deal_end"} and len(since) + gave + running <= 1, not (gave or since)
 
 
@@ -341,8 +343,8 @@ def _remedies(case: Case) -> tuple[str, ...]:
 
 def _is_last(match: Match, deal: int) -> bool:
     """Whether no deal has begun since the one that ended with fact `deal`."""
-    begun = match.deal is not None or match.again is not None
-    return not begun and [line.seq for line in match.sheet if line.kind == "deal_end"][-1:] == [deal]
+    begun = match.deal is not None or match.live.again is not None
+    return not begun and [line.seq for line in match.score.sheet if line.kind == "deal_end"][-1:] == [deal]
 
 
 # What it costs.

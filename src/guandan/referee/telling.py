@@ -204,13 +204,13 @@ def offender_name(match: Match, offender: str) -> Text:
     else:
         seat = SEATS.index(offender)
         pair = pair_name(match, seat % 2)
-        said = f"{match.players[seat]} ({pair})" if pair else ""
+        said = f"{match.agreed.players[seat]} ({pair})" if pair else ""
     return Text(f"{called.zh} {said}".strip(), f"{called.en} {said}".strip())
 
 
 def pair_name(match: Match, side: int) -> str:
     """The names of a pair."""
-    names = [match.players[seat] for seat in (side, partner(side))]
+    names = [match.agreed.players[seat] for seat in (side, partner(side))]
     return " / ".join(names) if any(names) else ""
 
 

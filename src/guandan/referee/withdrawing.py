@@ -20,7 +20,7 @@ def withdrawn(match: Match, remedies: tuple[str, ...], offence: Offence) -> list
     loser = leaving[0]
     score = losses.forfeited(match.rules, loser, levels, table)
     if match.format.round == "sum":  # what the others have won by now may be more
-        won = sum(game.grade[1 - loser] for game in match.games)
+        won = sum(game.grade[1 - loser] for game in match.score.games)
         best = max(won, score.grade[1 - loser])
         score = score._replace(grade=(0, best) if loser == 0 else (best, 0))
     return [score.effect()]

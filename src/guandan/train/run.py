@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from guandan.ai import weights
+from guandan.ai.arena import Meeting, met, standing
 from guandan.ai.equity import ALONE
 from guandan.game.cards import SUIT_RANKS
 from guandan.game.ruleset import find
@@ -40,6 +41,8 @@ class Plan(NamedTuple):
     """Rounds between two checkpoints."""
     measured: int = 500
     """Duplicate deals against a past self at a checkpoint."""
+    sparring: int = 0
+    """Duplicate deals against the rule-of-thumb player whenever a net is kept."""
     schedule: Schedule = Schedule()
 
 
@@ -60,9 +63,7 @@ class Run:
         planned = directory / "plan.json"
         if planned.exists():
             kept = json.loads(planned.read_text())
-            plan = Plan(
-                kept["seed"], tuple(kept["books"]), kept["every"], kept["measured"], Schedule(**kept["schedule"])
-            )
+            plan = Plan(**{**kept, "books": tuple(kept["books"]), "schedule": Schedule(**kept["schedule"])})
         else:
             replace(planned, json.dumps({**plan._asdict(), "schedule": plan.schedule._asdict()}, indent=1).encode())
         self.plan = plan
@@ -105,6 +106,7 @@ class Run:
                 ROUND,
                 schedule.rate_at(at),
                 schedule.astray_at(at),
+                schedule.trying,
                 schedule.keep_at(at // ROUND),
                 schedule.trust,
             )
@@ -152,7 +154,11 @@ class Run:
         replace(self.directory / "latest.net", data)
         rounds = len(self.entries)
         if rounds & (rounds - 1) == 0 or rounds % 16 == 0:
-            replace(self.directory / "nets" / f"{entry['deals']:010}.net", data)
+            path = self.directory / "nets" / f"{entry['deals']:010}.net"
+            replace(path, data)
+            if self.plan.sparring:
+                won = standing(met(Meeting("GJ17", f"net:{path}", "heuristic", FIXED), range(self.plan.sparring))).won
+                entry["heuristic"] = [round(number, 4) for number in won]
         with (self.directory / "log.jsonl").open("a") as log:
             log.write(json.dumps(entry) + "\n")
         replace(self.directory / "curves.svg", curves(self.entries).encode())

@@ -14,9 +14,11 @@ class Schedule(NamedTuple):
     """Deals with the first rate; then it falls with the root of their number."""
     fall: tuple[int, int] = (0, 0)
     """Between these numbers of deals the rate falls to the least one; (0, 0) for not at all."""
-    astray: float = 0.04
+    astray: float = 0.02
     """How often any action at all is taken, at first; it falls to a half."""
-    memory: int = 12
+    trying: float = 0.04
+    """How often another action that is thought nearly as good."""
+    memory: int = 60
     """Rounds over which the acting net is a mean, once there are so many."""
     trust: float = 0.8
     """How much a decision learns from what followed rather than from what was thought at the seat's next one."""

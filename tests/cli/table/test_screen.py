@@ -106,7 +106,7 @@ def test_what_a_person_sees_does_not_depend_on_hidden_cards(tmp_path: Path) -> N
         hands[other] += give - take
         if any(hand & ~DECK & ~(DECK >> 1) for hand in hands):
             continue
-        swapped = match._replace(deal=match.deal._replace(hands=tuple(hands)))
+        swapped = match.with_deal(match.deal._replace(hands=tuple(hands)))
         views = [seen(state, SEATS[look.seat]) for state in (match, swapped)]
         drawn = [frame(view, Board(look, Selection(view.hand, view.level))) for view in views]
         assert [line.markup for line in drawn[0]] == [line.markup for line in drawn[1]]

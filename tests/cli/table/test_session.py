@@ -85,7 +85,7 @@ def test_time_is_called_when_it_is_over(tmp_path: Path, monkeypatch: pytest.Monk
     session, _ = sit_down(tmp_path, mode="time", minutes=1)
     for _ in steps(session):
         now[0] += 500
-    result = session.public.result
+    result = session.public.score.result
     assert result is not None
     assert result.reason == "time"
 

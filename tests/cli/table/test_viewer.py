@@ -27,7 +27,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def look_at(record: Path, lang: str = "en", signs: Signs = SIGNS, view: str = "open") -> Viewer:
     course = find(str(record))
-    look = Look(lang, 3, False, course.log.state.players, signs)
+    look = Look(lang, 3, False, course.log.state.agreed.players, signs)
     return Viewer(history(course, look), look, view, course.viewer)
 
 
@@ -91,7 +91,7 @@ def test_one_seat_sees_its_own_cards_only(record: Path) -> None:
         own, north, west, south = deal.hands
         before = screen(viewer).split("\n")[13:]
         other = deal._replace(hands=(own, south, north, west))
-        viewer.steps[at] = viewer.step._replace(match=viewer.step.match._replace(deal=other))
+        viewer.steps[at] = viewer.step._replace(match=viewer.step.match.with_deal(other))
         assert screen(viewer).split("\n")[13:] == before
 
 
@@ -101,7 +101,7 @@ def test_of_a_running_deal_only_the_own_hand_is_seen_in_any_view(
     monkeypatch.setenv("GUANDAN_HOME", str(tmp_path))
     session, look = sit_down(tmp_path, mode="deals", max_deals=3)
     for _ in steps(session):
-        if session.public.dealt == 2 and session.seen.phase == "play" and len(session.seen.trick) > 1:
+        if session.public.register.dealt == 2 and session.seen.phase == "play" and len(session.seen.trick) > 1:
             break
     with LogStore(tmp_path / "matches.db") as store:
         store.append(session.id, 0, session.log.facts, "copy")

@@ -9,6 +9,7 @@ import click
 from guandan.cli.event.acts import by_option, enter, given, stage_option
 from guandan.cli.event.words import FILL_UP, LEAVING, REDRAW, named
 from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
+from guandan.event.acts.leaving import Gone
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
 from guandan.event.log import EventLog
@@ -19,6 +20,7 @@ from guandan.event.views.words import ENTRY
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Text, Unreadable, like
 from guandan.game.facts import Fact
+from guandan.game.fields import read
 from guandan.office import events
 from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
@@ -243,23 +245,24 @@ def withdraw(
 
 def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
     """What follows from a withdrawal or an exclusion, with the articles."""
-    found = [f"{named(event, fact.data['entry'])}  {ENTRY[fact.data['status']].pick(lang)}"]
-    for one in fact.data["stages"]:
-        on = event.stage(one["stage"]).open is not None
-        said_ = [by_word[one[name]].pick(lang) for name, by_word in LEAVING.items() if on or name != "this_round"]
+    said = read(Gone, fact.data)
+    found = [f"{named(event, said.entry)}  {ENTRY[said.status].pick(lang)}"]
+    for one in said.stages:
+        on = event.stage(one.stage).open is not None
+        said_ = [
+            by_word[getattr(one, name)].pick(lang) for name, by_word in LEAVING.items() if on or name != "this_round"
+        ]
         words = list(filter(None, said_))
-        if one["redraw"]:
+        if one.redraw:
             # The new draw leaves it out, so nobody has a bye instead.
             words[-1] = REDRAW.pick(lang)
-        if one.get("fill_up"):
+        if one.fill_up:
             words.append(FILL_UP.pick(lang))
-        where = Text(f"第 {one['stage']} 阶段：", f"stage {one['stage']}: ").pick(lang)
+        where = Text(f"第 {one.stage} 阶段：", f"stage {one.stage}: ").pick(lang)
         told = where + Text("，", ", ").pick(lang).join(words)
-        found.append(f"{told} [{cited_all(one['article'], lang)}]")
-    if "outcome" in fact.data:
-        now = event.stage(fact.data["stage"]).rounds[fact.data["round"] - 1]
-        at = next(at for at, table in enumerate(now.tables) if table.number == fact.data["table"])
-        number = fact.data["table"]
-        where = Text(f"第 {now.number} 轮第 {number} 桌", f"round {now.number}, table {number}").pick(lang)
-        found.append(f"{where}  {score_text(now.tables[at].outcome).pick(lang)}")
+        found.append(f"{told} [{cited_all(one.article, lang)}]")
+    if said.stage is not None and said.table is not None:
+        now = event.stage(said.stage).round(said.round)
+        where = Text(f"第 {now.number} 轮第 {said.table} 桌", f"round {now.number}, table {said.table}").pick(lang)
+        found.append(f"{where}  {score_text(now.table(said.table).outcome).pick(lang)}")
     return found

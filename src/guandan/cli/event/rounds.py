@@ -10,12 +10,12 @@ from guandan.cli.event.acts import by_option, enter, given, seen_option, stage_o
 from guandan.cli.event.presence import drawn_without
 from guandan.cli.event.words import awaited, named, round_lines
 from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.event.acts.rounds import Redrafted
 from guandan.event.attendance import redraw_for
 from guandan.event.bookformats import format_notes
 from guandan.event.explain import Alternative
 from guandan.event.explained import Explained, Explanation
 from guandan.event.log import EventLog
-from guandan.event.notes import Note
 from guandan.event.spec import CARRIES, PLACES
 from guandan.event.state import Event
 from guandan.event.views.pages import as_json as as_json_view
@@ -25,6 +25,7 @@ from guandan.event.views.words import FORMATS, STATUS
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.game.fields import read
 from guandan.office import events
 from guandan.office.events import read_event, stage_of
 from guandan.store import LogStore, database
@@ -229,8 +230,8 @@ def change(
 
     fact = _entered(event, acts, lang, as_json=as_json, seen=seen)
     if not as_json:
-        for code, facts in fact.data["warnings"]:
-            click.echo(f"! {Note(code, facts).text.pick(lang)}")
+        for one in read(Redrafted, fact.data).warnings:
+            click.echo(f"! {one.text.pick(lang)}")
 
 
 def _pair(text: str) -> tuple[int, tuple[int, int]]:

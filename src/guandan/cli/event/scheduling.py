@@ -74,7 +74,7 @@ def schedule(
         told = (*told, *schedule_findings(state, slots, places))
         if dry_run:
             return []
-        may([one for one in told if one.code == "no_room"], given(waived=waived), by, BROKEN)
+        may(state, [one for one in told if one.code == "no_room"], waived or "", by, BROKEN)
         data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
         return [Act("schedule", by, {**data, **given(waived=waived)})]
 

@@ -147,7 +147,7 @@ def referees(
 
     def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
         del state, lang
-        return [f"{table:>4}  {name}" for table, name in facts[0].data["tables"]]
+        return [f"{table:>4}  {name}" for table, name in facts[0].data.get("tables", ())]
 
     enter(event, acts, lang, as_json=as_json, show=told)
 

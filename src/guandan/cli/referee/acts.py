@@ -97,7 +97,7 @@ def inspect(match: str, seats: tuple[str, ...], at: str | None, lang: str, as_js
         shown = {seat: [codes(card)[0] for card in hands[seat]] for seat in hands if seat in wanted}
         print_json({**score_json(after.state, new), "hands": shown})
         return
-    look = Look(lang, 0, False, after.state.players, SIGNS if shows("♥") else LETTERS)
+    look = Look(lang, 0, False, after.state.agreed.players, SIGNS if shows("♥") else LETTERS)
     for seat in [seat for seat in hands if seat in wanted]:
         click.echo(f"{seat_text(seat).pick(lang)}  {look.cards(hands[seat], now.level).plain}")
 
@@ -146,7 +146,7 @@ def correct(
 
     def act(store: LogStore, log: Log) -> Act:
         limits, upheld = correction_window(store, log.state, appeal_)
-        ended = [line.seq for line in log.state.sheet if line.kind == "deal_end"]
+        ended = [line.seq for line in log.state.score.sheet if line.kind == "deal_end"]
         if not 1 <= deal <= len(ended):
             raise Illegal("no_such_deal", number=deal, most=len(ended))
         times = {"published": published, "left": left, "pointed_out": pointed_out}

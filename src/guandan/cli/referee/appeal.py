@@ -109,7 +109,7 @@ def file(
         log = read_match(store, match)
         state = log.state
         against = reference(store, match, fact, kinds=("match_end", "ruling"))
-        round_ = dict(state.about).get("round", "")
+        round_ = dict(state.agreed.about).get("round", "")
         data = {
             "pair": pair,
             "round": int(round_) if round_.isascii() and round_.isdecimal() else 0,

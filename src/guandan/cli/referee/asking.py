@@ -75,7 +75,7 @@ def ask(row: Row, given: dict[str, Any], log: Log, lang: str) -> None:
 
 
 def _seats(log: Log, *, sides: bool) -> dict[str, str]:
-    players = log.state.players
+    players = log.state.agreed.players
     if sides:
         return {name: f"{players[at]} / {players[at + 2]}".strip(" /") for at, name in enumerate(SIDES)}
     return {seat: players[at] or seat for at, seat in enumerate(SEATS)}
@@ -131,7 +131,7 @@ def persuade(ruled: Callable[[dict[str, Any]], Act], given: dict[str, Any], log:
 
 def _named(seats: Iterable[str], log: Log) -> dict[str, str]:
     """Seats with the names of their players."""
-    return {seat: log.state.players[SEATS.index(seat)] or seat for seat in seats}
+    return {seat: log.state.agreed.players[SEATS.index(seat)] or seat for seat in seats}
 
 
 def _ask_confirmed(act: Act, given: dict[str, Any], lang: str) -> bool:

@@ -98,7 +98,7 @@ def enter_(
             "match": reference(store, match, None, kinds=("match_end",)),
             "error": error,
             "score": {"levels": list(levels), "grade": list(grade), "points": list(points)},
-            "games": len(state.games),
+            "games": len(state.score.games),
             "official": official,
             "reason": reason,
             "appeal": appeal_,

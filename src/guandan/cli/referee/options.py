@@ -85,14 +85,17 @@ def by_name(given: dict[str, Any], match: Match) -> None:
     said = str(given.get("offender", "")).strip()
     meant = (seat_letters(said), side_letters(said), said.lower())
     known = [name for name in (*SEATS, *SIDES, BOTH) if name in meant]
-    named_so = [seat for seat, name in zip(SEATS, match.players, strict=True) if said and name.strip() == said]
+    named_so = [seat for seat, name in zip(SEATS, match.agreed.players, strict=True) if said and name.strip() == said]
     if len(known or named_so) == 1:
         given["offender"] = (known or named_so)[0]
     elif len(named_so) > 1:
         raise Ambiguous("several_players", name=quoted(said), options=named_so)
     elif said:
         zh, en = (
-            [f"{seat_text(seat).pick(lang)} {name}".strip() for seat, name in zip(SEATS, match.players, strict=True)]
+            [
+                f"{seat_text(seat).pick(lang)} {name}".strip()
+                for seat, name in zip(SEATS, match.agreed.players, strict=True)
+            ]
             + [seat_text(side).pick(lang) for side in SIDES]
             for lang in ("zh", "en")
         )

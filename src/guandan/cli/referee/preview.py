@@ -25,8 +25,8 @@ Known = Mapping[str, Data]
 
 def known_rulings(match: Match, others: Iterable[Match]) -> dict[str, Data]:
     """The rulings that a step of the ladder may have come from."""
-    own = {str(one.seq): one.data for one in match.rulings}
-    return own | {f"{other.id}#{one.seq}": one.data for other in others for one in other.rulings}
+    own = {str(one.seq): one.data for one in match.register.rulings}
+    return own | {f"{other.id}#{one.seq}": one.data for other in others for one in other.register.rulings}
 
 
 def preview(after: Log, seq: int, others: Iterable[Match], lang: str) -> Iterator[str]:

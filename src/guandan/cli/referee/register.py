@@ -174,7 +174,7 @@ def _number(log: str, seq: int, at: int) -> str:
 
 def _where(match: Match, game: int, deal: int, lang: str) -> str:
     """Event, round and table, and the deal; no deal if it is about the whole match."""
-    about = dict(match.about)
+    about = dict(match.agreed.about)
     places = (Text("轮", "round "), Text("桌", "table "))
     where = [about.get("event", "")]
     for place, word in zip(("round", "table"), places, strict=True):
@@ -225,7 +225,7 @@ def _json(one: Registered) -> dict[str, Any]:
         "match": one.match.id,
         "number": one.ruled.seq,
         "at": one.ruled.at,
-        **{key: dict(one.match.about).get(key, "") for key in ABOUT},
+        **{key: dict(one.match.agreed.about).get(key, "") for key in ABOUT},
         "game": one.ruled.game,
         "deal": one.ruled.deal,
         "pairs": [pair_name(one.match, side) for side in one.sides],
@@ -243,7 +243,7 @@ def _noted_json(one: Noted) -> dict[str, Any]:
         "log": one.log,
         "number": one.fact.seq,
         "at": one.fact.at,
-        **{key: dict(one.match.about).get(key, "") for key in ABOUT},
+        **{key: dict(one.match.agreed.about).get(key, "") for key in ABOUT},
         "game": one.game,
         "deal": one.deal,
         "pairs": [pair_name(one.match, side) for side in range(len(SIDES))],

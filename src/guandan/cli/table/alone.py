@@ -22,7 +22,7 @@ def play_alone(session: Session, look: Look, write: Callable[[str], object]) -> 
         for fact in session.do(act):
             line = teller.tell(fact)
             if fact.kind in ("deal_end", "deal_void") and line is not None:
-                number, level = session.public.dealt, shown_level(teller.level)
+                number, level = session.public.register.dealt, shown_level(teller.level)
                 deal = Text(f"第 {number} 副，打 {level}：", f"deal {number}, level {level}: ")
                 write(deal.pick(lang) + line.plain)
     for line in match_summary(session, look, try_file(session.store, session.id)):

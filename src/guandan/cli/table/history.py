@@ -51,7 +51,8 @@ def history(course: Course, look: Look) -> list[Step]:
         if fact.kind == "dealt" and line is None:
             line = Line(Text("抓牌", "the cards are drawn").pick(look.lang))
         # After the end of a deal the table is still looked at as it was left.
-        shown = after if after.deal is not None else shown._replace(levels=after.levels) if shown.deal else after
+        left = after.deal is None and shown.deal is not None
+        shown = shown.with_game(shown.game._replace(levels=after.game.levels)) if left else after
         if fact.kind == "deal":
             deal, trick = deal + 1, 0
         leads = fact.kind == "play" and before.deal is not None and before.deal.to_beat is None

@@ -35,8 +35,8 @@ def place_name(rules: Ruleset, place: int, lang: str) -> str:
 def levels_before(log: Log, seq: int) -> tuple[int, int]:
     """The levels of both sides before a fact; in a new game both begin at 2."""
     before = log.states[max(0, seq - 1)]
-    new_game = before.game_over and not log.facts[seq].data.get("extra")
-    return (0, 0) if new_game else before.levels
+    new_game = before.game.over and not log.facts[seq].data.get("extra")
+    return (0, 0) if new_game else before.game.levels
 
 
 def score_rows(rules: Ruleset, result: GameResult) -> list[tuple[Text, tuple[str, str]]]:

@@ -42,7 +42,7 @@ class Session:
         """What the match is called in the store. Shuffles are tied to the id in the log, so that all practice matches
         of one seed have the same there, and the same cards."""
         self._seed = _seed_of(log.state.id)
-        self.players = log.state.players
+        self.players = log.state.agreed.players
         chair = own_seat(dict(zip(SEATS, self.players, strict=True)))
         self.seat: int | None = None if chair is None else SEATS.index(chair)
         """The chair of the person."""
@@ -78,7 +78,7 @@ class Session:
         state = session.log.state
         if state.recorded:
             raise NotAllowed("on_paper", match=log_id)
-        if state.paused is not None:
+        if state.register.paused is not None:
             raise OutOfTurn("paused")
         for expected in expects(state):
             if expected.act == "choose" and expected.who not in session.agents:
@@ -118,7 +118,8 @@ class Session:
     @property
     def public(self) -> Match:
         """The match without its running deal: format, results, games; nothing in it is hidden."""
-        return self.log.state._replace(deal=None, sealed=())
+        match = self.log.state.with_deal(None)
+        return match._replace(register=match.register._replace(sealed=()))
 
     def clock(self) -> int:
         """The time of the match in milliseconds; it never runs back."""
@@ -127,7 +128,7 @@ class Session:
     def time_left(self) -> int | None:
         """Seconds until time is over, if a clock runs."""
         end = self.log.state.ends_at()
-        return None if end is None or self.log.state.game_over else max(0, end - self.clock()) // 1000
+        return None if end is None or self.log.state.game.over else max(0, end - self.clock()) // 1000
 
     # What is done.
 
@@ -139,7 +140,7 @@ class Session:
         """A fresh secret; one that follows from the seed and the number of the deal in practice."""
         if self._seed is None:
             return secrets.token_hex(32)
-        return hashlib.sha256(f"practice {self._seed} {self.log.state.dealt}".encode()).hexdigest()
+        return hashlib.sha256(f"practice {self._seed} {self.log.state.register.dealt}".encode()).hexdigest()
 
     def catch_up(self) -> bool:
         """Take over what has been played in another window; whether there was anything."""

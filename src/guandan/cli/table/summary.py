@@ -106,12 +106,12 @@ def _outcome(session: Session, look: Look, rules: Ruleset, end: Fact) -> list[Li
 def _next_deal(session: Session, look: Look, rules: Ruleset) -> list[Line]:
     """Who plays which level next, who pays whom and who leads."""
     match = session.public
-    if match.over or match.game_over or not match.finish:
+    if match.over or match.game.over or not match.game.finish:
         return []
-    finish, lang = match.finish, look.lang
+    finish, lang = match.game.finish, look.lang
     owing = payers(finish)
     names = [look.name(seat) for seat in owing]
-    level = shown_level(match.level)
+    level = shown_level(match.game.level)
     takers = [finish[0]] if len(owing) == 1 else [finish[0], partner(finish[0])]
     to = [look.name(seat) for seat in takers]
     both = Text("、", " and ").pick(lang)
@@ -132,7 +132,7 @@ def _next_deal(session: Session, look: Look, rules: Ruleset) -> list[Line]:
 def match_summary(session: Session, look: Look, record: Path | None) -> list[Line]:
     """How the match ended under its rule book, and where its record lies."""
     match, rules, lang = session.public, session.seen.rules, look.lang
-    result = match.result
+    result = match.score.result
     if result is None:
         return []
     lines = [Line(_won(look, result), "bold"), Line("")]
@@ -142,11 +142,11 @@ def match_summary(session: Session, look: Look, record: Path | None) -> list[Lin
         0,
         Line(f"{head}: {reason} ({rules.name.pick(lang)})" if lang == "en" else f"{head}：{reason}（{rules.name.zh}）"),
     )
-    games = match.games if len(match.games) > 1 else ()
+    games = match.score.games if len(match.score.games) > 1 else ()
     for number, game in enumerate(games, 1):
         lines.append(Line(Text(f"第 {number} 局", f"Game {number}").pick(lang) + ": " + _won(look, game)))
     lines += _scores(look, rules, result)
-    count = len(match.deals) if len(match.games) <= 1 else match.dealt
+    count = len(match.game.deals) if len(match.score.games) <= 1 else match.register.dealt
     lines += [Line(""), Line(Text(f"共 {count} 副", f"{count} deal{'' if count == 1 else 's'}").pick(lang))]
     if session.practice:
         said = Text(

@@ -8,25 +8,86 @@ substitution    the same                  one player for another; after the firs
 away            the same                  sits out the coming rounds, or comes back
 """
 
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from guandan.event.acts.waiving import may
+from guandan.event.acts.waiving import Waived, may
 from guandan.event.changes import change
 from guandan.event.eligibility import completed, entry_findings
-from guandan.event.entrants import Entrant, read_fields, read_player, written_form
+from guandan.event.entrants import Entrant
 from guandan.event.findings import Finding, grave
-from guandan.event.kinds import ENDED, OPEN, PAUSED, Kind, Kinds
+from guandan.event.kinds import ENDED, ENDING, ENTERING, HEADS, OFFICE, OPEN, PAUSED, only
 from guandan.event.people import People
-from guandan.event.roles import ENDING, HEADS, OFFICE, only
-from guandan.event.roster import Person, Registration, without_personal
+from guandan.event.roster import SEEDS, Line, Person, Players, Registration, without_personal
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, at_least, like, quoted
-from guandan.game.facts import Body, Data, Fact
-from guandan.referee.reading import flag, written
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quoted
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Said, listed, shaped, text
 
 MOST = 10_000
 """Entries of one list."""
+
+
+class Imported(NamedTuple):
+    """A list of entries, all of them or none; those without a number get the lowest that is free, in order."""
+
+    entries: Annotated[tuple[Registration, ...], listed(shaped(Registration), 1, MOST)]
+    source: Annotated[str, text(200)] = ""
+
+
+class Changed(NamedTuple):
+    """What is written anew of an entry."""
+
+    entry: Count
+    players: Players | None = None
+    event: Line | None = None
+    group: Line | None = None
+    team: Line | None = None
+    unit: Line | None = None
+    region: Line | None = None
+    seed: Annotated[int, SEEDS] | None = None
+    rank: Line | None = None
+    captain: Line | None = None
+    coach: Line | None = None
+    remarks: Line | None = None
+    waived: Waived | None = None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What is to be written, by the names of a registration."""
+        return {name: value for name, value in self._asdict().items() if value is not None and name != "entry"}
+
+
+class CheckedIn(NamedTuple):
+    """Whether somebody is there."""
+
+    entry: Count
+    present: bool = False
+
+
+class Substituted(NamedTuple):
+    """One player for another."""
+
+    entry: Count
+    out: Said
+    player: Person
+    reason: Said
+    waived: Waived = ""
+
+
+class Away(NamedTuple):
+    """Whether somebody sits out."""
+
+    entry: Count
+    away: bool = False
+
+
+class Erased(NamedTuple):
+    """Phone, birth date and id number of an entry's players are forgotten; the store drops what was sealed."""
+
+    entry: Count
+    reason: Said
 
 
 def _people(event: Event, but: int = 0) -> People:
@@ -44,120 +105,86 @@ def _wrong(event: Event, one: Registration, people: People) -> tuple[Finding, ..
     return tuple(found)
 
 
-def _entered(event: Event, data: Data, by: str, number: int, people: People) -> dict[str, Any]:
+def _entered(event: Event, said: Registration, by: str, people: People) -> Registration:
     """A new entry as it stands in a fact. Raises a refusal."""
-    fields = read_fields(data)
-    if "players" not in fields:
-        raise Unreadable("missing_field", field="players")
-    if type(number) is not int or not 1 <= number < 1 << 20:
-        raise Unreadable("wrong_field", field="number", allowed=at_least(1))
-    if number in event.entrants:
-        raise Conflict("number_taken", entry=number)
-    form = completed(written_form(Registration(()), {**fields, "number": number}), event.terms.conditions)
-    waived = may(_wrong(event, form, people), data, by)
+    if said.number in event.entrants:
+        raise Conflict("number_taken", entry=said.number)
+    form = completed(said, event.terms.conditions)
+    form = form._replace(waived=may(event, _wrong(event, form, people), said.waived, by))
     people.add(form)
-    return {**form.as_data(), **waived}
+    return form
 
 
-def _entrant(data: Data) -> Entrant:
-    return Entrant(written_form(Registration(()), data), data.get("waived", ""))
+def _entry(event: Event, said: Registration, act: Act, _: int) -> Registration:
+    number = said.number or max(event.entrants, default=0) + 1
+    return _entered(event, said._replace(number=number), act.by, _people(event))
 
 
-def _entry(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *OFFICE, "committee")
-    number = act.data.get("number", max(event.entrants, default=0) + 1)
-    return Body("entry", act.by, _entered(event, act.data, act.by, number, _people(event)))
+def _add(event: Event, said: Registration, _: Fact) -> Event:
+    return event.with_entrant(Entrant(said))
 
 
-def _add(event: Event, fact: Fact) -> Event:
-    return event.with_entrant(_entrant(fact.data))
-
-
-def _imported(event: Event, act: Act, at: int) -> Body:
-    """A list of entries, all of them or none; those without a number get the lowest that is free, in order."""
-    del at
-    only(act, *OFFICE, "committee")
-    listed = act.data.get("entries")
-    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST or not all(isinstance(one, dict) for one in listed):
-        raise Unreadable("wrong_field", field="entries", allowed=like('[{"players": [...]}, ...]'))
-    people, used = _people(event), {*event.entrants, *(one["number"] for one in listed if _has_number(one))}
-    entries: list[dict[str, Any]] = []
+def _imported(event: Event, said: Imported, act: Act, _: int) -> Imported:
+    people, used = _people(event), {*event.entrants, *(one.number for one in said.entries)}
+    entries: list[Registration] = []
     taken: set[int] = set()
     free = 1
-    for one in listed:
+    for one in said.entries:
         while free in used:
             free += 1
-        number = one["number"] if _has_number(one) else free
+        number = one.number or free
         if number in taken:
             raise Conflict("number_taken", entry=number)
         taken.add(number)
         used.add(number)
-        entries.append(_entered(event, one, act.by, number, people))
-    source = act.text("source", 200) if "source" in act.data else ""
-    return Body("import_entries", act.by, {"entries": entries, "source": source})
+        entries.append(_entered(event, one._replace(number=number), act.by, people))
+    return said._replace(entries=tuple(entries))
 
 
-def _has_number(data: Data) -> bool:
-    return type(data.get("number")) is int and data["number"] > 0
+def _add_all(event: Event, said: Imported, _: Fact) -> Event:
+    return event._replace(entrants={**event.entrants, **{one.number: Entrant(one) for one in said.entries}})
 
 
-def _add_all(event: Event, fact: Fact) -> Event:
-    new = {one["number"]: _entrant(one) for one in fact.data["entries"]}
-    return event._replace(entrants={**event.entrants, **new})
-
-
-def _changed(event: Event, act: Act, at: int) -> Body:
+def _changed(event: Event, said: Changed, act: Act, _: int) -> Changed:
     """After the first draw the strength of an entry is fixed, and its players are replaced by substitution."""
-    del at
-    only(act, *OFFICE, "committee")
-    entrant = event.entrant(act.data.get("entry"))
-    fields = read_fields(act.data)
+    entrant, fields = event.entrant(said.entry), said._replace(waived=None).fields
     if not fields:
         raise Unreadable("missing_field", field="players")
     drawn = any(entrant.number in stage.entrants for stage in event.stages)
     for name in ("seed", "players"):
         if drawn and name in fields:
             raise OutOfTurn("entry_fixed", field=name, entry=entrant.number)
-    new = written_form(entrant.form, fields)
-    wrong = () if entrant.waived or entrant.withheld else _wrong(event, new, _people(event, entrant.number))
-    return Body("entry_changed", act.by, {"entry": entrant.number, **fields, **may(wrong, act.data, act.by)})
+    new = entrant.form._replace(**fields)
+    wrong = () if entrant.form.waived or entrant.withheld else _wrong(event, new, _people(event, entrant.number))
+    return said._replace(waived=may(event, wrong, said.waived or "", act.by) or None)
 
 
-def _change(event: Event, fact: Fact) -> Event:
-    entrant = event.entrants[fact.data["entry"]]
-    waived = fact.data.get("waived", entrant.waived)
-    return event.with_entrant(entrant._replace(form=written_form(entrant.form, fact.data), waived=waived)).stale()
+def _change(event: Event, said: Changed, _: Fact) -> Event:
+    entrant = event.entrant(said.entry)
+    return event.with_entrant(entrant._replace(form=entrant.form._replace(**said.fields))).stale()
 
 
-def _checked_in(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *OFFICE, "referee")
-    entrant = event.entrant(act.data.get("entry"))
-    return Body("checked_in", act.by, {"entry": entrant.number, "present": int(flag(act, "present"))})
+def _checked_in(event: Event, said: CheckedIn, _: Act, __: int) -> CheckedIn:
+    event.entrant(said.entry)
+    return said
 
 
-def _check_in(event: Event, fact: Fact) -> Event:
-    entrant = event.entrants[fact.data["entry"]]
-    return event.with_entrant(entrant._replace(checked_in=bool(fact.data["present"])))
+def _check_in(event: Event, said: CheckedIn, _: Fact) -> Event:
+    return event.with_entrant(event.entrant(said.entry)._replace(checked_in=said.present))
 
 
-def _substitution(event: Event, act: Act, at: int) -> Body:
+def _substitution(event: Event, said: Substituted, act: Act, _: int) -> Substituted:
     """Before the first round freely, afterwards by the chief and as the regulations let it (003 c3.7(5)1)."""
-    del at
-    only(act, *OFFICE, "committee")
-    entrant = event.entrant(act.data.get("entry"))
-    out = act.data.get("out")
-    if out not in [player.name for player in entrant.players]:
-        raise Unreadable("no_such_player", player=quoted(out), entry=entrant.number)
+    entrant = event.entrant(said.entry)
+    if said.out not in [player.name for player in entrant.players]:
+        raise Unreadable("no_such_player", player=quoted(said.out), entry=entrant.number)
     if event.begun:
         only(act, *HEADS, "committee", "organiser")
-    new = read_player(act.data.get("player"))
     found = change(
         event.terms.conditions,
         entrant.form,
-        str(out),
-        Person(**new),
+        said.out,
+        said.player,
         begun=event.begun,
         used=entrant.replaced,
         original=entrant.original,
@@ -167,60 +194,50 @@ def _substitution(event: Event, act: Act, at: int) -> Body:
         why = found.findings[0]
         raise NotAllowed("no_substitution", why.article, reason_zh=why.text.zh, reason_en=why.text.en)
     wrong = () if entrant.withheld else _wrong(event, found.after, _people(event, entrant.number))
-    waived = may(wrong, act.data, act.by)
-    data = {"entry": entrant.number, "out": out, "player": new, "reason": written(act, "reason")}
-    return Body("substitution", act.by, {**data, **waived})
+    return said._replace(waived=may(event, wrong, said.waived, act.by))
 
 
-def _substitute(event: Event, fact: Fact) -> Event:
-    data = fact.data
-    entrant = event.entrants[data["entry"]]
-    seat = [player.name for player in entrant.players].index(data["out"])
-    players = (*entrant.players[:seat], Person(**data["player"]), *entrant.players[seat + 1 :])
-    entrant = entrant._replace(form=entrant.form._replace(players=players), waived=data.get("waived", entrant.waived))
+def _substitute(event: Event, said: Substituted, _: Fact) -> Event:
+    entrant = event.entrant(said.entry)
+    before = entrant.form
+    players = tuple(said.player if player.name == said.out else player for player in before.players)
+    after = before._replace(players=players, waived=said.waived or before.waived)
+    entrant = entrant._replace(form=after)
     if event.begun:
-        original = entrant.original or event.entrants[data["entry"]].form
-        entrant = entrant._replace(replaced=entrant.replaced + 1, original=original)
+        entrant = entrant._replace(replaced=entrant.replaced + 1, original=entrant.original or before)
     return event.with_entrant(entrant)
 
 
-def _away(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *OFFICE)
-    entrant = event.entrant(act.data.get("entry"))
+def _away(event: Event, said: Away, _: Act, __: int) -> Away:
+    entrant = event.entrant(said.entry)
     if entrant.status != "in":
         raise OutOfTurn("entry_left", entry=entrant.number, status=entrant.status)
-    away = flag(act, "away")
-    if away == entrant.away:
+    if said.away == entrant.away:
         raise Conflict("nothing_changes")
-    return Body("away", act.by, {"entry": entrant.number, "away": int(away)})
+    return said
 
 
-def _go_away(event: Event, fact: Fact) -> Event:
-    entrant = event.entrants[fact.data["entry"]]
-    return event.with_entrant(entrant._replace(away=bool(fact.data["away"]))).stale()
+def _go_away(event: Event, said: Away, _: Fact) -> Event:
+    return event.with_entrant(event.entrant(said.entry)._replace(away=said.away)).stale()
 
 
-def _erased(event: Event, act: Act, at: int) -> Body:
-    """Phone, birth date and id number of an entry's players are forgotten; the store drops what was sealed."""
-    del at
-    only(act, *ENDING)
-    entrant = event.entrant(act.data.get("entry"))
-    return Body("personal_erased", act.by, {"entry": entrant.number, "reason": written(act, "reason")})
+def _erased(event: Event, said: Erased, _: Act, __: int) -> Erased:
+    event.entrant(said.entry)
+    return said
 
 
-def _erase(event: Event, fact: Fact) -> Event:
-    entrant = event.entrants[fact.data["entry"]]
+def _erase(event: Event, said: Erased, _: Fact) -> Event:
+    entrant = event.entrant(said.entry)
     original = entrant.original and without_personal(entrant.original)
     return event.with_entrant(entrant._replace(form=without_personal(entrant.form), original=original, withheld=True))
 
 
-KINDS: Kinds = {
-    "entry": Kind(_entry, _add, PAUSED),
-    "import_entries": Kind(_imported, _add_all, PAUSED),
-    "entry_changed": Kind(_changed, _change, PAUSED),
-    "checked_in": Kind(_checked_in, _check_in, PAUSED),
-    "substitution": Kind(_substitution, _substitute, PAUSED),
-    "away": Kind(_away, _go_away, OPEN),
-    "personal_erased": Kind(_erased, _erase, ENDED),
+KINDS: Kinds[Event] = {
+    "entry": Kind(Registration, _entry, _add, ENTERING, PAUSED),
+    "import_entries": Kind(Imported, _imported, _add_all, ENTERING, PAUSED),
+    "entry_changed": Kind(Changed, _changed, _change, ENTERING, PAUSED),
+    "checked_in": Kind(CheckedIn, _checked_in, _check_in, (*OFFICE, "referee"), PAUSED),
+    "substitution": Kind(Substituted, _substitution, _substitute, ENTERING, PAUSED),
+    "away": Kind(Away, _away, _go_away, OFFICE, OPEN),
+    "personal_erased": Kind(Erased, _erased, _erase, ENDING, ENDED),
 }

@@ -5,92 +5,113 @@ excluded   whose authority it is (D1)       by a ruling; `ruling` may refer to i
                                          ruled in that match, which is lost by the book; else results that are in stand
 """
 
-from typing import Any
+from typing import Annotated, NamedTuple
 
 from guandan.event.acts.repairs import check_course
 from guandan.event.acts.results import Found, round_of
-from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
-from guandan.event.outcomes import VOID, Outcome, excluded, forfeited, outcome_from
+from guandan.event.kinds import ENDED, ENTERING, PAUSED, RULING, role
+from guandan.event.outcomes import VOID, Outcome, excluded, forfeited
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
-from guandan.event.roles import OFFICE, RULING, only, role
 from guandan.event.stage import Left, Stage, Table
 from guandan.event.state import Event
 from guandan.event.withdrawal import leaving_status, withdrawal
 from guandan.game.acts import Act
-from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, one_of
-from guandan.game.facts import Body, Fact
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Level, Reference, Said, word
+from guandan.game.levels import LEVELS
 from guandan.game.seats import SIDES
 from guandan.referee import authority
-from guandan.referee.reading import flag, ref, written
-
-ANNUL = ("", "annul", "annul_both")
 
 
-def _withdrawn(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *OFFICE, "committee")
-    event.entrant(act.data.get("entry"))
+class InStage(NamedTuple):
+    """What follows in a running stage."""
+
+    stage: Count
+    results: Annotated[str, word("stand", "annul", "annul_both", "none")]
+    this_round: Annotated[str, word("in", "forfeit", "advance", "none")]
+    later_rounds: Annotated[str, word("forfeit", "none", "unpaired")]
+    article: str
+    redraw: bool = False
+    fill_up: bool = False
+
+
+class Gone(NamedTuple):
+    """An entry leaves; `status` and `stages` are given."""
+
+    entry: Count
+    reason: Said
+    consent: bool = False
+    annul: Annotated[str, word("", "annul", "annul_both")] = ""
+    acting: bool = False
+    """Whether a deputy stands for the chief."""
+    ruling: Reference | None = None
+    stage: Count | None = None
+    round: Count | None = None
+    levels: tuple[Level, Level] | None = None
+    """The match in which somebody was excluded, and the levels that were reached in it."""
+    table: Count | None = None
+    outcome: Outcome | None = None
+    """What becomes of that match."""
+    status: Annotated[str, word("", "withdrawn", "excluded")] = ""
+    stages: tuple[InStage, ...] = ()
+
+
+def _withdrawn(event: Event, said: Gone, _: Act, __: int) -> Gone:
+    event.entrant(said.entry)
     rules = event.rules
     punished = rules.word("withdraw.penalty") == "exclude"  # who leaves without consent is excluded instead (R-103)
-    if rules.flag("withdraw.consent") and not punished and not flag(act, "consent"):
+    if rules.flag("withdraw.consent") and not punished and not said.consent:
         raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
-    status = leaving_status(rules, consent=flag(act, "consent"))
-    return _leaving(event, act, status, {"consent": int(flag(act, "consent"))})
+    asked = Gone(said.entry, said.reason, said.consent, said.annul)
+    return _leaving(event, asked, leaving_status(rules, consent=said.consent))
 
 
-def _excluded(event: Event, act: Act, at: int) -> Body:
+def _excluded(event: Event, said: Gone, act: Act, _: int) -> Gone:
     """Whose authority it is (D1); the organising committee decides what needs its consent."""
-    del at
-    only(act, *RULING, "committee")
-    event.entrant(act.data.get("entry"))
+    event.entrant(said.entry)
     if role(act.by) != "committee":
-        consent, acting = flag(act, "consent"), flag(act, "acting")
-        authority.verify(event.rules, role(act.by), "exclusion", consent=consent, acting=acting)
-    more: dict[str, Any] = {name: 1 for name in ("consent", "acting") if flag(act, name)}
-    if "ruling" in act.data:
-        more["ruling"] = ref(act, "ruling").as_data()
-    body = _leaving(event, act, "excluded", more)
+        authority.verify(event.rules, role(act.by), "exclusion", consent=said.consent, acting=said.acting)
+    said = _leaving(event, said, "excluded")
     # An exclusion is ruled by its own article; what follows is that of a withdrawal (001 §16(5), 000 §15(3)5).
     why = event.rules.article("authority.exclude")
-    stages = [
-        {**one, "article": "; ".join(dict.fromkeys((why, *one["article"].split("; "))))} for one in body.data["stages"]
-    ]
-    body = body._replace(data={**body.data, "stages": stages})
-    return body._replace(data={**body.data, **_lost_match(event, act)}) if "stage" in act.data else body
+    stages = tuple(
+        one._replace(article="; ".join(dict.fromkeys((why, *one.article.split("; "))))) for one in said.stages
+    )
+    said = said._replace(stages=stages)
+    if said.stage is None:
+        return said._replace(round=None, levels=None, table=None, outcome=None)
+    return _lost_match(event, said, event.stage(said.stage))
 
 
-def _lost_match(event: Event, act: Act) -> dict[str, Any]:
+def _lost_match(event: Event, said: Gone, stage: Stage) -> Gone:
     """The match in which somebody was excluded, and what becomes of it (D2)."""
-    stage, number = event.stage(act.data["stage"]), event.entrant(act.data.get("entry")).number
-    now = round_of(stage, act.data.get("round"), ("published", "locked"))
-    own = next((one for one in now.tables if number in (one.first, one.second)), None)
+    now = round_of(stage, said.round, ("published", "locked"))
+    own = now.table_of(said.entry)
     if own is None:
-        raise Unreadable("no_meeting", entry=number, round=now.number)
-    found = Found(event, Act(act.kind, act.by, {"round": now.number, "table": own.number}), stage, (now.status,))
-    levels = {"levels": act.data["levels"]} if "levels" in act.data else {}
-    outcome = excluded(found.basis, int(own.second == number), levels or own.result, own.outcome)
+        raise Unreadable("no_meeting", entry=said.entry, round=now.number)
+    found = Found(event, stage, now.number, own.number, (now.status,))
+    levels = {"levels": [LEVELS[one] for one in said.levels]} if said.levels else own.result
+    outcome = excluded(found.basis, int(own.second == said.entry), levels, own.outcome)
     check_course(found.at, outcome)
-    return {**found.where, **levels, "outcome": outcome.as_data()}
+    return said._replace(round=now.number, table=own.number, outcome=outcome)
 
 
-def _leaving(event: Event, act: Act, status: str, more: dict[str, Any]) -> Body:
-    entrant = event.entrant(act.data.get("entry"))
+def _leaving(event: Event, said: Gone, status: str) -> Gone:
+    entrant = event.entrant(said.entry)
     if entrant.status in ("excluded", status):
         raise OutOfTurn("entry_left", entry=entrant.number, status=entrant.status)
-    annul = act.data.get("annul", "")
-    if annul not in ANNUL:
-        raise Unreadable("wrong_field", field="annul", allowed=one_of(ANNUL[1:]))
-    stages = [
-        _consequences(event, stage, entrant.number, annul)
+    stages = tuple(
+        _consequences(event, stage, entrant.number, said.annul)
         for stage in event.stages
         if stage.status == "running" and entrant.number in stage.entrants and entrant.number not in stage.left
-    ]
-    data = {"entry": entrant.number, "reason": written(act, "reason"), "annul": annul, **more}
-    return Body(act.kind, act.by, {**data, "status": status, "stages": stages})
+    )
+    return said._replace(status=status, stages=stages)
 
 
-def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[str, Any]:
+def _consequences(event: Event, stage: Stage, number: int, annul: str) -> InStage:
     """What follows in a running stage, before its first round (001 §24(1)) or after."""
     family = plan_of(stage.spec).family
     pool = next(pool for pool in stage.pools if number in pool) if stage.pools else stage.entrants
@@ -100,15 +121,9 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
         article = event.rules.article(f"withdraw.before_{family}" if family != "knockout" else "withdraw.knockout")
         later = "forfeit" if family == "knockout" else "none" if family == "round_robin" else "unpaired"
         # Who came through an earlier stage has played in the event; anybody else took no part (R-123).
-        never = not stage.spec.takes.stage
-        found = {
-            "results": "none" if never else "stand",
-            "this_round": "none",
-            "later_rounds": later,
-            "article": article,
-        }
-        fill = family == "swiss" and remaining % 2 and event.rules.word("withdraw.before_swiss") == "fill_up"
-        return {"stage": stage.number, **found, "redraw": int(redraw), **({"fill_up": 1} if fill else {})}
+        results = "stand" if stage.spec.takes.stage else "none"
+        fill = family == "swiss" and bool(remaining % 2) and event.rules.word("withdraw.before_swiss") == "fill_up"
+        return InStage(stage.number, results, "none", later, article, redraw, fill)
     met = {
         other
         for one in stage.played
@@ -116,41 +131,32 @@ def _consequences(event: Event, stage: Stage, number: int, annul: str) -> dict[s
         if table.outcome is not None and table.outcome.how != "void" and number in (table.first, table.second)
         for other in (table.first, table.second)
     } - {number}
-    found_ = withdrawal(event.rules, family, len(met), len(pool) - 1, annul=annul)
-    later = "forfeit" if family == "knockout" else found_.later_rounds
-    return {
-        "stage": stage.number,
-        "results": found_.results,
-        "this_round": "in" if _result_is_in(stage, number) else found_.this_round,
-        "later_rounds": later,
-        "article": found_.article,
-        "redraw": 0,
-    }
+    found = withdrawal(event.rules, family, len(met), len(pool) - 1, annul=annul)
+    later = "forfeit" if family == "knockout" else found.later_rounds
+    this_round = "in" if _result_is_in(stage, number) else found.this_round
+    return InStage(stage.number, found.results, this_round, later, found.article)
 
 
 def _result_is_in(stage: Stage, number: int) -> bool:
     """Whether the result of an entry's match of the round that is on has been entered."""
-    tables = stage.open.tables if stage.open else ()
-    return any(table.outcome is not None for table in tables if number in (table.first, table.second))
+    table = stage.open.table_of(number) if stage.open else None
+    return table is not None and table.outcome is not None
 
 
-def _leave(event: Event, fact: Fact) -> Event:
-    data = fact.data
-    number = data["entry"]
-    event = event.with_entrant(event.entrants[number]._replace(status=data["status"]))
-    for found in data["stages"]:
-        stage = event.stages[found["stage"] - 1]
+def _leave(event: Event, said: Gone, fact: Fact) -> Event:
+    event = event.with_entrant(event.entrant(said.entry)._replace(status=said.status))
+    for found in said.stages:
+        stage = event.stage(found.stage)
         since = len(stage.played) + (stage.open is None)
         stage = stage._replace(
-            left={**stage.left, number: Left(found["results"], found["later_rounds"], since)},
-            redraw=stage.redraw or bool(found["redraw"]),
+            left={**stage.left, said.entry: Left(found.results, found.later_rounds, since)},
+            redraw=stage.redraw or found.redraw,
         )
-        event = event.with_stage(_this_round(event, stage, number, found["this_round"], fact))
-    if "outcome" in data:
-        stage = event.stages[data["stage"] - 1]
-        now = stage.rounds[data["round"] - 1]
-        table = next(one for one in now.tables if one.number == data["table"])
-        new = table._replace(outcome=outcome_from(data["outcome"]), claims=(), ref=(fact.seq, fact.hash))
+        event = event.with_stage(_this_round(event, stage, said.entry, found.this_round, fact))
+    if said.outcome is not None and said.stage is not None and said.table is not None:
+        stage = event.stage(said.stage)
+        now = stage.round(said.round)
+        new = now.table(said.table)._replace(outcome=said.outcome, claims=(), ref=(fact.seq, fact.hash))
         event = event.with_stage(stage.with_round(now.with_table(new)))
     return event.stale()
 
@@ -158,7 +164,7 @@ def _leave(event: Event, fact: Fact) -> Event:
 def _this_round(event: Event, stage: Stage, number: int, what: str, fact: Fact) -> Stage:
     """The round that is played now: the opponent wins, or has no match; a result that is in stands."""
     now = stage.open
-    table = next((one for one in now.tables if number in (one.first, one.second)), None) if now else None
+    table = now.table_of(number) if now else None
     if now is None or table is None or table.outcome is not None:
         return stage
     plan = plan_of(stage.spec)
@@ -189,7 +195,7 @@ def _later(event: Event, stage: Stage, number: int) -> str:
     return "unpaired" if plan_of(stage.spec).family == "swiss" else "forfeit"
 
 
-KINDS: Kinds = {
-    "withdrawn": Kind(_withdrawn, _leave, PAUSED),
-    "excluded": Kind(_excluded, _leave, ENDED),
+KINDS: Kinds[Event] = {
+    "withdrawn": Kind(Gone, _withdrawn, _leave, ENTERING, PAUSED),
+    "excluded": Kind(Gone, _excluded, _leave, (*RULING, "committee"), ENDED),
 }

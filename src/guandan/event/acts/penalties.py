@@ -5,85 +5,97 @@ penalty_lifted  chief, committee         after an appeal, say
 award           organiser, committee     a prize besides the places, such as 体育道德风尚奖
 """
 
-from guandan.event.kinds import ENDED, Kind, Kinds
-from guandan.event.roles import RULING, only
-from guandan.event.stage import Penalty
+from typing import NamedTuple
+
+from guandan.event.kinds import ENDED, RULING
+from guandan.event.stage import Penalty, Stage
 from guandan.event.state import Award, Event
 from guandan.game.acts import Act
+from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, Unreadable
-from guandan.game.facts import Body, Fact
-from guandan.referee.reading import amount, ref, written
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Reference, Said, wrong
 
 MOST = 1000
 
 
-def _penalty(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *RULING)
-    stage, entrant = event.stage(act.data.get("stage")), event.entrant(act.data.get("entry"))
+class Penalised(NamedTuple):
+    """Points or grades are taken away."""
+
+    stage: Count
+    entry: Count
+    reason: Said
+    round: Count | None = None
+    points: Count = 0
+    grade: Count = 0
+    ruling: Reference | None = None
+    penalty: Count = 0
+    """Its number, which is given."""
+
+
+class Lifted(NamedTuple):
+    """A penalty counts no longer."""
+
+    stage: Count
+    penalty: Count
+    reason: Said
+    appeal: Reference | None = None
+
+
+def _penalty(event: Event, said: Penalised, _: Act, __: int) -> Penalised:
+    stage, entrant = event.stage(said.stage), event.entrant(said.entry)
     if entrant.number not in stage.entrants:
         raise Unreadable("no_such_entry", entry=entrant.number)
     rounds = len(stage.played)
-    number = act.number("round") if "round" in act.data else rounds
-    if not 0 <= number <= rounds:
+    number = rounds if said.round is None else said.round
+    if number > rounds:
         raise Unreadable("no_such_round", round=number, most=rounds)
-    points, grade = amount(act, "points"), amount(act, "grade")
+    points, grade = said.points, said.grade
     if event.rules.word("score.grade") == "c100":  # the 100 points are the score; there are no others (004, R-03)
         points, grade = 0, points + grade
     if not 0 < points + grade <= MOST:
-        raise Unreadable("wrong_field", field="points", allowed=f"1 ... {MOST}")
-    data = {"stage": stage.number, "penalty": len(stage.penalties) + 1, "entry": entrant.number, "round": number}
-    more = {"ruling": ref(act, "ruling").as_data()} if "ruling" in act.data else {}
-    return Body("penalty", act.by, {**data, "points": points, "grade": grade, "reason": written(act, "reason"), **more})
+        raise wrong("points", f"1 ... {MOST}")
+    return said._replace(round=number, points=points, grade=grade, penalty=len(stage.penalties) + 1)
 
 
-def _take(event: Event, fact: Fact) -> Event:
-    data = fact.data
-    stage = event.stages[data["stage"] - 1]
-    new = Penalty(*(data[name] for name in ("penalty", "entry", "round", "points", "grade", "reason")))
+def _take(event: Event, said: Penalised, _: Fact) -> Event:
+    stage = event.stage(said.stage)
+    new = Penalty(said.penalty, said.entry, said.round or 0, said.points, said.grade, said.reason)
     return event.with_stage(stage._replace(penalties=(*stage.penalties, new))).stale()
 
 
-def _lifted(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, "chief", "committee")
-    stage = event.stage(act.data.get("stage"))
-    number = act.number("penalty")
+def penalty_of(stage: Stage, number: int) -> Penalty:
+    """A penalty by its number. Raises Unreadable if there is none."""
     found = next((one for one in stage.penalties if one.number == number), None)
     if found is None:
         raise Unreadable("no_such_penalty", number=number)
-    if found.lifted:
+    return found
+
+
+def _lifted(event: Event, said: Lifted, _: Act, __: int) -> Lifted:
+    if penalty_of(event.stage(said.stage), said.penalty).lifted:
         raise Conflict("nothing_changes")
-    data = {"stage": stage.number, "penalty": number, "reason": written(act, "reason")}
-    more = {"appeal": ref(act, "appeal").as_data()} if "appeal" in act.data else {}
-    return Body("penalty_lifted", act.by, {**data, **more})
+    return said
 
 
-def _lift(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    number = fact.data["penalty"]
-    penalties = tuple(one._replace(lifted=one.lifted or one.number == number) for one in stage.penalties)
+def _lift(event: Event, said: Lifted, _: Fact) -> Event:
+    stage = event.stage(said.stage)
+    lifted = penalty_of(stage, said.penalty)._replace(lifted=True)
+    penalties = tuple(lifted if one.number == said.penalty else one for one in stage.penalties)
     return event.with_stage(stage._replace(penalties=penalties)).stale()
 
 
-def _award(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, "organiser", "committee")
-    entrant = event.entrant(act.data.get("entry"))
-    return Body(
-        "award",
-        act.by,
-        {"award": written(act, "award"), "entry": entrant.number, "reason": act.text("reason", 2000)},
-    )
+def _award(event: Event, said: Award, _: Act, __: int) -> Award:
+    event.entrant(said.entry)
+    return said
 
 
-def _give(event: Event, fact: Fact) -> Event:
-    data = fact.data
-    return event._replace(awards=(*event.awards, Award(data["award"], data["entry"], data["reason"])))
+def _give(event: Event, said: Award, _: Fact) -> Event:
+    return event._replace(awards=(*event.awards, said))
 
 
-KINDS: Kinds = {
-    "penalty": Kind(_penalty, _take, ENDED),
-    "penalty_lifted": Kind(_lifted, _lift, ENDED),
-    "award": Kind(_award, _give, ENDED),
+KINDS: Kinds[Event] = {
+    "penalty": Kind(Penalised, _penalty, _take, RULING, ENDED),
+    "penalty_lifted": Kind(Lifted, _lifted, _lift, ("chief", "committee"), ENDED),
+    "award": Kind(Award, _award, _give, ("organiser", "committee"), ENDED),
 }

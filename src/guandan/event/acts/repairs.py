@@ -5,20 +5,14 @@ forbid that (003 c4.3.3) and nothing of the round has been played. Where the pai
 the same; in a chart, who has gone on then stays in his place.
 """
 
-from typing import Any
-
-from guandan.event.kinds import PAUSED
+from guandan.event.kinds import PAUSED, only
 from guandan.event.outcomes import Outcome
 from guandan.event.plans import plan_of
 from guandan.event.reports import Where
-from guandan.event.roles import only
-from guandan.event.stage import Stage
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn
-from guandan.game.facts import Data
 from guandan.game.results import side_name
 from guandan.game.ruleset import Ruleset
-from guandan.referee.reading import flag
 
 SETTING = "correction.repair"
 
@@ -30,29 +24,25 @@ def check_course(where: Where, outcome: Outcome) -> None:
         raise NotAllowed("pairing_stands", where.event.rules.article(SETTING))
 
 
-def following(where: Where, outcome: Outcome, act: Act, appeal: bool) -> dict[str, Any]:
-    """What a correction says of the pairing after it: `repair`, or who keeps his place. Raises a refusal."""
+def following(where: Where, outcome: Outcome, act: Act, *, repair: bool, stands: bool, appeal: bool) -> str | None:
+    """Who keeps the place in the chart after a correction; empty if that hangs on the result again, None if it does not
+    change. Raises a refusal if the pairing cannot be repaired, or nobody has said whether it stands.
+    """
     table, rules = where.table, where.event.rules
-    stands = flag(act, "stands")
-    if flag(act, "repair"):
+    if repair:
         if stands:
             raise Conflict("repair_or_stands", "R-142", round=where.round.number + 1)
         only(act, "chief")
         if refusal := _no_repair(where, appeal):
             raise refusal
-        return {"repair": 1, **({"course": ""} if table.course else {})}
+        return "" if table.course else None
     if side_name(outcome.winner) == table.going or not _gone_on(where):
-        return {"course": ""} if table.course else {}
+        return "" if table.course else None
     if not stands and not _forbidden(rules):
         possible = _no_repair(where, appeal) is None
         code = "repair_or_stands" if possible else "went_on"
         raise Conflict(code, "R-142", round=where.round.number + 1)
-    return {"course": table.going, **({"stands": 1} if stands else {})}
-
-
-def after_repair(stage: Stage, data: Data) -> Stage:
-    """The stage after a correction: the round that is to be paired again is gone."""
-    return stage._replace(rounds=stage.rounds[: data["round"]]) if data.get("repair") else stage
+    return table.going
 
 
 def _gone_on(where: Where) -> bool:

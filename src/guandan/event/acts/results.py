@@ -7,59 +7,121 @@ correction        as the book says               a result put right (referee/cor
 correction_limit  chief                          another limit for published results
 """
 
-from typing import Any
+from typing import Annotated, NamedTuple, Protocol
 
-from guandan.event.acts.repairs import after_repair, following
-from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
-from guandan.event.outcomes import Basis, Outcome, outcome_from, outcome_of
-from guandan.event.outcomes import written as as_written
+from guandan.event.acts.repairs import following
+from guandan.event.kinds import ENDED, HEADS, OPEN, PAIRING, PAUSED, SCORING, only, role
+from guandan.event.outcomes import Basis, Outcome, outcome_of, written
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
 from guandan.event.reports import Where
-from guandan.event.roles import HEADS, PAIRING, SCORING, only, role
 from guandan.event.stage import Claim, Round, Stage, Table
 from guandan.event.state import Event
-from guandan.game import fields
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like, quoted
-from guandan.game.facts import Body, Data, Fact, plain
-from guandan.game.fields import read
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
+from guandan.game.facts import Data, Fact
+from guandan.game.fields import Count, Ref, Reference, Said, word, wrong
+from guandan.game.seats import SIDES
 from guandan.referee import corrections
 from guandan.referee.corrections import Corrections, Limited, Window
-from guandan.referee.reading import flag, ref, word, written
 
 ERRORS = ("entry", *corrections.OFFICIALS)
 """A mistake of who entered it, before the round is locked; a slip on the sheet; an error in published results."""
 
 
+class Entered(NamedTuple):
+    """A result as one person enters it, or as it is settled."""
+
+    stage: Count
+    table: Count
+    result: Data
+    round: Count | None = None
+    as_written: bool = False
+    """Whether the sheet is entered as it is written, though the match cannot have ended so."""
+    reason: str = ""
+    outcome: Outcome | None = None
+    status: Annotated[str, word("", "done", "waiting", "conflict")] = ""
+
+
+class Corrected(NamedTuple):
+    """A result put right."""
+
+    stage: Count
+    table: Count
+    result: Data
+    error: Annotated[str, word(*ERRORS)]
+    reason: Said
+    round: Count | None = None
+    as_written: bool = False
+    pointed_out: Count | None = None
+    left: Count = 0
+    sheet_signed: bool = False
+    since: Count | None = None
+    appeal: Reference | None = None
+    repair: bool = False
+    """Whether the next round, published but not played, is gone and paired again."""
+    stands: bool = False
+    """Whether the pairing stays although somebody else has won (R-142)."""
+    course: Annotated[str, word("", *SIDES)] | None = None
+    """The side that stays in the chart; empty if the winner goes on again."""
+    match: Reference | None = None
+    """The fact that is corrected."""
+    outcome: Outcome | None = None
+
+
+class LineUp(NamedTuple):
+    """The pairs that a team puts up."""
+
+    stage: Count
+    table: Count
+    entry: Count
+    pairs: tuple[tuple[int, int], ...]
+    round: Count | None = None
+
+
+class AtTable(Protocol):
+    """What a fact says that gives a table its outcome."""
+
+    @property
+    def stage(self) -> int:
+        """The number of its stage."""
+
+    @property
+    def round(self) -> int | None:
+        """The number of its round."""
+
+    @property
+    def table(self) -> int:
+        """Its number."""
+
+    @property
+    def result(self) -> Data:
+        """As it was entered."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What it comes to."""
+
+
 class Found:
     """The table that an act is about."""
 
-    def __init__(self, event: Event, act: Act, stage: Stage, statuses: tuple[str, ...]) -> None:
+    def __init__(
+        self, event: Event, stage: Stage, number: int | None, table: int, statuses: tuple[str, ...] = ("published",)
+    ) -> None:
         """Look it up. Raises a refusal if there is none, or its round is not in one of the statuses."""
-        self.stage = stage
-        self.round = round_of(stage, act.data.get("round"), statuses)
-        number = act.data.get("table")
-        table = next((one for one in self.round.tables if one.number == number), None)
-        if table is None or type(number) is not int:
-            raise Unreadable("no_such_table", table=str(number)[:20], most=max(one.number for one in self.round.tables))
-        self.table = table
-        self.event = event
-
-    @property
-    def where(self) -> dict[str, int]:
-        """As it stands in a fact."""
-        return {"stage": self.stage.number, "round": self.round.number, "table": self.table.number}
+        self.event, self.stage = event, stage
+        self.round = round_of(stage, number, statuses)
+        self.table = self.round.table(table)
 
     @property
     def at(self) -> Where:
         """The same as one value."""
         return Where(self.event, self.stage, self.round, self.table)
 
-    def outcome(self, result: object, *, as_written: bool = False) -> Outcome:
+    def outcome(self, result: Data, *, as_written: bool = False) -> Outcome:
         """The outcome of a result at this table. Raises a refusal if there is none."""
-        if not plain(result):
-            raise Unreadable("score_wanted")
         return outcome_of(self.basis._replace(as_written=as_written), result)
 
     @property
@@ -70,14 +132,12 @@ class Found:
         return basis_of(self.event, self.stage, plan, self.round.number, game)
 
 
-def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
+def round_of(stage: Stage, number: int | None, statuses: tuple[str, ...]) -> Round:
     """A round by its number; by default the one that is played now, else the last that may be meant."""
     if number is None:
         last = len(stage.played) if "locked" in statuses and stage.played else len(stage.rounds)
         number = stage.open.number if stage.open else last
-    if type(number) is not int or not 1 <= number <= len(stage.rounds):
-        raise Unreadable("no_such_round", round=str(number)[:20], most=len(stage.rounds))
-    found = stage.rounds[number - 1]
+    found = stage.round(number)
     if found.status == "draft":
         raise OutOfTurn("round_unpublished", round=number)
     if found.status not in statuses:
@@ -85,164 +145,145 @@ def round_of(stage: Stage, number: object, statuses: tuple[str, ...]) -> Round:
     return found
 
 
-def _as_sheet(act: Act) -> dict[str, Any]:
-    """What stands in the fact if the sheet is entered as it is written, which the chief alone may do, with a reason."""
-    if not flag(act, "as_written"):
-        return {}
-    if role(act.by) != "chief" or not act.data.get("reason"):
+def _check_sheet(said: Entered | Corrected, act: Act) -> None:
+    """Only the chief enters a sheet as it is written, and says why. Raises OutOfTurn."""
+    if said.as_written and (role(act.by) != "chief" or not said.reason):
         raise OutOfTurn("as_written_yours")
-    return {"as_written": 1, "reason": written(act, "reason")}
 
 
-def _result(event: Event, act: Act, at: int) -> Body:
-    del at
+def _result(event: Event, said: Entered, act: Act, _: int) -> Entered:
     only(act, *SCORING, *(("player",) if event.terms.twice else ()))
-    found = Found(event, act, event.running(act.data.get("stage")), ("published",))
+    found = Found(event, event.running(said.stage), said.round, said.table)
     if found.table.outcome is not None:
         raise Conflict("result_in", table=found.table.number)
-    sheet = _as_sheet(act)
-    outcome = found.outcome(act.data.get("result"), as_written=bool(sheet))
-    result = as_written(act.data["result"])
+    _check_sheet(said, act)
+    outcome = found.outcome(said.result, as_written=said.as_written)
     others = [claim for claim in found.table.claims if claim.by != act.by]
-    if not event.terms.twice or "match" in result or role(act.by) == TABLE:
+    if not event.terms.twice or "match" in said.result or role(act.by) == TABLE:
         status = "done"
     elif not others:
         status = "waiting"
     else:
         status = "done" if all(claim.outcome == outcome for claim in others) else "conflict"
-    return Body("result", act.by, {**found.where, "result": result, **sheet, **outcome.as_data(), "status": status})
+    reason = said.reason if said.as_written else ""
+    said = said._replace(round=found.round.number, result=written(said.result), reason=reason)
+    return said._replace(outcome=outcome, status=status)
 
 
-def _enter(event: Event, fact: Fact) -> Event:
-    outcome = outcome_from(fact.data)
-    if fact.data["status"] == "done":
-        return _with(event, fact, outcome)
-    stage, now, table = _there(event, fact.data)
-    claims = (
-        *(one for one in table.claims if one.by != fact.by),
-        Claim(fact.by, fact.data["result"], outcome),
-    )
+def _enter(event: Event, said: Entered, fact: Fact) -> Event:
+    if said.status == "done":
+        return _with_outcome(event, said, fact)
+    stage, now, table = _there(event, said)
+    if said.outcome is None:
+        raise Unreadable("missing_field", field="outcome")
+    claims = (*(one for one in table.claims if one.by != fact.by), Claim(fact.by, said.result, said.outcome))
     return event.with_stage(stage.with_round(now.with_table(table._replace(claims=claims))))
 
 
-def _there(event: Event, data: Data) -> tuple[Stage, Round, Table]:
-    stage = event.stages[data["stage"] - 1]
-    now = stage.rounds[data["round"] - 1]
-    return stage, now, next(one for one in now.tables if one.number == data["table"])
+def _there(event: Event, said: AtTable | LineUp) -> tuple[Stage, Round, Table]:
+    stage = event.stage(said.stage)
+    now = stage.round(said.round)
+    return stage, now, now.table(said.table)
 
 
-def _with(event: Event, fact: Fact, outcome: Outcome) -> Event:
+def _with_outcome(event: Event, said: AtTable, fact: Fact, course: str | None = None) -> Event:
     """The event with an outcome at the table of a fact."""
-    stage, now, table = _there(event, fact.data)
-    course = fact.data.get("course", table.course)
-    new = table._replace(
-        outcome=outcome, claims=(), result=fact.data["result"], ref=(fact.seq, fact.hash), course=course
-    )
+    if said.outcome is None:
+        raise Unreadable("missing_field", field="outcome")
+    stage, now, table = _there(event, said)
+    new = table._replace(outcome=said.outcome, claims=(), result=said.result, ref=(fact.seq, fact.hash))
+    new = new if course is None else new._replace(course=course)
     return event.with_stage(stage.with_round(now.with_table(new)))
 
 
-def _settled(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *HEADS)
-    found = Found(event, act, event.running(act.data.get("stage")), ("published",))
+def _settled(event: Event, said: Entered, act: Act, _: int) -> Entered:
+    found = Found(event, event.running(said.stage), said.round, said.table)
     if found.table.outcome is not None or not found.table.claims:
         raise OutOfTurn("nothing_to_settle", table=found.table.number)
-    sheet = _as_sheet(act)
-    outcome = found.outcome(act.data.get("result"), as_written=bool(sheet))
-    data = {**found.where, "result": as_written(act.data["result"]), "reason": written(act, "reason"), **sheet}
-    return Body("settled", act.by, {**data, **outcome.as_data()})
+    if not said.reason.strip():
+        raise Unreadable("missing_field", field="reason")
+    _check_sheet(said, act)
+    outcome = found.outcome(said.result, as_written=said.as_written)
+    return said._replace(round=found.round.number, result=written(said.result), outcome=outcome, status="")
 
 
-def put_right(event: Event, fact: Fact) -> Event:
+def put_right(event: Event, said: AtTable, fact: Fact) -> Event:
     """The outcome of a fact holds at its table, and what was drafted from the old one is stale."""
-    return _with(event, fact, outcome_from(fact.data)).stale()
+    return _with_outcome(event, said, fact).stale()
 
 
-def _correct(event: Event, fact: Fact) -> Event:
+def _correct(event: Event, said: Corrected, fact: Fact) -> Event:
     """The same; a round that was published but not played goes, if its pairing is to follow the new result."""
-    event = put_right(event, fact)
-    stage = event.stages[fact.data["stage"] - 1]
-    return event.with_stage(after_repair(stage, fact.data))
+    event = _with_outcome(event, said, fact, said.course).stale()
+    stage = event.stage(said.stage)
+    return event.with_stage(stage._replace(rounds=stage.rounds[: said.round])) if said.repair else event
 
 
-def _correction(event: Event, act: Act, at: int) -> Body:
-    found = Found(event, act, event.stage(act.data.get("stage")), ("published", "locked"))
+def _correction(event: Event, said: Corrected, act: Act, at: int) -> Corrected:
+    found = Found(event, event.stage(said.stage), said.round, said.table, ("published", "locked"))
     if found.table.outcome is None:
         raise OutOfTurn("no_result", table=found.table.number)
-    error = word(act, "error", ERRORS)
-    appeal = ref(act, "appeal").as_data() if "appeal" in act.data else []
-    if error == "entry":
+    locked = found.round.status == "locked"
+    if said.error == "entry":
         only(act, *PAIRING)
-        if found.round.status == "locked":
+        if locked:
             raise Conflict("round_locked", round=found.round.number)
-        told = {"error": error, "reason": written(act, "reason")}
+        said = said._replace(pointed_out=None, left=0, sheet_signed=False, since=None)
     else:
-        if error == "published" and found.round.status != "locked":
+        if said.error == "published" and not locked:
             raise OutOfTurn("not_published", round=found.round.number)
-        asked = Act(act.kind, role(act.by), {**act.data, "since": found.round.locked, "repair": 0})
-        limits = Corrections(event.rules, ordered=event.minutes)
-        published = found.round.status == "locked"
-        window = read(Window, asked.data)
-        carried, over = bool(appeal), published
-        told = fields.written(
-            corrections.checked(limits, window, asked.by, at, appeal=carried, upheld=carried, over=over)
+        carried, limits = said.appeal is not None, Corrections(event.rules, ordered=event.minutes)
+        window = Window(
+            said.error, said.reason, said.pointed_out, said.left, said.sheet_signed, since=found.round.locked
         )
-    sheet = _as_sheet(act)
-    outcome = found.outcome(act.data.get("result"), as_written=bool(sheet))
-    if as_written(act.data["result"]) == dict(found.table.result):
+        window = corrections.checked(limits, window, role(act.by), at, appeal=carried, upheld=carried, over=locked)
+        said = said._replace(pointed_out=window.pointed_out, since=window.since)
+    _check_sheet(said, act)
+    outcome, result = found.outcome(said.result, as_written=said.as_written), written(said.result)
+    if result == dict(found.table.result):
         raise Conflict("nothing_changes")
-    told |= following(found.at, outcome, act, bool(appeal))
-    data = {**found.where, "result": as_written(act.data["result"]), **told, **sheet, **outcome.as_data()}
-    old = [event.id, *found.table.ref]
-    return Body("correction", act.by, {**data, "match": old, **({"appeal": appeal} if appeal else {})})
+    appeal = said.appeal is not None
+    course = following(found.at, outcome, act, repair=said.repair, stands=said.stands, appeal=appeal)
+    old = Ref(event.id, *found.table.ref) if found.table.ref[0] else None
+    return said._replace(round=found.round.number, result=result, course=course, match=old, outcome=outcome)
 
 
-def _limit(event: Event, act: Act, at: int) -> Body:
-    if role(act.by) != "chief":
-        raise OutOfTurn("not_yours", by=quoted(act.by), act=act.kind)
-    said = corrections.limit(Corrections(event.rules), read(Limited, act.data), act, at)
-    return Body(act.kind, act.by, fields.written(said))
+def _limit(event: Event, said: Limited, act: Act, at: int) -> Limited:
+    return corrections.limit(Corrections(event.rules), said, act, at)
 
 
-def _set_limit(event: Event, fact: Fact) -> Event:
-    return event._replace(minutes=fact.data["minutes"])
+def _set_limit(event: Event, said: Limited, _: Fact) -> Event:
+    return event._replace(minutes=said.minutes)
 
 
-def _line_up(event: Event, act: Act, at: int) -> Body:
+def _line_up(event: Event, said: LineUp, _: Act, __: int) -> LineUp:
     """The pairs a team puts up, board by board, as the places of two players on its list (H-41)."""
-    del at
-    only(act, *SCORING, "captain")
-    found = Found(event, act, event.running(act.data.get("stage")), ("published",))
-    team = event.entrant(act.data.get("entry"))
+    found = Found(event, event.running(said.stage), said.round, said.table)
+    team = event.entrant(said.entry)
     if team.number not in (found.table.first, found.table.second):
         raise Conflict("not_at_table", entry=team.number, table=found.table.number)
-    pairs = act.data.get("pairs")
     most, wanted = len(team.players), event.terms.pairs
-    fine = isinstance(pairs, list) and all(
-        isinstance(one, list) and [type(part) for part in one] == [int, int] for one in pairs
-    )
-    if not isinstance(pairs, list) or not fine or not all(1 <= part <= most for one in pairs for part in one):
-        raise Unreadable("wrong_field", field="pairs", allowed=like(f"[[1, 2], [3, {most}]]"))
-    if len(pairs) != wanted:
-        raise NotAllowed("line_up_size", "H-41", pairs=len(pairs), wanted=wanted)
-    named = [part for one in pairs for part in one]
+    named = [part for one in said.pairs for part in one]
+    if not all(1 <= part <= most for part in named):
+        raise wrong("pairs", like(f"[[1, 2], [3, {most}]]"))
+    if len(said.pairs) != wanted:
+        raise NotAllowed("line_up_size", "H-41", pairs=len(said.pairs), wanted=wanted)
     for part in named:
         if named.count(part) > 1:
             raise NotAllowed("put_up_twice", "H-41", pair=part)
-    return Body("line_up", act.by, {**found.where, "entry": team.number, "pairs": pairs})
+    return said._replace(round=found.round.number)
 
 
-def _put_up(event: Event, fact: Fact) -> Event:
-    stage, now, table = _there(event, fact.data)
-    pairs = tuple((one, other) for one, other in fact.data["pairs"])
-    new = table._replace(line_ups={**table.line_ups, fact.data["entry"]: pairs})
+def _put_up(event: Event, said: LineUp, _: Fact) -> Event:
+    stage, now, table = _there(event, said)
+    new = table._replace(line_ups={**table.line_ups, said.entry: said.pairs})
     return event.with_stage(stage.with_round(now.with_table(new)))
 
 
-KINDS: Kinds = {
-    "result": Kind(_result, _enter, PAUSED),
-    "settled": Kind(_settled, put_right, PAUSED),
-    "line_up": Kind(_line_up, _put_up),
-    "correction": Kind(_correction, _correct, ENDED),
-    "correction_limit": Kind(_limit, _set_limit, PAUSED),
+KINDS: Kinds[Event] = {
+    "result": Kind(Entered, _result, _enter, during=PAUSED),
+    "settled": Kind(Entered, _settled, put_right, HEADS, PAUSED),
+    "line_up": Kind(LineUp, _line_up, _put_up, (*SCORING, "captain"), OPEN),
+    "correction": Kind(Corrected, _correction, _correct, during=ENDED),
+    "correction_limit": Kind(Limited, _limit, _set_limit, ("chief",), PAUSED),
 }

@@ -7,24 +7,61 @@ published      the same                  from now on never paired again
 locked         the same                  every result is in; the results are published
 """
 
-from typing import Any
+from typing import Annotated, NamedTuple
 
 from guandan.event.acts.leaving import given
+from guandan.event.acts.running import OfRound, open_round
 from guandan.event.attendance import redraw_for
-from guandan.event.history import Score
-from guandan.event.kinds import PAUSED, Kind, Kinds
+from guandan.event.kinds import OPEN, PAIRING, PAUSED
 from guandan.event.manual import IMPOSSIBLE, warnings
-from guandan.event.notes import Note
-from guandan.event.outcomes import outcome_from
+from guandan.event.notes import Note, Notes
+from guandan.event.outcomes import Outcome
 from guandan.event.plans import plan_of
-from guandan.event.plans.plan import Meets, Proposal, Sits, bye_of, note_of
-from guandan.event.roles import PAIRING, only
+from guandan.event.plans.plan import Meets, Proposal, Sits, bye_of
 from guandan.event.stage import Bye, Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Text, Unreadable, like
-from guandan.game.facts import Body, Data, Fact
-from guandan.referee.reading import written
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import Conflict, Illegal, NotAllowed, OutOfTurn, Text, Unreadable
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Said, listed, number, wrong
+
+
+class Seated(NamedTuple):
+    """A table of a draft; where a side has left, with what follows from it."""
+
+    table: Count
+    first: Count
+    second: Count
+    game: Count = 0
+    pool: Count = 0
+    outcome: Outcome | None = None
+
+
+class Drafted(NamedTuple):
+    """A round as the engine makes it."""
+
+    stage: Count
+    round: Count | None = None
+    tables: tuple[Seated, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    notes: Notes = ()
+    stay: tuple[int, ...] = ()
+
+
+class Redrafted(NamedTuple):
+    """A round as somebody has changed it: pairs as [table, first, second]; what they break stands with who and why."""
+
+    stage: Count
+    pairs: tuple[tuple[int, int, int], ...]
+    reason: Said
+    resting: Annotated[tuple[int, ...], listed(number(), different=True)] = ()
+    round: Count | None = None
+    tables: tuple[Seated, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    notes: Notes = ()
+    stay: tuple[int, ...] = ()
+    warnings: Notes = ()
 
 
 def draft(event: Event, stage: Stage) -> Proposal:
@@ -49,82 +86,57 @@ def _refuse_undrawn(event: Event, stage: Stage) -> None:
         raise Conflict("checked_in_since", "R-130", entries=entries, stage=stage.number)
 
 
-def _draft(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *PAIRING)
-    stage = event.running(act.data.get("stage"))
-    _refuse_again(stage, act.data.get("round"))
-    return Body("draft", act.by, _data(event, stage, draft(event, stage)))
+def _draft(event: Event, said: Drafted, _: Act, __: int) -> Drafted:
+    stage = event.running(said.stage)
+    _refuse_again(stage, said.round)
+    return _drafted(event, stage, draft(event, stage))
 
 
-def _refuse_again(stage: Stage, number: object) -> None:
+def _refuse_again(stage: Stage, number: int | None) -> None:
     """Refuse to pair a round that is published."""
     if number is None:
         return
-    if type(number) is not int or not 1 <= number <= len(stage.played) + 1:
-        raise Unreadable("no_such_round", round=str(number)[:20], most=len(stage.played) + 1)
+    if not 1 <= number <= len(stage.played) + 1:
+        raise Unreadable("no_such_round", round=number, most=len(stage.played) + 1)
     if number <= len(stage.played):
         locked = stage.rounds[number - 1].status == "locked"
         raise Conflict("round_locked" if locked else "round_published", round=number)
 
 
-def _data(event: Event, stage: Stage, proposal: Proposal) -> dict[str, Any]:
-    """A round as it stands in a fact; where a side has left, with what follows from it."""
+def _drafted(event: Event, stage: Stage, proposal: Proposal) -> Drafted:
+    """A round as it stands in a fact."""
     number = len(stage.played) + 1
-    tables = []
-    for meets in proposal.meets:
-        row: dict[str, Any] = {"table": meets.table, "first": meets.first, "second": meets.second}
-        row |= {name: value for name, value in (("game", meets.game), ("pool", meets.pool)) if value}
-        outcome = given(event, stage, Table(*meets), number)
-        tables.append({**row, "outcome": outcome.as_data()} if outcome else row)
-    score = list(bye_of(event, stage, plan_of(stage.spec), number))
-    byes = [{"entry": one.entry, "pool": one.pool, "score": score} for one in proposal.byes]
-    data = {"stage": stage.number, "round": number, "tables": tables, "byes": byes}
-    notes = [one.as_data() for one in proposal.notes]
-    return {**data, "notes": notes, "stay": list(proposal.stay)}
+    tables = tuple(Seated(*meets, given(event, stage, Table(*meets), number)) for meets in proposal.meets)
+    score = bye_of(event, stage, plan_of(stage.spec), number)
+    byes = tuple(Bye(one.entry, score, one.pool) for one in proposal.byes)
+    return Drafted(stage.number, number, tables, byes, proposal.notes, proposal.stay)
 
 
-def _round(data: Data, seq: int) -> Round:
-    tables = tuple(
-        Table(
-            row["table"],
-            row["first"],
-            row["second"],
-            row.get("game", 0),
-            row.get("pool", 0),
-            outcome_from(row["outcome"]) if "outcome" in row else None,
-        )
-        for row in data["tables"]
-    )
-    byes = tuple(Bye(one["entry"], Score(*one["score"]), one["pool"]) for one in data["byes"])
-    notes = tuple(note_of(one) for one in data["notes"])
-    return Round(data["round"], tables, byes, notes=notes, stay=tuple(data["stay"]), draft=seq)
+def _put(event: Event, said: Drafted | Redrafted, fact: Fact) -> Event:
+    stage = event.stage(said.stage)
+    if said.round != len(stage.played) + 1:
+        raise Unreadable("no_such_round", round=said.round, most=len(stage.played) + 1)
+    tables = tuple(Table(*one) for one in said.tables)
+    new = Round(said.round, tables, said.byes, notes=said.notes, stay=said.stay, draft=fact.seq)
+    return event.with_stage(stage.with_round(new._replace(changed=fact.kind == "draft_changed")))
 
 
-def _put(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    new = _round(fact.data, fact.seq)
-    new = new._replace(changed=fact.kind == "draft_changed")
-    return event.with_stage(stage.with_round(new))
-
-
-def _drafted(event: Event, act: Act) -> tuple[Stage, Round]:
+def _open_draft(event: Event, number: int) -> tuple[Stage, Round]:
     """The draft that an act is about. Raises OutOfTurn if there is none."""
-    stage = event.running(act.data.get("stage"))
+    stage = event.running(number)
     if stage.draft is None:
         raise OutOfTurn("no_draft", stage=stage.number)
     return stage, stage.draft
 
 
-def _draft_changed(event: Event, act: Act, at: int) -> Body:
-    """Pairs as [table, first, second]; what they break is recorded with who and why."""
-    del at
-    only(act, *PAIRING)
-    stage, now = _drafted(event, act)
+def _draft_changed(event: Event, said: Redrafted, _: Act, __: int) -> Redrafted:
+    stage, now = _open_draft(event, said.stage)
     if now.stale:
         raise Conflict("draft_stale", round=now.number)
-    pairs, byes = _pairs(act), _numbers(act)
-    reason = written(act, "reason")
+    pairs, byes = said.pairs, said.resting
+    tables = [pair[0] for pair in pairs]
+    if len(set(tables)) < len(tables) or min(tables, default=1) < 1 or max(tables, default=1) > 100_000:
+        raise wrong("pairs", Text("每桌一次", "each table once"))
     plan = plan_of(stage.spec)
     same = {frozenset((one.first, one.second)): one for one in now.tables}
     if plan.problem is None:
@@ -134,7 +146,7 @@ def _draft_changed(event: Event, act: Act, at: int) -> Body:
         found: tuple[Note, ...] = ()
     else:
         task = plan.problem(event, stage._replace(rounds=stage.played))
-        found = warnings(task, [(first, second) for _, first, second in pairs], byes)
+        found = warnings(task, [(first, second) for _, first, second in pairs], list(byes))
         for one in found:
             if one.code in IMPOSSIBLE:
                 raise Illegal("pairing_impossible", reason_zh=one.text.zh, reason_en=one.text.en)
@@ -145,85 +157,50 @@ def _draft_changed(event: Event, act: Act, at: int) -> Body:
     )
     pools = {one.entry: one.pool for one in now.byes}
     proposal = Proposal(meets, tuple(Sits(one, pools.get(one, 0)) for one in byes), now.notes, now.stay)
-    asked = {"pairs": [list(pair) for pair in pairs], "resting": byes, "reason": reason}
-    return Body(
-        "draft_changed",
-        act.by,
-        {**_data(event, stage, proposal), **asked, "warnings": [one.as_data() for one in found]},
-    )
+    made = _drafted(event, stage, proposal)
+    return said._replace(**made._asdict(), warnings=tuple(found))
 
 
-def _pairs(act: Act) -> list[tuple[int, int, int]]:
-    value = act.data.get("pairs")
-    fine = isinstance(value, list) and all(
-        isinstance(one, list) and [type(part) for part in one] == [int, int, int] for one in value
-    )
-    if not isinstance(value, list) or not fine:
-        raise Unreadable("wrong_field", field="pairs", allowed=like("[[table, first, second], ...]"))
-    tables = [one[0] for one in value]
-    if len(set(tables)) < len(tables) or min(tables, default=1) < 1 or max(tables, default=1) > 100_000:
-        raise Unreadable("wrong_field", field="pairs", allowed=Text("每桌一次", "each table once"))
-    return [(table, first, second) for table, first, second in value]
+def _draft_dropped(event: Event, said: OfRound, _: Act, __: int) -> OfRound:
+    now = _open_draft(event, said.stage)[1]
+    return said._replace(round=now.number)
 
 
-def _numbers(act: Act) -> list[int]:
-    value = act.data.get("resting", [])
-    if not isinstance(value, list) or not all(type(one) is int for one in value) or len(set(value)) < len(value):
-        raise Unreadable("wrong_field", field="resting", allowed=like("[7]"))
-    return value
-
-
-def _draft_dropped(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *PAIRING)
-    stage, now = _drafted(event, act)
-    return Body("draft_dropped", act.by, {"stage": stage.number, "round": now.number})
-
-
-def _drop(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
+def _drop(event: Event, said: OfRound, _: Fact) -> Event:
+    stage = event.stage(said.stage)
     return event.with_stage(stage._replace(rounds=stage.played))
 
 
-def _published(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *PAIRING)
-    stage, now = _drafted(event, act)
+def _published(event: Event, said: OfRound, _: Act, __: int) -> OfRound:
+    stage, now = _open_draft(event, said.stage)
     _refuse_undrawn(event, stage)
     if now.stale:
         raise Conflict("draft_stale", round=now.number)
-    return Body("published", act.by, {"stage": stage.number, "round": now.number})
+    return said._replace(round=now.number)
 
 
-def _publish(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    now = stage.rounds[-1]
-    return event.with_stage(stage.with_round(now._replace(status="published", published=fact.at)))
+def _publish(event: Event, said: OfRound, fact: Fact) -> Event:
+    stage = event.stage(said.stage)
+    return event.with_stage(stage.with_round(stage.round(said.round)._replace(status="published", published=fact.at)))
 
 
-def _locked(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *PAIRING)
-    stage = event.running(act.data.get("stage"))
-    now = stage.open
-    if now is None:
-        raise OutOfTurn("no_open_round", stage=stage.number)
+def _locked(event: Event, said: OfRound, _: Act, __: int) -> OfRound:
+    now = open_round(event, said.stage)
     if now.missing:
         tables = [str(one.number) for one in now.missing]
         raise OutOfTurn("results_missing", round=now.number, tables=tables[:20], count=len(tables))
-    return Body("locked", act.by, {"stage": stage.number, "round": now.number})
+    return said._replace(round=now.number)
 
 
-def _lock(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    now = stage.rounds[-1]
-    return event.with_stage(stage.with_round(now._replace(status="locked", locked=fact.at)))
+def _lock(event: Event, said: OfRound, fact: Fact) -> Event:
+    stage = event.stage(said.stage)
+    return event.with_stage(stage.with_round(stage.round(said.round)._replace(status="locked", locked=fact.at)))
 
 
-KINDS: Kinds = {
-    "draft": Kind(_draft, _put),
-    "draft_changed": Kind(_draft_changed, _put),
-    "draft_dropped": Kind(_draft_dropped, _drop, PAUSED),
-    "published": Kind(_published, _publish),
-    "locked": Kind(_locked, _lock, PAUSED),
+KINDS: Kinds[Event] = {
+    "draft": Kind(Drafted, _draft, _put, PAIRING, OPEN),
+    "draft_changed": Kind(Redrafted, _draft_changed, _put, PAIRING, OPEN),
+    "draft_dropped": Kind(OfRound, _draft_dropped, _drop, PAIRING, PAUSED),
+    "published": Kind(OfRound, _published, _publish, PAIRING, OPEN),
+    "locked": Kind(OfRound, _locked, _lock, PAIRING, PAUSED),
 }

@@ -3,47 +3,50 @@
 ruled  whose authority it is (D1)   takes the place of the result, played or not, before or after the round is locked
 """
 
-from typing import Any
+from typing import NamedTuple
 
 from guandan.event.acts.repairs import check_course
 from guandan.event.acts.results import Found, put_right
-from guandan.event.kinds import ENDED, Kind, Kinds
-from guandan.event.outcomes import written as as_written
-from guandan.event.roles import RULING, only, role
+from guandan.event.kinds import ENDED, RULING, role
+from guandan.event.outcomes import Outcome, written
 from guandan.event.stage import Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
+from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, Unreadable, like
-from guandan.game.facts import Body, Data
+from guandan.game.facts import Data
+from guandan.game.fields import Count, Reference, Said
 from guandan.referee import authority
-from guandan.referee.reading import flag, ref, written
 
 
-def _ruled(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *RULING)
-    found = Found(event, act, event.stage(act.data.get("stage")), ("published", "locked"))
-    result = act.data.get("result")
-    ruled = [one for one in _parts(result) if _by_ruling(one)]
-    if not isinstance(result, dict) or not ruled:
+class Ruled(NamedTuple):
+    """A result by ruling."""
+
+    stage: Count
+    table: Count
+    result: Data
+    reason: Said
+    round: Count | None = None
+    ruling: Reference | None = None
+    acting: bool = False
+    outcome: Outcome | None = None
+
+
+def _ruled(event: Event, said: Ruled, act: Act, _: int) -> Ruled:
+    found = Found(event, event.stage(said.stage), said.round, said.table, ("published", "locked"))
+    ruled = [one for one in _parts(said.result) if _by_ruling(one)]
+    if not ruled:
         raise Unreadable("wrong_field", field="result", allowed=like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
     sanction = "forfeit" if all("forfeit" in one for one in ruled) else "loss"
-    authority.verify(event.rules, role(act.by), sanction, acting=flag(act, "acting"))
-    outcome = found.outcome(result)
-    _check_boards(found.table, as_written(result))
+    authority.verify(event.rules, role(act.by), sanction, acting=said.acting)
+    outcome, result = found.outcome(said.result), written(said.result)
+    _check_boards(found.table, result)
     check_course(found.at, outcome)
-    data: dict[str, Any] = {**found.where, "result": as_written(result), "reason": written(act, "reason")}
-    if "ruling" in act.data:
-        data["ruling"] = ref(act, "ruling").as_data()
-    if flag(act, "acting"):
-        data["acting"] = 1
-    return Body("ruled", act.by, {**data, **outcome.as_data()})
+    return said._replace(result=result, round=found.round.number, outcome=outcome)
 
 
-def _parts(result: object) -> list[Data]:
+def _parts(result: Data) -> list[Data]:
     """A result, or the boards of one."""
-    if not isinstance(result, dict):
-        return []
     boards = result.get("boards", [result])
     return [one for one in boards if isinstance(one, dict)] if isinstance(boards, list) else []
 
@@ -63,4 +66,4 @@ def _check_boards(table: Table, result: Data) -> None:
             raise Conflict("board_changed", "R-140", board=number)
 
 
-KINDS: Kinds = {"ruled": Kind(_ruled, put_right, ENDED)}
+KINDS: Kinds[Event] = {"ruled": Kind(Ruled, _ruled, put_right, RULING, ENDED)}

@@ -11,118 +11,130 @@ put_away       organiser, committee, chief        an event made by mistake, in w
 put_back       the same
 """
 
+from typing import Annotated, Any, NamedTuple
+
+from guandan.event.acts.course import Nothing, Reason
 from guandan.event.eligibility import NAMES
-from guandan.event.kinds import OPEN, PAUSED, Kind, Kinds
-from guandan.event.roles import ENDING, OFFICE, PAIRING, only
-from guandan.event.stage import Round, Stage
+from guandan.event.kinds import ENDED, ENDING, ENTERING, OPEN, PAIRING, PAUSED
+from guandan.event.stage import Round
 from guandan.event.state import Announcement, Event
 from guandan.event.terms import LOOK, terms_of
-from guandan.game.acts import Act
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, like
-from guandan.game.facts import Body, Fact, plain
-from guandan.referee.reading import written
+from guandan.game.acts import NOTHING, Act
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import Conflict, OutOfTurn
+from guandan.game.facts import Data, Fact
+from guandan.game.fields import NAME, Count, Said
 
 FLOOR = (*PAIRING, "referee")
 FREE = ("late", "changes", "twice", "checked_in", "units", "titles", *LOOK)
 """Terms that may be changed after the draw; all others say who plays whom."""
 
 
-def _open(event: Event, act: Act) -> tuple[Stage, Round]:
-    """The published round that an act is about. Raises OutOfTurn if there is none."""
-    stage = event.running(act.data.get("stage"))
+class OfRound(NamedTuple):
+    """What happens to the round of a stage that is played; its number is given."""
+
+    stage: Count
+    round: Count | None = None
+
+
+class Stopping(NamedTuple):
+    """The same with the reason."""
+
+    stage: Count
+    reason: Said
+    round: Count | None = None
+
+
+class Announced(NamedTuple):
+    """What everybody is told."""
+
+    text: Said
+
+
+class Changed(NamedTuple):
+    """Another name; other terms."""
+
+    reason: Said
+    name: Annotated[str, NAME] | None = None
+    terms: Data = NOTHING
+
+
+def open_round(event: Event, number: int) -> Round:
+    """The published round of a stage. Raises OutOfTurn if there is none."""
+    stage = event.running(number)
     if stage.open is None:
         raise OutOfTurn("no_open_round", stage=stage.number)
-    return stage, stage.open
+    return stage.open
 
 
-def _where(stage: Stage, one: Round) -> dict[str, int]:
-    return {"stage": stage.number, "round": one.number}
-
-
-def _begun(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *FLOOR)
-    stage, one = _open(event, act)
+def _begun(event: Event, said: OfRound, _: Act, __: int) -> OfRound:
+    one = open_round(event, said.stage)
     if one.begun:
         raise Conflict("round_has_begun", round=one.number)
-    return Body(act.kind, act.by, _where(stage, one))
+    return said._replace(round=one.number)
 
 
-def _paused(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *FLOOR)
-    stage, one = _open(event, act)
+def _paused(event: Event, said: Stopping, _: Act, __: int) -> Stopping:
+    one = open_round(event, said.stage)
     if not one.begun or one.paused:
         raise Conflict("nothing_changes")
-    return Body(act.kind, act.by, {**_where(stage, one), "reason": written(act, "reason")})
+    return said._replace(round=one.number)
 
 
-def _resumed(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *FLOOR)
-    stage, one = _open(event, act)
+def _resumed(event: Event, said: OfRound, _: Act, __: int) -> OfRound:
+    one = open_round(event, said.stage)
     if not one.paused:
         raise Conflict("nothing_changes")
-    return Body(act.kind, act.by, _where(stage, one))
+    return said._replace(round=one.number)
 
 
-def _time_called(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *FLOOR)
-    stage, one = _open(event, act)
+def _time_called(event: Event, said: OfRound, _: Act, __: int) -> OfRound:
+    one = open_round(event, said.stage)
     if one.time_called:
         raise Conflict("nothing_changes")
-    return Body(act.kind, act.by, _where(stage, one))
+    return said._replace(round=one.number)
 
 
-def _mark(event: Event, fact: Fact) -> Event:
+MARKS = {"round_begun": "begun", "round_paused": "paused", "time_called": "time_called"}
+
+
+def _mark(event: Event, said: OfRound | Stopping, fact: Fact) -> Event:
     """The round with the time of what happened to it."""
-    stage = event.stages[fact.data["stage"] - 1]
-    one = stage.rounds[fact.data["round"] - 1]
+    stage = event.stage(said.stage)
+    one = stage.round(said.round)
     if fact.kind == "round_resumed":  # a pause takes nothing from the players' time
         one = one._replace(paused=0, stopped=one.stopped + fact.at - one.paused)
     else:
-        name = {"round_begun": "begun", "round_paused": "paused", "time_called": "time_called"}[fact.kind]
-        one = one._replace(**{name: fact.at})
+        mark: dict[str, Any] = {MARKS[fact.kind]: fact.at}
+        one = one._replace(**mark)
     return event.with_stage(stage.with_round(one))
 
 
-def _recalled(event: Event, act: Act, at: int) -> Body:
+def _recalled(event: Event, said: Stopping, _: Act, __: int) -> Stopping:
     """Before a card is played a published round can be taken back; afterwards it stands."""
-    del at
-    only(act, "chief")
-    stage, one = _open(event, act)
+    one = open_round(event, said.stage)
     if one.begun or not one.untouched:
         raise Conflict("round_is_played", round=one.number)
-    return Body(act.kind, act.by, {**_where(stage, one), "reason": written(act, "reason")})
+    return said._replace(round=one.number)
 
 
-def _recall(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    one = stage.rounds[fact.data["round"] - 1]
-    return event.with_stage(stage.with_round(one._replace(status="draft", published=0)))
+def _recall(event: Event, said: Stopping, _: Fact) -> Event:
+    stage = event.stage(said.stage)
+    return event.with_stage(stage.with_round(stage.round(said.round)._replace(status="draft", published=0)))
 
 
-def _announcement(event: Event, act: Act, at: int) -> Body:
-    del event, at
-    only(act, *OFFICE, "committee")
-    return Body(act.kind, act.by, {"text": written(act, "text")})
+def _announcement(_: Event, said: Announced, __: Act, ___: int) -> Announced:
+    return said
 
 
-def _announce(event: Event, fact: Fact) -> Event:
-    new = Announcement(fact.seq, fact.at, fact.by, fact.data["text"])
+def _announce(event: Event, said: Announced, fact: Fact) -> Event:
+    new = Announcement(fact.seq, fact.at, fact.by, said.text)
     return event._replace(announcements=(*event.announcements, new))
 
 
-def _event_changed(event: Event, act: Act, at: int) -> Body:
+def _event_changed(event: Event, said: Changed, _: Act, __: int) -> Changed:
     """A new name at any time; terms that decide who plays whom only before the first draw."""
-    del at
-    only(act, *ENDING)
-    name, terms = act.data.get("name", event.name), act.data.get("terms", {})
-    if not isinstance(name, str) or not name.strip() or len(name) > 200:
-        raise Unreadable("missing_field", field="name")
-    if not isinstance(terms, dict) or not plain(terms):
-        raise Unreadable("wrong_field", field="terms", allowed=like('{"late": 2}'))
+    terms, name = said.terms, event.name if said.name is None else said.name
     whole = {**event.regulations, **terms}
     terms_of(event.rules, whole, event.terms.conditions.reference)
     fixed = [key for key in terms if key not in FREE and terms[key] != event.regulations.get(key)]
@@ -132,41 +144,37 @@ def _event_changed(event: Event, act: Act, at: int) -> Body:
         raise OutOfTurn("terms_have_entries", field=fixed[0], count=len(event.entrants))
     if name == event.name and whole == dict(event.regulations):
         raise Conflict("nothing_changes")
-    return Body(act.kind, act.by, {"name": name, "terms": terms, "reason": written(act, "reason")})
+    return said._replace(name=name)
 
 
-def _change(event: Event, fact: Fact) -> Event:
-    whole = {**event.regulations, **fact.data["terms"]}
+def _change(event: Event, said: Changed, _: Fact) -> Event:
+    whole = {**event.regulations, **said.terms}
     terms = terms_of(event.rules, whole, event.terms.conditions.reference)
-    return event._replace(name=fact.data["name"], regulations=whole, terms=terms).stale()
+    return event._replace(name=said.name or event.name, regulations=whole, terms=terms).stale()
 
 
-def _put_away(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *ENDING)
+def _put_away(event: Event, said: Reason, _: Act, __: int) -> Reason:
     if event.begun:
         raise OutOfTurn("event_has_rounds")
-    return Body(act.kind, act.by, {"reason": written(act, "reason")})
+    return said
 
 
-def _put_back(event: Event, act: Act, at: int) -> Body:
-    del event, at
-    only(act, *ENDING)
-    return Body(act.kind, act.by, {})
+def _put_back(_: Event, said: Nothing, __: Act, ___: int) -> Nothing:
+    return said
 
 
-def _set_status(event: Event, fact: Fact) -> Event:
+def _set_status(event: Event, _: object, fact: Fact) -> Event:
     return event._replace(status="put_away" if fact.kind == "put_away" else "open")
 
 
-KINDS: Kinds = {
-    "round_begun": Kind(_begun, _mark),
-    "round_paused": Kind(_paused, _mark),
-    "round_resumed": Kind(_resumed, _mark),
-    "time_called": Kind(_time_called, _mark, PAUSED),
-    "recalled": Kind(_recalled, _recall, PAUSED),
-    "announcement": Kind(_announcement, _announce, ("open", "suspended", "stopped", "closed")),
-    "event_changed": Kind(_event_changed, _change, PAUSED),
-    "put_away": Kind(_put_away, _set_status, OPEN),
-    "put_back": Kind(_put_back, _set_status, ("put_away",)),
+KINDS: Kinds[Event] = {
+    "round_begun": Kind(OfRound, _begun, _mark, FLOOR, OPEN),
+    "round_paused": Kind(Stopping, _paused, _mark, FLOOR, OPEN),
+    "round_resumed": Kind(OfRound, _resumed, _mark, FLOOR, OPEN),
+    "time_called": Kind(OfRound, _time_called, _mark, FLOOR, PAUSED),
+    "recalled": Kind(Stopping, _recalled, _recall, ("chief",), PAUSED),
+    "announcement": Kind(Announced, _announcement, _announce, ENTERING, ENDED),
+    "event_changed": Kind(Changed, _event_changed, _change, ENDING, PAUSED),
+    "put_away": Kind(Reason, _put_away, _set_status, ENDING, OPEN),
+    "put_back": Kind(Nothing, _put_back, _set_status, ENDING, ("put_away",)),
 }

@@ -11,32 +11,96 @@ schedule       organiser, chief, recorder    times and halls of all rounds, in p
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import Annotated, NamedTuple
 
-from guandan.event.acts.waiving import may
+from guandan.event.acts.waiving import Waived, may
 from guandan.event.assignment import Assignment, Seated, assign
 from guandan.event.assignment import check as check_assignment
 from guandan.event.entrants import Entrant
 from guandan.event.expecting import expected
 from guandan.event.findings import Finding, grave
-from guandan.event.kinds import ENDED, PAUSED, Kind, Kinds
-from guandan.event.officials import Notice, Objection, Official, findings, official_of
+from guandan.event.kinds import ENDED, ENDING, OFFICE, PAIRING, PAUSED
+from guandan.event.officials import Notice, Objection, Official, PostKey, findings
 from guandan.event.officials import notice as noticed
 from guandan.event.plans import plan_of
-from guandan.event.roles import ENDING, OFFICE, PAIRING, only
-from guandan.event.roster import units
-from guandan.event.schedule import Hall, Plan, Slot, slot_of
+from guandan.event.roster import Line, PersonName, units
+from guandan.event.schedule import Hall, Plan, Slot
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.timetable import check as check_times
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, OutOfTurn, Unreadable, like, quoted
-from guandan.game.facts import Body, Data, Fact, plain
-from guandan.referee.reading import flag, read_names, written
+from guandan.game.engine import Kind, Kinds
+from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Name, Names, Said, listed, placed
 
 AT_ONCE = ("two_chiefs", "two_posts", "plays_too")
 """What is refused when somebody takes a post; how many there must be is seen when all are there."""
 BROKEN = "against_rules"
+
+
+class Appointed(NamedTuple):
+    """Somebody takes a post."""
+
+    name: PersonName
+    post: PostKey
+    region: Line = ""
+    unit: Line = ""
+    kin: Names = ()
+    waived: Waived = ""
+
+    @property
+    def official(self) -> Official:
+        """The official."""
+        return Official(*self[:5])
+
+
+class Gone(NamedTuple):
+    """Somebody gives a post up."""
+
+    name: Name
+    post: PostKey
+    reason: Said
+
+
+class Noticed(NamedTuple):
+    """The officials whose names are made public, each with the post."""
+
+    officials: tuple[tuple[str, str], ...] = ()
+
+
+class Objected(NamedTuple):
+    """A unit asks that an official stand aside; `refused` says that enough of them do now."""
+
+    unit: Said
+    official: Said
+    reason: str = ""
+    refused: bool = False
+
+
+class TableReferee(NamedTuple):
+    """A table and its referee."""
+
+    table: int
+    name: str
+
+
+class Assigned(NamedTuple):
+    """Referees of a round's tables: by lot, unless tables are named."""
+
+    stage: Count
+    round: Count | None = None
+    by_lot: bool | None = None
+    tables: Annotated[tuple[TableReferee, ...], listed(placed(TableReferee))] = ()
+    waived: Waived = ""
+
+
+class Scheduled(NamedTuple):
+    """Times and halls; slots name their stage by its number, as `event`."""
+
+    slots: tuple[Slot, ...]
+    halls: Annotated[tuple[Hall, ...], listed(placed(Hall))] = ()
+    waived: Waived = ""
 
 
 def public_notice(event: Event) -> Notice:
@@ -58,75 +122,58 @@ def staff_findings(event: Event) -> tuple[Finding, ...]:
     return findings(event.rules, usable(event), tables=tables, players=players)
 
 
-def _official(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *ENDING)
-    data: dict[str, Any] = {}
-    for name in ("name", "post", "region", "unit"):
-        data[name] = act.text(name, 100).strip() if name in act.data else ""
-    if not data["name"]:
-        raise Unreadable("missing_field", field="name")
-    one = official_of({**data, "kin": read_names(act.data, "kin")})
+def _official(event: Event, said: Appointed, act: Act, _: int) -> Appointed:
+    one = said.official
     if one in event.officials:
         raise Conflict("nothing_changes")
     after = event._replace(officials=(*event.officials, one))
     wrong = [found for found in staff_findings(after) if found.code in AT_ONCE]
     if one.name in public_notice(event).refused:
         wrong += [found for found in public_notice(event).findings if found.facts.get("name") == one.name]
-    return Body("official", act.by, {**one.as_data(), **may(wrong, act.data, act.by, BROKEN)})
+    return said._replace(waived=may(event, wrong, said.waived, act.by, BROKEN))
 
 
-def _take_post(event: Event, fact: Fact) -> Event:
-    data = {name: value for name, value in fact.data.items() if name != "waived"}
-    return event._replace(officials=(*event.officials, official_of(data)))
+def _take_post(event: Event, said: Appointed, _: Fact) -> Event:
+    return event._replace(officials=(*event.officials, said.official))
 
 
-def _gone(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *ENDING)
-    name, post = act.text("name", 100), act.text("post", 100)
-    if not any((one.name, one.post) == (name, post) for one in event.officials):
-        raise Unreadable("no_such_official", name=quoted(name))
-    return Body("official_gone", act.by, {"name": name, "post": post, "reason": written(act, "reason")})
+def _gone(event: Event, said: Gone, _: Act, __: int) -> Gone:
+    if not any((one.name, one.post) == (said.name, said.post) for one in event.officials):
+        raise Unreadable("no_such_official", name=quoted(said.name))
+    return said
 
 
-def _give_up(event: Event, fact: Fact) -> Event:
-    gone = (fact.data["name"], fact.data["post"])
-    return event._replace(officials=tuple(one for one in event.officials if (one.name, one.post) != gone))
+def _give_up(event: Event, said: Gone, _: Fact) -> Event:
+    kept = (one for one in event.officials if (one.name, one.post) != (said.name, said.post))
+    return event._replace(officials=tuple(kept))
 
 
-def _notice(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, "organiser", "committee")
+def _notice(event: Event, _: Noticed, __: Act, ___: int) -> Noticed:
     if not event.officials:
         raise OutOfTurn("no_officials")
-    return Body("notice", act.by, {"officials": [[one.name, one.post] for one in event.officials]})
+    return Noticed(tuple((one.name, one.post) for one in event.officials))
 
 
-def _give_notice(event: Event, fact: Fact) -> Event:
-    names = [name for name, _ in fact.data["officials"]]
+def _give_notice(event: Event, said: Noticed, _: Fact) -> Event:
+    names = (name for name, _ in said.officials)
     return event._replace(noticed=tuple(dict.fromkeys((*event.noticed, *names))))
 
 
-def _objection(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, "organiser", "committee", "recorder")
-    unit, name = written(act, "unit"), written(act, "official")
-    if name not in event.noticed:
-        raise OutOfTurn("not_noticed", name=quoted(name))
+def _objection(event: Event, said: Objected, _: Act, __: int) -> Objected:
+    if said.official not in event.noticed:
+        raise OutOfTurn("not_noticed", name=quoted(said.official))
     there = units(one.form for one in event.entrants.values() if one.status == "in")
-    if unit not in there:
-        raise Unreadable("no_such_unit", unit=quoted(unit))
-    if Objection(unit, name) in event.objections:
+    if said.unit not in there:
+        raise Unreadable("no_such_unit", unit=quoted(said.unit))
+    new = Objection(said.unit, said.official)
+    if new in event.objections:
         raise Conflict("nothing_changes")
-    found = noticed(event.rules, event.officials, there, (*event.objections, Objection(unit, name)))
-    data = {"unit": unit, "official": name, "reason": act.text("reason", 2000) if "reason" in act.data else ""}
-    return Body("objection", act.by, {**data, "refused": int(name in found.refused)})
+    found = noticed(event.rules, event.officials, there, (*event.objections, new))
+    return said._replace(refused=said.official in found.refused)
 
 
-def _object(event: Event, fact: Fact) -> Event:
-    new = Objection(fact.data["unit"], fact.data["official"])
-    return event._replace(objections=(*event.objections, new))
+def _object(event: Event, said: Objected, _: Fact) -> Event:
+    return event._replace(objections=(*event.objections, Objection(said.unit, said.official)))
 
 
 def hall_of(event: Event, one: Round) -> tuple[Seated, ...]:
@@ -137,26 +184,23 @@ def hall_of(event: Event, one: Round) -> tuple[Seated, ...]:
     )
 
 
-def _assignment(event: Event, act: Act, at: int) -> Body:
-    """By lot unless tables are named; made by hand, what it breaks must be let pass with a reason."""
-    del at
-    only(act, *PAIRING)
-    stage = event.running(act.data.get("stage"))
+def _assignment(event: Event, said: Assigned, act: Act, _: int) -> Assigned:
+    """Made by hand, what it breaks must be let pass with a reason."""
+    stage = event.running(said.stage)
     if not stage.rounds or stage.rounds[-1].status == "locked":
         raise OutOfTurn("no_open_round", stage=stage.number)
     now = stage.rounds[-1]
-    by_lot = flag(act, "by_lot") if "by_lot" in act.data else "tables" not in act.data
+    by_lot = not said.tables if said.by_lot is None else said.by_lot
     hall = hall_of(event, now)
     if by_lot:
         found = _by_lot(event, stage, hall, now.number)
-        tables, told = found.tables, found.findings
-        may(told, {}, act.by, BROKEN)
+        waived, tables = may(event, found.findings, "", act.by, BROKEN), found.tables
     else:
-        tables = _named(act.data.get("tables"))
+        tables = dict(said.tables)
         told = check_assignment(event.rules, usable(event), hall, tables, elsewhere=_elsewhere(event, stage))
-    waived = {} if by_lot else may(told, act.data, act.by, BROKEN)
-    data = {"stage": stage.number, "round": now.number, "by_lot": int(by_lot)}
-    return Body("assignment", act.by, {**data, "tables": [list(one) for one in sorted(tables.items())], **waived})
+        waived = may(event, told, said.waived, act.by, BROKEN)
+    given = tuple(TableReferee(*one) for one in sorted(tables.items()))
+    return Assigned(stage.number, now.number, by_lot, given, waived)
 
 
 def _elsewhere(event: Event, stage: Stage) -> Counter[str]:
@@ -180,50 +224,14 @@ def _by_lot(event: Event, stage: Stage, hall: tuple[Seated, ...], number: int) -
     return wider if wider.possible and fits else found
 
 
-def _named(value: object) -> dict[int, str]:
-    fine = isinstance(value, list) and all(
-        isinstance(one, list) and [type(part) for part in one] == [int, str] for one in value
-    )
-    if not isinstance(value, list) or not fine:
-        raise Unreadable("wrong_field", field="tables", allowed=like('[[1, "..."], [2, "..."]]'))
-    return dict(value)
+def _assign(event: Event, said: Assigned, _: Fact) -> Event:
+    stage = event.stage(said.stage)
+    return event.with_stage(stage.with_round(stage.round(said.round)._replace(referees=dict(said.tables))))
 
 
-def _assign(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    now = stage.rounds[fact.data["round"] - 1]._replace(referees=_named(fact.data["tables"]))
-    return event.with_stage(stage.with_round(now))
-
-
-def _schedule(event: Event, act: Act, at: int) -> Body:
-    """Slots name their stage by its number, as `event`."""
-    del at
-    only(act, *OFFICE)
-    slots, halls = _slots(act.data), _halls(act.data)
-    waived = may(schedule_findings(event, slots, halls), act.data, act.by, BROKEN)
-    data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in halls]}
-    return Body("schedule", act.by, {**data, **waived})
-
-
-def _slots(data: Data) -> tuple[Slot, ...]:
-    value = data.get("slots")
-    if not isinstance(value, list) or not plain(value):
-        raise Unreadable("wrong_field", field="slots", allowed=like("[{...}]"))
-    try:
-        return tuple(slot_of(dict(one)) for one in value)
-    except (KeyError, TypeError, ValueError):
-        keys = ", ".join(Slot._fields)
-        raise Unreadable("wrong_field", field="slots", allowed=like(f"[{{{keys}}}]")) from None
-
-
-def _halls(data: Data) -> tuple[Hall, ...]:
-    value = data.get("halls", [])
-    fine = isinstance(value, list) and all(
-        isinstance(one, list) and [type(part) for part in one] in ([str, int], [str, int, int]) for one in value
-    )
-    if not fine:
-        raise Unreadable("wrong_field", field="halls", allowed=like('[["A", 20], ["B", 10, 300]]'))
-    return tuple(Hall(*one) for one in value)
+def _schedule(event: Event, said: Scheduled, act: Act, _: int) -> Scheduled:
+    found = schedule_findings(event, said.slots, said.halls)
+    return said._replace(waived=may(event, found, said.waived, act.by, BROKEN))
 
 
 def schedule_findings(event: Event, slots: Sequence[Slot], halls: Sequence[Hall]) -> tuple[Finding, ...]:
@@ -283,15 +291,15 @@ def plans_of(event: Event, slots: Sequence[Slot] = ()) -> list[Plan]:
     return found
 
 
-def _set_schedule(event: Event, fact: Fact) -> Event:
-    return event._replace(schedule=_slots(fact.data), halls=_halls(fact.data))
+def _set_schedule(event: Event, said: Scheduled, _: Fact) -> Event:
+    return event._replace(schedule=said.slots, halls=said.halls)
 
 
-KINDS: Kinds = {
-    "official": Kind(_official, _take_post, PAUSED),
-    "official_gone": Kind(_gone, _give_up, ENDED),
-    "notice": Kind(_notice, _give_notice, PAUSED),
-    "objection": Kind(_objection, _object, PAUSED),
-    "assignment": Kind(_assignment, _assign, PAUSED),
-    "schedule": Kind(_schedule, _set_schedule, PAUSED),
+KINDS: Kinds[Event] = {
+    "official": Kind(Appointed, _official, _take_post, ENDING, PAUSED),
+    "official_gone": Kind(Gone, _gone, _give_up, ENDING, ENDED),
+    "notice": Kind(Noticed, _notice, _give_notice, ("organiser", "committee"), PAUSED),
+    "objection": Kind(Objected, _objection, _object, ("organiser", "committee", "recorder"), PAUSED),
+    "assignment": Kind(Assigned, _assignment, _assign, PAIRING, PAUSED),
+    "schedule": Kind(Scheduled, _schedule, _set_schedule, OFFICE, PAUSED),
 }

@@ -10,46 +10,96 @@ decided       chief, recorder              a deciding deal (002 s13)
 stage_closed  chief, recorder              all rounds are locked; the places
 """
 
-from typing import Any
+from typing import Annotated, NamedTuple
 
-from guandan.event.acts.waiving import may
+from guandan.event.acts.waiving import Waived, may
 from guandan.event.changes import late_entry
-from guandan.event.kinds import Kind, Kinds
+from guandan.event.kinds import ENTERING, OFFICE, OPEN, PAIRING
+from guandan.event.notes import Notes
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
-from guandan.event.roles import OFFICE, PAIRING, only
 from guandan.event.sources import begin
-from guandan.event.spec import Spec, spec_from
+from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
+from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, one_of
-from guandan.game.facts import Body, Fact
-from guandan.referee.reading import written
+from guandan.game.facts import Fact
+from guandan.game.fields import Count, Said, text, wrong
+
+Places = tuple[tuple[int, int], ...]
+"""[place, entry] each, shared places alike."""
 
 
-def _seed(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *OFFICE, "committee")
+class Seeded(NamedTuple):
+    """The published seed."""
+
+    seed: Annotated[str, text(200, empty=False, line=True)]
+
+
+class Named(NamedTuple):
+    """What is said of a stage without more words."""
+
+    stage: Count
+
+
+class Begun(NamedTuple):
+    """A draw: who takes part, the strongest first, in which pool."""
+
+    stage: Count
+    entrants: tuple[int, ...] = ()
+    pools: tuple[tuple[int, ...], ...] = ()
+    notes: Notes = ()
+
+
+class Joined(NamedTuple):
+    """A late entry."""
+
+    stage: Count
+    entry: Count
+    waived: Waived = ""
+
+
+class Rounds(NamedTuple):
+    """Another number of rounds."""
+
+    stage: Count
+    rounds: Count
+    reason: Said
+
+
+class Decided(NamedTuple):
+    """A deciding deal."""
+
+    stage: Count
+    winner: Count
+    loser: Count
+
+
+class Closed(NamedTuple):
+    """The places of every pool."""
+
+    stage: Count
+    places: tuple[Places, ...] = ()
+    unplaced: tuple[int, ...] = ()
+
+
+def _seed(event: Event, said: Seeded, _: Act, __: int) -> Seeded:
     if event.seed:
         raise Conflict("seed_stands")
-    seed = act.text("seed", 200)
-    if not seed.strip() or not seed.isprintable():
-        raise Unreadable("missing_field", field="seed")
-    return Body("seed", act.by, {"seed": seed})
+    return said
 
 
-def _set_seed(event: Event, fact: Fact) -> Event:
-    return event._replace(seed=fact.data["seed"])
+def _set_seed(event: Event, said: Seeded, _: Fact) -> Event:
+    return event._replace(seed=said.seed)
 
 
-def _stage(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *OFFICE)
-    spec = spec_from({"stage": len(event.stages) + 1, **act.data})
+def _stage(event: Event, spec: Spec, _: Act, __: int) -> Spec:
+    spec = spec if spec.stage else spec._replace(stage=len(event.stages) + 1)
     if spec.format == "swiss" and not spec.rounds:
         spec = spec._replace(rounds=event.rules.limit("event.rounds") or 0)
-    if not 1 <= spec.number <= len(event.stages) + 1:
+    if spec.number > len(event.stages) + 1:
         raise Unreadable("no_such_stage", stage=spec.number, most=len(event.stages))
     if spec.number <= len(event.stages) and event.stages[spec.number - 1].status != "planned":
         raise OutOfTurn("stage_has_begun", stage=spec.number)
@@ -62,12 +112,12 @@ def _stage(event: Event, act: Act, at: int) -> Body:
     if spec.takes.stage >= spec.number:
         raise NotAllowed("takes_later", stage=spec.number)
     if spec.modes and plan.family != "knockout":
-        raise Unreadable("wrong_field", field="modes", allowed="[]")
+        raise wrong("modes", "[]")
     if spec.carry != "none" and not spec.takes.stage:
         raise NotAllowed("nothing_carried", format=spec.format)
     if spec.carry != "none":
         _check_scores(event, spec)
-    return Body("stage", act.by, spec.as_data())
+    return spec
 
 
 def _check_scores(event: Event, spec: Spec) -> None:
@@ -84,53 +134,44 @@ def _check_division(event: Event, spec: Spec) -> None:
     for name, words in known.items():
         asked = getattr(spec.takes, name)
         if asked and (asked not in words or spec.takes.stage):
-            raise Unreadable("wrong_field", field=name, allowed=one_of(words) if not spec.takes.stage else "-")
+            raise wrong(name, one_of(words) if not spec.takes.stage else "-")
 
 
-def _plan(event: Event, fact: Fact) -> Event:
-    return event.with_stage(Stage(spec_from(fact.data)))
+def _plan(event: Event, spec: Spec, _: Fact) -> Event:
+    if not 1 <= spec.number <= len(event.stages) + 1:
+        raise Unreadable("no_such_stage", stage=spec.number, most=len(event.stages))
+    return event.with_stage(Stage(spec))
 
 
-def _dropped(event: Event, act: Act, at: int) -> Body:
+def _dropped(event: Event, said: Named, _: Act, __: int) -> Named:
     """A stage that nobody needs any more; only the last, so that numbers stay."""
-    del at
-    only(act, *OFFICE)
-    stage = event.stage(act.data.get("stage"))
+    stage = event.stage(said.stage)
     if stage.status != "planned":
         raise OutOfTurn("stage_has_begun", stage=stage.number)
     if stage.number != len(event.stages):
         raise OutOfTurn("drop_last_first", stage=len(event.stages))
-    return Body("stage_dropped", act.by, {"stage": stage.number})
+    return said
 
 
-def _drop(event: Event, fact: Fact) -> Event:
-    return event._replace(stages=event.stages[: fact.data["stage"] - 1])
+def _drop(event: Event, said: Named, _: Fact) -> Event:
+    return event._replace(stages=event.stages[: event.stage(said.stage).number - 1])
 
 
-def _begun(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *PAIRING)
-    stage = event.stage(act.data.get("stage"))
+def _begun(event: Event, said: Begun, _: Act, __: int) -> Begun:
+    stage = event.stage(said.stage)
     if stage.played or stage.status == "closed":
         raise OutOfTurn("stage_has_begun", stage=stage.number)
     found = begin(event, stage)
-    data: dict[str, Any] = {
-        "stage": stage.number,
-        "entrants": list(found.entrants),
-        "pools": [list(pool) for pool in found.pools],
-        "notes": [one.as_data() for one in found.notes],
-    }
-    return Body("stage_begun", act.by, data)
+    return Begun(said.stage, tuple(found.entrants), tuple(map(tuple, found.pools)), tuple(found.notes))
 
 
-def _begin(event: Event, fact: Fact) -> Event:
-    data = fact.data
-    stage = event.stages[data["stage"] - 1]
+def _begin(event: Event, said: Begun, _: Fact) -> Event:
+    stage = event.stage(said.stage)
     return event.with_stage(
         stage._replace(
             status="running",
-            entrants=tuple(data["entrants"]),
-            pools=tuple(map(tuple, data["pools"])),
+            entrants=said.entrants,
+            pools=said.pools,
             draws=stage.draws + 1,
             redraw=False,
             rounds=(),
@@ -140,11 +181,9 @@ def _begin(event: Event, fact: Fact) -> Event:
     )
 
 
-def _joined(event: Event, act: Act, at: int) -> Body:
+def _joined(event: Event, said: Joined, act: Act, _: int) -> Joined:
     """A late entry is paired from the next round on; it has nothing for the rounds it missed."""
-    del at
-    only(act, *PAIRING)
-    stage, entrant = event.running(act.data.get("stage")), event.entrant(act.data.get("entry"))
+    stage, entrant = event.running(said.stage), event.entrant(said.entry)
     if stage.spec.format != "swiss" or stage.spec.takes.stage:
         raise NotAllowed("no_late_entry", stage=stage.number, format=stage.spec.format)
     if entrant.number in stage.entrants or entrant.status != "in":
@@ -152,33 +191,29 @@ def _joined(event: Event, act: Act, at: int) -> Body:
     if not entrant.is_of(stage.spec.takes):
         raise NotAllowed("other_division", entry=entrant.number, stage=stage.number)
     late = late_entry(event.terms.conditions, "swiss", len(stage.played))
-    waived = may([late] if late else [], act.data, act.by)
-    return Body("joined", act.by, {"stage": stage.number, "entry": entrant.number, **waived})
+    return said._replace(waived=may(event, [late] if late else [], said.waived, act.by))
 
 
-def _join(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    entrants = (*stage.entrants, fact.data["entry"])
-    joined = {**stage.joined, fact.data["entry"]: len(stage.played) + 1}
+def _join(event: Event, said: Joined, _: Fact) -> Event:
+    stage = event.stage(said.stage)
+    entrants = (*stage.entrants, event.entrant(said.entry).number)
+    joined = {**stage.joined, said.entry: len(stage.played) + 1}
     return event.with_stage(stage._replace(entrants=entrants, pools=(entrants,), joined=joined)).stale()
 
 
-def _rounds(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *PAIRING)
-    stage = event.running(act.data.get("stage"))
-    rounds = act.number("rounds")
+def _rounds(event: Event, said: Rounds, _: Act, __: int) -> Rounds:
+    stage = event.running(said.stage)
     least = max(1, len(stage.played))
     if stage.spec.format != "swiss":
         raise NotAllowed("rounds_fixed", stage=stage.number, format=stage.spec.format)
-    if not least <= rounds <= 99:
-        raise NotAllowed("wrong_count", count=rounds, least=least, most=99)
-    return Body("rounds", act.by, {"stage": stage.number, "rounds": rounds, "reason": written(act, "reason")})
+    if not least <= said.rounds <= 99:
+        raise NotAllowed("wrong_count", count=said.rounds, least=least, most=99)
+    return said
 
 
-def _set_rounds(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    return event.with_stage(stage._replace(spec=stage.spec._replace(rounds=fact.data["rounds"]))).stale()
+def _set_rounds(event: Event, said: Rounds, _: Fact) -> Event:
+    stage = event.stage(said.stage)
+    return event.with_stage(stage._replace(spec=stage.spec._replace(rounds=said.rounds))).stale()
 
 
 def _over(event: Event, stage: Stage) -> None:
@@ -189,57 +224,51 @@ def _over(event: Event, stage: Stage) -> None:
         raise OutOfTurn("rounds_left", stage=stage.number)
 
 
-def _decided(event: Event, act: Act, at: int) -> Body:
+def _decided(event: Event, said: Decided, _: Act, __: int) -> Decided:
     """The deciding deal for the first place, once all rounds are played."""
-    del at
-    only(act, *PAIRING)
-    stage = event.running(act.data.get("stage"))
+    stage = event.running(said.stage)
     _over(event, stage)
-    pair = act.number("winner"), act.number("loser")
     undecided = plan_of(stage.spec).ranks(event, stage, None, True).undecided
-    if not any(set(pair) == set(one) for one in undecided):
-        raise NotAllowed("no_deal_wanted", event.rules.article("rank.final"), winner=pair[0], loser=pair[1])
-    return Body("decided", act.by, {"stage": stage.number, "winner": pair[0], "loser": pair[1]})
+    if not any({said.winner, said.loser} == set(one) for one in undecided):
+        raise NotAllowed("no_deal_wanted", event.rules.article("rank.final"), winner=said.winner, loser=said.loser)
+    return said
 
 
-def _decide_tie(event: Event, fact: Fact) -> Event:
-    stage = event.stages[fact.data["stage"] - 1]
-    return event.with_stage(stage._replace(deals=(*stage.deals, (fact.data["winner"], fact.data["loser"]))))
+def _decide_tie(event: Event, said: Decided, _: Fact) -> Event:
+    stage = event.stage(said.stage)
+    return event.with_stage(stage._replace(deals=(*stage.deals, (said.winner, said.loser))))
 
 
-def _closed(event: Event, act: Act, at: int) -> Body:
-    del at
-    only(act, *PAIRING)
-    stage = event.running(act.data.get("stage"))
+def _closed(event: Event, said: Closed, _: Act, __: int) -> Closed:
+    stage = event.running(said.stage)
     _over(event, stage)
     ranks = plan_of(stage.spec).ranks(event, stage, None, True)
     if ranks.undecided:
         one, other = ranks.undecided[0]
         raise OutOfTurn("deal_wanted", event.rules.article("rank.final"), first=one, second=other)
-    pools = [places(pool) for pool in ranks.pools]
-    return Body("stage_closed", act.by, {"stage": stage.number, "places": pools, "unplaced": list(ranks.unplaced)})
+    return Closed(said.stage, tuple(places(pool) for pool in ranks.pools), ranks.unplaced)
 
 
-def places(tiers: Tiers) -> list[list[int]]:
-    """Tiers as [place, entry], shared places alike."""
-    found, place = [], 1
+def places(tiers: Tiers) -> Places:
+    """Tiers with their places."""
+    found: list[tuple[int, int]] = []
     for tier in tiers:
-        found += [[place, one] for one in tier]
-        place += len(tier)
-    return found
+        place = len(found) + 1
+        found += [(place, one) for one in tier]
+    return tuple(found)
 
 
-def _close(event: Event, fact: Fact) -> Event:
-    return event.with_stage(event.stages[fact.data["stage"] - 1]._replace(status="closed"))
+def _close(event: Event, said: Closed, _: Fact) -> Event:
+    return event.with_stage(event.stage(said.stage)._replace(status="closed"))
 
 
-KINDS: Kinds = {
-    "seed": Kind(_seed, _set_seed),
-    "stage": Kind(_stage, _plan),
-    "stage_dropped": Kind(_dropped, _drop),
-    "stage_begun": Kind(_begun, _begin),
-    "joined": Kind(_joined, _join),
-    "rounds": Kind(_rounds, _set_rounds),
-    "decided": Kind(_decided, _decide_tie),
-    "stage_closed": Kind(_closed, _close),
+KINDS: Kinds[Event] = {
+    "seed": Kind(Seeded, _seed, _set_seed, ENTERING, OPEN),
+    "stage": Kind(Spec, _stage, _plan, OFFICE, OPEN),
+    "stage_dropped": Kind(Named, _dropped, _drop, OFFICE, OPEN),
+    "stage_begun": Kind(Begun, _begun, _begin, PAIRING, OPEN),
+    "joined": Kind(Joined, _joined, _join, PAIRING, OPEN),
+    "rounds": Kind(Rounds, _rounds, _set_rounds, PAIRING, OPEN),
+    "decided": Kind(Decided, _decided, _decide_tie, PAIRING, OPEN),
+    "stage_closed": Kind(Closed, _closed, _close, PAIRING, OPEN),
 }

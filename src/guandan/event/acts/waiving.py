@@ -1,34 +1,34 @@
 """Exceptions: what stands in the way may be let pass by who is responsible, with the reason in the fact."""
 
 from collections.abc import Iterable
+from typing import Annotated
 
 from guandan.event.findings import Finding
-from guandan.event.roles import role
+from guandan.event.kinds import role
+from guandan.event.state import Event
 from guandan.game.errors import NotAllowed, quoted
-from guandan.game.facts import Data
+from guandan.game.fields import text
 
-WITHHELD = "withheld"
-"""Stands in the data of an act that a check repeats, never in an act of somebody."""
 WAIVING = ("organiser", "committee", "chief")
+Waived = Annotated[str, text(2000)]
+"""Why something is let pass."""
 
 
-def may(found: Iterable[Finding], data: Data, by: str, code: str = "not_eligible") -> dict[str, str]:
-    """Nothing if nothing stands in the way; else why it is let pass all the same. Raises NotAllowed."""
+def may(event: Event, found: Iterable[Finding], why: str, by: str, code: str = "not_eligible") -> str:
+    """Why it is let pass; empty if nothing stands in the way. Raises NotAllowed."""
     wrong = [one for one in found if one.grave]
-    if data.get(WITHHELD) == 1:  # a check of facts whose personal parts are not open: nothing can be said of them
-        return {"waived": data["waived"]} if "waived" in data else {}
+    if event.trusting:
+        return why
     if not wrong:
-        return {}
-    why = data.get("waived", "")
-    asked = bool(why) and isinstance(why, str) and len(why) <= 2000
-    if asked and role(by) in WAIVING:
-        return {"waived": why}
+        return ""
+    if why and role(by) in WAIVING:
+        return why
     articles = dict.fromkeys(one.article for one in wrong if one.article)
     raise NotAllowed(
-        "waiver_not_yours" if asked else code,
+        "waiver_not_yours" if why else code,
         "; ".join(articles),
         codes=[one.code for one in wrong],
         reasons_zh="；".join(one.text.zh for one in wrong),
         reasons_en="; ".join(one.text.en for one in wrong),
-        **({"by": quoted(by)} if asked else {}),
+        **({"by": quoted(by)} if why else {}),
     )

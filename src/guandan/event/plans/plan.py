@@ -1,7 +1,7 @@
 """What every format does for a stage: draw it, propose the next round, rank it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from guandan.event.formats.bracket import Mode
 from guandan.event.formats.resolve import State
@@ -174,9 +174,3 @@ def in_line(tiers: Tiers, seed: str, cuts: Sequence[int] = ()) -> tuple[tuple[in
                 notes.append(note("cut_by_lot", entries=", ".join(map(str, sorted(tier))), place=cut))
         line += order
     return tuple(line), tuple(notes)
-
-
-def note_of(data: Sequence[Any]) -> Note:
-    """The note that stands in a fact."""
-    code, facts = data
-    return Note(code, facts)

@@ -65,7 +65,7 @@ def _row(event: Event, one: Entrant, viewer: Viewer) -> EntryRow:
         one.status,
         _remark(event, one),
         one.checked_in,
-        one.waived if viewer.inside else "",
+        one.form.waived if viewer.inside else "",
     )
 
 

@@ -140,7 +140,7 @@ def _of_kind(kind: str, data: Data) -> list[str]:
     if kind == "entry":
         return [f"{data['number']} {' / '.join(player['name'] for player in data['players'])}"]
     if kind == "import_entries":
-        return [str(len(data["entries"])), data["source"]]
+        return [str(len(data["entries"])), data.get("source", "")]
     names: dict[str, tuple[str, ...]] = {
         "event": ("name", "book"),
         "stage": ("format", "name"),

@@ -38,8 +38,8 @@ def agenda(room: Room, log: Log) -> Item | None:
 
 def _items(room: Room, log: Log) -> Iterator[Item]:
     match = log.state
-    if match.paused is not None and not match.pending:
-        yield Item(match.paused + room.terms.pause * 60_000, RESUME)
+    if match.register.paused is not None and not match.register.pending:
+        yield Item(match.register.paused + room.terms.pause * 60_000, RESUME)
         return
     owing = _bot_to_report(room, match)
     if owing is not None:  # before anybody plays on
@@ -62,7 +62,7 @@ def _items(room: Room, log: Log) -> Iterator[Item]:
 def _bot_to_report(room: Room, match: Match) -> str | None:
     """The seat at which a bot has to say how few cards it holds, where the table does not report for anybody."""
     deal = match.deal
-    if deal is None or deal.reports != "manual" or match.pending or room.terms.rated:
+    if deal is None or deal.reports != "manual" or match.register.pending or room.terms.rated:
         return None
     return next((SEATS[at] for at in ALL if room.chairs[at].played_by_bot and may_report(deal, at)), None)
 
@@ -78,6 +78,6 @@ def _pace(room: Room, log: Log, expected: Expectation) -> int:
 def _deal_at(room: Room, match: Match) -> int:
     """When the next deal is dealt: at once if everybody is ready, else when there was time to look at the last one."""
     people = [at for at in ALL if not room.chairs[at].played_by_bot]
-    if not match.dealt or all(room.ready.get(at, -1) >= match.dealt for at in people):
+    if not match.register.dealt or all(room.ready.get(at, -1) >= match.register.dealt for at in people):
         return match.at
     return match.at + room.terms.between * 1000

@@ -141,7 +141,7 @@ class Audience:
         """The state after so many facts, with what is asked of it once for all viewers."""
         state, room = match.states[stop - 1], self._scene.room.state
         if self._sight is None or self._sight[0] is not room or self._sight[1][0] is not state:
-            stopped = stopped_by(room, match.facts[:stop]) if state.paused is not None else ""
+            stopped = stopped_by(room, match.facts[:stop]) if state.register.paused is not None else ""
             self._sight = (room, (state, expects(state), level_of(state), stopped))
         return self._sight[1]
 

@@ -56,7 +56,7 @@ def position(shown: Shown, seq: int) -> Position:
     if len(log.facts) > known:
         raise NotAllowed("fork_hidden")
     deal = log.state.deal
-    if deal is None or not deal.hands or log.state.pending or log.due() is not None:
+    if deal is None or not deal.hands or log.state.register.pending or log.due() is not None:
         raise OutOfTurn("fork_not_here", seq=seq)
     return Position(shown.match, log, log.facts[-1].seq, log.head)
 
@@ -72,7 +72,7 @@ async def fork(
     start = await asyncio.to_thread(position, shown, seq)
     now = max(house.keeper.clock.wall(), start.log.state.at)
     log = start.log
-    if log.state.paused is None:
+    if log.state.register.paused is None:
         log.act(Act("pause", REFEREE), log.state.at, CMD)
     log.act(Act("resume", REFEREE), now, CMD)
     terms = _terms(shown, start, speed)

@@ -7,6 +7,7 @@ from guandan.game.cards import HAND_SIZE, Cards, parse_card, parse_cards, size
 from guandan.game.errors import Unreadable, one_of
 from guandan.game.judge import judge
 from guandan.game.levels import TOP, parse_level
+from guandan.game.playing import FOLLOWING
 from guandan.game.plays import Play, parse_reading
 from guandan.game.ruleset import Ruleset, load
 from guandan.game.seats import SEATS
@@ -63,7 +64,9 @@ def seen_in(position: Position) -> Seen:
         level=level,
         table=0,
         number=1,
-        expects=(Expectation(SEATS[LEARNER], position.act, "", None),),
+        expects=FOLLOWING[LEARNER]
+        if lies and position.act == "play"
+        else (Expectation(SEATS[LEARNER], position.act, "", None),),
         over=False,
         phase=position.act,
         hand=hand,

@@ -109,7 +109,7 @@ class Table:
 
     def _mark_playing(self) -> None:
         self.room.playing = self.playing
-        self.room.dealt = self.match.state.dealt if self.match else 0
+        self.room.dealt = self.match.state.register.dealt if self.match else 0
 
     def _thin(self, facts: Sequence[Fact]) -> None:
         """When a deal has begun, nobody looks at the states of those before it but a late spectator."""
@@ -149,7 +149,7 @@ class Table:
             self.visited(person.id)
         else:
             match = self._running()
-            if seen.seq is not None and not match.state.waits_from < seen.seq <= self.stored:
+            if seen.seq is not None and not match.state.wait.seq < seen.seq <= self.stored:
                 raise Conflict("stale", seq=seen.seq)
             beside = await self.keeper.others(match.state) if kind in REFEREE_ACTS else []
             await self._match_act(self._as_act(match, person, kind, data, beside), cmd, beside)

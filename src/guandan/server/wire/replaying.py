@@ -43,13 +43,13 @@ def ended(record: Record, number: int) -> Json:
     if end is None or not dealt:
         raise Illegal("no_such_deal", number=number, most=number - 1)
     after, last = log.states[end.seq], log.states[stop - 1]
-    owing = () if last.over or last.game_over or last.ordered.no_tribute else payers(after.finish)
-    before = log.states[start].levels
+    owing = () if last.over or last.game.over or last.live.ordered.no_tribute else payers(after.game.finish)
+    before = log.states[start].game.levels
     return {
         "deal": number,
         **{name: end.data[name] for name in ("finish", "level", "winner", "gain", "extra")},
         "before": {side: LEVELS[level] for side, level in zip(SIDES, before, strict=True)},
-        "levels": {side: LEVELS[level] for side, level in zip(SIDES, after.levels, strict=True)},
+        "levels": {side: LEVELS[level] for side, level in zip(SIDES, after.game.levels, strict=True)},
         "drawn": _hands(dealt[0]),
         "left": _hands(dealt[-1]),
         "owing": [SEATS[seat] for seat in owing],

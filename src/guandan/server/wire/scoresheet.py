@@ -22,12 +22,12 @@ def sheet_json(log: Log) -> Json:
         "book_zh": state.rules.name.zh,
         "book_en": state.rules.name.en,
         "began": log.facts[0].at,
-        "players": dict(zip(SEATS, state.players, strict=True)),
+        "players": dict(zip(SEATS, state.agreed.players, strict=True)),
         "places_zh": [state.rules.words(f"terms.{place}")[0] for place in PLACES],
         "games": _games(state, _shuffles(log)),
         "over": int(state.over),
-        "result": None if state.result is None else state.result.as_data(),
-        "flags": [{"seq": flag.seq, "reason": flag.reason} for flag in state.flagged],
+        "result": None if state.score.result is None else state.score.result.as_data(),
+        "flags": [{"seq": flag.seq, "reason": flag.reason} for flag in state.score.flagged],
     }
 
 
@@ -41,10 +41,10 @@ def _games(state: Match, shuffles: list[int]) -> list[Json]:
     """The deals game by game, counted through the match, and the score of the games that are over."""
     games: list[Json] = []
     number = 0
-    for deals in (*state.past, state.deals):
+    for deals in (*state.score.past, state.game.deals):
         rows = [_deal(number + at, deal, shuffles[number + at - 1]) for at, deal in enumerate(deals, 1)]
         number += len(deals)
-        result = state.games[len(games)].as_data() if len(games) < len(state.games) else None
+        result = state.score.games[len(games)].as_data() if len(games) < len(state.score.games) else None
         games.append({"deals": rows, "result": result})
     return games
 

@@ -37,23 +37,23 @@ def ruling_told(ruled: Ruled) -> Ruling:
 
 def rulings_told(match: Match) -> list[Ruling]:
     """Those that are in force, the latest first."""
-    return [ruling_told(one) for one in reversed(match.rulings) if one.amended is None]
+    return [ruling_told(one) for one in reversed(match.register.rulings) if one.amended is None]
 
 
 def last_ruling(match: Match) -> Ruling | None:
     """The latest one, while the deal lasts that it is about."""
-    if not match.rulings or match.rulings[-1].amended is not None:
+    if not match.register.rulings or match.register.rulings[-1].amended is not None:
         return None
-    last = match.rulings[-1]
+    last = match.register.rulings[-1]
     return ruling_told(last) if (last.game, last.deal) == place_of(match) else None
 
 
 def choice_of(match: Match) -> Json:
     """Between what somebody has to choose because of a ruling: fields of an expectation; empty if nobody has."""
-    if not match.pending or match.pending[0]["word"] != CHOICE:
+    if not match.register.pending or match.register.pending[0]["word"] != CHOICE:
         return {}
-    choice = match.pending[0]
-    ruled = next((one for one in match.rulings if one.seq == choice["ruling"]), None)
+    choice = match.register.pending[0]
+    ruled = next((one for one in match.register.rulings if one.seq == choice["ruling"]), None)
     return {
         "of": _words(CHOICES.get(choice["of"], NOTHING)),
         "options": [_words(all_text(match.rules, option)) for option in choice["options"]],

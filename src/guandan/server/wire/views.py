@@ -76,11 +76,11 @@ def match_state(match: Match, stopped: str = "") -> contract.State:
         level=level,
         own_level=own_level,
         deal=view.number,
-        dealt=match.dealt,
+        dealt=match.register.dealt,
         commitment=view.commitment,
         phase=view.phase,
         over=int(view.over),
-        paused=int(match.paused is not None),
+        paused=int(match.register.paused is not None),
         expect=[_expect(match, expected) for expected in view.expects],
         turn=_seat(view.turn),
         leader=_seat(view.leader),
@@ -131,14 +131,14 @@ def own_state(sees: Own, viewer: str, level: int, *, may_stop: bool) -> contract
 
 def level_of(match: Match) -> int:
     """The level by which cards are sorted now."""
-    return match.level if match.deal is None else match.deal.level
+    return match.game.level if match.deal is None else match.deal.level
 
 
 def _expect(match: Match, expected: Expectation) -> contract.Expectation:
     """What is waited for, and until when by the server's time."""
     timed: dict[str, Any] = {}
     shown = None
-    if match.paused is None:
+    if match.register.paused is None:
         began = clock.waits_since(match)
         shown = clock.shown(match, expected, began)
     if shown is not None:

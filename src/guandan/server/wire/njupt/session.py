@@ -120,7 +120,7 @@ class Session:
             if message is not None:
                 await self._send(message)
             if match.facts[number].kind == "match_end":
-                await self._ended(match.facts[number], match.states[number].levels)
+                await self._ended(match.facts[number], match.states[number].game.levels)
 
     async def _ended(self, end: Fact, levels: tuple[int, int]) -> None:
         """A match is over, and perhaps the last one."""
@@ -156,7 +156,7 @@ class Session:
         """A bot needs no time to look at the end of a deal."""
         match, at = self.table.match, self.table.room.state.chair_of(self.person.id)
         if match is not None and match.state.deal is None and at is not None:
-            dealt = match.state.dealt
+            dealt = match.state.register.dealt
             if self.table.room.state.ready.get(at, -1) < dealt:
                 ready = f"{match.state.id[-8:]} ready {dealt}"
                 await self._do(self.table.do(self.person, "ready", {"deal": dealt}, ready))
@@ -166,7 +166,7 @@ class Session:
         if match is None:
             return "", 0
         now = match.states[self.table.stored - 1]  # what is still on its way to the disk has not happened
-        return now.id, now.waits_from
+        return now.id, now.wait.seq
 
     def _away(self) -> bool:
         at = self.table.room.state.chair_of(self.person.id)
