@@ -72,7 +72,7 @@ def rulings_part(source: Source) -> Table | Paragraph:
 
 
 def _ruling(one: Registered) -> tuple[Cell, ...]:
-    data, about = one.ruled.data, dict(one.match.about)
+    data, about = one.ruled.data, dict(one.match.agreed.about)
     where = " ".join(about[name] for name in ("round", "table") if name in about) or one.match.id
     offender = "; ".join(pair_name(one.match, side) for side in one.sides)
     amended = Text("已改", "amended") if one.ruled.amended is not None else ""
