@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from guandan.cli.language import LANGUAGES, chosen, refusals
+from guandan.cli.command import Told, command
+from guandan.cli.language import LANGUAGES
 from guandan.cli.working import bar
 from guandan.documents.model import Document
 from guandan.documents.registry import BY_NAME, DOCUMENTS
@@ -22,60 +24,68 @@ RENDERERS: dict[str, Callable[[Document, str], bytes | None]] = {
     "docx": docx.docx,
     "html": html.html,
 }
+FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
-@click.command()
-@click.argument("event", required=False)
-@click.argument("names", nargs=-1)
-@click.option("--all", "every", is_flag=True, help="Every document that the event has by now.")
-@click.option("--stage", type=int, help="Only those of this stage.")
-@click.option("--round", "round_", type=int, help="Only those of this round.")
-@click.option("--format", "formats", default="pdf", show_default=True, help="pdf, xlsx, docx and html, with commas.")
-@click.option("--link", default="", help="The address of the event's page, for QR codes.")
-@click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder; else this one."
-)
-@click.option("--lang", "languages", default=chosen, help="zh, en, or both with a comma.")
+class Languages(click.ParamType[str]):
+    """Languages with commas: documents are written in all of them, and sentences told in the first."""
+
+    name = "languages"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The first language; all of them stay with the context."""
+        found = [one.strip() for one in value.split(",")]
+        for one in found:
+            click.Choice(LANGUAGES).convert(one, param, ctx)
+        if ctx is not None:
+            ctx.meta[__name__] = found
+        return found[0]
+
+
+@command("制作文书：名单、对阵、记分表、成绩、秩序册、成绩册；不写名称则列出有哪些", json=False)
 def documents(
-    event: str | None,
-    names: tuple[str, ...],
+    event: str = "",
+    names: tuple[str, ...] = (),
     *,
-    every: bool,
-    stage: int | None,
-    round_: int | None,
-    formats: str,
-    languages: str,
-    link: str,
-    out: Path,
-) -> None:
+    every: Annotated[bool, "--all", Text("现有的全部文书。", "Every document that the event has by now.")] = False,
+    stage: Annotated[int | None, Text("只要这一阶段的。", "Only those of this stage.")] = None,
+    round_: Annotated[int | None, Text("只要这一轮的。", "Only those of this round.")] = None,
+    formats: Annotated[
+        str, "--format", Text("pdf、xlsx、docx、html，用逗号分开。", "pdf, xlsx, docx and html, with commas.")
+    ] = "pdf",
+    link: Annotated[str, Text("赛事网页的地址，印成二维码。", "The address of the event's page, for QR codes.")] = "",
+    out: Annotated[Path, FOLDER, Text("写到这个文件夹。", "The folder to write to.")] = Path(),
+    lang: str,
+) -> Told:
     """Write documents of EVENT by their NAMES, or all of them; without a name, list those there are."""
-    lang = languages.split(",", maxsplit=1)[0] if languages.split(",", maxsplit=1)[0] in LANGUAGES else chosen()
-    if event is None or not (names or every):
-        for kind in DOCUMENTS:
-            click.echo(f"{kind.name:24}{kind.title.pick(lang)}")
-        return
-    with refusals(lang):
-        wanted = DOCUMENTS if every else tuple(BY_NAME[_known("NAME", name, tuple(BY_NAME))] for name in names)
-        kinds = [_known("--format", one, tuple(RENDERERS)) for one in formats.split(",")]
-        tongues = [_known("--lang", one, LANGUAGES) for one in languages.split(",")]
-        with LogStore(database()) as store:
-            log = read_event(store, event)
-            source = Source(log, now(), link, logs_beside(store, log))
-        made = [
-            one
-            for kind in wanted
-            for one in kind.make(source)
-            if stage in (None, one.stage) and round_ in (None, one.round)
-        ]
-        out.mkdir(parents=True, exist_ok=True)
-        count = 0
-        with bar(Text("制作文书", "documents"), len(made) * len(kinds) * len(tongues), lang) as forward:
-            for one in made:
-                for tongue in tongues:
-                    for kind_ in kinds:
-                        count += _write(out / f"{one.name}.{tongue}.{kind_}", RENDERERS[kind_](one, tongue))
-                        forward()
-    click.echo(Text(f"{count} 个文件写入 {out}", f"{count} files written to {out}").pick(lang))
+    if not event or not (names or every):
+        return Told(lines=[f"{kind.name:24}{kind.title.pick(lang)}" for kind in DOCUMENTS])
+    wanted = DOCUMENTS if every else tuple(BY_NAME[_known("NAME", name, tuple(BY_NAME))] for name in names)
+    kinds = [_known("--format", one, tuple(RENDERERS)) for one in formats.split(",")]
+    languages = click.get_current_context().meta.get(__name__, [lang])
+    with LogStore(database()) as store:
+        log = read_event(store, event)
+        source = Source(log, now(), link, logs_beside(store, log))
+    made = [one for kind in wanted for one in kind.make(source) if _asked(one, stage, round_)]
+    out.mkdir(parents=True, exist_ok=True)
+    count = 0
+    with bar(Text("制作文书", "documents"), len(made) * len(kinds) * len(languages), lang) as forward:
+        for one in made:
+            for tongue in languages:
+                for kind_ in kinds:
+                    content = RENDERERS[kind_](one, tongue)
+                    if content is not None:
+                        (out / f"{one.name}.{tongue}.{kind_}").write_bytes(content)
+                        count += 1
+                    forward()
+    return Told(lines=[Text(f"{count} 个文件写入 {out}", f"{count} files written to {out}").pick(lang)])
+
+
+next(one for one in documents.params if one.name == "lang").type = Languages()
+
+
+def _asked(document: Document, stage: int | None, round_: int | None) -> bool:
+    return stage in (None, document.stage) and round_ in (None, document.round)
 
 
 def _known(field: str, word: str, allowed: tuple[str, ...]) -> str:
@@ -83,11 +93,3 @@ def _known(field: str, word: str, allowed: tuple[str, ...]) -> str:
     if word.strip() not in allowed:
         raise Unreadable("wrong_field", field=field, allowed=one_of(allowed), value=quoted(word))
     return word.strip()
-
-
-def _write(path: Path, content: bytes | None) -> int:
-    """Write a file; nothing if the format has nothing to show."""
-    if content is None:
-        return 0
-    path.write_bytes(content)
-    return 1

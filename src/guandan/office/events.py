@@ -12,6 +12,7 @@ from guandan.game.facts import Fact
 from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import desk_log, event_log, title_of
 from guandan.office.matches import Broken
+from guandan.office.scores import table_text
 from guandan.office.times import now
 from guandan.store import About, LogStore
 from guandan.store.subjects import EVENT
@@ -53,11 +54,13 @@ def enter(
     *,
     command: str = "",
     seen: int | None = None,
+    several: bool = False,
 ) -> tuple[EventLog, list[Fact]]:
     """Do acts in an event, all of them or none; its log afterwards, and their facts.
 
     `acts` is asked again if others have written meanwhile. It may give one act after the other: the log it was given
     moves on with each. `seen` is the length of the log that a guarded act answers for; else the length it has now.
+    Where they are about `several` tables, a refusal names the one that it is about.
     """
     ledger = Ledger(event_log(event), read_event(store, event))
     known = len(ledger.log.facts) if seen is None else seen
@@ -68,7 +71,12 @@ def enter(
         for act in acts(log):
             if act.kind in GUARDED and start != known:
                 raise Conflict("log_grown", log=quoted(event), length=start, seen=known)
-            log.act(act, max(now(), log.state.at), command)
+            try:
+                log.act(act, max(now(), log.state.at), command)
+            except GuandanError as refusal:
+                raise (
+                    refusal.at(table_text(act.data["table"])) if several and "table" in act.data else refusal
+                ) from None
 
     done = carried_out(store, ledger.do(deed, command))
     return ledger.log, done.facts

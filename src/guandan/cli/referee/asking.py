@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.seatwords import seat_letters, side_letters
+from guandan.cli.words import seat_letters, side_letters
 from guandan.game.acts import Act
 from guandan.game.errors import NotAllowed, Text, Unreadable
 from guandan.game.log import Log

@@ -1,18 +1,36 @@
-"""Where a match stands, in a line or as JSON."""
+"""A match as a command asks for it: which, and when; acts at it, and where it stands in lines or as JSON."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from secrets import token_hex
+from typing import Any, NamedTuple
 
-from guandan.cli.table.results import shown_level
+import click
+
+from guandan.cli.command import Told, command
+from guandan.cli.helping import Command, Option
+from guandan.cli.language import broken_log
+from guandan.cli.words import shown_level
+from guandan.game.acts import Act
 from guandan.game.compass import chinese
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.levels import LEVELS
+from guandan.game.log import Log
 from guandan.game.match import Match, coming
 from guandan.game.names import seat_text
 from guandan.game.ruling import CHOICE
 from guandan.game.seats import SIDES
+from guandan.office.matches import enter, entering, match_ledger, others
+from guandan.office.times import moment
 from guandan.referee.telling import effect_text
+from guandan.store import LogStore, database
+
+AT = Text(
+    "何时：14:05、2026-05-01T14:05，或开局后 +47:30；不写则为现在。",
+    "When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.",
+)
 
 FLAGS = {
     "level": Text(
@@ -25,6 +43,46 @@ FLAGS = {
     ),
 }
 """What an amended ruling or a corrected score leaves behind."""
+
+
+class AskedMatch(NamedTuple):
+    """A match of the data folder, and the moment that is meant."""
+
+    store: LogStore
+    match: str
+    lang: str
+    as_json: bool
+    at: str | None = None
+
+    def done(self, act: Act | Callable[[Log], Act]) -> tuple[Log, list[Fact]]:
+        """Do a referee's act, as it follows from the match; its log afterwards, and the facts."""
+        ledger, command_id = match_ledger(self.store, self.match), token_hex(8)
+        beside = others(self.store, ledger.log.state, broken_log(self.lang))
+        deed = entering(act, partial(moment, asked=self.at), command_id, beside)
+        return ledger.log, enter(self.store, ledger, deed, command_id)
+
+    def enter(self, act: Act | Callable[[Log], Act]) -> Told:
+        """The same, and tell where the match stands."""
+        return score(*self.done(act), self.lang)
+
+
+@contextmanager
+def _opened(**given: Any) -> Iterator[AskedMatch]:
+    with LogStore(database()) as store:
+        yield AskedMatch(store, **given)
+
+
+def match_command(
+    chinese: str, name: str = "", *, at: bool = True, **settings: Any
+) -> Callable[[Callable[..., Told | None]], Command]:
+    """A command about a MATCH of the data folder; it gets what was asked for."""
+    shared = [click.Argument(["match"]), *([Option(["--at"], told=AT)] if at else [])]
+    return command(chinese, name, shared=shared, opened=_opened, **settings)
+
+
+def score(log: Log, facts: Iterable[Fact], lang: str) -> Told:
+    """Where a match stands after some facts."""
+    return Told(score_json(log.state, facts), score_lines(log.state, lang))
 
 
 def score_lines(match: Match, lang: str) -> Iterator[str]:

@@ -1,11 +1,15 @@
-"""The words and numbers of results, the same on every screen and sheet."""
+"""Seats, sides, places and results as people write and read them, the same on every screen and sheet."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from guandan.game.errors import Text
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.results import GameResult
 from guandan.game.ruleset import Ruleset
-from guandan.game.seats import SIDES
+from guandan.game.seats import SEATS, SIDES
 
 REASONS = {
     "passed_a": Text("打过 A", "A has been passed"),
@@ -14,6 +18,35 @@ REASONS = {
     "ruling": Text("裁定", "by a ruling"),
 }
 """Why a match is over."""
+SEAT_WORDS = dict(zip("东北西南", SEATS, strict=True)) | {"東": "E"}
+SIDE_WORDS = {"东西": SIDES[0], "西东": SIDES[0], "南北": SIDES[1], "北南": SIDES[1], "EW": SIDES[0], "NS": SIDES[1]}
+
+
+def seat_letters(text: str) -> str:
+    """A text with Chinese seats as letters, and letters as capitals."""
+    return "".join(SEAT_WORDS.get(sign, sign.upper()) for sign in text)
+
+
+def side_letters(text: str) -> str:
+    """A side as it stands in a log, if it is one."""
+    return SIDE_WORDS.get(text, SIDE_WORDS.get(text.upper(), text.upper()))
+
+
+if TYPE_CHECKING:
+    Choice = click.Choice[str]
+else:  # it takes a type only since click 8.2
+    Choice = click.Choice
+
+
+class SeatChoice(Choice):
+    """A choice among seats, or sides, and other words, in either language."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The seat that was meant; what is none is refused as by any choice."""
+        if isinstance(value, str) and value not in self.choices:
+            meant = (seat_letters(value), side_letters(value))
+            value = next((one for one in meant if one in self.choices), value)
+        return super().convert(value, param, ctx)
 
 
 def shown_level(level: int) -> str:
