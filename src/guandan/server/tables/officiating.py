@@ -48,7 +48,7 @@ def official_act(
     if kind not in SIGNED:
         return Act(kind, REFEREE, data)
     signed = {name: value for name, value in data.items() if name not in NOT_HIS}
-    signed |= {"official": person.name, "role": room.role_of(person.id)}
+    signed |= {"official": person.id, "role": room.role_of(person.id)}
     if kind == "annul":
         return annul(match.state, signed.pop("ruling", 0), signed)
     if kind == "confirm":

@@ -1,72 +1,24 @@
-"""The wire contract: the shape of everything that a table sends. `make wire` writes types and reference from it.
-
-Each field has its description beside its type. A field that may be missing has `UNSET` as its default. The types of the
-page (`web/src/core/contract.ts`) and the tables of docs/server.md are made from here; a test finds them stale.
-"""
+"""What a table sends over the socket: the messages, and what is in them."""
 
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-Seat = Annotated[str, Meta(title="Seat", pattern="^[ENWS]$")]
-Side = Annotated[str, Meta(title="Side", pattern="^(E-W|N-S)$")]
-Viewer = Annotated[str, Meta(title="Viewer", pattern="^([ENWS]|referee|public)$")]
-Code = Annotated[str, Meta(title="Code", pattern="^([SHCD][2-9TJQKA]|SB|HR)$")]
-Flag = Annotated[int, Meta(title="Flag", ge=0, le=1)]
-Office = Annotated[str, Meta(title="Office", pattern="^(referee|chief)$")]
-Seating = Annotated[str, Meta(title="Seating", pattern="^(open|invited)$")]
-Watching = Annotated[str, Meta(title="Watching", pattern="^(live|deal|none)$")]
-Counting = Annotated[str, Meta(title="Counting", pattern="^(unrated|yes|no)$")]
-NAMED = {
-    "Seat": '"E" | "N" | "W" | "S"',
-    "Side": '"E-W" | "N-S"',
-    "Viewer": 'Seat | "referee" | "public"',
-    "Code": "string",
-    "Flag": "number",
-    "Office": '"referee" | "chief"',
-    "Seating": '"open" | "invited"',
-    "Watching": '"live" | "deal" | "none"',
-    "Counting": '"unrated" | "yes" | "no"',
-}
-"""The named kinds of values as TypeScript has them."""
-
-
-class Shape(Struct, forbid_unknown_fields=True):
-    """Something that is sent."""
-
-
-class Words(Shape):
-    """A text in both languages."""
-
-    zh: str
-    en: str
-
-
-class Cited(Words):
-    """A text with the article it comes from."""
-
-    article: str
-
-
-class Awaited(Cited):
-    """A step above its referee."""
-
-    by: Annotated[Words, Meta(description="who has to confirm it")]
-
-
-class Ruling(Cited):
-    """A ruling of the register."""
-
-    seq: Annotated[int, Meta(description="the number of its fact")]
-    at: int
-    offender: Annotated[str, Meta(description="a seat, a side, or `both`")]
-    sanction: Words
-    official: str
-    reason: str
-    annuls: Annotated[Flag, Meta(description="1 if it takes another back")]
-    steps: list[Cited]
-    awaits: list[Awaited]
+from guandan.server.wire.contract.parts import (
+    Code,
+    Counting,
+    Flag,
+    Office,
+    Problem,
+    Ruling,
+    Seat,
+    Seating,
+    Shape,
+    Side,
+    Viewer,
+    Watching,
+    Words,
+)
 
 
 class Expectation(Shape):
@@ -113,7 +65,7 @@ class Payment(Shape):
     taker: Seat
 
 
-class State(Shape):
+class MatchState(Shape):
     """The match as everybody sees it."""
 
     book: Annotated[str, Meta(description="the rule book's id")]
@@ -208,7 +160,7 @@ class Call(Shape):
     reason: str
 
 
-class TableTerms(Shape):
+class Terms(Shape):
     """The terms of a room."""
 
     book: str
@@ -226,12 +178,12 @@ class TableTerms(Shape):
     counter: Counting
 
 
-class RoomState(Shape):
+class Room(Shape):
     """The room as everybody sees it."""
 
     id: str
     owner: str
-    terms: TableTerms
+    terms: Terms
     chairs: list[Chair]
     match: Annotated[str, Meta(description="the log of the match that is played or was played last")]
     matches: int
@@ -271,10 +223,10 @@ class Welcome(Shape, tag="welcome"):
     you: You
     role: str
     now: Annotated[int, Meta(description="the server's time in ms")]
-    room: RoomState
+    room: Room
     room_length: Annotated[int, Meta(description="how many facts the room has")]
     facts: list[Fact]
-    state: State | None
+    state: MatchState | None
     own: Own | None
     match: str | UnsetType = UNSET
     from_: int | UnsetType = field(default=UNSET, name="from")
@@ -286,7 +238,7 @@ class News(Shape, tag="facts"):
 
     from_: int = field(name="from")
     facts: list[Fact]
-    state: State
+    state: MatchState
     own: Own | None
 
 
@@ -295,7 +247,7 @@ class RoomNews(Shape, tag="room"):
 
     from_: int = field(name="from")
     facts: list[Fact]
-    room: RoomState
+    room: Room
 
 
 class Done(Shape, tag="done"):
@@ -320,14 +272,18 @@ class Hello(Shape, tag="hello"):
     """One may say hello."""
 
 
-Told = Welcome | News | RoomNews | Done | TakenOver | Pong | Hello
-"""Every message with a fixed shape; besides there are `refused`, with the error, and `answer`, with what was asked."""
+class Refused(Shape, tag="refused"):
+    """Nothing has changed."""
 
-SHAPES: tuple[type[Shape], ...] = (
-    *(Words, Cited, Awaited, Ruling, Expectation, Play, Move, Payment, State, Own),
-    *(Chair, Official, Proposal, Call, TableTerms, RoomState, Fact, You),
-    *(Welcome, News, RoomNews, Done, TakenOver, Pong, Hello),
-)
+    error: Problem
+    id: Annotated[str | UnsetType, Meta(description="of the command or the question")] = UNSET
 
-plain = msgspec.to_builtins
-"""What is sent, as maps and lists."""
+
+class Answer(Struct, tag="answer"):
+    """The answer to a question: beside `id` it has the fields of the question's own answer."""
+
+    id: str
+
+
+Told = Welcome | News | RoomNews | Done | Refused | Answer | TakenOver | Pong | Hello
+"""Every message."""
