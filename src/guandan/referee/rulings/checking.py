@@ -5,19 +5,20 @@ it may not be what they would be now: `stale` finds the first of them, and the a
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.game.acts import Act
-from guandan.game.chain import MISFITS
 from guandan.game.errors import Conflict, GuandanError, NotAllowed
 from guandan.game.facts import Data, Fact
+from guandan.game.fields import COUNT, Count, Reader, listed, read, text
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.sheet import REFINISHED, RULED
-from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
-from guandan.referee.rulings import DISCRETION, FLAGS, TEXTS, finding, rule
+from guandan.referee.rulings.entered import FIELDS, entered
+from guandan.referee.rulings.in_force import Entry, entries, round_of, sides_of
+from guandan.referee.rulings.rule import DISCRETION, FLAGS, TEXTS, finding, rule
 
 SAID = (
     *(
@@ -61,57 +62,80 @@ def check_rulings(facts: Iterable[Fact], earlier: Earlier = None) -> None:
             _check(log.until(fact.seq), fact, earlier)
 
 
+def _read_fact_name(field: str, value: Any) -> int | str:
+    """A fact of this match by its number, or of another as MATCH#number."""
+    return COUNT.read(field, value) if isinstance(value, int) else text().read(field, value)
+
+
+class Climbed(NamedTuple):
+    """A step of the ladder: what some facts add up to, against a side."""
+
+    side: str
+    sanction: str
+    article: str
+    from_: Annotated[tuple[int | str, ...], listed(Reader(_read_fact_name))]
+    by: str = ""
+    """Who has to confirm it."""
+
+
+class Derived(NamedTuple):
+    """What follows from the entered part of a ruling, as far as it hangs on other matches."""
+
+    counts_as: str
+    nth: Count
+    sanction: str
+    steps: tuple[Climbed, ...] = ()
+    awaits: tuple[Climbed, ...] = ()
+
+
 def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
     try:
-        given = said(fact.data)
-        others = _believed(log, fact.data, given) if earlier is None else earlier
-        made = rule(log, given, others).data
-        known = earlier is not None
-        names = sorted({*made, *fact.data})
-        wrong = [name for name in names if _told(made, name, known) != _told(fact.data, name, known)]
+        told, given = read(Derived, fact.data), said(fact.data)
+        given |= entered({name: value for name, value in given.items() if name in FIELDS})
+        others = _believed(log, told, given) if earlier is None else earlier
+        made = dict(rule(log, given, others).data)
+        wrong = [name for name in sorted({*made, *fact.data}) if made.get(name) != fact.data.get(name)]
+        if earlier is None and _essential(read(Derived, made)) == _essential(told):
+            wrong = [name for name in wrong if name not in ("steps", "awaits")]
     except GuandanError as error:
         reason = error.text
         raise Conflict("fact_wrong", seq=fact.seq, reason_zh=reason.zh, reason_en=reason.en) from None
-    except MISFITS:
-        raise Conflict("fact_unexpected", seq=fact.seq) from None
     if wrong:
         raise Conflict("ruling_differs", seq=fact.seq, fields=", ".join(wrong))
 
 
 def said(data: Data) -> dict[str, Any]:
     """What the referee entered for a ruling."""
-    entered = data.get("entered")
-    given = dict(entered) if isinstance(entered, dict) else {}
+    fields = data.get("entered")
+    given = dict(fields) if isinstance(fields, dict) else {}
     given |= {name: data[name] for name in SAID if name in data and data[name] != ""}
     if "waived" in given:
         given.pop("sanction", None)
     return given
 
 
-def _told(data: Data, name: str, known: bool) -> Any:
-    """A member of a ruling; of facts in matches that are not known only the matches count."""
-    value = data.get(name)
-    if known or name not in ("steps", "awaits") or not isinstance(value, list):
-        return value
-    return [{**step, "from": list(dict.fromkeys(map(_foreign_match, step["from"])))} for step in value]
+def _essential(told: Derived) -> Derived:
+    """The same; of facts in matches that are not known only the matches count."""
+    steps, awaits = (tuple(one._replace(from_=_matches(one)) for one in some) for some in (told.steps, told.awaits))
+    return told._replace(steps=steps, awaits=awaits)
 
 
-def _foreign_match(ref: object) -> object:
-    """A fact of this match, or the match that another one belongs to."""
-    return ref.rpartition("#")[0] if isinstance(ref, str) else ref
+def _matches(step: Climbed) -> tuple[int | str, ...]:
+    """The facts of this match, and the matches that the others belong to."""
+    return tuple(dict.fromkeys(ref.rpartition("#")[0] if isinstance(ref, str) else ref for ref in step.from_))
 
 
 # What is believed of other matches.
 
 
-def _believed(log: Log, data: Data, given: dict[str, Any]) -> list[Entry]:
+def _believed(log: Log, told: Derived, given: dict[str, Any]) -> list[Entry]:
     """Entries of other matches that make a ruling what it says it is: as many as it counts, and the steps it names."""
-    match, nth = log.state, data.get("nth")
-    found = [one for step in _steps(data) for one in _losses(match, step, data)]
+    match = log.state
+    found = [one for step in (*told.steps, *told.awaits) for one in _losses(match, step, told)]
     here = finding(log, given, found)
-    more = nth - here.nth if type(nth) is int and here.case.scope in ("round", "event") else 0
+    more = told.nth - here.nth if here.case.scope in ("round", "event") else 0
     for number in range(min(more, MOST)):
-        again = {"sanction": "none", "counts_as": data.get("counts_as")}
+        again = {"sanction": "none", "counts_as": told.counts_as}
         moment = here.now._replace(match=f"?{number}")
         found += [Entry(one, moment, Ruled(0, 0, 1, 1, again)) for one in here.sides]
     return found
@@ -121,25 +145,21 @@ MOST = 1000
 """More repetitions than this are no count."""
 
 
-def _steps(data: Data) -> Iterator[Data]:
-    lists = [steps for name in ("steps", "awaits") if isinstance(steps := data.get(name), list)]
-    for step in (step for steps in lists for step in steps):
-        if isinstance(step, dict) and isinstance(step.get("from"), list) and step.get("sanction") in list(LOWER):
-            yield step
-
-
-def _losses(match: Match, step: Data, data: Data) -> Iterator[Entry]:
+def _losses(match: Match, step: Climbed, told: Derived) -> Iterator[Entry]:
     """What a step says of other matches: one entry a match."""
-    refs = [ref.rpartition("#") for ref in step["from"] if isinstance(ref, str) and "#" in ref]
+    if step.sanction not in LOWER:
+        return
+    refs = [ref.rpartition("#") for ref in step.from_ if isinstance(ref, str) and "#" in ref]
     matches = dict.fromkeys(name for name, _, _ in refs)
-    forfeits = data.get("sanction") == "forfeit" and step["sanction"] == "exclusion"
+    forfeits = told.sanction == "forfeit" and step.sanction == "exclusion"
     for back, name in enumerate(reversed(matches), 1):
         seq = next(number for found, _, number in refs if found == name)
         round_ = round_of(match) - back if forfeits else round_of(match)
-        sanction = "forfeit" if forfeits else LOWER[step["sanction"]]
-        for one in sides_of(step.get("side")):
+        sanction = "forfeit" if forfeits else LOWER[step.sanction]
+        for one in sides_of(step.side):
             moment = Moment(round=round_, match=name)
-            yield Entry(one, moment, Ruled(int(seq) if seq.isdigit() else 0, 0, 1, 1, {"sanction": sanction}))
+            fact = int(seq) if seq.isascii() and seq.isdecimal() and len(seq) < 10 else 0
+            yield Entry(one, moment, Ruled(fact, 0, 1, 1, {"sanction": sanction}))
 
 
 # What an amended ruling has left behind.
@@ -178,7 +198,9 @@ def all_stale(log: Log, known: Known | None = None) -> Iterator[Stale]:
 def _again(log: Log, ruled: Ruled, believed: Known | None) -> Act:
     """A ruling made again in its place; the sanction that was chosen is kept if it is still open."""
     given = said(ruled.data)
-    known = believed(ruled) if believed is not None else _believed(log.until(ruled.seq), ruled.data, given)
+    known = (
+        believed(ruled) if believed is not None else _believed(log.until(ruled.seq), read(Derived, ruled.data), given)
+    )
     given = {name: value for name, value in given.items() if name not in ("carried", "confirms")}
     given["amends"] = ruled.seq
     try:
