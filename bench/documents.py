@@ -5,6 +5,7 @@ An empty page is what typst needs by itself, with the fonts loaded: nothing of o
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from guandan.documents.model import Document
 from guandan.documents.registry import BY_NAME, DOCUMENTS
@@ -43,7 +44,7 @@ def run(seed: int) -> dict[str, int | float | str]:
     empty = [Document("empty", Text(f"空 {at}", f"empty {at}"), source.stamp, ()) for at in range(4)]
     pdf(empty[0], "zh")  # loads the fonts
     # typst keeps what it has set: every page is measured the first time only.
-    bare = min(_seconds(lambda one=one: pdf(one, "zh")) for one in empty[1:])
+    bare = min(_seconds(partial(pdf, one, "zh")) for one in empty[1:])
     sheet = _seconds(lambda: [pdf(one, "zh") for one in BY_NAME["pairings-by-table"].make(Source(large, BEGAN))])
     count = 0
 
