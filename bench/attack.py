@@ -1,8 +1,8 @@
 """Tables in play beside somebody who asks for all that is costly: `python -m bench.attack [TABLES [SECONDS]]`.
 
 The same tables are measured quiet, then beside each attack, in one run, so that the ratio says what an attack costs on
-any machine. The attacker is one address: he asks `POST /api/study` for the plays of a hand with many of them, verifies
-a whole match again and again, asks `legal` at a table of his own, and sends bodies that are one byte short and wait.
+any machine. The attacker is one address: it asks `POST /api/study` for the plays of a hand with many of them, verifies
+a whole match again and again, asks `legal` at a table of its own, and sends bodies that are one byte short and wait.
 """
 
 import asyncio

@@ -55,7 +55,7 @@ def deal(rng: random.Random, lister: Lister) -> list[Turn]:
         if seat == owner:  # all others have passed
             to_beat = None
             if not hands[owner]:
-                seat = owner = (owner + 2) % 4  # his partner takes the wind
+                seat = owner = (owner + 2) % 4  # their partner takes the wind
 
 
 def measure(seed: int, deals: int, lister: Lister) -> tuple[float, list[Turn]]:

@@ -182,7 +182,7 @@ def _table(page: Page) -> str:
     said = {"X-Guandan": "1", "Origin": page.url.rstrip("/")}
     page.request.post("/api/guest", data={"name": "Tapper"}, headers=said)
     room = page.request.post("/api/tables", data={"terms": TERMS, "sit": "S", "bots": True}, headers=said).json()
-    for number in range(20):  # he may have to cut first
+    for number in range(20):  # they may have to cut first
         told = page.request.get(f"/api/tables/{room['id']}/facts").json()
         if told["own"] and told["own"].get("hand"):
             break

@@ -25,7 +25,7 @@ inline void lead(Deal& deal, int seat) {
     deal.passed = 0;
 }
 
-// The player of the last play leads; if it was his last, his partner takes the wind (借风).
+// The player of the last play leads; if it was their last, their partner takes the wind (借风).
 inline void trick_over(Deal& deal) {
     int owner = deal.owner;
     if (deal.active >> owner & 1) return lead(deal, owner);

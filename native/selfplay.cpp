@@ -105,7 +105,7 @@ struct Course {
         }
         for (int at = 0; at < number; at++) {
             hand_over(back[at]);
-            // Who gives a card back may give away the very card that he was known to hold.
+            // Who gives a card back may give away the very card that they were known to hold.
             Cards& his = known[back[at].giver];
             if (contains(his, back[at].card)) his = his - back[at].card;
         }

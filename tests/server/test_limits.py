@@ -221,7 +221,7 @@ def test_limits_are_set_by_name() -> None:
     assert limits_of(["tables=5", "acts=0"]) == Limits(tables=5, acts=0)
     assert limits_of(["all=0"]) == NO_LIMITS
     for wrong in ("tables", "tables=-1", "tables=x", "chairs=4", "tables=99999999999"):
-        with pytest.raises(GuandanError, match="is no limit"):
+        with pytest.raises(GuandanError, match="is not a valid limit"):
             limits_of([wrong])
 
 

@@ -149,11 +149,11 @@ def _serves_elsewhere(home: Path) -> None:
     [
         (("--workers", "2"), "SQLite serves one process"),
         (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1"),
-        (("--public-url", "guandan.example"), "is no address"),
-        (("--public-url", "https://guandan.example/path"), "is no address"),
-        (("--public-url", "https://guandan.example:https"), "is no address"),
-        (("--limit", "chairs=4"), "is no limit"),
-        (("--database", "mysql://x/y"), "no database we know"),
+        (("--public-url", "guandan.example"), "is not a valid address"),
+        (("--public-url", "https://guandan.example/path"), "is not a valid address"),
+        (("--public-url", "https://guandan.example:https"), "is not a valid address"),
+        (("--limit", "chairs=4"), "is not a valid limit"),
+        (("--database", "mysql://x/y"), "not a database we know"),
     ],
 )
 def test_options_that_cannot_be(tmp_path: Path, options: tuple[str, ...], sentence: str) -> None:

@@ -82,7 +82,7 @@ def follow(outlook: Outlook) -> Play | None:
 
 
 def _trick(outlook: Outlook, planned: Plan) -> Trick | None:
-    """The trick, or None if it is the partner's and is left to him without further thought."""
+    """The trick, or None if it is the partner's and is left to them without further thought."""
     seen = outlook.seen
     made, owner = seen.to_beat, seen.owner
     if made is None or owner is None:

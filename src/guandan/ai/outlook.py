@@ -72,7 +72,7 @@ class Outlook:
         self.previous = counts[left(seat)]
         """Cards left to the opponent before us."""
         self.mate = counts[partner(seat)]
-        """Cards left to our partner; none if he is out."""
+        """Cards left to our partner; none if they are out."""
         self.most = max(self.next, self.previous)
         self._unseen: bytes | None = None
         self._chances: dict[str, Chances] = {}
@@ -118,9 +118,9 @@ class Outlook:
         return chances[rank] * (1 - (BOMBED_NEAR_THE_END if left_over <= NEAR_THE_END else BOMBED))
 
     def exposed(self, pattern: str, rank: int, left_over: int) -> float:
-        """What it costs in turns that an opponent might go out on a play, his last cards being as many."""
+        """What it costs in turns that an opponent might go out on a play of as many cards as they have left."""
         cards = SIZES[pattern]
-        # The next opponent has not had his say; the one before us comes later and may still be stopped.
+        # The next opponent has not had their say; the one before us comes later and may still be stopped.
         danger = (OUT if self.next == cards else 0.0) + (0.7 * OUT if self.previous == cards else 0.0)
         return danger * (1 - self.wins(pattern, rank, left_over)) if danger else 0.0
 

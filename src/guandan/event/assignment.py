@@ -37,7 +37,7 @@ class Assignment(NamedTuple):
 
 
 def conflicts(rules: Ruleset, referee: Official, seated: Seated, avoid: Collection[str] = ()) -> tuple[Finding, ...]:
-    """Why a referee stands aside at a table: same region or unit, kin (003 c5.2(3)), or he plays there himself.
+    """Why a referee stands aside at a table: same region or unit, kin (003 c5.2(3)), or they play there themselves.
 
     `avoid` is what the regulations add to the book's `officials.avoid`.
     """
@@ -68,7 +68,7 @@ def assign(
 ) -> Assignment:
     """Table referees for a round, drawn from the published seed (purpose `referees N`).
 
-    The tables are split as evenly as can be. Each referee has tables side by side if the conflicts let him; otherwise
+    The tables are split as evenly as can be. Each referee has tables side by side if the conflicts allow it; otherwise
     any tables, with the smallest greatest number; never more than the book's `officials.tables`.
     """
     referees = {official.name: official for official in holding(officials, "referee")}

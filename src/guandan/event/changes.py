@@ -15,7 +15,7 @@ STAGES = {
 
 
 def late_entry(conditions: Conditions, stage: str, paired: int) -> Finding | None:
-    """Why nobody may enter any more when so many rounds of the first stage are paired; None if he may.
+    """Why nobody may enter any more when so many rounds of the first stage are paired; None if they may.
 
     The books leave late entries to the regulations (003 c3.3). Into a Swiss that runs one may come if they say so; the
     rounds missed bring nothing. The places of a round robin and of a knockout are drawn once.

@@ -22,7 +22,7 @@ class Cost(NamedTuple):
     units: int = 0
     """Pairs of one unit, where that is forbidden."""
     bye: int = 0
-    """How many who may have the bye are below him who has it."""
+    """How many who may have the bye are below the one who has it."""
     gap: int = 0
     """Squares of the differences in score."""
     floats: int = 0

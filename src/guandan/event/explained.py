@@ -89,7 +89,7 @@ class Explanation:
         return Explained(table, first, second, notes, own is not None)
 
     def _left_out(self, told: Note) -> Note:
-        """Who does not play has the bye only if nobody left him out by hand."""
+        """Whoever does not play has the bye, unless somebody left them out by hand."""
         absent = told.code == "elsewhere_bye" and told.facts["entry"] not in self.byes
         return note("missing", entry=told.facts["entry"]) if absent else told
 

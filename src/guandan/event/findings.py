@@ -101,7 +101,7 @@ TEXTS: dict[str, Text] = {
     "panel_size": Text("仲裁委员会不能是 {count} 人", "the panel cannot have {count} members"),
     "objected": Text(
         "{units} 个参赛单位中有 {count} 个要求 {name} 回避，达到三分之一，不得选用",
-        "{count} of {units} units object to {name}; that is one third, and he is not used",
+        "{count} of {units} units object to {name}; that is one third, and they are not used",
     ),
     "not_a_unit": Text("{unit} 不是参赛单位，其意见不计", "{unit} takes no part; its objection does not count"),
     "same_region": Text(
@@ -118,7 +118,7 @@ TEXTS: dict[str, Text] = {
     "not_a_referee": Text("{referee} 不是临场裁判员", "{referee} is no table referee"),
     "not_by_lot": Text("临场裁判员应抽签确定", "table referees are assigned by lot"),
     "scattered": Text(
-        "回避后无法让每名裁判员管相邻的桌", "with these conflicts no referee can have all his tables side by side"
+        "回避后无法让每名裁判员管相邻的桌", "with these conflicts no referee can have all their tables side by side"
     ),
     "hall_short": Text(
         "第 {tables} 桌只能由 {referees} 执裁，最多管 {room} 桌，不够",

@@ -155,7 +155,7 @@ def _panel(rules: Ruleset, officials: Sequence[Official]) -> list[Finding]:
 
 
 def _people(officials: Sequence[Official], players: Collection[str]) -> list[Finding]:
-    """Nobody judges his own rulings on the panel, and no referee plays."""
+    """Nobody judges their own rulings on the panel, and no referee plays."""
     found = []
     posts: defaultdict[str, list[Post]] = defaultdict(list)
     for official in officials:
@@ -205,7 +205,7 @@ class Notice(NamedTuple):
 def notice(
     rules: Ruleset, officials: Sequence[Official], units: Collection[str], objections: Iterable[Objection]
 ) -> Notice:
-    """Who may not be used: one third of the units that take part object to him (003 c5.2(2)1).
+    """Who may not be used: one third of the units that take part object to them (003 c5.2(2)1).
 
     Each unit counts once for each official; exactly one third is enough.
     """

@@ -1,4 +1,4 @@
-"""Who is entered already: one person in two pairs of one event cannot be, of two events he may."""
+"""Who is entered already: a person may be in one pair of an event, and in several events."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from guandan.event.roster import Person, Registration
 
 
 class Somebody(NamedTuple):
-    """A player, and where he is entered."""
+    """A player, and where they are entered."""
 
     person: Person
     where: Registration

@@ -1,4 +1,4 @@
-"""The next round as a problem to solve: who is to be paired, in which order, and what each has behind him."""
+"""The next round as a problem to solve: who is to be paired, in which order, and what each has behind them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -137,7 +137,7 @@ def _counts(format_: Format, minute: int) -> bool:
 
 
 def finish_order(weights: tuple[int, int], lots: Iterator[int]) -> list[int]:
-    """A finish order: the next to finish is drawn from those left, each with the strength of his side."""
+    """A finish order: the next to finish is drawn from those left, each with the strength of their side."""
     left, order = [0, 1, 2, 3], []
     while left:
         at = below(sum(weights[side(seat)] for seat in left), lots)

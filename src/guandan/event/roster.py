@@ -39,7 +39,7 @@ SEEDS = number(0, (1 << 20) - 1)
 
 
 class Person(NamedTuple):
-    """A player as he was entered; "" for what was not said."""
+    """A player as entered; "" for what was not said."""
 
     name: PersonName
     sex: Annotated[str, Reader(_read_sex)] = ""
@@ -125,7 +125,7 @@ def numbered(registrations: Sequence[Registration], taken: Iterable[int] = ()) -
 
 
 def entry_of(registration: Registration) -> Entry:
-    """The registration as the pairing and the standings know it; who has no unit is kept apart by his region."""
+    """The registration as the pairing and the standings know it; who has no unit is kept apart by region."""
     return Entry(registration.number, registration.unit or registration.region, registration.seed)
 
 

@@ -31,7 +31,7 @@ def seated(problem: Problem, pairs: Sequence[tuple[int, int]]) -> tuple[Pair, ..
 
 
 def _is_east_west(problem: Problem, one: int, other: int) -> bool:
-    """Whether the one sits East-West: he sat there less often than the other, or not so lately, or by lot."""
+    """Whether the one sits East-West: they sat there less often than the other, or not so lately, or by lot."""
     mine, theirs = problem.past[one], problem.past[other]
     if mine.balance != theirs.balance:
         return mine.balance < theirs.balance

@@ -242,7 +242,7 @@ SENTENCES = {
     "event_suspended": Text("赛事已暂停，恢复后才能继续", "the event has been suspended; resume it first"),
     "event_ended": Text("赛事已经结束，不能再改动", "the event has ended and is changed no more"),
     "event_running": Text("赛事没有暂停，也没有结束", "the event is neither suspended nor ended"),
-    "not_an_event": Text("这不是赛事档案文件", "this is no event file of guandan"),
+    "not_an_event": Text("这不是赛事档案文件", "this is not an event file of guandan"),
     # entries of an event
     "not_in_pair": Text("{name} 不在这一对中", "{name} is not of this pair"),
     "list_not_clean": Text(
@@ -258,7 +258,7 @@ SENTENCES = {
         "this is an old xls file or one with a password; save it as xlsx without one",
     ),
     "list_not_text": Text(
-        "这不是 csv 文件，文字须为 UTF-8 或 GB18030", "this is no csv file; its text must be UTF-8 or GB 18030"
+        "这不是 csv 文件，文字须为 UTF-8 或 GB18030", "this is not a csv file; its text must be UTF-8 or GB 18030"
     ),
     "list_too_large": Text(
         "文件太大，最多 {rows} 行 {columns} 列", "the file is too large; at most {rows} rows and {columns} columns"

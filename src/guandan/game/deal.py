@@ -38,7 +38,7 @@ class Order(NamedTuple):
     word: str
     seat: int
     scope: str = ""
-    """For skip: `trick` for this trick, `one_trick` for the first one in which it takes a turn from him, `play` for the
+    """For skip: `trick` for this trick, `one_trick` for the first one that takes a turn from them, `play` for the
     next turn only, `turn` for the next in this trick, or `silent` until the other side has played."""
     pattern: str = ""
     cards: Cards = 0
@@ -79,7 +79,7 @@ class Deal(NamedTuple):
     """Tributes settled, then also the returns."""
     returned: Mapping[int, Cards] = {}
     timed: frozenset[int] = frozenset()
-    """Who had the card that he pays or returns chosen by the clock."""
+    """Who had the card that they pay or return chosen by the clock."""
     turn: int = 0
     owner: int = 0
     """Who made the play to beat, or is to lead."""
@@ -160,7 +160,7 @@ def start_play(deal: Deal, leader: int) -> Deal:
 
 
 def lead(deal: Deal, leader: int) -> Deal:
-    """The deal with a new trick to be led by `leader`, or by the next opponent if he is stopped (H-47, 003 c3.7(2))."""
+    """The deal with a new trick to be led by `leader`, or by the next opponent if stopped (H-47, 003 c3.7(2))."""
     tricks = (*deal.tricks, deal.trick) if deal.trick else deal.tricks
     deal = deal._replace(tricks=tricks, trick=(), to_beat=None)
     stops = deal.orders_for(leader, "skip")
@@ -218,7 +218,7 @@ def pass_on(deal: Deal, seat: int) -> Deal:
 
 
 def _trick_over(deal: Deal) -> Deal:
-    """The player of the last play leads; if it was his last, his partner takes the wind (借风, H-03)."""
+    """The player of the last play leads; if it was their last, their partner takes the wind (借风, H-03)."""
     orders = []
     for order in deal.orders:
         if order.word == "forbid_lead":
@@ -230,7 +230,7 @@ def _trick_over(deal: Deal) -> Deal:
 
 
 def leads_next(deal: Deal) -> int:
-    """Who leads the next trick if nobody plays to this one any more and no order stops him."""
+    """Who leads the next trick if nobody plays to this one any more and no order stops them."""
     owner = deal.owner
     if deal.hands[owner]:
         return owner

@@ -4,13 +4,13 @@ A referee's ruling only names effects; what they mean is here, for everybody. An
 any other: verified, a fact, folded. (`rewind` belongs to the log, which alone knows where to go back to.)
 
     skip          seat, scope          loses the right to play: for this trick, for a trick (one_trick: this one if it
-                                       still takes a turn from him, else the next), for the next play only, for
+                                       still takes a turn from them, else the next), for the next play only, for
                                        the next turn of this trick (turn), or (silent) until the other side has
                                        played to it
-    dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if he has them
+    dictate_lead  seat, pattern, cards must lead this pattern out of these cards, if they have them
     forbid_lead   seat, pattern        may not lead this pattern in the next trick
     must_play     seat, card           the first single must be this card, and is due when it beats one
-    void_hand     seat                 his cards are void, he is last and the others move up
+    void_hand     seat                 their cards are void, they are last and the others move up
     end_deal      loser                the deal ends as a double down of this side
     redraw                             the cards are shuffled and drawn again
     next_deal     no_tribute, leader,  what holds for the next deal; shuffler and cutter are named together

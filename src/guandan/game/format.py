@@ -123,7 +123,7 @@ def _default_cutter(rules: Ruleset, shuffler: str) -> str:
 
 
 def _check_first_deal(rules: Ruleset, format_: Format) -> None:
-    """Shuffler and cutter of the first deal as the book has them: East and South, or anybody and an opponent of his."""
+    """Shuffler and cutter of the first deal as the book has them: East and South, or anybody and an opponent."""
     shuffler, cutter = format_.first_shuffler, format_.first_cutter
     if rules.word("first.shuffler") == "east" and shuffler != "E":
         article = rules.article("first.shuffler")

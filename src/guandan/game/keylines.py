@@ -1,4 +1,4 @@
-"""On which line of a TOML text each key stands: `tomllib` does not say, and a person needs it to find his mistake."""
+"""On which line of a TOML text each key stands: `tomllib` does not say, and a person needs it to find a mistake."""
 
 import re
 import tomllib

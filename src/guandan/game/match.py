@@ -57,7 +57,7 @@ class NextDeal(NamedTuple):
 
     no_tribute: bool = False
     leader: int | None = None
-    """Named by him or by the opponents of who fouled (000 §15(3)3, 003 c3.7(3))."""
+    """Named by them or by the opponents of who fouled (000 §15(3)3, 003 c3.7(3))."""
     shuffler: int | None = None
     cutter: int | None = None
     ruling: int | None = None

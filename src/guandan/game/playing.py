@@ -31,7 +31,7 @@ def legal(deal: Deal, seat: int) -> list[Play]:
 
 
 def _dictated(deal: Deal, seat: int) -> list[Play]:
-    """The plays that a neighbour has dictated to the leader (000 §16(3)1), as far as his cards allow."""
+    """The plays that a neighbour has dictated to the leader (000 §16(3)1), as far as their cards allow."""
     if deal.to_beat is not None:
         return []
     for order in deal.orders_for(seat, "dictate_lead"):

@@ -26,7 +26,7 @@ class Play(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What a player says his cards are (说明): pattern and rank."""
+    """What a player says their cards are (说明): pattern and rank."""
 
     pattern: str
     rank: str

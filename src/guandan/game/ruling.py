@@ -1,7 +1,7 @@
 """A ruling (判罚) in the log of a match: what the register keeps, and the effects that it names.
 
 The game knows no infractions: a ruling is the referee's entry, kept as it is, with a list of effects. They follow as
-facts of their own, one by one. Where somebody has a choice against the offender, the match waits for him:
+facts of their own, one by one. Where somebody has a choice against the offender, the match waits for them:
 
     choice   who, of, options, default   one of several lists of effects, by the seat `who`; the milder is the default
 """
@@ -134,7 +134,7 @@ def follows(pending: Sequence[Data]) -> Body | None:
 
 
 def expects(choice: Data) -> tuple[Expectation, ...]:
-    """Who chooses; if he does not, the milder option is taken."""
+    """Who chooses; if they do not, the milder option is taken."""
     return (Expectation(choice["who"], "choose", "", {"option": choice["default"]}),)
 
 

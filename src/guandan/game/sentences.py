@@ -20,7 +20,7 @@ SENTENCES = {
         'no pattern "{pattern}"; patterns are {allowed}',
     ),
     # plays
-    "not_a_pattern": Text("{cards} 不成牌型", "{cards} is no pattern"),
+    "not_a_pattern": Text("{cards} 不成牌型", "{cards} is not a valid pattern"),
     "not_that_pattern": Text(
         "{cards} 不能当作{reading_zh}，可以是 {options_zh}",
         "{cards} cannot be read as {reading_en}, only as {options_en}",
@@ -43,7 +43,7 @@ SENTENCES = {
     "unknown_side": Text(
         "没有“{side}”这一方，双方为 E-W N-S（东西、南北）", 'there is no side "{side}"; sides are E-W N-S'
     ),
-    "not_a_seat": Text("“{by}”不是牌手", '"{by}" is no player'),
+    "not_a_seat": Text("“{by}”不是牌手", '"{by}" is not a player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
     "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
@@ -93,7 +93,7 @@ SENTENCES = {
     "no_lot": Text("现在不抽签", "no lot is drawn now"),
     "wrong_finish": Text(
         "“{finish}”不是一副牌的名次，须写四家，双下只写前两家，如 E S N W 或 E W",
-        '"{finish}" is no finish order: name all four seats, two after a double down, as in E S N W or E W',
+        '"{finish}" is not a valid finish order: name all four seats, two after a double down, as in E S N W or E W',
     ),
     "wrong_format": Text(
         "赛制 {field} 不能是 {value}，可以是 {allowed}", "the format's {field} cannot be {value}; it may be {allowed}"
@@ -114,9 +114,9 @@ SENTENCES = {
         "洗牌者和切牌者须一同指定，且不是同一人", "shuffler and cutter are named together, and are two players"
     ),
     "other_book": Text("记录所用的 {book} 与这本不同", "the record was made under another version of {book}"),
-    "not_a_log": Text("这不是一场比赛的记录", "this is no record of a match"),
+    "not_a_log": Text("这不是一场比赛的记录", "this is not the record of a match"),
     "already_open": Text("记录已经开始", "the log has begun already"),
-    "not_a_fact": Text("这一行不是一条记录", "this line is no fact"),
+    "not_a_fact": Text("这一行不是一条记录", "this line is not a valid fact"),
     "hidden_differs": Text(
         "第 {seq} 条中 {name} 的内容与封存值不符", "in fact {seq} the part of {name} does not fit its hash"
     ),
@@ -131,11 +131,11 @@ SENTENCES = {
     "deal_pack": Text(
         "四家共有 {count} 张 {card}，两副牌有两张", "the four hands have {count} of {card}; two packs have two"
     ),
-    "not_a_record": Text("这不是掼蛋比赛记录文件", "this is no record file of guandan"),
+    "not_a_record": Text("这不是掼蛋比赛记录文件", "this is not a record file of guandan"),
     "record_version": Text("不认识第 {version} 版记录格式", "record format version {version} is not known"),
     "record_huge": Text("记录文件超过 {most} MiB", "the record file is larger than {most} MiB"),
     "record_cut_off": Text("记录不完整", "the record is cut off"),
-    "record_line": Text("第 {line} 行不是记录的内容", "line {line} is no line of a record"),
+    "record_line": Text("第 {line} 行不是记录的内容", "line {line} is not a valid line of a record"),
     "record_line_ends": Text(
         "第 {line} 行以回车加换行（CRLF）结尾，记录文件只用换行（LF）",
         "line {line} ends in CR LF; a record file has LF alone",

@@ -1,7 +1,7 @@
 """The one filter: what a viewer may see.
 
 A viewer is a seat (`E N W S`), `table` (the server itself), `referee`, or anybody else (`public`): spectators see the
-same as the public, later. A partner sees no more than an opponent. A referee sees a hand from when he has inspected it,
+same as the public, later. A partner sees no more than an opponent. A referee sees a hand after inspecting it,
 which is a fact that everybody sees. Hidden cards leave the server by no other road than `views` for facts and `seen`
 for the state of a match.
 """
@@ -135,11 +135,11 @@ class Own(NamedTuple):
 
     hand: Cards = 0
     expected: Expectation | None = None
-    """What is expected of him, with its default."""
+    """What is expected of them, with its default."""
     hands: Mapping[int, Cards] = MappingProxyType({})
     """Those that a referee has inspected, by seat."""
     report: bool = False
-    """Whether he has to say himself how few cards he holds."""
+    """Whether they have to say themselves how few cards they hold."""
 
 
 def own(match: Match, viewer: str, waits: Sequence[Expectation] | None = None) -> Own:

@@ -56,7 +56,7 @@ def late_shuffle(rules: Ruleset, given: Given) -> dict[str, Any]:
 
 
 def tribute(_: Ruleset, given: Given) -> dict[str, Any]:
-    """Who pays what to whom, and who leads. Where a payer may choose, the first of his equal cards stands."""
+    """Who pays what to whom, and who leads. Where a payer may choose, the first of their equal cards stands."""
     level, finish = given.level(), _finish(given)
     hands = _hands(given)
     owing = payers(finish)

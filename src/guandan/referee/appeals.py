@@ -54,7 +54,7 @@ class Appeal(NamedTuple):
     lodged: int
     fee: int
     status: str
-    """With the chief, answered by him, with the committee, to the panel, deciding; upheld, rejected or withdrawn."""
+    """With the chief, answered by them, with the committee, to the panel, deciding; upheld, rejected or withdrawn."""
     panel: tuple[str, ...] = ()
     fee_back: int = 0
     final: bool = False

@@ -1,7 +1,7 @@
 """Authority (判罚的裁定): who may rule what.
 
-A referee's sanctions are his own; fouls and losses, choices between sanctions and exclusions may need somebody above
-him (000 §15(2), 003 c3.6(2)). A deputy acts in the place of an absent chief (001 §35(2), 003 c5.2(5)5).
+A referee gives sanctions alone; fouls and losses, choices between sanctions and exclusions may need somebody above
+them (000 §15(2), 003 c3.6(2)). A deputy acts in the place of an absent chief (001 §35(2), 003 c5.2(5)5).
 """
 
 from guandan.game.errors import NotAllowed, Text, Unreadable, quoted

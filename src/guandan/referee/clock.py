@@ -1,6 +1,6 @@
 """The clock (计时): what time alone does to a match, by the policy of its table.
 
-    friendly   who is over time has the default taken for him
+    friendly   who is over time has the default taken for them
     official   first the steps of the rule book, each a ruling in the log: count-down, warning, violation
     none       nobody is hurried
 
@@ -39,11 +39,11 @@ class Step(NamedTuple):
     """One thing that happens to a player over time."""
 
     what: str
-    """`countdown`, a sanction, or `default`: the default is taken for him."""
+    """`countdown`, a sanction, or `default`: the default is taken for them."""
     case: str
     """Of the infraction; empty for the default."""
     after: int
-    """Milliseconds after the step before, or after the wait began, in which he is still in time."""
+    """Milliseconds after the step before, or after the wait began, in which they are still in time."""
     article: str
 
 
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
     over: bool
     """Whether it has been exceeded."""
     counting: bool
-    """Whether he is being counted down."""
+    """Whether they are being counted down."""
     step: str
     """What comes next."""
     step_in: int
@@ -172,7 +172,7 @@ def _done(match: Match, expected: Expectation, found: tuple[Step, ...]) -> list[
 
 
 def steps(match: Match, expected: Expectation) -> tuple[Step, ...]:
-    """Everything that happens to somebody who does nothing, the default at the end; empty if he has no limit."""
+    """Everything that happens to somebody who does nothing, the default at the end; empty if they have no limit."""
     awaited = bool(match.register.rulings) and _awaited(match, expected.who)
     return _steps(match.rules, match.format, expected.limit or UNTIMED, expected.act, awaited)
 
@@ -193,7 +193,7 @@ def _steps(rules: Ruleset, agreed: Format, key: str, act: str, awaited: bool) ->
     gap = limit_of(rules, agreed, overrun) or 0
     if awaited:  # nothing more is piled up: the default ends the wait when a violation would
         return (Step(DEFAULT, "", (limit + gap) * 1000, rules.article(key)),)
-    # Who is slow to play loses the trick or, where he does not, has the default taken for him at once. With tribute and
+    # Who is slow to play loses the trick or, where they do not, the default is taken at once. With tribute and
     # return it goes on in the same way (以下类推, R-41) until the violations make a foul; else the default ends it.
     on_and_on = not of_play and rules.word("time.overrun") == "huaian"
     times = (rules.limit("ladder.violations_per_foul") or 1) if on_and_on else 1
@@ -257,7 +257,7 @@ def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act |
 
 
 def shown(match: Match, expected: Expectation, at: int) -> Shown | None:
-    """The clock of somebody who is waited for; None if no clock runs for him. It stands while the match is stopped."""
+    """The clock of somebody who is waited for; None if no clock runs for them. It stands while the match is stopped."""
     ahead, limit = _ahead(match, expected), match.limit(expected.limit or UNTIMED)
     if ahead is None or limit is None:
         return None

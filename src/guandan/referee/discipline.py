@@ -47,7 +47,7 @@ SANCTIONS: dict[str, Text] = {
 """The eight sanctions of 003 c6.2(2), in its order; one case may bring several."""
 
 GROUNDS: dict[str, Text] = {
-    "repaired": Text("主动消除不良影响，可从轻、减轻", "made good of his own accord: may be milder"),
+    "repaired": Text("主动消除不良影响，可从轻、减轻", "made good of their own accord: may be milder"),
     "obstruction": Text("干扰、抗拒调查，应从重、加重", "obstructed the inquiry: must be heavier"),
     "repetition": Text("同一单位、同一人连续违规，应从重、加重", "same person or unit again: must be heavier"),
 }

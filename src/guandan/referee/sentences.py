@@ -50,7 +50,7 @@ SENTENCES = {
     "needs_consent": Text("须报组委会同意", "the organising committee must agree first"),
     "not_waivable": Text(
         "迟到、弃权等赛前事项和不签名，不属于处罚权丧失的情形",
-        "the right to penalise is not lost for lateness, forfeits or what else is no matter of the table",
+        "the right to penalise is not lost for lateness, forfeits or anything else away from the table",
     ),
     "right_stays": Text("本规则中，{reason_zh}不使处罚权丧失", "in this book the right to penalise stays: {reason_en}"),
     "late_by_regulations": Text(

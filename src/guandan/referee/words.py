@@ -103,7 +103,9 @@ REMEDIES: Mapping[str, Remedy] = MappingProxyType(
         # the draw
         "put_back": Remedy(Text("退回所抓的牌，恢复抓牌顺序", "the card goes back, the draw resumes in order")),
         "drawer_takes_any": Remedy(
-            Text("应抓牌者从其手中任抽一张，恢复抓牌顺序", "the rightful drawer takes any card of his, then in order"),
+            Text(
+                "应抓牌者从其手中任抽一张，恢复抓牌顺序", "the rightful drawer takes any card of theirs, then in order"
+            ),
             ("drawer",),
         ),
         "change_cards": Remedy(Text("换牌", "the pack is changed")),
@@ -121,7 +123,8 @@ REMEDIES: Mapping[str, Remedy] = MappingProxyType(
             penal=True,
         ),
         "void_hand": Remedy(
-            Text("手牌作废，作下游，余者递补", "his hand is void, he is last and the others move up"), penal=True
+            Text("手牌作废，作下游，余者递补", "the hand is void, the player is last and the others move up"),
+            penal=True,
         ),
         "stands": Remedy(Text("照打", "the deal goes on as it is")),
         # play
@@ -133,14 +136,14 @@ REMEDIES: Mapping[str, Remedy] = MappingProxyType(
             penal=True,
         ),
         "partner_restricted": Remedy(
-            Text("其搭档下圈领出不得出该牌型", "his partner may not lead that pattern in the next trick"),
+            Text("其搭档下圈领出不得出该牌型", "the partner may not lead that pattern in the next trick"),
             ("pattern",),
             penal=True,
         ),
         "other_pattern": Remedy(Text("重出新的牌型", "another pattern is led"), ("pattern",)),
         "side_silent": Remedy(
             Text(
-                "本方本圈不得跟牌，对方跟牌后解除", "his side may not follow in this trick until the other side plays"
+                "本方本圈不得跟牌，对方跟牌后解除", "that side may not follow in this trick until the other side plays"
             ),
             penal=True,
         ),

@@ -62,7 +62,7 @@ def token_of(request: Request) -> str:
 
 
 async def person_of(request: Request) -> Person:
-    """Who sends a request. Raises NotAllowed if nobody says, or he sends too many."""
+    """Who sends a request. Raises NotAllowed if nobody says, or they send too many."""
     context = context_of(request)
     person = await context.people.person(token_of(request))
     context.guard.acts.take(person.id)

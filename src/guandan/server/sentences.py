@@ -94,10 +94,11 @@ SENTENCES = {
     "internal": Text("服务器出了问题，编号 {id}", "something went wrong on the server; its number is {id}"),
     "wrong_limit": Text(
         "限额 {setting} 不对，应为 名称=数字，名称为 {allowed}",
-        "{setting} is no limit; give NAME=NUMBER with one of {allowed}",
+        "{setting} is not a valid limit; give NAME=NUMBER with one of {allowed}",
     ),
     "wrong_public_url": Text(
-        "{url} 不是网址，应如 https://guandan.example", "{url} is no address; give one like https://guandan.example"
+        "{url} 不是网址，应如 https://guandan.example",
+        "{url} is not a valid address; give one like https://guandan.example",
     ),
     "port_taken": Text(
         "{host} 的端口 {port} 已被占用，请用 --port 换一个",

@@ -1,7 +1,7 @@
 """Gathering: how long the writer waits for others before it begins a transaction.
 
 A sync costs the disk and the processor the same for one command as for fifty. Where few logs are written, whoever waits
-for his answer is alone, and is written at once; where many are, a few milliseconds bring company.
+for their answer is alone, and is written at once; where many are, a few milliseconds bring company.
 """
 
 from collections.abc import Iterable

@@ -141,7 +141,7 @@ class RoomIndex:
         return self._rooms(wanted.order_by(rooms.c.changed.desc(), rooms.c.id).limit(limit))
 
     def rooms_of(self, person: Sequence[str], limit: int) -> list[RoomRow]:
-        """The rooms that somebody, under any of his ids, owns or sits in; those with a match first, closed ones not."""
+        """The rooms that somebody, under any of their ids, owns or sits in: open ones, those with a match first."""
         there = select(room_people.c.room).where(room_people.c.person.in_(person))
         mine = select(rooms).where(rooms.c.id.in_(there), rooms.c.state != "closed")
         return self._rooms(mine.order_by(rooms.c.state.desc(), rooms.c.changed.desc(), rooms.c.id).limit(limit))
@@ -190,7 +190,7 @@ class RoomIndex:
     def matches_of(
         self, person: Sequence[str], limit: int, after: Place | None = None, seen_by: str = ""
     ) -> list[MatchRow]:
-        """The matches that somebody, under any of his ids, played in and that `seen_by` finds, the latest first."""
+        """The matches that somebody, under any of their ids, played in and that `seen_by` finds, the latest first."""
         played = select(match_people.c.match).where(match_people.c.person.in_(person))
         wanted = select(matches).where(matches.c.id.in_(played))
         if seen_by not in person:

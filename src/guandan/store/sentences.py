@@ -16,7 +16,7 @@ SENTENCES = {
     "no_store": Text("{file} 不存在，没有可备份的数据", "there is no {file}, and so nothing to back up"),
     "store_wrong_url": Text(
         "数据库地址不对，可以是文件路径，或 postgresql://用户:密码@主机/库",
-        "this is no database we know; give the path of a file, or postgresql://user:password@host/database",
+        "this is not a database we know; give the path of a file, or postgresql://user:password@host/database",
     ),
     "store_not_on_disk": Text(
         "{file} 不能保证写入磁盘，请把数据放在本机磁盘的文件里",
@@ -35,7 +35,7 @@ SENTENCES = {
         "{file} 一直被别的程序占用，没有改动，请再试：{detail}",
         "{file} is kept busy by another program; nothing was changed, retry: {detail}",
     ),
-    "store_not_a_database": Text("{file} 不是数据库：{detail}", "{file} is no database: {detail}"),
+    "store_not_a_database": Text("{file} 不是数据库：{detail}", "{file} is not a database: {detail}"),
     "store_damaged": Text(
         "{file} 已损坏，请换成备份：{detail}", "{file} is damaged; put a backup in its place: {detail}"
     ),
@@ -63,7 +63,7 @@ SENTENCES = {
         "some of these commands were done before and some were not; nothing was written",
     ),
     # backups
-    "backup_foreign": Text("{file} 不是 guandan 的备份", "{file} is no backup of guandan"),
+    "backup_foreign": Text("{file} 不是 guandan 的备份", "{file} is not a backup of guandan"),
     "backup_newer": Text(
         "{file} 由更新的版本写成（格式 {version}，本程序只懂到 {ours}），请升级 guandan",
         "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
@@ -73,7 +73,7 @@ SENTENCES = {
     "backup_not_written": Text("备份 {file} 写不出：{detail}", "the backup {file} cannot be written: {detail}"),
     "backup_in_the_way": Text(
         "{file} 已存在且不是备份，没有覆盖，请另取文件名",
-        "{file} is there already and is no backup; it was left alone, choose another name",
+        "{file} is there already and is not a backup; it was left alone, choose another name",
     ),
     "restore_not_empty": Text(
         "{file} 里已有数据，备份只能恢复到空的数据库",

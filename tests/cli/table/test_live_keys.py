@@ -87,7 +87,7 @@ def test_refusals_come_with_their_article_and_change_nothing(tmp_path: Path) -> 
     length = len(session.log.facts)
     for keys, said in (
         (["p"], "H-05)"),
-        (["7", "k", "enter"], "is no pattern (003"),
+        (["7", "k", "enter"], "is not a valid pattern (003"),
         (["esc", "enter"], "Choose cards first"),
     ):
         for key in keys:

@@ -24,7 +24,7 @@ export async function whoAmI(): Promise<Me | null> {
   return me.person;
 }
 
-/** Who one is, else a guest: nobody has to fill in anything before he plays. */
+/** Who one is, else a guest: nobody has to fill in anything before they play. */
 export async function somebody(name = ""): Promise<Me> {
   const known = me.person ?? (await whoAmI());
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What the server tells an official of the rule book before he rules. */
+/** What the server tells an official of the rule book before they rule. */
 
 import type { Asks, Case, Problem } from "../core/contract";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SEATS } from "../core/contract";
 import { initials, isOurs, relationOf, seatAt, spotOf, SPOTS } from "./seating";
 
-test("the viewer sits at the bottom, his partner opposite, the next to act on the right", () => {
+test("the viewer sits at the bottom, their partner opposite, the next to act on the right", () => {
   for (const viewer of SEATS) {
     const next = SEATS[(SEATS.indexOf(viewer) + 1) % 4]!;
     const partner = SEATS[(SEATS.indexOf(viewer) + 2) % 4]!;

@@ -18,7 +18,7 @@ from guandan.game.seats import SIDES
 EFFECTS = {
     "skip": Text("停出", "is passed over"),
     "dictate_lead": Text("按裁定领出", "leads as ordered"),
-    "forbid_lead": Text("限制领出", "may not lead as he likes"),
+    "forbid_lead": Text("限制领出", "may not lead freely"),
     "must_play": Text("必须出指定的牌", "must play the card named"),
     "void_hand": Text("手牌作废", "loses the hand"),
     "end_deal": Text("判本副结束", "the deal is ended"),

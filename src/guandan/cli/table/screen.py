@@ -89,7 +89,7 @@ def _title(seen: Seen, board: Board) -> Line:
 
 
 def _header(seen: Seen, board: Board, seat: int) -> Line:
-    """A player: whose turn it is, where he sits, what he has left."""
+    """A player: whose turn it is, where they sit, what they have left."""
     look, lang = board.look, board.look.lang
     waited = SEATS[seat] in [expected.who for expected in seen.expects]
     line = Line("").append(f"{look.signs.turn} " if waited else "", "bold yellow")

@@ -2,7 +2,7 @@
 
 A published pairing stands. Only an upheld appeal may have the round after it paired again, as long as the book does not
 forbid that (003 c4.3.3) and nothing of the round has been played. Where the pairing stands, the result is put right all
-the same; in a chart, who has gone on then stays in his place.
+the same; in a chart, who has gone on then stays in their place.
 """
 
 from guandan.event.kinds import PAUSED, only

@@ -225,7 +225,7 @@ def _line(
 
 
 def _told(person: Person, at: int, conditions: Conditions) -> tuple[Person, list[Finding]]:
-    """A person with what his identity number says, and where it says otherwise."""
+    """A person with what their identity number says, and where it says otherwise."""
     found: list[Finding] = []
     told = cells.told_by(person.id)
     if cells.is_card(person.id) and (told is None or not cells.checks(person.id)):

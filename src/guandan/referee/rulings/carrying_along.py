@@ -44,7 +44,7 @@ def enter(log: Log, act: Act, at: int, cmd: str = "", known: Known | None = None
 def carry(log: Log, cause: int, at: int, cmd: str = "", known: Known | None = None) -> Carried:
     """Make every ruling again that fact `cause` has made wrong, until none is left that can be.
 
-    Somebody's choice is waited for: what comes after it is carried along when he has chosen.
+    Somebody's choice is waited for: what comes after it is carried along when they have chosen.
     """
     made: dict[int, int] = {}
 

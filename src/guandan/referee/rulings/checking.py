@@ -38,7 +38,7 @@ SAID = (
     *FLAGS,
     DISCRETION,
 )
-"""What the referee has said himself, besides what he entered."""
+"""What the referee has said themselves, besides what they entered."""
 LOWER = {"foul": "violation", "loss": "foul", "exclusion": "loss"}
 """From what a step of the ladder comes."""
 LASTING = (*RULED, REFINISHED, "end_deal", "exclude")

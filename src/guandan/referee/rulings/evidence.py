@@ -102,7 +102,7 @@ def _takers(deal: Deal) -> list[int]:
 
 
 def _check_lead(deal: Deal, case: Case, seat: int) -> None:
-    """He is to lead, or has led the trick that is played (000 §16(3)1)."""
+    """The player is to lead, or has led the trick that is played (000 §16(3)1)."""
     led = deal.trick[0][0] if deal.trick else deal.turn
     if deal.phase != PLAY or seat != led:
         raise NotAllowed("not_on_lead", case.article, seat=SEATS[seat])

@@ -34,7 +34,7 @@ WORDS = {
 }
 NOTHING = Text("不作要求", "nothing")
 CHOICES = {
-    "stop": Text("是否停出一次", "whether he is stopped"),
+    "stop": Text("是否停出一次", "whether they are stopped"),
     "leader": Text("指定下副领出者", "who leads the next deal"),
     "dictated": Text("指定重出的牌型", "which pattern is led instead"),
     "roll_back": Text("是否收回", "whether play goes back"),
@@ -194,7 +194,7 @@ def infraction_name(ruling: Data) -> Text:
 
 
 def offender_name(match: Match, offender: str) -> Text:
-    """An offender by name: a player with his pair, E 张三 (张三 / 李四), a pair, or both."""
+    """An offender by name: a player with their pair, E 张三 (张三 / 李四), a pair, or both."""
     if offender not in (*SEATS, *SIDES):
         return seat_text(", ".join(SIDES))
     called = seat_text(offender)

@@ -92,7 +92,7 @@ def goes_back(effect: Effect) -> int | None:
 
 
 def _lose_turn(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
-    """He misses one turn: this one if it is his, else his next (000 §16(3)2, §17(2)1; H-39).
+    """The offender misses one turn: this one if it is theirs, else their next (000 §16(3)2, §17(2)1; H-39).
 
     It is one of the trick that is played (该圈); if none is left there, nothing is lost (R-112).
     """
@@ -154,7 +154,7 @@ def _main_pattern(deal: Deal, given: Given) -> str:
 
 
 def _side_silent(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
-    """His side may not follow in this trick until the other side has (000 §17(3))."""
+    """The offender's side may not follow in this trick until the other side has (000 §17(3))."""
     silent = [one for one in (seat, partner(seat)) if deal.hands[one]]
     return [{"word": "skip", "seat": SEATS[one], "scope": "silent"} for one in silent] if deal.to_beat else []
 
@@ -165,7 +165,7 @@ def _must_play(_: Log, deal: Deal, seat: int, given: Given) -> list[Effect]:
 
 
 def _void_hand(_: Log, deal: Deal, seat: int, __: Given) -> list[Effect]:
-    """His cards are void and he is last (000 §18(4))."""
+    """The cards are void and the player is last (000 §18(4))."""
     return [] if seat in deal.voided else [{"word": "void_hand", "seat": SEATS[seat]}]
 
 

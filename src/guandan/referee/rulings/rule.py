@@ -1,14 +1,14 @@
 """Rulings (判罚): from what a referee saw to what it costs, does, and leaves in the register.
 
-The referee names the infraction, the offender and what he chooses; everything else follows from the table of the rule
+The referee names the infraction, the offender and what they choose; everything else follows from the table of the rule
 book, the ladder and the state of the match. The answer is an act for the log of the match: a `ruling` with its effects.
 
     infraction, case, offender   what happened, under which circumstances, by which seat or side
-    sanction                     his choice, where the book leaves one
+    sanction                     their choice, where the book leaves one
     role, official, confirmed_role, confirmed, acting, consent
                                  who rules, who confirms it, whether a deputy stands in for the chief, and whether the
                                  organising committee agrees
-    discretion                   that the chief goes beyond what the table leaves open, for the `reason` he gives
+    discretion                   that the chief goes beyond what the table leaves open, for the `reason` they give
     waived                       a reason for which nothing is penalised
     settled                      whether what the players settled themselves stands (waivers.py)
     amends                       the number of the ruling whose place it takes
@@ -50,7 +50,7 @@ ENTERED = (*ASKS, "leader", "deal")
 TEXTS = ("official", "confirmed", "reason")
 FLAGS = ("acting", "consent")
 DISCRETION = "discretion"
-"""That the chief goes beyond the table, where his book leaves it to him (R-63)."""
+"""That the chief goes beyond the table, where the book leaves it to them (R-63)."""
 MOST_TEXT = 500
 IN_A_DEAL = ("tribute", "play", "report", "manner")
 OVERTIME = ("play_overtime", "tribute_overtime", "return_overtime")

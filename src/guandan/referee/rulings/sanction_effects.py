@@ -59,7 +59,7 @@ def effects(match: Match, offence: Offence, given: Mapping[str, Any], *, last: b
 
 
 def _violation(match: Match, offence: Offence, seat: int) -> list[Effect]:
-    """He loses a trick (000 §15(3)2), or the next player decides whether he is stopped for a play (003 c3.7(2))."""
+    """A trick is lost (000 §15(3)2), or the next player decides whether a play is stopped (003 c3.7(2))."""
     word = match.rules.word("violation.effect")
     deal = match.deal
     holds = deal is not None and bool(deal.hands) and deal.phase != OVER and bool(deal.hands[seat])
@@ -101,7 +101,7 @@ def _leads_next(match: Match, seat: int | None, others: list[int], named: int | 
         seats = [SEATS[one] for one in others]
         article = match.rules.article("foul.leader_by")
         raise NotAllowed("leader_needed", article, allowed=", ".join(seats), leaders=seats)
-    # The next player speaks for his side (H-49); who is first in seat order leads if he says nothing.
+    # The next player speaks for their side (H-49); who is first in seat order leads if they say nothing.
     speaker = right(seat) if seat is not None else others[0]
     return [choice(speaker, "leader", [[_next(one)] for one in others])]
 

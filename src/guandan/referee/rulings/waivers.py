@@ -29,7 +29,7 @@ REASONS: dict[str, Text] = {
     "outsider": Text("旁人率先指出", "named first by an outsider"),
     "own_action": Text("召请裁判前自行采取行动", "acted before calling the referee"),
     "profit": Text("利用违规方不了解判罚而获利", "profited from the offenders' ignorance of the penalty"),
-    "consult": Text("有选择权者与对家商量", "a player with a choice consulted his partner"),
+    "consult": Text("有选择权者与对家商量", "a player with a choice consulted their partner"),
 }
 """Every reason that one of the texts names; each is the setting `waiver.<reason>`."""
 

@@ -1,4 +1,4 @@
-"""What somebody may see of a match, running or finished: the facts up to the moment that his view has reached."""
+"""What somebody may see of a match, running or finished: the facts up to the moment that their view has reached."""
 
 import asyncio
 import math

@@ -1,6 +1,6 @@
 """The caretaker: what the house does about rooms without anybody's act.
 
-He puts bots on the empty chairs of quick tables, closes rooms in which nobody has been for an hour, sees to it that a
+It puts bots on the empty chairs of quick tables, closes rooms in which nobody has been for an hour, sees to it that a
 match ends whose people were lost with their process, and forgets guests who can never come back. Every process has
 one; the numbers in the logs let one of them win.
 """

@@ -64,7 +64,7 @@ def _run_workers(number: int, serve: Callable[[], None]) -> None:
         signal.signal(signum, end)
     while not ending:
         while len(workers) < number and not ending:
-            # Nobody is told to end before it is known that he is there.
+            # Nobody is told to end before it is known that they are there.
             signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
             workers[_forked(serve)] = time.monotonic()
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)

@@ -1,7 +1,7 @@
 """Costly work in processes apart, so that it takes nothing from the tables.
 
-A few workers of low priority do one piece at a time. Whoever asks is charged the processor time that his pieces took,
-and is refused while he owes. A piece that takes too long ends with its worker; another one takes its place.
+A few workers of low priority do one piece at a time. Whoever asks is charged the processor time that their pieces took,
+and is refused while they owe. A piece that takes too long ends with its worker; another one takes its place.
 """
 
 import asyncio

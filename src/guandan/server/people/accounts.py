@@ -14,7 +14,7 @@ from guandan.server.people.transactions import Transactions
 from guandan.store.schema import match_people, persons, roles, server_keys, sessions
 
 FRESH = 24 * 3600
-"""Seconds for which a new guest is kept though nothing else is known of him."""
+"""Seconds for which a new guest is kept though nothing else is known of them."""
 AT_ONCE, AT_A_TIME = 500, 20_000
 """Guests that are cleared away in one transaction, and one after the other."""
 

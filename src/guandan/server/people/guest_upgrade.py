@@ -28,5 +28,5 @@ async def keep_chairs(house: House, directory: Directory, guest: Person, account
             if at is not None:
                 await table.do(account, "sit", {"seat": SEATS[at]}, f"account {len(table.room.facts)}")
         except GuandanError as refused:
-            # The room cannot be read, or was closed, or he has stood up meanwhile: the other chairs are still his.
+            # The room cannot be read, or was closed, or they have stood up: the other chairs are still theirs.
             log.warning("moving", room=row.id, code=refused.code)

@@ -53,7 +53,7 @@ class People:
         self._known: dict[str, float] = {}
 
     async def guest(self, name: str) -> Entered:
-        """Somebody who only gives a name; the name of an account is not his to give."""
+        """Somebody who only gives a name; the name of an account is not theirs to give."""
         person = Person(GUEST + secrets.token_hex(8), names.cleaned(name))
         if await asyncio.to_thread(self._accounts.by_name, names.key(person.name)):
             raise Conflict("name_taken")
@@ -73,7 +73,7 @@ class People:
         return entered
 
     async def register(self, name: str, password: str, guest: Person | None = None) -> Entered:
-        """A new account. A guest who makes one keeps the end of his id, so that his matches can be found."""
+        """A new account. A guest who makes one keeps the end of the id, so that their matches can be found."""
         name = names.cleaned(name)
         if names.key(password) == names.key(name):
             raise Unreadable("password_is_name")

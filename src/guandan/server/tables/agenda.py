@@ -47,7 +47,7 @@ def _items(room: Room, log: Log) -> Iterator[Item]:
         return
     for expected in expects(match):
         if expected.who in SEATS:
-            # At a rated table nothing plays for anybody: who is away has the defaults taken for him by the clock.
+            # At a rated table nothing plays for anybody: who is away has the defaults taken for them by the clock.
             if room.chairs[SEATS.index(expected.who)].played_by_bot and not room.terms.rated:
                 yield Item(log.facts[-1].at + _pace(room, log, expected), BOT, expected.who)
         elif expected.act == "deal":

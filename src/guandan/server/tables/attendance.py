@@ -69,9 +69,9 @@ class Attendance:
         return self._table.playing and any(self._presence.lately(person, absent) for person in self._people())
 
     def came(self, listener: Listener) -> None:
-        """Somebody has come to his chair: of two devices on one chair the later takes over, and the earlier is told.
+        """Somebody has come to their chair: of two devices on one chair the later takes over, and the earlier is told.
 
-        A device may be at another process: that he has come is then a fact of the room, once until he changes again.
+        A device may be at another process: that they came is then a fact of the room, once until they change again.
         """
         if self._table.room.state.chair_of(listener.person.id) is None:
             return
@@ -84,7 +84,7 @@ class Attendance:
             self._start(self._announce(person, SEATS[at]))
 
     def _take_over(self, person: str, by: Listener | None = None) -> None:
-        """Tell somebody's devices that he goes on from another, which may be at another process."""
+        """Tell somebody's devices that they go on from another, which may be at another process."""
         for listener in self._table.listeners:
             if listener is not by and listener.person.id == person and not listener.passive:
                 listener.passive = True
@@ -104,10 +104,10 @@ class Attendance:
             self._coming.discard(person)
         at = self._table.room.state.chair_of(person)
         if at is not None and self._table.room.state.chairs[at].through == self._table.keeper.process:
-            self.visited(person)  # the others have stopped watching over him, even if he has gone there meanwhile
+            self.visited(person)  # the others have stopped watching over them, even if they have gone there meanwhile
 
     def visited(self, person: str) -> None:
-        """Somebody has asked for something: if he sits here, he is there for a while."""
+        """Somebody has asked for something: if they sit here, they are there for a while."""
         if self._table.room.state.chair_of(person) is not None:
             self._presence.note(person)
             self._watch()
@@ -154,7 +154,7 @@ class Attendance:
             self._roll = self._table.keeper.clock.call_later(again_in, self._call_roll)
 
     def heard_elsewhere(self, fact: Fact) -> None:
-        """Another process takes somebody for gone, or has him: whoever is here is not gone, nor the other way round."""
+        """Another process takes somebody for gone, or has them: whoever is here is not gone, and vice versa."""
         if fact.by != TABLE or fact.kind not in ("away", "back", "here"):
             return
         room = self._table.room.state

@@ -53,7 +53,7 @@ class Audience:
         self._sight: tuple[Room, Looked] | None = None
         """What was looked at last, and the room then."""
         self._own: dict[str, tuple[tuple[Own, int, bool], bytes]] = {}
-        """By viewer what was sent last of what only he sees, at which level, if he may stop it, and its JSON."""
+        """By viewer what was sent last of what only they see, at which level, if they may stop it, and its JSON."""
 
     def welcome(self, listener: Listener, seen_facts: int | None) -> None:
         """Send a snapshot, with the facts from the number that the listener has seen on."""
@@ -90,7 +90,7 @@ class Audience:
             self.welcome(listener, listener.seen)
 
     def tell(self) -> None:
-        """Send everybody what is new to him."""
+        """Send everybody what is new to them."""
         for listener in tuple(self.listeners):
             self._tell(listener)
 
@@ -125,7 +125,7 @@ class Audience:
         return visible(self._scene.room.state, match, listener.viewer, stored, self._scene.now())
 
     def _told(self, match: Log, listener: Listener, stop: int) -> bytes:
-        """The facts that are new to a listener and the state after them; what only he sees comes behind it."""
+        """The facts that are new to a listener and the state after them; what only they see comes behind it."""
         new = (listener.match, listener.seen, stop)
         if self._news[0] == new:
             return self._news[1]

@@ -1,4 +1,4 @@
-"""The law book at the table: what an official may ask before he rules. Nothing is written."""
+"""The law book at the table: what an official may ask before they rule. Nothing is written."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -10,7 +10,7 @@ from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.room import OFFICIALS, Room
 
 MOST_WAITING = 200
-"""Messages that may wait for a slow reader. Then he is cut off: he may resume from the number he has."""
+"""Messages that may wait for a slow reader. Then they are cut off: they may resume from the number they have."""
 
 
 class Listener:

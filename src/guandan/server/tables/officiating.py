@@ -1,4 +1,4 @@
-"""Officiating: what a referee does at an online table, signed by himself and within what his role may do."""
+"""Officiating: what a referee does at an online table, signed with their name and within what their role may do."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -50,7 +50,7 @@ class Presence:
         return person in self._last and self._clock.monotonic() < self._last[person] + absent
 
     def roll(self, people: Iterable[str], listening: Set[str], absent: float) -> Roll:
-        """Who of the people has gone, none of whom may be gone while he listens."""
+        """Who of the people has gone, none of whom may be gone while they listen."""
         now = self._clock.monotonic()
         left = {one: self._last[one] + absent - now for one in people if one in self._last and one not in listening}
         waits = [seconds for seconds in left.values() if seconds > 0]

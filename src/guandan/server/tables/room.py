@@ -4,7 +4,7 @@ The cards are in the log of the match; a room hides nothing. Its kinds of facts:
 
     room     opened, with its terms              begin    a match begins; its log has the id given
     sit      somebody takes a chair              ready    somebody has seen the end of the deal
-    stand    somebody gives a chair up           call     a referee is called;  heard: he has come
+    stand    somebody gives a chair up           call     a referee is called;  heard: they come
     seat_bot a bot is put on a chair             role     somebody gets a role in this room
     away     a bot stands in;  back: no longer   propose  somebody is to be an official, if the players agree
     agree    a player agrees;  refuse: does not  close    nobody sits down here any more
@@ -60,7 +60,7 @@ class Chair(NamedTuple):
     since: int = 0
     """When the person sat down here or came back, in milliseconds."""
     through: str = ""
-    """The process through which the person plays, where there are several and he has come."""
+    """The process through which the person plays, where there are several and they have come."""
 
     @property
     def person(self) -> str:
@@ -99,9 +99,9 @@ class Room(NamedTuple):
     officiated: frozenset[str] = frozenset()
     """Who has been a referee since this match began, and may have seen hands."""
     sat: Mapping[str, int] = NOBODY_SAT
-    """By person, on which chair he has seen cards since this match began."""
+    """By person, on which chair they have seen cards since this match began."""
     done: Mapping[str, int] = NOTHING_DONE
-    """By person, how much of what is counted he has done since this match began."""
+    """By person, how much of what is counted they have done since this match began."""
     closed: bool = False
     playing: bool = False
     dealt: int = 0

@@ -109,7 +109,7 @@ def _sit(room: Room, said: Sat, act: Act, _: int) -> Sat:
         raise NotAllowed("invited_only")
     if room.role_of(act.by) in OFFICIALS or (room.playing and not room.officiated.isdisjoint(ids_of(act.by))):
         raise NotAllowed("player_is_no_referee")
-    if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with his account
+    if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with their account
         raise Conflict("chair_taken", seat=SEATS[at])
     if room.playing and held is not None and held != at:
         raise OutOfTurn("sits_already", seat=SEATS[held])

@@ -22,7 +22,7 @@ ACTS = ("play", "tribute", "return")
 MOST = HAND_SIZE + 1
 """Cards of a hand: who has taken a tribute and not yet returned one has one more."""
 LEARNER, BEFORE = 0, 3
-"""The seat of who asks, and that of the opponent before him, who has played or paid."""
+"""The seat of who asks, and that of the opponent before them, who has played or paid."""
 
 
 class Position(NamedTuple):

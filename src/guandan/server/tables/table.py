@@ -44,7 +44,7 @@ COMMAND_ID = Text("1 至 64 个可见字符", "1 to 64 printable characters")
 
 
 class Sight(NamedTuple):
-    """What somebody had been sent of a match when he decided on an act; all is left open by whoever does not say."""
+    """What somebody had been sent of a match when they decided on an act; whoever does not say leaves it open."""
 
     seq: int | None = None
     """How many facts."""
@@ -158,7 +158,7 @@ class Table:
     async def _out_of_date(self, refused: GuandanError) -> bool:
         """Whether a command was refused for what another process has changed meanwhile; that is read now.
 
-        Whoever did something through one process and goes on through another is not told that he did not.
+        Whoever did something through one process and goes on through another is not told that they did not.
         """
         if refused.code != "log_moved_on" and self.keeper.alone:
             return False
@@ -167,7 +167,7 @@ class Table:
         return refused.code == "log_moved_on" or had != (len(self.room.facts), self.stored)
 
     async def reach(self, seen: Sight) -> None:
-        """Know at least what somebody knows: another process may have told him what is still on its way to this one."""
+        """Know at least what somebody knows: another process may have told them what this one has yet to read."""
         other = bool(seen.match) and seen.match != self.room.state.match
         if not self.keeper.alone and (other or (seen.seq is not None and seen.seq > self.stored)):
             await self.catch_up()
@@ -334,7 +334,7 @@ class Table:
     # What people see.
 
     def add(self, listener: Listener, seen_facts: int | None = None, match: str = "", *, quiet: bool = False) -> None:
-        """Let somebody listen: a snapshot, with the facts from the number he has seen of `match` on, then all new ones.
+        """Let somebody listen: a snapshot, the facts of `match` after the number they have seen, then all new ones.
 
         Of two devices on one chair the later takes over, and the earlier is told; a `quiet` one only looks.
         """
@@ -345,7 +345,7 @@ class Table:
             self._attendance.came(listener)
 
     def plays_through(self, listener: Listener) -> None:
-        """Somebody has sat down through one of his connections: that is the one he plays through."""
+        """Somebody has sat down through one of their connections: they play through that one."""
         self._attendance.came(listener)
 
     def drop(self, listener: Listener) -> None:
@@ -355,7 +355,7 @@ class Table:
             self.visited(listener.person.id)
 
     def visited(self, person: str) -> None:
-        """Somebody has asked for something: if he sits here, he is there for a while."""
+        """Somebody has asked for something: if they sit here, they are there for a while."""
         self._attendance.visited(person)
 
     def seated(self) -> None:
@@ -368,7 +368,7 @@ class Table:
 
     @property
     def attended(self) -> bool:
-        """Whether anybody looks at it, or is waited for on his chair."""
+        """Whether anybody looks at it, or is waited for on their chair."""
         return bool(self.listeners) or self._attendance.attended
 
     @property
@@ -381,7 +381,7 @@ class Table:
         self._audience.renamed()
 
     def seen_by(self, person: str, *, plays: bool = True) -> Seen:
-        """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
+        """What somebody on a chair sees. Raises OutOfTurn if they sit on none."""
         at = self.room.state.chair_of(person)
         match = self._running()
         if at is None:

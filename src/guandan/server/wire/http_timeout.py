@@ -46,7 +46,7 @@ class TimedHttp(H11Protocol):
             self._from = ""
 
     def data_received(self, data: bytes) -> None:
-        """He says something; or the connection becomes a socket, which has its own ways."""
+        """The client says something; or the connection becomes a socket, which has its own ways."""
         self._speaks()
         super().data_received(data)
         asked = self.cycle is not None and not self.cycle.response_complete
@@ -56,7 +56,7 @@ class TimedHttp(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He has gone."""
+        """The client has gone."""
         self._speaks()
         self._wait_no_more()
         super().connection_lost(exc)

@@ -172,7 +172,7 @@ async def _answered(text: str, listener: Listener, table: Table, context: Contex
 
 
 async def _check_again(hello: Hello, listener: Listener, table: Table, context: Context) -> None:
-    """Raise a refusal if a second hello means another table or another person: he would be shown the first one's."""
+    """Raise a refusal if a second hello means another table or another person: they would be shown the first one's."""
     same = not hello.token or (await context.people.person(hello.token)).id == listener.person.id
     if hello.table != table.id or not same:
         raise NotAllowed("hello_again")

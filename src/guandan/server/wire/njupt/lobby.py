@@ -113,7 +113,7 @@ class BotLobby:
 
     async def _sit(self, table: Table, person: Person, wanted: int | None) -> None:
         if table.room.state.chair_of(person.id) is not None:
-            return  # he comes back
+            return  # they come back
         for seat in SEATS if wanted is None else SEATS[wanted : wanted + 1]:
             try:
                 if not table.room.state.chairs[SEATS.index(seat)].holder:

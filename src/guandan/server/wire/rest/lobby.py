@@ -27,7 +27,7 @@ OWN = 20
 async def lobby(here: Here, me: Anybody, wanted: Annotated[LobbyWanted, Query()]) -> answers.Lobby:
     """Open tables with a free chair, running tables to watch, one's own tables, and how many there are.
 
-    Whoever has not said who he is sees the same, and has no tables of his own.
+    Whoever has not said who they are sees the same, and has no tables of their own.
     """
     await here.directory.settled()
     told = await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)

@@ -47,7 +47,7 @@ async def name(  # noqa: PLR0917 - one argument a part of the request
 async def account(
     account: Credentials, here: Here, me: Anybody, request: Request, response: Response
 ) -> answers.Entered:
-    """Make an account. Whoever is a guest takes his matches and his chairs with him."""
+    """Make an account. A guest keeps their matches and their chairs."""
     here.guard.entries.take(address_of(request))
     entered = await here.people.register(account.name, account.password, me)
     if me is not None:
