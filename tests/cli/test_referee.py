@@ -222,7 +222,7 @@ def test_a_violation_stops_a_player_for_a_trick(desk: Desk) -> None:
 def test_a_choice_is_told_to_the_referee(desk: Desk) -> None:
     desk.played("M", "JS23")
     said = desk.do("referee", "rule", "M", "yxc", "--offender", "N", *BY)
-    assert "W chooses whether they are stopped (0* nothing; 1 N misses one play)" in said
+    assert "W chooses whether to stop them (0* nothing; 1 N misses one play)" in said
     assert desk.refused("referee", "choose", "M", "7")["code"] == "wrong_field"
     assert desk.refused("referee", "rule", "M", "yxc", "--offender", "E", *BY)["code"] == "choice_first"
     desk.do("referee", "choose", "M", "1")

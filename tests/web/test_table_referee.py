@@ -64,7 +64,7 @@ def test_a_player_calls_and_the_referee_stops_rules_and_lets_go_on(visit: Visits
     ruled(referee, "disturbance", "East")
     follows = referee.get_by_role("region", name="What will follow")
     expect(follows).to_contain_text("violation (§3.7")
-    expect(follows).to_contain_text("N chooses whether they are stopped")
+    expect(follows).to_contain_text("N chooses whether to stop them")
     assert violations(referee) == []
     referee.get_by_role("button", name="Give the ruling").click()
     in_force = referee.get_by_role("region", name="Rulings in force")

@@ -34,7 +34,7 @@ WORDS = {
 }
 NOTHING = Text("不作要求", "nothing")
 CHOICES = {
-    "stop": Text("是否停出一次", "whether they are stopped"),
+    "stop": Text("是否停出一次", "whether to stop them"),
     "leader": Text("指定下副领出者", "who leads the next deal"),
     "dictated": Text("指定重出的牌型", "which pattern is led instead"),
     "roll_back": Text("是否收回", "whether play goes back"),

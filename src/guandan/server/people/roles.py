@@ -74,7 +74,7 @@ class Roles:
         return ADMINISTRATOR in await self.of(SERVER, person_id)
 
     async def give(self, scope: str, person_id: str, role: str, by: str) -> None:
-        """Make somebody something there; to be it already is no matter."""
+        """Give somebody a role there; nothing changes if they have it already."""
         await asyncio.to_thread(self.give_now, scope, person_id, role, by)
 
     def give_now(self, scope: str, person_id: str, role: str, by: str) -> None:
