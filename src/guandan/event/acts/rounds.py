@@ -83,7 +83,8 @@ def _refuse_undrawn(event: Event, stage: Stage) -> None:
     late = redraw_for(event, stage)
     if late:
         entries = ", ".join(map(str, late[:20]))
-        raise Conflict("checked_in_since", "R-130", entries=entries, stage=stage.number)
+        article = event.rules.article("articles.draw")
+        raise Conflict("checked_in_since", article, entries=entries, stage=stage.number)
 
 
 def _draft(event: Event, said: Drafted, _: Act, __: int) -> Drafted:

@@ -15,6 +15,7 @@ from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, like
 from guandan.game.fields import Count, Reference, Said, wrong
+from guandan.game.ruleset import Ruleset
 from guandan.referee import authority
 
 
@@ -39,7 +40,7 @@ def _ruled(event: Event, said: Ruled, act: Act, _: int) -> Ruled:
     sanction = "forfeit" if all(one.forfeit for one in ruled) else "loss"
     authority.verify(event.rules, role(act.by), sanction, acting=said.acting)
     outcome = found.outcome(said.result)
-    _check_boards(found.table, said.result)
+    _check_boards(event.rules, found.table, said.result)
     check_course(found.at, outcome)
     return said._replace(round=found.round.number, outcome=outcome)
 
@@ -50,12 +51,12 @@ def _by_ruling(result: Result) -> bool:
     return in_match or bool(result.loss or result.forfeit)
 
 
-def _check_boards(table: Table, result: Result) -> None:
+def _check_boards(rules: Ruleset, table: Table, result: Result) -> None:
     """A ruling changes no board but those it is about (R-140). Raises Conflict."""
     entered = table.result.boards if table.outcome is not None and table.result is not None else ()
     for number, (old, new) in enumerate(zip(entered, result.boards, strict=False), start=1):
         if old != new and not _by_ruling(new):
-            raise Conflict("board_changed", "R-140", board=number)
+            raise Conflict("board_changed", rules.article("articles.teams"), board=number)
 
 
 KINDS: Kinds[Event] = {"ruled": Kind(Ruled, _ruled, put_right, RULING, ENDED)}
