@@ -22,7 +22,7 @@ from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.office.course import Course, find, is_folder, records_in
 from guandan.office.players import marked_name
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 
 
 @command(

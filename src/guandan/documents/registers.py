@@ -9,7 +9,7 @@ from guandan.event.views.pairings import stage_name
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 from guandan.referee.register import Registered, noted, register
-from guandan.referee.telling import infraction_name, pair_name
+from guandan.referee.rulings.in_words import infraction_name, pair_name
 from guandan.referee.words import SANCTIONS
 
 CHANGED = (

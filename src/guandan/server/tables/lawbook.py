@@ -7,11 +7,11 @@ from guandan.game.errors import GuandanError, NotAllowed, Unreadable, like
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.office.matches import counted
-from guandan.referee import overruling
 from guandan.referee.authority import LOWEST, ROLES
 from guandan.referee.infractions import Case, Option, Row, table
 from guandan.referee.lookup import search
-from guandan.referee.rulings import finding
+from guandan.referee.rulings import taking_back
+from guandan.referee.rulings.rule import finding
 from guandan.referee.words import ASKS, GROUPS, SANCTIONS
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ROLE_NAMES
@@ -80,7 +80,7 @@ def _ruling(room: Room, match: Log, person: str, data: Json, beside: Sequence[Ma
     known = Prospect([_option(option, role) for option in step.options], found.nth, step.article)
     try:
         act = official_act(room, match, Person(person, person), "rule", data, now=match.state.at, beside=beside)
-        overruling.check(match, act)
+        taking_back.check(match, act)
     except GuandanError as refused:
         known.error = told(refused)
     else:

@@ -18,8 +18,8 @@ from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.office.ledger import Ledger
-from guandan.referee.carrying import enter
 from guandan.referee.register import known_to
+from guandan.referee.rulings.carrying_along import enter
 from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots

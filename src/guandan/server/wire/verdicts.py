@@ -9,7 +9,7 @@ from guandan.game.facts import Data
 from guandan.game.match import Match, place_of
 from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.settings import settings
-from guandan.referee.telling import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
+from guandan.referee.rulings.in_words import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
 from guandan.referee.words import SANCTIONS
 from guandan.server.wire.contract.parts import Awaited, Cited, Ruling, Words
 from guandan.server.wire.contract.questions import Outcome

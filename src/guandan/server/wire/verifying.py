@@ -15,7 +15,7 @@ from guandan.game.errors import GuandanError
 from guandan.game.facts import Fact, Hidden
 from guandan.game.record import Record, revealed, verify
 from guandan.game.seats import SEATS
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 from guandan.server.wire.contract.answers import Cut, Shuffle, Verified
 from guandan.server.wire.refusals import told
 

@@ -1,4 +1,4 @@
-"""What a sanction does to deal and match, as effects: violation.*, foul.*, loss.* and forfeit.* of the rule book."""
+"""What a sanction or a withdrawal does to deal and match, as effects: violation.*, foul.*, loss.* and forfeit.*."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from guandan.game.scores import Points
 from guandan.game.seats import SEATS, SIDES, parse_seat, partner, right, side
 from guandan.game.sheet import REFINISHED
 from guandan.referee import losses
-from guandan.referee.remedies import Effect, choice, ended_deal
+from guandan.referee.rulings.remedies import Effect, choice, ended_deal
 
 LOST = ("loss", "forfeit", "exclusion")
 """The sanctions with which a game or match is lost."""
@@ -209,3 +209,24 @@ def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:
 def _begun(match: Match) -> bool:
     """Whether anything of the match has been played: who does not come to it at all forfeits the round (R-70)."""
     return bool(match.score.games or match.game.deals or match.deal is not None or match.live.again is not None)
+
+
+WITHDRAW = "withdraw"
+"""The remedy by which a withdrawal is handled."""
+
+
+def withdrawn(match: Match, remedies: tuple[str, ...], offence: Offence) -> list[Effect]:
+    """The round is forfeited (001 §24(2)), however many games of it have been played; what is over stands (R-103)."""
+    leaving = offence.sides("none")
+    if WITHDRAW not in remedies or match.over or not leaving:
+        return []
+    levels, table = before_loss(match, 0)
+    if len(leaving) > 1 or 1 - leaving[0] in offence.gone:
+        return [losses.both_forfeited(match.rules, levels).effect()]
+    loser = leaving[0]
+    score = losses.forfeited(match.rules, loser, levels, table)
+    if match.format.round == "sum":  # what the others have won by now may be more
+        won = sum(game.grade[1 - loser] for game in match.score.games)
+        best = max(won, score.grade[1 - loser])
+        score = score._replace(grade=(0, best) if loser == 0 else (best, 0))
+    return [score.effect()]

@@ -1,8 +1,15 @@
-"""Loss of the right to penalise (处罚权丧失): the reasons a referee may record instead of a sanction."""
+"""What is not penalised: a right to penalise that is lost (处罚权丧失), and settlements of the players (自行处理).
 
-from typing import NamedTuple
+Only a referee rules, but they may let a settlement stand (000 §15(3)6):
 
-from guandan.game.errors import NotAllowed, Text, Unreadable, quoted
+confirmed   the referee recognises what the players have accepted or waived: nothing more is done at the table (R-101)
+annulled    the referee rules as if there had been none; with `since` play goes back to where it was
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from guandan.game.errors import LEFT_OUT, NotAllowed, Text, Unreadable, one_of, quoted
 from guandan.game.facts import Data
 from guandan.game.ruleset import Ruleset
 
@@ -55,3 +62,25 @@ def waiver(rules: Ruleset, reason: str) -> Waiver:
             return known
     name = REASONS[reason]
     raise NotAllowed("right_stays", rules.article(f"waiver.{reason}"), reason_zh=name.zh, reason_en=name.en)
+
+
+CONFIRMED, ANNULLED = "confirmed", "annulled"
+SETTLED = {
+    CONFIRMED: Text("承认选手自行的处理", "what the players settled themselves is recognised"),
+    ANNULLED: Text("撤消选手自行的处理", "what the players settled themselves is annulled"),
+}
+
+
+def settlement(rules: Ruleset, given: Mapping[str, Any]) -> str:
+    """The article under which a settlement is confirmed or annulled; empty if there was none. Raises a refusal."""
+    word = given.get("settled")
+    if not word:
+        return ""
+    article = rules.article("claim.self_settled")
+    if not isinstance(word, str) or word not in SETTLED:
+        raise Unreadable("wrong_field", field="settled", allowed=one_of(SETTLED))
+    if word == CONFIRMED and rules.word("claim.self_settled") != "referee_confirms":
+        raise NotAllowed("no_settlement", article)
+    if given.get("waived"):
+        raise Unreadable("wrong_field", field="settled", allowed=LEFT_OUT)
+    return article

@@ -1,14 +1,15 @@
-"""Overruling (改判): who may take a ruling back, whichever way he does it.
+"""Taking a ruling back (撤销判罚, 改判): who may do it, whichever way they do it, and the act that annuls one.
 
+An annulled ruling stays in the register and counts no more; levels and results are worked out again without it.
 A ruling is taken back by annulling it, by another in its place, by going back behind it, or by a corrected result. Each
 time it must be somebody who could have given what it gave, and who does not stand below whoever ruled it (R-102).
-`carrying.enter` asks this of every act at a match, from the command line, the oracle and the server alike.
+`carrying_along.enter` asks this of every act at a match, from the command line, the oracle and the server alike.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from guandan.game.acts import Act
+from guandan.game.acts import REFEREE, Act
 from guandan.game.amending import amendable
 from guandan.game.errors import Conflict, Unreadable, quoted
 from guandan.game.log import Log
@@ -17,10 +18,35 @@ from guandan.game.ruling import Ruled
 from guandan.referee import authority
 from guandan.referee.authority import ROLES
 from guandan.referee.clock import CLOCK
-from guandan.referee.words import SANCTIONS
+from guandan.referee.rulings.entered import entered
+from guandan.referee.words import RULED_BY, SANCTIONS
 
 WORDS = {"referee": "referee", "deputy": "deputy_or_chief", "chief": "chief"}
 """By role the word of a book for whoever has at least that rank."""
+FIELDS = ("official", "role", "confirmed", "confirmed_role", "acting", "consent", "reason")
+"""What whoever annuls a ruling enters."""
+
+
+def annul(match: Match, number: int, given: Mapping[str, Any]) -> Act:
+    """The act that annuls ruling `number`. Raises a refusal, also if it is not theirs to annul."""
+    said = entered({name: given.get(name) for name in FIELDS})
+    ruled = amendable(match, number)
+    old = ruled.data
+    if not said.get("reason", "").strip():
+        raise Unreadable("missing_field", field="reason")
+    check_taken_back(match, ruled, said)
+    data = {
+        **{name: value for name, value in said.items() if value},
+        "role": said.get("role", "referee"),
+        "amends": number,
+        "annuls": old.get("infraction", ""),
+        "article": match.rules.article(RULED_BY[gravest(ruled)]),
+        "sanction": "none",
+        "remedies": [],
+        "steps": [],
+        "effects": [],
+    }
+    return Act("ruling", REFEREE, {**data, "offender": old["offender"]} if "offender" in old else data)
 
 
 def check(log: Log, act: Act) -> None:

@@ -10,7 +10,7 @@ book, the ladder and the state of the match. The answer is an act for the log of
                                  organising committee agrees
     discretion                   that the chief goes beyond what the table leaves open, for the `reason` he gives
     waived                       a reason for which nothing is penalised
-    settled                      whether what the players settled themselves stands (settling.py)
+    settled                      whether what the players settled themselves stands (waivers.py)
     amends                       the number of the ruling whose place it takes
     confirms                     whether it only confirms that ruling (confirming.py)
     reason                       a remark
@@ -32,18 +32,17 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side, side
 from guandan.game.sheet import DROPPED
-from guandan.referee import authority, costs, evidence, remedies
+from guandan.referee import authority
 from guandan.referee.authority import ROLES
-from guandan.referee.costs import Offence
-from guandan.referee.entries import BOTH, Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import Case, Option, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
 from guandan.referee.ladder import Step as Rung
-from guandan.referee.reports import CASES, report_case
-from guandan.referee.settling import ANNULLED, CONFIRMED, settlement
+from guandan.referee.rulings import evidence, remedies, sanction_effects
+from guandan.referee.rulings.in_force import BOTH, Entry, entries, moment_of, repeated, sanctioned, side_of
+from guandan.referee.rulings.missed_reports import CASES, report_case
+from guandan.referee.rulings.sanction_effects import Offence, withdrawn
+from guandan.referee.rulings.waivers import ANNULLED, CONFIRMED, settlement, waiver
 from guandan.referee.tablefile import infractions
-from guandan.referee.waivers import waiver
-from guandan.referee.withdrawing import withdrawn
 from guandan.referee.words import ASKS, OFFENCES, REMEDIES, SANCTIONS, listed
 
 ENTERED = (*ASKS, "leader", "deal")
@@ -444,7 +443,7 @@ def _effects(
     last = _is_last(log.state, given["deal"]) if given.get("deal") else place.last
 
     def cost(match: Match) -> list[dict[str, Any]]:
-        return costs.effects(match, offence, given, last=last)
+        return sanction_effects.effects(match, offence, given, last=last)
 
     if offence.ends_deal and place.match.rules.word("foul.effect") != "none":
         return cost(place.match)

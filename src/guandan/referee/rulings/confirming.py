@@ -12,10 +12,10 @@ from guandan.game.acts import Act
 from guandan.game.amending import amendable
 from guandan.game.errors import Conflict, Unreadable
 from guandan.game.log import Log
-from guandan.referee.checking import said
-from guandan.referee.entered import entered
-from guandan.referee.entries import Entry
-from guandan.referee.rulings import official_of, rule
+from guandan.referee.rulings.checking import said
+from guandan.referee.rulings.entered import entered
+from guandan.referee.rulings.in_force import Entry
+from guandan.referee.rulings.rule import official_of, rule
 
 FIELDS = ("official", "role", "acting", "consent", "leader")
 DROPPED = ("carried", "confirms")

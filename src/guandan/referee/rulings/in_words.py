@@ -13,9 +13,8 @@ from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.game.sheet import REFINISHED
-from guandan.referee.costs import forfeit_score, lost_score
+from guandan.referee.rulings.sanction_effects import WITHDRAW, forfeit_score, lost_score
 from guandan.referee.tablefile import infractions
-from guandan.referee.withdrawing import WITHDRAW
 from guandan.referee.words import REMEDIES, SANCTIONS
 
 SKIPS = {

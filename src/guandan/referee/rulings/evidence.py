@@ -12,7 +12,7 @@ from guandan.game.match import Match, place_of
 from guandan.game.seats import SEATS
 from guandan.game.tribute import payers
 from guandan.referee.infractions import Case
-from guandan.referee.reports import CASES, report_cases, report_due
+from guandan.referee.rulings.missed_reports import CASES, report_cases, report_due
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import listed
 

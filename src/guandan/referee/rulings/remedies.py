@@ -16,7 +16,7 @@ from guandan.game.patterns import PATTERNS
 from guandan.game.results import checked_finish
 from guandan.game.seats import SEATS, left, parse_seat, partner, right
 from guandan.game.sheet import Line
-from guandan.referee.reports import in_deal, report_due
+from guandan.referee.rulings.missed_reports import in_deal, report_due
 
 NO_PATTERN = "none"
 """What is entered if the cards put down show no main pattern."""

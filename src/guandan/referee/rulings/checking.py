@@ -15,10 +15,10 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.sheet import REFINISHED, RULED
-from guandan.referee.entered import FIELDS, entered
-from guandan.referee.entries import Entry, entries, round_of, sides_of
 from guandan.referee.ladder import Moment
-from guandan.referee.rulings import DISCRETION, FLAGS, TEXTS, finding, rule
+from guandan.referee.rulings.entered import FIELDS, entered
+from guandan.referee.rulings.in_force import Entry, entries, round_of, sides_of
+from guandan.referee.rulings.rule import DISCRETION, FLAGS, TEXTS, finding, rule
 
 SAID = (
     *(

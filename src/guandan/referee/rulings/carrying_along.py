@@ -11,8 +11,8 @@ from guandan.game.acts import Act
 from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.ruling import Ruled
-from guandan.referee import overruling
-from guandan.referee.checking import Known, all_stale
+from guandan.referee.rulings import taking_back
+from guandan.referee.rulings.checking import Known, all_stale
 
 CHANGES = ("ruling", "correct", "choose")
 """The acts after which rulings may come out otherwise; a choice may have held them up."""
@@ -33,7 +33,7 @@ def enter(log: Log, act: Act, at: int, cmd: str = "", known: Known | None = None
 
     `known` tells the rulings in other matches that count with one; without it they are believed as they were counted.
     """
-    overruling.check(log, act)
+    taking_back.check(log, act)
     first = len(log.facts)
     log.act(act, at, cmd)
     if act.kind not in CHANGES or (act.kind == "ruling" and "amends" not in act.data):
