@@ -316,3 +316,18 @@ def test_results_and_exclusions_come_from_the_logs_of_matches(cup: Desk) -> None
     assert "derived again" in cup.do("event", "check", "cup")
     cup.do("event", "lock", "cup")
     assert tables[0]["data"]["tables"][0]["second"] not in cup.json("event", "pair", "cup")["byes"]
+
+
+def test_a_refusal_among_several_tables_names_its_table(desk: Desk) -> None:
+    """Issue 14 (15, 16): of several tables the one that is refused is named, typed wrongly or impossible."""
+    (desk.home / "good.csv").write_text(GOOD, "utf-8")
+    desk.do("event", "new", "cup", "--book", "GJ17")
+    desk.do("event", "import", "cup", desk.home / "good.csv")
+    desk.do("event", "stage", "cup", "swiss", "--rounds", 2)
+    desk.do("event", "pair", "cup", "--publish")
+    for typed in ("9-7", "Z:7", "9:7,A:3"):
+        error = desk.refused("event", "result", "cup", 1, "9:7", 2, typed)
+        assert error["message"].startswith("table 2: ")
+        assert error["message_zh"].startswith("第 2 桌：")
+    alone = desk.refused("event", "result", "cup", 2, "Z:7")
+    assert not alone["message"].startswith("table 2: ")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from guandan.cli.event.prompt import scores_of
 from guandan.game.errors import Unreadable
+from guandan.office.scores import read_line
 from tests.cli.desk import Desk, desk
 
 __all__ = ["desk"]
@@ -31,13 +31,13 @@ def cup(desk: Desk) -> Desk:
     ],
 )
 def test_a_line_is_a_table_and_a_score(line: str, read: tuple[str, str, bool]) -> None:
-    assert scores_of(line) == read
+    assert read_line(line) == read
 
 
 @pytest.mark.parametrize("line", ["x 9 7", "17", "9:7", "! 3"])
 def test_a_line_without_a_table_or_a_score_is_refused(line: str) -> None:
     with pytest.raises(Unreadable):
-        scores_of(line)
+        read_line(line)
 
 
 def test_lines_are_entered_echoed_and_a_typo_keeps_the_rest(cup: Desk) -> None:

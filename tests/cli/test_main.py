@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from guandan import __version__
-from guandan.cli.chinesehelp import CHINESE
+from guandan.cli.helping import Command, Option
 from guandan.cli.main import main
 
 
@@ -42,28 +42,50 @@ def test_a_wrong_option_gets_one_sentence_and_no_traceback(wrong: list[str]) -> 
     assert "Traceback" not in done.stderr
 
 
-def commands(group: click.Group, path: str) -> Iterator[str]:
-    """The names of all commands below a group."""
+def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, Command]]:
+    """All commands below a group, with their names."""
     ctx = click.Context(group, info_name="guandan")
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
-        yield f"{path}{name}"
+        assert isinstance(command, Command), name
+        yield f"{path}{name}", command
         if isinstance(command, click.Group):
             yield from commands(command, f"{path}{name} ")
 
 
-def test_every_command_has_its_sentence_in_chinese_and_no_other_has() -> None:
-    assert set(commands(main, "")) == set(CHINESE)
+def test_every_command_and_every_option_has_its_help_in_both_languages() -> None:
+    """Issue 14 (20): a Chinese reader finds no English help, and no option without any."""
+    for name, command in commands(main):
+        assert re.search("[\u4e00-\u9fff]", command.chinese), name
+        assert command.help, name
+        for option in command.params:
+            if isinstance(option, click.Option):
+                assert isinstance(option, Option), (name, option.name)
+                assert re.search("[\u4e00-\u9fff]", option.told.zh), (name, option.name)
+                assert option.told.en, (name, option.name)
 
 
-def test_help_is_chinese_for_a_chinese_reader_only_and_no_line_is_cut() -> None:
-    for words in (["--help"], ["event", "--help"], ["referee", "appeal", "--help"], ["event", "pair", "--help"]):
-        chinese = CliRunner().invoke(main, words, prog_name="guandan", env={"GUANDAN_LANG": "zh"}).output
-        english = CliRunner().invoke(main, words, prog_name="guandan", env={"GUANDAN_LANG": "en"}).output
-        path = " ".join(words[:-1])
-        assert CHINESE[path or "event"] in chinese
-        assert CHINESE[path or "event"] not in english
-        assert not re.search(r"\S\.\.\.$", english.partition("Commands:")[2], re.MULTILINE)
+@pytest.mark.parametrize("words", ["", "event", "referee appeal", "event pair", "event result", "play", "admin log"])
+def test_help_is_chinese_for_a_chinese_reader_only_and_no_line_is_cut(words: str) -> None:
+    ways: list[tuple[list[str], dict[str, str]]] = [
+        (["--lang", "zh", *words.split(), "--help"], {"GUANDAN_LANG": "en"}),
+        ([*words.split(), "--help"], {"GUANDAN_LANG": "zh"}),
+        ([*words.split(), "--help"], {"GUANDAN_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_CN.UTF-8"}),
+    ]
+    pages = {CliRunner().invoke(main, typed, prog_name="guandan", env=env).output for typed, env in ways}
+    (chinese,) = pages
+    english = (
+        CliRunner().invoke(main, [*words.split(), "--help"], prog_name="guandan", env={"GUANDAN_LANG": "en"}).output
+    )
+    assert chinese.startswith("用法：")
+    assert not re.search(r"[a-z]+ [a-z]+ [a-z]+ [a-z]+ [a-z]+", chinese), "an English sentence"
+    assert english.startswith("Usage:")
+    assert not re.search(r"\S\.\.\.$", english.partition("Commands:")[2], re.MULTILINE)
+
+
+def test_a_group_without_a_command_lists_its_commands_in_the_language_named_before_it() -> None:
+    done = CliRunner().invoke(main, ["--lang", "zh", "event"], prog_name="guandan", env={"GUANDAN_LANG": "en"})
+    assert "打印排名和各项破同分指标" in done.output + done.stderr
 
 
 @pytest.mark.parametrize(("lang", "reason"), [("zh", "没有这个文件或文件夹"), ("en", "no such file or folder")])

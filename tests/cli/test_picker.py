@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from guandan.cli.referee.picker import Picker
+from guandan.cli.referee.lookup import Picker
 from guandan.game.ruleset import BOOKS, load
 from guandan.referee.infractions import table
 from tests.cli.desk import Desk

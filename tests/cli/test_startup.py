@@ -81,9 +81,10 @@ from guandan.cli.helping import Commands
 def walk(group, path):
     context = click.Context(group, info_name=path)
     for name in group.list_commands(context):
-        lazy = group._sentence(context, name)
+        lazy = group.sentence(name)
         command = group.get_command(context, name)
-        assert lazy == command.get_short_help_str(1000) != "", (path, name, lazy)
+        assert lazy == (command.chinese.partition("\\n")[0], command.get_short_help_str(1000)), (path, name, lazy)
+        assert all(lazy), (path, name)
         assert command.name in (name, None), (name, command.name)
         if isinstance(command, Commands):
             walk(command, f"{path} {name}")

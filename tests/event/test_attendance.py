@@ -1,6 +1,6 @@
 """Check-in (检录) and the draw: nobody who is there is left out in silence."""
 
-from guandan.cli.event.presence import drawn_without
+from guandan.cli.event.words import drawn_without
 from guandan.event.archive import check
 from guandan.event.waiting import waiting
 from tests.event.events import act, event, planned, refused

@@ -1,13 +1,13 @@
 """Forfeits of duplicate (R-131), and the score opened into its boards."""
 
-from guandan.cli.event.boardlines import board_lines, boards_json, boards_of
-from guandan.cli.event.words import round_lines
+from guandan.cli.event.words import board_lines, boards_json, round_lines
 from guandan.event.archive import check
 from guandan.event.final import stage_ranks
 from guandan.event.log import EventLog
 from guandan.event.ranking import criterion_name
 from guandan.event.stage import Stage
 from guandan.event.views.results import results
+from guandan.event.views.standings import boards_of
 from guandan.event.views.viewer import OFFICE
 from tests.event.events import enter, event, planned, ready
 

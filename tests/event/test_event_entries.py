@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from guandan.cli.event.entering import left_lines
+from guandan.cli.event.words import left_lines
 from guandan.event.archive import check
 from guandan.event.final import final_ranking, stage_ranks
 from guandan.event.log import EventLog, opening_body

@@ -44,7 +44,8 @@ def test_a_backup_becomes_the_same_store_on_either_database(store: LogStore, ser
     fill(store)
     path, again = tmp_path / "b.gz", tmp_path / "again.gz"
     header = write_backup(store, path)
-    assert {name: rows for name, rows in header.rows.items() if rows} == {"logs": 3, "facts": 27, "answers": 24}
+    filled = {name: rows for name, rows in header.rows.items() if rows}
+    assert filled == {"logs": 3, "facts": 27, "answers": 24, "subjects": 3}
     assert path.stat().st_mode & 0o777 == 0o600
     for place in (str(tmp_path / "new" / "m.db"), new_database(server)):
         assert restore_backup(path, place) == check_backup(path)
@@ -170,8 +171,8 @@ def test_a_backup_of_an_older_version_is_migrated(tmp_path: Path) -> None:
     header = json.loads(body[0])
     first = ("logs", "facts", "answers")  # the tables of version 1
     header |= {"store": 1, **{part: {name: header[part][name] for name in first} for part in ("tables", "rows")}}
-    body[0] = canonical(header) + b"\n"
-    _forge(path, b"".join(body))
+    rows = [row for row in body[1:] if json.loads(row)[0] in first]
+    _forge(path, b"".join([canonical(header) + b"\n", *rows]))
     restore_backup(path, tmp_path / "new.db")
     with LogStore(tmp_path / "new.db") as store:
         assert store.read("m") == facts

@@ -1,14 +1,13 @@
 """`guandan admin`: administrators of the server, and what they do to accounts and tables."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
-import click
-
-from guandan.cli.language import lang_option, refusals
+from guandan.cli.command import Told, command
+from guandan.cli.helping import Command, Option, group
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Text, Unreadable
 from guandan.server.people import names
@@ -30,10 +29,15 @@ UNBANNED = Text("{name} 可以再登录", "{name} may sign in again")
 RENAMED = Text("现在叫 {name}", "The account is called {name} now")
 DELETED = Text("{name} 的账号已注销", "The account of {name} is deleted")
 CLOSED = Text("{table} 号桌已关闭", "Table {table} is closed")
-Command = Callable[..., Any]
+PLACE = Text("用这个数据库，而不用数据目录中的文件。", "A database instead of the data folder's file.")
 
 
-@click.group()
+@group(
+    """管理服务器：管理员、账号、牌桌；服务器可以正在运行
+
+    能读到数据库的人才能这样做。管理员可以在网上做同样的事，但不能任命管理员。
+    """
+)
 def admin() -> None:
     """Administer the server: who may do everything, accounts, tables. The server may be running.
 
@@ -41,115 +45,94 @@ def admin() -> None:
     """
 
 
-def _options(command: Command) -> Command:
-    place = click.option("--database", "place", metavar="URL", help="A database instead of the data folder's file.")
-    return place(lang_option(command))
-
-
 @contextmanager
-def _opened(place: str | None, lang: str) -> Any:
-    with refusals(lang), LogStore(place or database()) as store:
+def _opened(place: str | None, **_: Any) -> Iterator[LogStore]:
+    with LogStore(place or database()) as store:
         yield store
 
 
-@admin.command()
-@click.argument("name")
-@_options
-def grant(name: str, place: str | None, lang: str) -> None:
+def _command(chinese: str) -> Callable[[Callable[..., Told | None]], Command]:
+    """A command on a store, given by --database."""
+    shared = [Option(["--database", "place"], metavar="URL", told=PLACE)]
+    return command(chinese, of=admin, json=False, shared=shared, opened=_opened)
+
+
+def _said(text: Text, lang: str, **names: str) -> Told:
+    return Told(lines=[text.pick(lang).format(**names)])
+
+
+@_command("让账号 NAME 成为管理员")
+def grant(store: LogStore, name: str, lang: str) -> Told:
     """Make the account NAME an administrator."""
-    _role(name, place, lang, give=True)
+    return _role(store, name, lang, give=True)
 
 
-@admin.command()
-@click.argument("name")
-@_options
-def revoke(name: str, place: str | None, lang: str) -> None:
+@_command("取消账号 NAME 的管理员身份")
+def revoke(store: LogStore, name: str, lang: str) -> Told:
     """Make the account NAME an administrator no more."""
-    _role(name, place, lang, give=False)
+    return _role(store, name, lang, give=False)
 
 
-def _role(name: str, place: str | None, lang: str, *, give: bool) -> None:
-    with _opened(place, lang) as store:
-        transactions = Transactions(store)
-        account = Accounts(transactions).by_name(names.key(name))
-        if account is None:
-            raise Unreadable("no_such_account", name=name[:40])
-        if give:
-            Roles(transactions).give_now(SERVER, account.person.id, ADMINISTRATOR, ME.person)
-        else:
-            Roles(transactions).take_now(SERVER, account.person.id, ADMINISTRATOR)
-        Administration(transactions).audit.note("grant" if give else "revoke", *ME, account.person.id)
-        click.echo((GRANTED if give else REVOKED).pick(lang).format(name=account.person.name))
+def _role(store: LogStore, name: str, lang: str, *, give: bool) -> Told:
+    transactions = Transactions(store)
+    account = Accounts(transactions).by_name(names.key(name))
+    if account is None:
+        raise Unreadable("no_such_account", name=name[:40])
+    if give:
+        Roles(transactions).give_now(SERVER, account.person.id, ADMINISTRATOR, ME.person)
+    else:
+        Roles(transactions).take_now(SERVER, account.person.id, ADMINISTRATOR)
+    Administration(transactions).audit.note("grant" if give else "revoke", *ME, account.person.id)
+    return _said(GRANTED if give else REVOKED, lang, name=account.person.name)
 
 
-@admin.command()
-@click.argument("name")
-@_options
-def password(name: str, place: str | None, lang: str) -> None:
+@_command("为账号 NAME 设置新密码；其所有设备退出登录")
+def password(store: LogStore, name: str, lang: str) -> Told:
     """Give the account NAME a new password; its devices are signed out."""
-    with _opened(place, lang) as store:
-        new = Administration(Transactions(store)).reset_password(name, ME)
-        click.echo(PASSWORD.pick(lang).format(name=name, password=new))
+    new = Administration(Transactions(store)).reset_password(name, ME)
+    return _said(PASSWORD, lang, name=name, password=new)
 
 
-@admin.command()
-@click.argument("who")
-@_options
-def ban(who: str, place: str | None, lang: str) -> None:
+@_command("禁止一个账号（按名字）或访客（按编号）进入")
+def ban(store: LogStore, who: str, lang: str) -> Told:
     """Keep an account (by name) or a guest (by id) out."""
-    with _opened(place, lang) as store:
-        click.echo(BANNED.pick(lang).format(name=Administration(Transactions(store)).ban(who, ME).name))
+    return _said(BANNED, lang, name=Administration(Transactions(store)).ban(who, ME).name)
 
 
-@admin.command()
-@click.argument("who")
-@_options
-def unban(who: str, place: str | None, lang: str) -> None:
+@_command("解除禁止")
+def unban(store: LogStore, who: str, lang: str) -> Told:
     """Let somebody in again."""
-    with _opened(place, lang) as store:
-        person = Administration(Transactions(store)).ban(who, ME, lift=True)
-        click.echo(UNBANNED.pick(lang).format(name=person.name))
+    return _said(UNBANNED, lang, name=Administration(Transactions(store)).ban(who, ME, lift=True).name)
 
 
-@admin.command()
-@click.argument("who")
-@click.argument("name")
-@_options
-def rename(who: str, name: str, place: str | None, lang: str) -> None:
+@_command("给账号换一个名字")
+def rename(store: LogStore, who: str, name: str, lang: str) -> Told:
     """Give an account another name."""
-    with _opened(place, lang) as store:
-        click.echo(RENAMED.pick(lang).format(name=Administration(Transactions(store)).rename(who, name, ME).name))
+    return _said(RENAMED, lang, name=Administration(Transactions(store)).rename(who, name, ME).name)
 
 
-@admin.command()
-@click.argument("who")
-@_options
-def delete(who: str, place: str | None, lang: str) -> None:
+@_command("删除一个账号及其名字")
+def delete(store: LogStore, who: str, lang: str) -> Told:
     """Take an account away, with its name."""
-    with _opened(place, lang) as store:
-        click.echo(DELETED.pick(lang).format(name=Administration(Transactions(store)).delete(who, ME).name))
+    return _said(DELETED, lang, name=Administration(Transactions(store)).delete(who, ME).name)
 
 
-@admin.command()
-@click.argument("table")
-@_options
-def close(table: str, place: str | None, lang: str) -> None:
+@_command("关闭一张牌桌；正在进行的比赛就此停止")
+def close(store: LogStore, table: str, lang: str) -> Told:
     """Close a table; a running match stops where it is."""
-    with _opened(place, lang) as store:
-        room = RoomLog(store.read(room_log(table)))
-        before, now = len(room.facts), max(time.time_ns() // 1_000_000, room.state.at)
-        facts = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
-        store.append(room_log(table), before, facts, f"admin {before}")
-        Administration(Transactions(store)).audit.note("close", *ME, table)
-        click.echo(CLOSED.pick(lang).format(table=table))
+    room = RoomLog(store.read(room_log(table)))
+    before, now = len(room.facts), max(time.time_ns() // 1_000_000, room.state.at)
+    facts = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
+    store.append(room_log(table), before, facts, f"admin {before}")
+    Administration(Transactions(store)).audit.note("close", *ME, table)
+    return _said(CLOSED, lang, table=table)
 
 
-@admin.command()
-@click.option("--limit", default=50, show_default=True, help="How many lines.")
-@_options
-def log(limit: int, place: str | None, lang: str) -> None:
+@_command("登录记录和管理员的操作，最近的在前")
+def log(store: LogStore, *, limit: Annotated[int, Text("多少行。", "How many lines.")] = 50) -> Told:
     """Sign-ins and what administrators did, the latest first."""
-    with _opened(place, lang) as store:
-        for line in Administration(Transactions(store)).audit.lines(limit):
-            at = datetime.fromtimestamp(line.at / 1000, UTC).isoformat(timespec="seconds")
-            click.echo(f"{at}  {line.act:<15} {line.person:<20} {line.address:<20} {line.about}")
+    lines = []
+    for line in Administration(Transactions(store)).audit.lines(limit):
+        at = datetime.fromtimestamp(line.at / 1000, UTC).isoformat(timespec="seconds")
+        lines.append(f"{at}  {line.act:<15} {line.person:<20} {line.address:<20} {line.about}")
+    return Told(lines=lines)

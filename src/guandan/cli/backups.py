@@ -4,12 +4,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
 
-import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.command import Told, command
 from guandan.game.errors import NotAllowed, Text
 from guandan.store import LogStore, database
 from guandan.store.backup import write_backup
@@ -24,39 +24,39 @@ WORKS = {
     "load": Text("恢复", "restoring"),
 }
 
-file_argument = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-database_option = click.option(
-    "--database", "place", help="URL of a database, or an SQLite file; else the one in the data folder."
+Place = Annotated[
+    str | None,
+    "--database",
+    Text(
+        "数据库的网址或 SQLite 文件；不写则为数据目录中的。",
+        "URL of a database, or an SQLite file; else the one in the data folder.",
+    ),
+]
+
+
+@command(
+    """把全部数据备份到 FILE，仅本人可读；备份时服务器可以继续运行
+
+    FILE 可以恢复到 SQLite 或 PostgreSQL，其中有暗牌。新的备份核对无误才代替同名的旧备份。
+    """
 )
-
-
-@click.command()
-@file_argument
-@database_option
-@lang_option
-@json_option
-def backup(file: Path, place: str | None, lang: str, as_json: bool) -> None:
+def backup(file: Path, *, place: Place = None, lang: str, as_json: bool) -> Told:
     """Write everything into FILE, for you alone to read, while the server goes on; it holds hidden cards.
 
     FILE can be restored into SQLite or PostgreSQL. A backup of the same name is replaced once the new one is checked.
     """
-    with refusals(lang, as_json=as_json):
-        _check_there(place)
-        with LogStore(place or database()) as store, _shown(lang, quiet=as_json) as report:
-            header = write_backup(store, file, report)
-    _say(header, file, lang, as_json=as_json, done=Text("已备份到", "backed up to"))
+    _check_there(place)
+    with LogStore(place or database()) as store, _shown(lang, quiet=as_json) as report:
+        header = write_backup(store, file, report)
+    return _told(header, file, lang, done=Text("已备份到", "backed up to"))
 
 
-@click.command()
-@file_argument
-@database_option
-@lang_option
-@json_option
-def restore(file: Path, place: str | None, lang: str, as_json: bool) -> None:
+@command("全部核对后，把备份 FILE 恢复到空的数据库")
+def restore(file: Path, *, place: Place = None, lang: str, as_json: bool) -> Told:
     """Write the backup in FILE into an empty store, after everything in it has been checked."""
-    with refusals(lang, as_json=as_json), _shown(lang, quiet=as_json) as report:
+    with _shown(lang, quiet=as_json) as report:
         header = restore_backup(file, place or database(), report)
-    _say(header, file, lang, as_json=as_json, done=Text("已恢复", "restored from"))
+    return _told(header, file, lang, done=Text("已恢复", "restored from"))
 
 
 def _check_there(place: str | None) -> None:
@@ -66,13 +66,11 @@ def _check_there(place: str | None) -> None:
         raise NotAllowed("no_store", file=url.database)
 
 
-def _say(header: Header, file: Path, lang: str, *, as_json: bool, done: Text) -> None:
-    if as_json:
-        print_json({"file": str(file), "store": header.store, "rows": dict(header.rows)})
-        return
+def _told(header: Header, file: Path, lang: str, *, done: Text) -> Told:
     logs, facts = (header.rows.get(name, 0) for name in ("logs", "facts"))
     counts = Text(f"比赛、赛事和裁判台共 {logs} 个，{facts} 条", f"matches, events and desks: {logs}; facts: {facts}")
-    click.echo(f"{done.pick(lang)} {file} ({counts.pick(lang)})")
+    shape = {"file": str(file), "store": header.store, "rows": dict(header.rows)}
+    return Told(shape, [f"{done.pick(lang)} {file} ({counts.pick(lang)})"])
 
 
 @contextmanager

@@ -2,15 +2,16 @@
 
 import random
 from itertools import groupby
+from typing import Annotated
 
-import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Line
 
-from guandan.cli.language import lang_option, refusals, shows
+from guandan.cli.command import Book, command
+from guandan.cli.language import shows
 from guandan.cli.table.look import LETTERS, SIGNS, Look
-from guandan.cli.table.results import shown_level
+from guandan.cli.words import shown_level
 from guandan.game.cards import (
     DECK,
     HAND_SIZE,
@@ -29,19 +30,20 @@ from guandan.game.plays import Play
 from guandan.game.ruleset import BOOKS, Ruleset, find, load
 
 
-@click.command()
-@click.option("--book", default="JS23", show_default=True, help="Rule book: an id, a file name or your own file.")
-@click.option("--level", default=None, help="Level of the deal, 2 to A; else drawn.")
-@click.option("--seed", type=int, default=None, help="Deal the same hand again.")
-@lang_option
-def demo(book: str, level: str | None, seed: int | None, lang: str) -> None:
+@command("发一手牌，列出可出的牌，并演示一次判罚", json=False)
+def demo(
+    *,
+    book: Book = "JS23",
+    level: Annotated[str | None, Text("打几，2 到 A；不写则抽取。", "Level of the deal, 2 to A; else drawn.")] = None,
+    seed: Annotated[int | None, Text("再发同样的牌。", "Deal the same hand again.")] = None,
+    lang: str,
+) -> None:
     """Deal a hand, list its plays and give a ruling."""
-    with refusals(lang):
-        rules = find(book)
-        seed = random.SystemRandom().randrange(10_000) if seed is None else seed
-        rng = random.Random(seed)  # noqa: S311 - a picture of the game, nothing is played for
-        drawn = rng.choice(SUIT_RANKS)
-        at = drawn if level is None else parse_level(level, TOP)
+    rules = find(book)
+    seed = random.SystemRandom().randrange(10_000) if seed is None else seed
+    rng = random.Random(seed)  # noqa: S311 - a picture of the game, nothing is played for
+    drawn = rng.choice(SUIT_RANKS)
+    at = drawn if level is None else parse_level(level, TOP)
     judged = judge(rules, at)
     pack = list(each(DECK))
     rng.shuffle(pack)

@@ -1,51 +1,49 @@
 """The options of a match's format, for every command that begins one."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
 import click
 
-from guandan.game.errors import GuandanError, NotAllowed
+from guandan.game.errors import GuandanError, NotAllowed, Text
 from guandan.game.format import EXTRAS, MODES, ROUNDS, format_of
 from guandan.game.ruleset import Ruleset
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 
-FORMAT = {
-    "mode": click.option("--mode", type=click.Choice(MODES), help="How it ends; else as the book says."),
-    "minutes": click.option("--minutes", type=int, help="Minutes of a game, where a clock ends it."),
-    "max_deals": click.option("--deals", "max_deals", type=int, help="Deals of a game, where their number ends it."),
-    "must_decide": click.option("--must-decide", is_flag=True, help="There must be a winner."),
-    "extra": click.option("--extra", type=click.Choice(EXTRAS), help="How a draw is broken then."),
-    "round": click.option("--round", type=click.Choice(ROUNDS), help="One game, the best of several, or their sum."),
-    "games": click.option("--games", type=int, help="How many games then."),
-    "no_new_deal": click.option("--no-new-deal", type=int, help="Seconds before the end in which no deal is begun."),
-    "at_time": click.option(
-        "--at-time", type=click.Choice(("stop", "finish", "grace")), help="A deal when time is over."
-    ),
-    "grace": click.option("--grace", type=int, help="Seconds to finish it then."),
-    "entropy": click.option("--entropy", is_flag=True, help="Help to shuffle before each deal."),
-}
+class Paper(TypedDict):
+    """The format of a match that is only recorded; the name of its round is another option."""
 
-
-def format_options(command: Command) -> Command:
-    """Give a command the options of a format."""
-    for option in reversed(FORMAT.values()):
-        command = option(command)
-    return command
+    mode: Annotated[
+        str | None, click.Choice(MODES), Text("怎样结束；不写则按规则。", "How it ends; else as the book says.")
+    ]
+    minutes: Annotated[int | None, Text("每局多少分钟（计时）。", "Minutes of a game, where a clock ends it.")]
+    max_deals: Annotated[
+        int | None, "--deals", Text("每局多少副（计副）。", "Deals of a game, where their number ends it.")
+    ]
+    must_decide: Annotated[bool, Text("必须分出胜负。", "There must be a winner.")]
+    extra: Annotated[str | None, click.Choice(EXTRAS), Text("平局怎样分胜负。", "How a draw is broken then.")]
+    games: Annotated[int | None, Text("几局。", "How many games then.")]
+    no_new_deal: Annotated[
+        int | None, Text("结束前多少秒不再开新的一副。", "Seconds before the end in which no deal is begun.")
+    ]
+    at_time: Annotated[
+        Literal["stop", "finish", "grace"] | None, Text("时间到时正在打的一副。", "A deal when time is over.")
+    ]
+    grace: Annotated[int | None, Text("还给多少秒打完。", "Seconds to finish it then.")]
 
 
-def paper_options(command: Command) -> Command:
-    """The same for a match that is only recorded, where --round is the round of the event."""
-    rounds = click.option("--series", "round_", type=click.Choice(ROUNDS), help="One game, the best of several, a sum.")
-    options = {**FORMAT, "round": rounds}
-    for name in reversed([name for name in options if name != "entropy"]):
-        command = options[name](command)
-    return command
+ROUND = Text("一局、几局几胜，或几局之和。", "One game, the best of several, or their sum.")
 
 
-OPTIONS = {name: f"--{name.replace('_', '-')}" for name in FORMAT} | {"max_deals": "--deals"}
+class FormatOptions(Paper):
+    """The format of a match that is played."""
+
+    round: Annotated[str | None, click.Choice(ROUNDS), ROUND]
+    entropy: Annotated[bool, Text("每副前参与洗牌。", "Help to shuffle before each deal.")]
+
+
+OPTIONS = {name: f"--{name.replace('_', '-')}" for name in get_type_hints(FormatOptions)} | {"max_deals": "--deals"}
 """How the parts of a format are called on the command line."""
 
 
@@ -62,8 +60,8 @@ def options_named(round_option: str = "--round") -> Iterator[None]:
         raise type(error)(error.code, error.article, **{**error.facts, "field": names[field]}) from None
 
 
-def check_used(rules: Ruleset, changes: Mapping[str, Any]) -> None:
-    """Raises a refusal if the format is wrong, or an option is given that would do nothing in it."""
+def check_used(rules: Ruleset, changes: Mapping[str, Any], typed: Iterable[str] | None = None) -> None:
+    """Raises a refusal if the format is wrong, or an option that was `typed` would do nothing in it."""
     format_ = format_of(rules, changes)
     idle = {
         "max_deals": "" if format_.counted else f"--mode {format_.mode}",
@@ -74,7 +72,7 @@ def check_used(rules: Ruleset, changes: Mapping[str, Any]) -> None:
     }
     if format_.timed and format_.at_time == "grace":
         idle["grace"] = ""
-    for name in changes:
+    for name in changes if typed is None else typed:
         if idle.get(name):
             raise NotAllowed("format_unused", field=name, why=idle[name])
 

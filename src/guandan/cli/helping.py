@@ -1,11 +1,11 @@
-"""Groups of commands: each command is imported when it is called, and help lists them without importing any.
+"""Commands, their options and groups with help in both languages; no line of it is cut.
 
-Help pages cut no line, and are in Chinese where the environment is.
+Each command of a group is imported when it is called, and help lists them all without importing any.
 """
 
 import ast
-from collections.abc import Mapping
-from copy import copy
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,14 +15,66 @@ from typing import Any
 
 import click
 
-from guandan.cli.chinesehelp import CHINESE
 from guandan.cli.language import chosen
+from guandan.game.errors import Text
 
 LONG = 1000
 """Characters of a sentence in a list: enough for all of it."""
+CHINESE = {
+    r"^Usage: ": "用法：",
+    r"^Options:$": "选项：",
+    r"^Commands:$": "命令：",
+    r"Show this message and exit\.": "显示本说明。",
+    r"Show the version and exit\.": "显示版本。",
+    r"\[required\]": "[必填]",
+    r"\[default: ": "[默认：",
+}
+"""What click itself writes on a page of help."""
 
 
-class Commands(click.Group):
+def reader(ctx: click.Context) -> str:
+    """The language of whoever asks for help."""
+    return str(ctx.params.get("lang") or chosen())
+
+
+class Option(click.Option):
+    """An option whose help is in both languages."""
+
+    def __init__(self, names: Iterable[str], told: Text, **settings: Any) -> None:
+        """With the names and settings that click knows."""
+        super().__init__(list(names), help=told.en, **settings)
+        self.told = told
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Its line on the page."""
+        self.help = self.told.pick(reader(ctx))
+        return super().get_help_record(ctx)
+
+
+class Command(click.Command):
+    """A command with a page of help in both languages."""
+
+    def __init__(self, *given: Any, chinese: str = "", **settings: Any) -> None:
+        """With the settings that click knows; of several lines in Chinese the first is the sentence for lists."""
+        super().__init__(*given, **settings)
+        self.chinese = chinese
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The page."""
+        page = super().get_help(ctx)
+        if reader(ctx) == "zh":
+            for english, said in CHINESE.items():
+                page = re.sub(english, said, page, flags=re.MULTILINE)
+        return page
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What it is for."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(self.chinese if reader(ctx) == "zh" else self.help or "")
+
+
+class Commands(Command, click.Group):
     """A group whose commands are found by `lazy`, and listed with their whole first sentence."""
 
     def __init__(self, *given: Any, lazy: Mapping[str, str] | None = None, **settings: Any) -> None:
@@ -35,34 +87,43 @@ class Commands(click.Group):
         return sorted({*super().list_commands(ctx), *self._lazy})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One by its name; for a Chinese reader with its sentence in Chinese, above the English page."""
+        """One by its name."""
         if cmd_name in self._lazy and cmd_name not in self.commands:
             module, _, function = self._lazy[cmd_name].partition(":")
             self.add_command(getattr(import_module(module), function), cmd_name)
-        command = super().get_command(ctx, cmd_name)
-        chinese = sentence(f"{ctx.command_path} {cmd_name}")
-        if command is None or chinese is None:
-            return command
-        translated = copy(command)  # the next reader may be English
-        translated.short_help, translated.help = chinese, f"{chinese}\n\n{cleandoc(command.help or '')}"
-        return translated
+        return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list: long sentences run over to another line."""
+        lang = reader(ctx)
         with formatter.section("Commands"):
-            formatter.write_dl([(name, self._sentence(ctx, name)) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, self.sentence(name).pick(lang)) for name in self.list_commands(ctx)])
 
-    def _sentence(self, ctx: click.Context, name: str) -> str:
-        """The first sentence of a command's help."""
-        if name in self._lazy and name not in self.commands:
-            chinese = sentence(f"{ctx.command_path} {name}")
-            return chinese or click.Command(name, help=docstring(self._lazy[name])).get_short_help_str(LONG)
-        command = self.get_command(ctx, name)
-        return command.get_short_help_str(LONG) if command else ""
+    def sentence(self, name: str) -> Text:
+        """What one of them does; read from its source as long as it is not imported."""
+        command = self.commands.get(name)
+        if command is None:
+            module, _, function = self._lazy[name].partition(":")
+            zh, en = _declared(module)[function]
+            command = Command(name, help=en, chinese=zh)
+        chinese = command.chinese if isinstance(command, Command) else ""
+        return Text(chinese.partition("\n")[0], command.get_short_help_str(LONG))
 
 
-def lazily(package: str, modules: Mapping[str, str]) -> dict[str, str]:
-    """The commands of a package: by module their names, such as `list` (the function `list_`) or `rounds=lengthen`."""
+def group(
+    chinese: str, modules: Mapping[str, str] | None = None, package: str = ""
+) -> Callable[[Callable[[], None]], Commands]:
+    """A group of commands, with the modules of its package that have them."""
+
+    def made(function: Callable[[], None]) -> Commands:
+        doc, listed = cleandoc(function.__doc__ or ""), lazy(package, modules or {})
+        return Commands(function.__name__, help=doc, chinese=cleandoc(chinese), lazy=listed)
+
+    return made
+
+
+def lazy(package: str, modules: Mapping[str, str]) -> dict[str, str]:
+    """The commands of a package: by module their names, such as `new`, `list=list_` or `rounds=lengthen`."""
     found = {}
     for module, names in modules.items():
         for word in names.split():
@@ -71,21 +132,19 @@ def lazily(package: str, modules: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def docstring(place: str) -> str:
-    """The docstring of a function, read from its module without running that."""
-    module, _, function = place.partition(":")
-    return _docstrings(module).get(function, "")
-
-
 @cache
-def _docstrings(module: str) -> dict[str, str]:
-    """Those of all functions of a module."""
+def _declared(module: str) -> dict[str, tuple[str, str]]:
+    """What the commands of a module do, in Chinese and English, read from its source without running it."""
     spec = find_spec(module)
     source = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    return {node.name: ast.get_docstring(node) or "" for node in functions}
-
-
-def sentence(path: str) -> str | None:
-    """What a command does, in Chinese; nothing for an English reader."""
-    return CHINESE.get(path.partition(" ")[2]) if chosen() == "zh" else None
+    found = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            first = node.decorator_list[0]
+            words = (
+                [one.value for one in first.args if isinstance(one, ast.Constant)]
+                if isinstance(first, ast.Call)
+                else []
+            )
+            found[node.name] = (cleandoc(str(words[0])) if words else "", ast.get_docstring(node) or "")
+    return found

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -15,8 +15,6 @@ from guandan.game.errors import GuandanError
 LANGUAGES = ("zh", "en")
 BILINGUAL = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff]+)")
 """A note instead of an article, such as "silent: not named 未提及"."""
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 
 CHOSEN: list[str] = []
 """The language named before the command, `guandan --lang zh event`, while that command runs."""
@@ -40,17 +38,6 @@ def chosen(environment: dict[str, str] | None = None) -> str:
         return own
     locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""
     return "zh" if locale.lower().startswith("zh") else "en"
-
-
-def lang_option(command: Command) -> Command:
-    """Give a command the option --lang; it receives `lang`."""
-    help_text = "Language of the output; else $GUANDAN_LANG, else that of the locale."
-    kind = click.Choice(LANGUAGES)  # eager: what is wrong with the other options is told in it
-    return click.option("--lang", type=kind, default=chosen, is_eager=True, help=help_text)(command)
-
-
-at_option = click.option("--at", help="When: 14:05, 2026-05-01T14:05 or +47:30 since the game began; else now.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
 @contextmanager

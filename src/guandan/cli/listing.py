@@ -3,10 +3,6 @@
 import re
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:  # loaded when there is something to print
-    from rich.table import Table
 
 WIDE = 10_000
 """The width of an output that nobody sees as a window."""
@@ -18,38 +14,33 @@ PIECES = re.compile(r"[\u2e80-\u9fff\uff00-\uffef][，。；：！？、）]*|\s
 """What is not broken: a word, or a Chinese sign with the mark behind it."""
 
 
-def print_list(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: Sequence[int] = ()) -> None:
+def print_rows(heads: Sequence[str], rows: Sequence[Sequence[object]], folded: Sequence[int] = ()) -> None:
     """Print rows under their heads.
 
-    Where a window is too narrow only the columns `folded` take several lines, first at the line ends in their cells;
-    where even that does not help, the lines run over.
+    Where a window is too narrow only the columns `folded` take several lines, first at the line ends in their cells,
+    and headings are broken between words; where even that does not help, the lines run over.
     """
+    from rich.cells import cell_len  # noqa: PLC0415 - loaded when there is something to print
     from rich.console import Console  # noqa: PLC0415
-
-    flat = [[cell.replace("\n", " ") for cell in row] for row in rows]
-    width = Console().width if sys.stdout.isatty() else WIDE
-    measure = Console(width=WIDE).measure
-    if measure(_table(heads, flat)).maximum <= width:
-        rows = flat
-    least = measure(_table(heads, rows, dict.fromkeys(folded, LEAST))).maximum
-    console = Console(highlight=False, markup=False, emoji=False, width=max(width, least))
-    console.print(_table(heads, rows, folded=folded))
-
-
-def _table(
-    heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    widths: dict[int, int] | None = None,
-    folded: Sequence[int] = (),
-) -> "Table":
     from rich.table import Table  # noqa: PLC0415
 
+    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    flat = [[cell.replace("\n", " ") for cell in row] for row in cells]
+    width = Console().width if sys.stdout.isatty() or not folded else WIDE
+    widest = [max(map(cell_len, column), default=1) for column in zip(heads, *flat, strict=True)]
+    if sum(wide + 2 for wide in widest) <= width:
+        cells = flat
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    least = 0
     for at, head in enumerate(heads):
-        table.add_column(head, no_wrap=at not in folded, overflow="fold", max_width=(widths or {}).get(at))
-    for row in rows:
+        words = max(map(cell_len, [*head.split(), *(row[at] for row in flat)]), default=1)
+        need = min(words, LEAST) if at in folded else words
+        table.add_column(head, min_width=need, overflow="fold")
+        least += need + 2
+    for row in cells:
         table.add_row(*row)
-    return table
+    console = Console(highlight=False, markup=False, emoji=False, width=max(width, least) if folded else None)
+    console.print(table, soft_wrap=not folded)
 
 
 def wrapped(head: str, said: str, width: int = PAGE) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from guandan import __version__
-from guandan.cli.helping import Commands, lazily
+from guandan.cli.helping import Commands, Option, lazy
 from guandan.cli.language import LANGUAGES, choose, chosen
 from guandan.cli.usage import told
 from guandan.game.errors import Text
@@ -19,18 +19,18 @@ MODULES = {
     "arena": "arena",
     "backups": "backup restore",
     "demo": "demo",
+    "documents": "documents",
     "event": "event",
     "matches": "export matches",
-    "oracle": "oracle",
     "play": "play",
     "record": "record",
-    "records": "show verify=verify_",
+    "records": "show verify",
     "referee": "referee",
     "replay": "replay",
+    "programs": "oracle train",
     "rules": "rules",
     "serve": "serve",
     "simulate": "simulate",
-    "train": "train",
 }
 """Commands by module: each is imported when it is called, because all of them together take seconds."""
 
@@ -64,10 +64,24 @@ def _told() -> Iterator[None]:
         raise told(error) from error
 
 
-@click.group(cls=Root, lazy=lazily("guandan.cli", MODULES), context_settings={"help_option_names": ["-h", "--help"]})
+SPOKEN = Option(
+    ["--lang"],
+    type=click.Choice(LANGUAGES),
+    is_eager=True,
+    expose_value=False,
+    callback=choose,
+    told=Text("所有说明、提问和回答的语言。", "Language of everything: help, questions and answers."),
+)
+
+
 @click.version_option(__version__, prog_name="guandan")
-@click.option("--lang", type=click.Choice(LANGUAGES), is_eager=True, expose_value=False, callback=choose,
-              help="Language of everything: help, questions and answers.")  # fmt: skip
+@click.group(
+    cls=Root,
+    lazy=lazy("guandan.cli", MODULES),
+    chinese="掼蛋：规则、打牌、裁判和赛事，尽在命令行",
+    params=[SPOKEN],
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 def main() -> None:
     """Guandan (掼蛋): rule books, plays and rulings on the command line."""
 

@@ -1,29 +1,29 @@
 """`guandan play`: sit down with three bots, or go on with the match that was left."""
 
 import sys
-from typing import Any
+from typing import Annotated, Literal, Unpack
 
 import click
 
 from guandan.ai import bots
-from guandan.cli.formats import check_used, format_changes, format_options, options_named
-from guandan.cli.language import lang_option, refusals, shows
-from guandan.cli.seatwords import SeatChoice
-from guandan.cli.table.alone import play_alone
-from guandan.cli.table.board import HEIGHT, WIDTH
-from guandan.cli.table.canvas import is_large_enough
+from guandan.cli.command import command
+from guandan.cli.formats import FormatOptions, check_used, format_changes, options_named
+from guandan.cli.language import refusals, shows
+from guandan.cli.table.canvas import HEIGHT, WIDTH, is_large_enough
 from guandan.cli.table.help import again
 from guandan.cli.table.keys import usable
 from guandan.cli.table.live import OVER, SMALL, STOPPED, Live
 from guandan.cli.table.look import LETTERS, SIGNS, Look, seat_of
+from guandan.cli.table.news import Teller
 from guandan.cli.table.plain import LARGE, Plain
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import match_summary
+from guandan.cli.words import SeatChoice, shown_level
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS
 from guandan.office.players import BOT, BOTS, PERSON, checked_name
-from guandan.office.saved import record_path, unfinished
+from guandan.office.saved import record_path, try_file, unfinished
 from guandan.store import LogStore, database
 
 BOOK = "JS23"
@@ -31,36 +31,49 @@ LONGEST_NAME = 20
 """As wide as the table has room for."""
 
 
-@click.command()
-@click.argument("match", required=False)
-@click.option("--new", is_flag=True, help="Begin another match; the one you left stays saved.")
-@click.option("--book", help=f"Rule book: an id, a file name or your own file.  [default: {BOOK}]")
-@click.option("--seat", type=SeatChoice(SEATS), help="Your chair, drawn at the bottom.  [default: S]")
-@click.option("--name", help="What you are called in the record.")
-@format_options
-@click.option("--bot", "against", default="heuristic", show_default=True, help=f"The bots: {', '.join(bots.BOTS)}.")
-@click.option("--fast", is_flag=True, help="Bots do not pause.")
-@click.option("--plain", is_flag=True, help="Line by line, for screen readers and small windows.")
-@click.option("--letters", is_flag=True, help="Suits as letters S H C D.")
-@click.option("--counts", type=click.Choice(("always", "reported")), default="always", show_default=True,
-              help="When cards left are shown.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 10**12), help="Practice with the cards of this number.")
-@lang_option
+@command(
+    """在本终端与三个电脑打一场
+
+    接着打没打完的一场，或 guandan matches 中的 MATCH。用 --new 或任何一项新牌局的选项（规则、座位、赛制）则另开一场。
+    随打随存，随时可停。不在终端则由电脑自己打完一场，你的牌局不动。
+    """,
+    json=False,
+)
 def play(
-    match: str | None,
+    match: str | None = None,
     *,
-    new: bool,
-    book: str | None,
-    seat: str | None,
-    name: str | None,
-    against: str,
-    fast: bool,
-    plain: bool,
-    letters: bool,
-    counts: str,
-    seed: int | None,
+    new: Annotated[
+        bool, Text("另开一场；没打完的仍然存着。", "Begin another match; the one you left stays saved.")
+    ] = False,
+    book: Annotated[
+        str | None,
+        Text(
+            f"规则：代号、文件名或自编的文件。  [默认：{BOOK}]",
+            f"Rule book: an id, a file name or your own file.  [default: {BOOK}]",
+        ),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        SeatChoice(SEATS),
+        Text("你的座位，画在下方。  [默认：S]", "Your chair, drawn at the bottom.  [default: S]"),
+    ] = None,
+    name: Annotated[str | None, Text("你在记录中的名字。", "What you are called in the record.")] = None,
+    against: Annotated[
+        str, "--bot", Text(f"电脑：{'、'.join(bots.BOTS)}。", f"The bots: {', '.join(bots.BOTS)}.")
+    ] = "heuristic",
+    fast: Annotated[bool, Text("电脑出牌不停顿。", "Bots do not pause.")] = False,
+    plain: Annotated[
+        bool, Text("逐行方式，供读屏和小窗口。", "Line by line, for screen readers and small windows.")
+    ] = False,
+    letters: Annotated[bool, Text("花色用字母 S H C D。", "Suits as letters S H C D.")] = False,
+    counts: Annotated[
+        Literal["always", "reported"], Text("何时显示剩牌张数。", "When cards left are shown.")
+    ] = "always",
+    seed: Annotated[
+        int | None, click.IntRange(0, 10**12), Text("用这个号码的牌练习。", "Practice with the cards of this number.")
+    ] = None,
     lang: str,
-    **changes: Any,
+    **options: Unpack[FormatOptions],
 ) -> None:
     """Play a match with three bots in this terminal.
 
@@ -70,7 +83,7 @@ def play(
     """
     if lang == "zh" and not shows("掼蛋"):
         lang = "en"
-    changes = format_changes(changes)
+    changes = format_changes(options)
     person = plain or (sys.stdin.isatty() and sys.stdout.isatty())
     shaped = new or bool(book or seat or name is not None or changes or seed is not None)
     with refusals(lang, codes=not person), LogStore(database()) as store:
@@ -94,7 +107,7 @@ def play(
         if session.over:
             _farewell(session, look, OVER)
         elif session.seat is None:
-            play_alone(session, look, click.echo)
+            _play_alone(session, look)
         else:
             _sit_down(session, look, fast=fast, plain=plain, counts=counts)
 
@@ -136,6 +149,23 @@ def _sit_down(session: Session, look: Look, *, fast: bool, plain: bool, counts: 
         _farewell(session, look, STOPPED)
         sys.exit(130)
     _farewell(session, look, how)
+
+
+def _play_alone(session: Session, look: Look) -> None:
+    """A match without a person: the bots play it to its end, one line a deal."""
+    seen, lang = session.seen, look.lang
+    teller = Teller(look, seen.rules, seen.level, seen.levels)
+    head = f"{seen.rules.name.pick(lang)} {session.id}"
+    click.echo(Text(f"{head}：四家都由电脑打", f"{head}: the bots play alone").pick(lang))
+    while (act := session.next_act()) is not None:
+        for fact in session.do(act):
+            line = teller.tell(fact)
+            if fact.kind in ("deal_end", "deal_void") and line is not None:
+                number, level = session.public.register.dealt, shown_level(teller.level)
+                deal = Text(f"第 {number} 副，打 {level}：", f"deal {number}, level {level}: ")
+                click.echo(deal.pick(lang) + line.plain)
+    for line in match_summary(session, look, try_file(session.store, session.id)):
+        click.echo(line.plain.rstrip())
 
 
 def _farewell(session: Session, look: Look, how: str) -> None:

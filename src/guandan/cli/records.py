@@ -1,16 +1,19 @@
 """`guandan verify` and `guandan show`: is a record true, and what was the score."""
 
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Annotated
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from guandan.cli.language import lang_option, refusals, say
+from guandan.cli.command import Told, command
+from guandan.cli.language import say
 from guandan.cli.table.look import SEAT_NAMES
-from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level, side_name
+from guandan.cli.words import REASONS, place_name, score_rows, shown_level, side_name
 from guandan.game.dealtext import deals_of, folded, write_deal
 from guandan.game.errors import GuandanError, Text
 from guandan.game.log import Log
@@ -19,25 +22,29 @@ from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.office.course import Course, find, is_folder, records_in
 from guandan.office.players import marked_name
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 
 
-@click.command("verify")
-@click.argument("record", metavar="RECORD")
-@lang_option
-def verify_(record: str, lang: str) -> None:
+@command(
+    """核验记录：记录链、暗牌、洗牌、每一手牌、判罚和结果
+
+    RECORD 是文件或比赛编号。依记分表录入的比赛没有牌可核，只核记录链、级数和结果。
+    是文件夹则逐份核验，有一份不实退出码为 1。
+    """,
+    json=False,
+)
+def verify(record: str, lang: str) -> Told | None:
     """Check a RECORD, a file or the id of a match: chain, hidden parts, shuffles, acts, rulings and the result.
 
     Of a match kept from a sheet there are no cards to check: chain, levels and result are. Of a folder all records are
     checked, and the exit code is 1 if one of them is not true.
     """
-    with refusals(lang):
-        if is_folder(record):
-            _verify_all(records_in(record), lang)
-            return
-        course = _verified(record)
-    click.echo(_verdict(course).pick(lang))
-    click.echo(Text("记录链末端", "last hash").pick(lang) + f" {course.record.head}")
+    if is_folder(record):
+        _verify_all(records_in(record), lang)
+        return None
+    course = _verified(record)
+    last = Text("记录链末端", "last hash").pick(lang)
+    return Told(lines=[_verdict(course).pick(lang), f"{last} {course.record.head}"])
 
 
 def _verified(record: str) -> Course:
@@ -89,40 +96,45 @@ def _verdict(course: Course) -> Text:
     )
 
 
-@click.command()
-@click.argument("record", metavar="RECORD")
-@click.option("--deal", "number", type=int, help="Print all cards of one deal, counted through the match, as text.")
-@lang_option
-def show(record: str, number: int | None, lang: str) -> None:
+@command("打印一场比赛的记分表；没有打完的，到现在为止\n\nRECORD 是文件或比赛编号；是文件夹则逐份打印。", json=False)
+def show(
+    record: str,
+    *,
+    number: Annotated[
+        int | None,
+        "--deal",
+        Text("打印一副的全部牌，各副从头数起。", "Print all cards of one deal, counted through the match, as text."),
+    ] = None,
+    lang: str,
+) -> None:
     """Print the score sheet of the match in a RECORD, a file or the id of a match; of a running one, so far.
 
     Of a folder the sheets of all records are printed.
     """
-    with refusals(lang):
-        if is_folder(record) and number is None:
-            for file in records_in(record):
-                click.echo(f"== {file.name}")
-                try:
-                    print_sheet(find(str(file)).log, lang)
-                except GuandanError as refused:
-                    say(refused, lang)
-                click.echo()
-            return
-        course = find(record)
-        log = course.log
-        if number is not None:
-            deals = deals_of(log)
-            if not 1 <= number <= len(deals):
-                raise course.lacks(number, len(deals))
-            click.echo(folded(write_deal(deals[number - 1])), nl=False)
-            return
-    print_sheet(log, lang)
+    if is_folder(record) and number is None:
+        for file in records_in(record):
+            click.echo(f"== {file.name}")
+            try:
+                one = find(str(file))
+                print_sheet(one.log, lang, one.record.players)
+            except GuandanError as refused:
+                say(refused, lang)
+            click.echo()
+        return
+    course = find(record)
+    if number is None:
+        print_sheet(course.log, lang, course.record.players)
+        return
+    deals = deals_of(course.log)
+    if not 1 <= number <= len(deals):
+        raise course.lacks(number, len(deals))
+    click.echo(folded(write_deal(deals[number - 1])), nl=False)
 
 
-def print_sheet(log: Log, lang: str) -> None:
+def print_sheet(log: Log, lang: str, players: Sequence[str] = ()) -> None:
     """The score sheet: who played, each deal, the result (001 App.3)."""
     console = Console(highlight=False, markup=False, emoji=False)
-    for line in heading(log, lang):
+    for line in heading(log, lang, players):
         console.print(line)
     places = [place_name(log.state.rules, place, lang) for place in range(4)]
     heads = [*Text("副 打", "deal level").pick(lang).split(), *places, Text("升级", "gain").pick(lang)]
@@ -137,13 +149,13 @@ def print_sheet(log: Log, lang: str) -> None:
         console.print(line)
 
 
-def heading(log: Log, lang: str) -> list[str]:
+def heading(log: Log, lang: str, players: Sequence[str] = ()) -> list[str]:
     """The match, and who played."""
-    state = log.state
+    state, players = log.state, players or log.state.agreed.players
     began = datetime.fromtimestamp(log.facts[0].at / 1000).astimezone()
     lines = [f"{state.rules.name.pick(lang)}  {state.id}  {began:%Y-%m-%d %H:%M}"]
     for team in range(len(SIDES)):
-        names = [marked_name(state.agreed.players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]
+        names = [marked_name(players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]
         lines.append(f"{side_name(team, lang)}  {' / '.join(names)}")
     return lines
 

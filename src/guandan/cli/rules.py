@@ -3,25 +3,30 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
 from guandan.cli.booktables import manual as manual_text
 from guandan.cli.booktables import matrix as matrix_text
 from guandan.cli.booktables import print_book, print_difference, print_list
-from guandan.cli.helping import Commands
+from guandan.cli.command import Told, command
+from guandan.cli.helping import group
 from guandan.cli.infractionpage import page as infraction_page
-from guandan.cli.language import lang_option, print_json, refusals, say
+from guandan.cli.language import say
 from guandan.game.errors import GuandanError, Text
 from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, find, load
 from guandan.game.settings import NONE, PARTS, Setting, settings
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-part_option = click.option("--part", type=click.Choice(tuple(PARTS)), help="Only one part of the rules.")
+Part = Annotated[str | None, click.Choice(tuple(PARTS)), Text("只看规则的一部分。", "Only one part of the rules.")]
 
 
-@click.group(cls=Commands)
+@group(
+    """规则：各规则的每项规定和条文
+
+    BOOK 是 HA17 GJ17 NJ JS23 CLUB 之一、其文件名，或自编规则 TOML 文件的路径。
+    """
+)
 def rules() -> None:
     """Rule books (规则): what each says, with its article.
 
@@ -29,94 +34,97 @@ def rules() -> None:
     """
 
 
-@rules.command("list")
-@lang_option
-@json_option
-def list_(lang: str, as_json: bool) -> None:
+@command("列出五部规则", of=rules)
+def list_(lang: str, as_json: bool) -> Told | None:
     """List the five books."""
     books = [(load(book), f"{FILES[book]}.toml") for book in BOOKS]
     if as_json:
-        print_json([{**_about(book), "file": file} for book, file in books])
-    else:
-        print_list(books, lang)
+        return Told([{**_about(book), "file": file} for book, file in books])
+    print_list(books, lang)
+    return None
 
 
-@rules.command()
-@click.argument("book")
-@part_option
-@click.option("--keys", is_flag=True, help="Print the key of each setting too, as it is written in a book.")
-@lang_option
-@json_option
-def show(book: str, *, part: str | None, keys: bool, lang: str, as_json: bool) -> None:
+@command("打印一部规则：每项设置、取值、条文、出处", of=rules)
+def show(
+    book: str,
+    *,
+    part: Part = None,
+    keys: Annotated[
+        bool,
+        Text("连同每项设置在规则文件中的名称。", "Print the key of each setting too, as it is written in a book."),
+    ] = False,
+    lang: str,
+    as_json: bool,
+) -> Told | None:
     """Print a whole BOOK: every setting, its value, its article and the book it comes from."""
     shown = _open(book, lang)
     chosen = _chosen(part, lambda _: True)
     if as_json:
-        print_json({**_about(shown), "settings": {setting.key: _entry(shown, setting) for setting in chosen}})
-    else:
-        print_book(shown, chosen, lang, keys)
+        return Told({**_about(shown), "settings": {setting.key: _entry(shown, setting) for setting in chosen}})
+    print_book(shown, chosen, lang, keys)
+    return None
 
 
-@rules.command()
-@click.argument("a")
-@click.argument("b")
-@part_option
-@click.option("--all", "every", is_flag=True, help="Print every setting, not only those that differ.")
-@lang_option
-@json_option
-def diff(a: str, b: str, *, part: str | None, every: bool, lang: str, as_json: bool) -> None:
+@command("列出两部规则的不同之处，附条文，可打印", of=rules)
+def diff(
+    a: str,
+    b: str,
+    *,
+    part: Part = None,
+    every: Annotated[
+        bool, "--all", Text("列出每一项，不只是不同的。", "Print every setting, not only those that differ.")
+    ] = False,
+    lang: str,
+    as_json: bool,
+) -> Told | None:
     """Print where books A and B differ, each value with its article, as a table for paper."""
     left, right = _open(a, lang), _open(b, lang)
     # Where a general rule stands is no difference of rule, so articles.* come with --all only.
     chosen = _chosen(part, lambda setting: every or (setting.type != "article" and _differs(left, right, setting)))
     if as_json:
         pairs = {setting.key: {"a": _entry(left, setting), "b": _entry(right, setting)} for setting in chosen}
-        print_json({"a": _about(left), "b": _about(right), "settings": pairs})
-    elif chosen:
-        print_difference(left, right, chosen, lang)
-    else:
-        click.echo(Text("两本规则没有不同。", "The two books do not differ.").pick(lang))
+        return Told({"a": _about(left), "b": _about(right), "settings": pairs})
+    if not chosen:
+        return Told(lines=[Text("两本规则没有不同。", "The two books do not differ.").pick(lang)])
+    print_difference(left, right, chosen, lang)
+    return None
 
 
-@rules.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@lang_option
-@click.option("--json", "as_json", is_flag=True, help="Print only the problems, as a JSON list; empty if all is right.")
-def check(file: Path, lang: str, as_json: bool) -> None:
-    """Check an organiser's own book FILE, and say what it changes."""
+@command("检查自编规则文件，列出所改之处；--json 只列错误，无误则为空", of=rules)
+def check(file: Annotated[Path, click.Path(path_type=Path)], lang: str, as_json: bool) -> Told:
+    """Check an organiser's own book FILE, and say what it changes; with --json only its problems."""
     if as_json:
         problems, _ = check_file(file)
-        print_json([_problem(problem) for problem in problems])
-        sys.exit(1 if problems else 0)
+        return Told([_problem(problem) for problem in problems], wrong=bool(problems))
     book = _read(file, lang)
     if book.base is None:
         stated = len(book.entries)
-        click.echo(Text(f"{file} 无误：{stated} 项设置。", f"{file} is right: {stated} settings.").pick(lang))
-        return
+        return Told(lines=[Text(f"{file} 无误：{stated} 项设置。", f"{file} is right: {stated} settings.").pick(lang)])
     base = book.base
     changed = _chosen(None, lambda setting: _differs(book, base, setting))
     zh = f"{file} 无误：在{base.name.zh} ({base.id}) 的基础上改变 {len(changed)} 项设置。"
     count = "1 setting" if len(changed) == 1 else f"{len(changed)} settings"
     en = f"{file} is right: against {base.name.en} ({base.id}) it changes {count}."
-    click.echo(Text(zh, en).pick(lang))
+    lines = [Text(zh, en).pick(lang)]
     for setting in changed:
         before, after = (setting.show(ruleset.value(setting.key), lang) for ruleset in (base, book))
-        click.echo(f"  {setting.key}  {setting.name.pick(lang)}: {before} -> {after}")
+        lines.append(f"  {setting.key}  {setting.name.pick(lang)}: {before} -> {after}")
+    return Told(lines=lines)
 
 
-@rules.command()
+@command("打印全部设置的手册（docs/rules/settings.md）", of=rules, json=False)
 def manual() -> None:
     """Print the manual of every setting (docs/rules/settings.md)."""
     click.echo(manual_text(), nl=False)
 
 
-@rules.command()
+@command("打印五部规则对照表（docs/rules/matrix.md）", of=rules, json=False)
 def matrix() -> None:
     """Print the five books side by side (docs/rules/matrix.md)."""
     click.echo(matrix_text([load(book) for book in BOOKS]), nl=False)
 
 
-@rules.command()
+@command("打印五部规则的罚则表（docs/rules/infractions.md）", of=rules, json=False)
 def infractions() -> None:
     """Print the infraction tables of the five books (docs/rules/infractions.md)."""
     click.echo(infraction_page(), nl=False)
@@ -124,12 +132,11 @@ def infractions() -> None:
 
 def _open(name: str, lang: str) -> Ruleset:
     """A book by name or path, or all its problems and exit code 1."""
-    with refusals(lang):
-        try:
-            return find(name)
-        except GuandanError as refusal:
-            if "file" not in refusal.facts:
-                raise
+    try:
+        return find(name)
+    except GuandanError as refusal:
+        if "file" not in refusal.facts:
+            raise
     return _read(Path(name), lang)
 
 

@@ -4,10 +4,11 @@ import errno
 import os
 import socket
 import sys
+from typing import Annotated
 
 import click
 
-from guandan.cli.language import lang_option, refusals
+from guandan.cli.command import command
 from guandan.game.errors import NotAllowed, Text
 from guandan.server.app import application
 from guandan.server.operations import logs
@@ -23,46 +24,68 @@ WAITING = 2048
 """Connections that wait to be accepted."""
 
 
-@click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65_535),
-    help=f"Else {USUAL_PORT}, or another one if that is taken; 0 takes any that is free.",
-)
-@click.option("--database", "place", metavar="URL", help="A database instead of the data folder's file.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder, instead of $GUANDAN_HOME.")
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; PostgreSQL only.")
-@click.option(
-    "--public-url", "reached", default="", metavar="URL", help="Where people reach it, for links and cookies."
-)
-@click.option("--proxy", metavar="ADDRESSES", help="Trust the forwarded headers of these proxies, with commas between.")
-@click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit; all=0 takes all away.")
-@lang_option
-def serve(  # noqa: PLR0917 - one argument an option
-    host: str,
-    port: int | None,
-    place: str | None,
-    data: str | None,
-    workers: int,
-    reached: str,
-    proxy: str | None,
-    limits: tuple[str, ...],
+@command("开放网上牌桌", json=False)
+def serve(
+    *,
+    host: Annotated[
+        str, Text("监听的地址；0.0.0.0 为全部。", "Address to listen on; 0.0.0.0 is all of them.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        click.IntRange(0, 65_535),
+        Text(
+            f"端口；不写则为 {USUAL_PORT}，被占用则另取；0 为任意空闲端口。",
+            f"Else {USUAL_PORT}, or another one if that is taken; 0 takes any that is free.",
+        ),
+    ] = None,
+    place: Annotated[
+        str | None,
+        "--database",
+        {"metavar": "URL"},
+        Text("用这个数据库，而不用数据目录中的文件。", "A database instead of the data folder's file."),
+    ] = None,
+    data: Annotated[
+        str | None,
+        click.Path(file_okay=False),
+        Text("数据目录，代替 $GUANDAN_HOME。", "The data folder, instead of $GUANDAN_HOME."),
+    ] = None,
+    workers: Annotated[
+        int, click.IntRange(1, 64), Text("进程数；只限 PostgreSQL。", "Processes; PostgreSQL only.")
+    ] = 1,
+    reached: Annotated[
+        str,
+        "--public-url",
+        {"metavar": "URL"},
+        Text("别人访问的网址，用于链接和 cookie。", "Where people reach it, for links and cookies."),
+    ] = "",
+    proxy: Annotated[
+        str | None,
+        {"metavar": "ADDRESSES"},
+        Text(
+            "信任这些代理所转发的头部，以逗号分隔。",
+            "Trust the forwarded headers of these proxies, with commas between.",
+        ),
+    ] = None,
+    limits: Annotated[
+        tuple[str, ...],
+        "--limit",
+        {"metavar": "NAME=NUMBER"},
+        Text("设置一项限制；all=0 取消全部。", "Set a limit; all=0 takes all away."),
+    ] = (),
     lang: str,
 ) -> None:
     """Run the online table."""
     if data is not None:
         os.environ["GUANDAN_HOME"] = data
-    with refusals(lang):
-        where = place or database()
-        if workers > 1 and is_sqlite(url_of(where)):
-            raise NotAllowed("workers_need_postgresql", workers=workers)
-        if workers > 1 and not can_fork():
-            raise NotAllowed("workers_need_fork")
-        settings = Settings(public_url(reached), limits_of(limits))
-        LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
-        held = only_server_of(url_of(where).database or "") if is_sqlite(url_of(where)) else None
-        listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
+    where = place or database()
+    if workers > 1 and is_sqlite(url_of(where)):
+        raise NotAllowed("workers_need_postgresql", workers=workers)
+    if workers > 1 and not can_fork():
+        raise NotAllowed("workers_need_fork")
+    settings = Settings(public_url(reached), limits_of(limits))
+    LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
+    held = only_server_of(url_of(where).database or "") if is_sqlite(url_of(where)) else None
+    listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
     logs.set_up()
     raise_limit()
 

@@ -1,10 +1,10 @@
 """`guandan simulate`: many deals or matches between bots, and how sure one can be of the outcome."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 from rich.cells import cell_len
@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from guandan.ai.bots import BOTS, bot
 from guandan.ai.confidence import Estimate, mean_of, mean_of_counted, share_of
 from guandan.ai.simulation import BoardResult, MatchResult, Pairing, played_board, played_match
-from guandan.cli.language import json_option, lang_option, print_json, refusals
+from guandan.cli.command import Book, Told, command
 from guandan.cli.working import bar, each
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.record import record_of, write_record
@@ -26,33 +26,43 @@ from guandan.kernel.pack import gains
 CHANCE = "random"
 KERNEL_CHUNK = 20_000
 DEALS = 1000
-RECORDS = "Write there what was played: each match as a record, each deal as a text; not for random against random."
 
 
-@click.command()
-@click.option("--deals", type=click.IntRange(1, 10**9), help=f"Play so many deals.  [default: {DEALS}]")
-@click.option("--matches", type=click.IntRange(1, 10**6), help="Play so many whole matches instead.")
-@click.option("--ours", default="heuristic", show_default=True, help=f"Our bot: {', '.join(BOTS)}.")
-@click.option("--theirs", default="smallest", show_default=True, help="Their bot.")
-@click.option("--book", default="GJ17", show_default=True, help="Rule book: an id, a file name or your own file.")
-@click.option("--seed", type=click.IntRange(0, 10**18), default=1, show_default=True, help="Other cards.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes or threads.  [default: all cores]")
-@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help=RECORDS)
-@json_option
-@lang_option
+@command(
+    """让电脑对打多副牌或多场比赛，给出胜率和置信区间
+
+    每副牌打两次，双方互换，牌运相抵。random 对 random 由内核计算，十万副只要一两秒。种子相同，结果相同。
+    """
+)
 def simulate(
     *,
-    deals: int | None,
-    matches: int | None,
-    ours: str,
-    theirs: str,
-    book: str,
-    seed: int,
-    jobs: int | None,
-    records: Path | None,
-    as_json: bool,
+    deals: Annotated[
+        int | None,
+        click.IntRange(1, 10**9),
+        Text(f"打多少副。  [默认：{DEALS}]", f"Play so many deals.  [default: {DEALS}]"),
+    ] = None,
+    matches: Annotated[
+        int | None, click.IntRange(1, 10**6), Text("改为打多少场。", "Play so many whole matches instead.")
+    ] = None,
+    ours: Annotated[str, Text(f"我方：{'、'.join(BOTS)}。", f"Our bot: {', '.join(BOTS)}.")] = "heuristic",
+    theirs: Annotated[str, Text("对方。", "Their bot.")] = "smallest",
+    book: Book = "GJ17",
+    seed: Annotated[int, click.IntRange(0, 10**18), Text("换一批牌。", "Other cards.")] = 1,
+    jobs: Annotated[
+        int | None,
+        click.IntRange(1, 256),
+        Text("进程或线程数。  [默认：全部核心]", "Processes or threads.  [default: all cores]"),
+    ] = None,
+    records: Annotated[
+        Path | None,
+        click.Path(file_okay=False, path_type=Path),
+        Text(
+            "把打过的写到这里：每场一份记录，每副一份文字；random 对 random 除外。",
+            "Write there what was played: each match as a record, each deal as a text; not for random against random.",
+        ),
+    ] = None,
     lang: str,
-) -> None:
+) -> Told:
     """Play deals or matches between two bots.
 
     Every deal is played twice, with the sides swapped, so that luck in the cards cancels out. Two bots that play by
@@ -61,27 +71,23 @@ def simulate(
     if deals is not None and matches is not None:
         raise click.UsageError("either --deals or --matches")
     workers = jobs or os.cpu_count() or 1
-    with refusals(lang, as_json=as_json):
-        for name in (ours, theirs):
-            bot(name)
-        rules = find(book)
-        by_chance = matches is None and ours == theirs == CHANCE
-        if records is not None and by_chance:
-            raise NotAllowed("chance_unrecorded")  # the kernel counts, and tells of no play
-        if records is not None:
-            _prepared(records)
-        pairing = Pairing(book, ours, theirs, seed)
-        if matches is not None:
-            figures = _matches(pairing, matches, workers, records, lang)
-        elif by_chance:
-            figures = _by_chance(rules, deals or DEALS, seed, workers, lang)
-        else:
-            figures = _boards(pairing, deals or DEALS, workers, records, lang)
-    figures = {"book": rules.id, "ours": ours, "theirs": theirs, "seed": seed, **figures}
-    if as_json:
-        print_json(figures)
+    for name in (ours, theirs):
+        bot(name)
+    rules = find(book)
+    by_chance = matches is None and ours == theirs == CHANCE
+    if records is not None and by_chance:
+        raise NotAllowed("chance_unrecorded")  # the kernel counts, and tells of no play
+    if records is not None:
+        _prepared(records)
+    pairing = Pairing(book, ours, theirs, seed)
+    if matches is not None:
+        figures = _matches(pairing, matches, workers, records, lang)
+    elif by_chance:
+        figures = _by_chance(rules, deals or DEALS, seed, workers, lang)
     else:
-        _tell(figures, lang)
+        figures = _boards(pairing, deals or DEALS, workers, records, lang)
+    figures = {"book": rules.id, "ours": ours, "theirs": theirs, "seed": seed, **figures}
+    return Told(figures, _lines(figures, lang))
 
 
 def _some_boards(pairing: Pairing, numbers: Sequence[int], *, told: bool) -> list[BoardResult]:
@@ -181,11 +187,11 @@ WORDS = {
 }
 
 
-def _tell(figures: dict[str, Any], lang: str) -> None:
+def _lines(figures: dict[str, Any], lang: str) -> Iterator[str]:
     """The summary, with the interval that holds 95 % behind each measured figure."""
     book, ours, theirs, seed = (figures[name] for name in ("book", "ours", "theirs", "seed"))
     head = Text(f"{ours} 对 {theirs} · {book} · --seed {seed}", f"{ours} against {theirs} · {book} · --seed {seed}")
-    click.echo(head.pick(lang))
+    yield head.pick(lang)
     words = {name: WORDS[name].pick(lang) for name in figures if name in WORDS}
     width = max(map(cell_len, words.values()))
     for name, word in words.items():
@@ -195,4 +201,4 @@ def _tell(figures: dict[str, Any], lang: str) -> None:
             percent = name == "won"
             value, low, high = (f"{part:.1%}" if percent else f"{part:+.3f}" for part in figure)
             shown = f"{value}  (95 %: {low} .. {high})"
-        click.echo(f"  {word}{' ' * (width - cell_len(word))}  {shown}")
+        yield f"  {word}{' ' * (width - cell_len(word))}  {shown}"

@@ -25,6 +25,10 @@ class BoardScore(NamedTuple):
         """The score of one who sits there."""
         return self.scores[int(entry == self.table.second)]
 
+    def own(self, entry: int) -> int:
+        """The result as one who sits there sees it."""
+        return self.result if entry == self.table.first else -self.result
+
 
 def board_scores(rounds: tuple[Round, ...], size: int) -> list[BoardScore]:
     """All boards of these rounds that have a score; it changes while others still play the same boards."""

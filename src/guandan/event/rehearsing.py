@@ -1,28 +1,36 @@
 """A whole event rehearsed through its log: everything it waits for is done, with results by lot (docs/rehearsal.md)."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from guandan.event.log import EventLog
+from guandan.event.archive import act_of
+from guandan.event.eligibility import is_team
+from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.lot import source
 from guandan.event.outcomes import Basis, outcome_of
+from guandan.event.personal import seeded_salts
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
-from guandan.event.rehearsal import EVEN, Model, Rates, Rehearsed, finish_order, leaving, rehearse
-from guandan.event.roster import Registration
+from guandan.event.rehearsal import EVEN, Model, Rates, Rehearsed, arrival, finish_order, leaving, rehearse
+from guandan.event.roster import Registration, merged, numbered
+from guandan.event.samples import invented
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event, entries
 from guandan.event.waiting import waiting
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Illegal
 from guandan.game.facts import Fact
-from guandan.game.format import Format
+from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
 from guandan.game.results import checked_finish, deal_result
+from guandan.game.ruleset import find
 from guandan.game.seats import SIDES, side
 from guandan.game.shuffle import below
 
 MINUTE = 60_000
+BEGAN = 1_767_225_600_000
+"""When a rehearsal begins: 2026-01-01, 08:00 in China; the same seed gives the same facts."""
 CHIEF, FIRST, SECOND = "chief/rehearsal", "recorder/rehearsal", "recorder/second"
 
 
@@ -162,3 +170,36 @@ def _signed(model: Model, basis: Basis, number: int, table: Table) -> list[int]:
         deal = deal_result(model.rules, checked_finish(finish_order(weights, lots)), 0, (0, 0), None, extra=False)
         found.append(deal.gain if deal.winner == 0 else -deal.gain)
     return found
+
+
+def invented_event(
+    name: str, count: int, book: str, kind: str, *, seed: str, rates: Rates, rounds: int
+) -> tuple[EventLog, Script]:
+    """An event with invented entries; some of them come late."""
+    rules = find(book)
+    log = EventLog()
+    log.salts = seeded_salts(seed)
+    terms = {"kinds": [kind], "reference": day_of(BEGAN)}
+    log.open(opening_body(name, "模拟", rules, terms, seed=seed), BEGAN)
+    pairs = log.state.terms.pairs
+    made = invented(count, log.state.terms.conditions, seed, pairs=pairs if is_team(kind) else 1)
+    made = numbered([one._replace(number=0) for one in merged(made)])
+    model = Model(rules, format_of(rules, {}), seed, {}, rates)
+    late: defaultdict[int, list[Registration]] = defaultdict(list)
+    for one in made:
+        late[arrival(model, one.number, rounds)].append(one)
+    early = late.pop(1, [])
+    log.act(Act("import_entries", "recorder", {"entries": [one.as_data() for one in early]}), BEGAN)
+    return log, Script(seed, rates=rates, late=dict(late))
+
+
+def renamed(log: EventLog, name: str) -> EventLog:
+    """The same event under another name: every act done again."""
+    again = EventLog()
+    again.salts = log.salts
+    first = log.facts[0]
+    state = log.at(1)
+    again.open(opening_body(name, state.name, state.rules, first.data["terms"], seed=state.seed, by=first.by), first.at)
+    for fact in log.facts[1:]:
+        again.act(act_of(fact), fact.at, fact.cmd)
+    return again

@@ -16,7 +16,7 @@ packages say stands with the one below them.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from guandan.game.compass import chinese
 
@@ -129,6 +129,11 @@ class GuandanError(Exception):
     def __reduce__(self) -> tuple[Any, ...]:
         """So that a refusal can be told across processes: made again from its code and facts."""
         return partial(type(self), self.code, self.article, **self.facts), ()
+
+    def at(self, place: Text) -> Self:
+        """The same refusal, with what it is about in front: table 3: ..."""
+        self.text = Text(f"{place.zh}：{self.text.zh}", f"{place.en}: {self.text.en}")
+        return self
 
     def as_json(self) -> dict[str, Any]:
         """The one JSON shape of a refusal."""

@@ -2,16 +2,20 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from guandan.event.log import EventLog
+from guandan.event.plans import plan_of
 from guandan.event.references import Find, beside
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
+from guandan.game.ruleset import Ruleset
 from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import desk_log, event_log, title_of
 from guandan.office.matches import Broken
+from guandan.office.scores import table_text
 from guandan.office.times import now
 from guandan.store import About, LogStore
 from guandan.store.subjects import EVENT
@@ -53,11 +57,13 @@ def enter(
     *,
     command: str = "",
     seen: int | None = None,
+    several: bool = False,
 ) -> tuple[EventLog, list[Fact]]:
     """Do acts in an event, all of them or none; its log afterwards, and their facts.
 
     `acts` is asked again if others have written meanwhile. It may give one act after the other: the log it was given
     moves on with each. `seen` is the length of the log that a guarded act answers for; else the length it has now.
+    Where they are about `several` tables, a refusal names the one that it is about.
     """
     ledger = Ledger(event_log(event), read_event(store, event))
     known = len(ledger.log.facts) if seen is None else seen
@@ -68,7 +74,12 @@ def enter(
         for act in acts(log):
             if act.kind in GUARDED and start != known:
                 raise Conflict("log_grown", log=quoted(event), length=start, seen=known)
-            log.act(act, max(now(), log.state.at), command)
+            try:
+                log.act(act, max(now(), log.state.at), command)
+            except GuandanError as refusal:
+                raise (
+                    refusal.at(table_text(act.data["table"])) if several and "table" in act.data else refusal
+                ) from None
 
     done = carried_out(store, ledger.do(deed, command))
     return ledger.log, done.facts
@@ -80,6 +91,21 @@ def stage_of(event: Event, asked: int | None) -> int:
         return event.stage(asked).number
     open_ = [stage.number for stage in event.stages if stage.status != "closed"]
     return event.stage(open_[0] if open_ else max(len(event.stages), 1)).number
+
+
+def stage_terms(store: LogStore, event: str, stage: str) -> tuple[Ruleset, dict[str, Any]] | None:
+    """The book of an event and how the matches of a stage are played; None if the event is not kept here.
+
+    Time and deals together, reports abolished, and whatever else the stage was planned with holds for its matches.
+    """
+    if not event or not store.exists(event_log(event)):
+        return None
+    state = read_event(store, event).state
+    if not state.stages:
+        return state.rules, {}
+    found = state.stage(stage_of(state, int(stage) if stage.isascii() and stage.isdecimal() else None))
+    decides = {"must_decide": 1} if plan_of(found.spec).family == "knockout" else {}
+    return state.rules, {**found.spec.match, **decides}
 
 
 def logs_beside(store: LogStore, log: EventLog) -> dict[str, list[Fact]]:

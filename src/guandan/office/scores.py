@@ -12,7 +12,7 @@ from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
-from guandan.game.errors import Unreadable, like, quoted
+from guandan.game.errors import GuandanError, Text, Unreadable, like, quoted
 from guandan.office.ruledscores import before, is_ruled, on_board, read_levels, read_ruled, with_levels
 from guandan.office.tablematches import WORD, match_result
 
@@ -78,10 +78,32 @@ def read_scores(
     stage = event.stage(number)
     for name in more if len(words) > 2 else ():
         raise Unreadable("one_table_only", option="--" + name.replace("_", "-"))
-    return [
-        _one(event, stage, int(table), narrow(text), more=more, round_=round_)
-        for table, text in zip(words[::2], words[1::2], strict=True)
-    ]
+    found = []
+    for table, text in zip(words[::2], words[1::2], strict=True):
+        try:
+            found.append(_one(event, stage, int(table), narrow(text), more=more, round_=round_))
+        except GuandanError as refusal:
+            raise refusal.at(table_text(table)) if len(words) > 2 else refusal from None
+    return found
+
+
+def table_text(table: int | str) -> Text:
+    """A table by its number, in front of what is said of it."""
+    return Text(f"第 {table} 桌", f"table {table}")
+
+
+def read_line(line: str) -> tuple[str, str, bool]:
+    """Table and score of a line, and whether it puts right what is in: 17 9 7, 17 9:7, 17 forfeit:N-S, !17 9 6.
+
+    Raises Unreadable.
+    """
+    text = line.strip().replace("！", "!")
+    again = text.startswith("!")
+    table, *rest = text.lstrip("!").split() or [""]
+    if not table.isdecimal() or not rest:
+        raise Unreadable("wrong_field", field=line.strip()[:20] or "TABLE", allowed=like("17 9 7"))
+    plain = len(rest) == 2 and not {":", ","} & set("".join(rest))
+    return table, ":".join(rest) if plain else "".join(rest), again
 
 
 def read_board(event: Event, number: int, place: tuple[int, int | None], text: str, board: int) -> TypedScore:

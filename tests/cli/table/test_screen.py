@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from guandan.cli.table.board import Board
+from guandan.cli.table.canvas import Board
 from guandan.cli.table.live import Live
 from guandan.cli.table.look import LETTERS, SIGNS, Look
 from guandan.cli.table.screen import frame, panel

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from guandan.cli.table.history import Step, history
 from guandan.cli.table.look import LETTERS, SIGNS, Look, Signs
-from guandan.cli.table.viewer import VIEWS, Viewer
+from guandan.cli.table.viewer import VIEWS, Step, Viewer, history
 from guandan.game.record import record_of, write_record
 from guandan.office.course import find
 from guandan.store import LogStore

@@ -1,30 +1,20 @@
 """`guandan event`: an event from the list of entries to the final ranking. One module a group of commands."""
 
-import click
-
-from guandan.cli.helping import Commands, lazily
+from guandan.cli.helping import group
 
 MODULES = {
-    "appealing": "appeal",
-    "checking": "check erase export load",
-    "course": "award decide drop resume rounds=lengthen stop suspend window",
-    "entering": "entry import=import_ late substitute template withdraw",
-    "floor": "announce clock putaway recall terms",
-    "looking": "entries history round=round_",
-    "opening": "list=list_ new show",
-    "presence": "away checkin edit lineup meeting",
-    "prompt": "enter",
-    "raw": "act",
-    "results": "correct penalty result rule",
-    "rounds": "change close explain lock pair publish stage",
-    "scheduling": "schedule",
+    "archive": "check erase export load",
+    "entering": "away checkin edit entry import=import_ late lineup meeting substitute template withdraw",
+    "looking": "entries explain history round=round_ standings",
+    "opening": "act announce award list=list_ new putaway resume show stop suspend terms window",
+    "results": "appeal correct decide enter penalty result rule",
+    "rounds": "change clock close drop lock pair publish recall rounds=lengthen stage",
     "simulate": "simulate",
-    "staffing": "notice objection official officials referees",
-    "standings": "standings",
+    "staffing": "notice objection official officials referees schedule",
 }
 
 
-@click.group(cls=Commands, lazy=lazily("guandan.cli.event", MODULES))
+@group("办赛：报名、阶段、编排、成绩、排名\n\nEVENT 是 guandan event new 所起的代号。", MODULES, __name__)
 def event() -> None:
     """Run an event (赛事): entries, stages, pairings, results, standings.
 

@@ -1,151 +1,137 @@
-"""`guandan event new | list | show`: begin an event, find it again, see how it stands."""
+"""`guandan event new | list | show | terms ...`: an event as a whole: begun, found again, changed, stopped, awarded."""
 
+import contextlib
 import json
 import secrets
-from typing import Any
+from base64 import b64encode
+from pathlib import Path
+from typing import Annotated, Any, TypedDict, Unpack
 
 import click
 
-from guandan.cli.event.acts import by_option
-from guandan.cli.event.words import awaited
-from guandan.cli.language import broken_log, cited, json_option, lang_option, print_json, refusals
-from guandan.cli.listing import print_list
+from guandan.cli.command import THERE, Book, Reason, Told, command
+from guandan.cli.event.asked import BY, Asked, event_command, said
+from guandan.cli.event.words import awaited, finding_line, happened, named, next_line, stands
+from guandan.cli.language import broken_log
 from guandan.event.acts.staffing import staff_findings
 from guandan.event.eligibility import GROUPS, kind_name
+from guandan.event.exchange.xlsxfile import Page
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.schedule import PLACES
 from guandan.event.state import Event
 from guandan.event.terms import TEAM_POINTS, terms_of
+from guandan.event.views.pages import final_pages, summary
 from guandan.event.views.words import FORMATS, ROUND, STAGE, STATUS
-from guandan.event.waiting import waiting
+from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
+from guandan.game.facts import Fact, plain
 from guandan.game.ruleset import find
 from guandan.game.settings import settings
-from guandan.office.events import events, keep, read_event
+from guandan.office.events import events, keep
 from guandan.office.times import now
 from guandan.store import LogStore, database
 
+LATE = Text("瑞士制在第几轮编排之前还可以加入。", "Until which round of a Swiss is paired somebody may join.")
+CHANGES = Text("开赛后每个参赛单元可以换几名选手。", "Players each entry may replace after the start.")
+TWICE = Text("每个成绩由两人各录一次。", "Every result is entered by two people.")
+CHECK_IN = Text("检录过的才参加。", "Only who has checked in takes part.")
 
-@click.command()
-@click.argument("event")
-@click.option("--name", default="", help="What it is called.")
-@click.option("--book", default="JS23", show_default=True, help="Rule book: an id, a file name or your own file.")
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(tuple(settings()["event.kinds"].values)),
-              help="Pairs or teams, men, women or mixed; else pairs of anybody.")  # fmt: skip
-@click.option("--group", "groups", multiple=True, type=click.Choice(tuple(GROUPS)), help="Age groups; else open.")
-@click.option("--date", "reference", help="The first day, on which ages count; else today.")
-@click.option("--pairs", type=int, help="Pairs of a team at the tables at once.")
-@click.option("--team-pairs", type=(int, int), metavar="LEAST MOST", help="Pairs a team enters.")
-@click.option("--team-points", type=click.Choice(TEAM_POINTS),
-              help="What a meeting of teams brings: the points of all boards, or 2, 1, 0 for the match.")  # fmt: skip
-@click.option("--late", type=int, help="Until which round of a Swiss is paired somebody may join.")
-@click.option("--changes", type=int, help="Players each entry may replace after the start.")
-@click.option("--unit", "units", multiple=True, help="The units that may enter; else any.")
-@click.option("--check-in", "checked_in", is_flag=True, help="Only who has checked in takes part.")
-@click.option("--twice", is_flag=True, help="Every result is entered by two people.")
-@click.option("--seed", help="The published seed of all lots; else drawn now.")
-@by_option("organiser")
-@lang_option
-@json_option
+
+class Terms(TypedDict):
+    """The regulations of an event, as far as they are options."""
+
+    kinds: Annotated[
+        tuple[str, ...],
+        "--kind",
+        click.Choice(tuple(settings()["event.kinds"].values)),
+        Text(
+            "双人或队赛，男子、女子或混合；不写则为不限的双人赛。",
+            "Pairs or teams, men, women or mixed; else pairs of anybody.",
+        ),
+    ]
+    groups: Annotated[
+        tuple[str, ...],
+        "--group",
+        click.Choice(tuple(GROUPS)),
+        Text("年龄组；不写则不分组。", "Age groups; else open."),
+    ]
+    pairs: Annotated[int | None, Text("队赛同时上场几对。", "Pairs of a team at the tables at once.")]
+    team_pairs: Annotated[
+        tuple[int, int] | None, {"metavar": "LEAST MOST"}, Text("每队报几对。", "Pairs a team enters.")
+    ]
+    team_points: Annotated[
+        str | None,
+        click.Choice(TEAM_POINTS),
+        Text(
+            "队赛一场得什么分：各台得分之和，或按胜平负 2、1、0。",
+            "What a meeting of teams brings: the points of all boards, or 2, 1, 0 for the match.",
+        ),
+    ]
+    late: Annotated[int | None, LATE]
+    changes: Annotated[int | None, CHANGES]
+    units: Annotated[
+        tuple[str, ...], "--unit", Text("可以参赛的单位；不写则不限。", "The units that may enter; else any.")
+    ]
+    checked_in: Annotated[bool, "--check-in", CHECK_IN]
+    twice: Annotated[bool, TWICE]
+
+
+@command("新建赛事，EVENT 是简短代号，如 spring-cup")
 def new(
     event: str,
     *,
-    name: str,
-    book: str,
-    reference: str | None,
-    seed: str | None,
-    by: str,
+    name: Annotated[str, Text("名称。", "What it is called.")] = "",
+    book: Book = "JS23",
+    reference: Annotated[
+        str | None,
+        "--date",
+        Text("第一天，年龄按这一天计算；不写则为今天。", "The first day, on which ages count; else today."),
+    ] = None,
+    seed: Annotated[
+        str | None, Text("公布的抽签种子；不写则现在抽取。", "The published seed of all lots; else drawn now.")
+    ] = None,
+    by: Annotated[str, BY] = "organiser",
     lang: str,
-    as_json: bool,
-    **choices: Any,
-) -> None:
+    **terms: Unpack[Terms],
+) -> Told:
     """Begin an event called EVENT, a short word such as spring-cup."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        if not event.replace("-", "").replace("_", "").replace(".", "").isalnum() or len(event) > 60:
-            raise Unreadable("wrong_field", field="EVENT", allowed=like("spring-cup, 2026.5"))
-        at = now()
-        terms = {key: list(value) if isinstance(value, tuple) else value for key, value in choices.items() if value}
-        terms = {key: int(value) if isinstance(value, bool) else value for key, value in terms.items()}
-        terms["reference"] = reference or day_of(at)
-        rules = find(book)
-        log = EventLog()
-        log.open(opening_body(event, name, rules, terms, seed=seed or secrets.token_hex(8), by=by), at)
-        terms_of(rules, terms, day_of(at))
+    if not event.replace("-", "").replace("_", "").replace(".", "").isalnum() or len(event) > 60:
+        raise Unreadable("wrong_field", field="EVENT", allowed=like("spring-cup, 2026.5"))
+    at, rules, log = now(), find(book), EventLog()
+    told = {**said(**terms), "reference": reference or day_of(at)}
+    log.open(opening_body(event, name, rules, told, seed=seed or secrets.token_hex(8), by=by), at)
+    terms_of(rules, told, day_of(at))
+    with LogStore(database()) as store:
         keep(store, log)
-    if as_json:
-        print_json(summary(log))
-    else:
-        for line in lines(log.state, lang):
-            click.echo(line)
+    return Told(summary(log), lines(log.state, lang))
 
 
-@click.command("list")
-@click.option("--all", "every", is_flag=True, help="Those that were put away too.")
-@lang_option
-@json_option
-def list_(lang: str, as_json: bool, *, every: bool) -> None:
+@command("列出各赛事，最近有变动的在前")
+def list_(
+    *, every: Annotated[bool, "--all", Text("连同收起的。", "Those that were put away too.")] = False, lang: str
+) -> Told:
     """List the events that are kept, the one that changed last first."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+    with LogStore(database()) as store:
         logs = [log for log in events(store, broken_log(lang)) if every or log.state.status != "put_away"]
-    if as_json:
-        print_json([summary(log) for log in logs])
-        return
+    shapes = [summary(log) for log in logs]
     if not logs:
-        said = Text("还没有赛事，guandan event new 开始", "No events yet; begin with guandan event new")
-        click.echo(said.pick(lang))
-        return
+        none = Text("还没有赛事，guandan event new 开始", "No events yet; begin with guandan event new")
+        return Told(shapes, [none.pick(lang)])
     heads = Text("赛事 名称 规则 参赛 状态 接下来", "event name book entries status next").pick(lang).split()
-    rows = [
-        [
-            log.state.id,
-            log.state.name,
-            log.state.rules.id,
-            str(len(log.state.entrants)),
-            STATUS[log.state.status].pick(lang),
-            awaited(log.state, lang, most=1),
-        ]
-        for log in logs
-    ]
-    print_list(heads, rows, folded=(1, 5))
+    rows = [_row(log.state, lang) for log in logs]
+    return Told(shapes, pages=[Page("", heads, rows, folded=(1, 5))])
 
 
-@click.command()
-@click.argument("event")
-@lang_option
-@json_option
-def show(event: str, lang: str, as_json: bool) -> None:
+def _row(event: Event, lang: str) -> list[str | int | None]:
+    status, todo = STATUS[event.status].pick(lang), awaited(event, lang, most=1)
+    return [event.id, event.name, event.rules.id, len(event.entrants), status, todo]
+
+
+@event_command("显示赛事进展和下一步")
+def show(asked: Asked) -> Told:
     """Show how an event stands and what it waits for."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        log = read_event(store, event)
-    if as_json:
-        print_json(summary(log))
-        return
-    for line in lines(log.state, lang):
-        click.echo(line)
-
-
-def summary(log: EventLog) -> dict[str, Any]:
-    """An event as JSON."""
-    state = log.state
-    return {
-        "event": state.id,
-        "name": state.name,
-        "book": state.rules.id,
-        "status": state.status,
-        "seed": state.seed,
-        "terms": json.loads(json.dumps(log.facts[0].data["terms"])),
-        "entries": len(state.entrants),
-        "stages": [_stage(stage) for stage in state.stages],
-        "officials": [one.as_data() for one in state.officials],
-        "waiting": [{"who": one.who, "act": one.act, "data": one.data} for one in waiting(state)],
-        "facts": len(log.facts),
-        "head": log.head,
-    }
-
-
-def _stage(stage: Any) -> dict[str, Any]:
-    rounds = [{"round": one.number, "status": one.status, "tables": len(one.tables)} for one in stage.rounds]
-    return {**stage.spec.as_data(), "status": stage.status, "entrants": list(stage.entrants), "played": rounds}
+    log = asked.log
+    return Told(summary(log), lines(log.state, asked.lang))
 
 
 def lines(state: Event, lang: str) -> list[str]:
@@ -153,11 +139,12 @@ def lines(state: Event, lang: str) -> list[str]:
     conditions, book = state.terms.conditions, state.rules.name.pick(lang)
     kinds = " ".join(kind_name(kind).pick(lang) for kind in conditions.kinds)
     groups = " ".join(group.name.pick(lang) for group in conditions.groups)
+    count = sum(one.status == "in" for one in state.entrants.values())
     found = [
         "  ".join(part for part in (state.id, state.name, book, STATUS[state.status].pick(lang)) if part),
         Text(
-            f"{kinds}  {groups}  {_count(state)} 个参赛  抽签种子 {state.seed or '-'}",
-            f"{kinds}  {groups}  {_count(state)} entries  seed {state.seed or '-'}",
+            f"{kinds}  {groups}  {count} 个参赛  抽签种子 {state.seed or '-'}",
+            f"{kinds}  {groups}  {count} entries  seed {state.seed or '-'}",
         ).pick(lang),
     ]
     for stage in state.stages:
@@ -170,14 +157,116 @@ def lines(state: Event, lang: str) -> list[str]:
             told.append(ROUND[last.status].pick(lang))
         found.append("  ".join(told))
     found += [f"* {one.text}" for one in state.announcements[-3:]]
-    found += [f"! {one.text.pick(lang)} [{cited(one.article, lang)}]" for one in _staff(state) if one.grave]
-    told_next = awaited(state, lang)
-    return [*found, *([Text(f"接下来：{told_next}", f"next: {told_next}").pick(lang)] if told_next else [])]
+    wrong = staff_findings(state) if state.officials else ()
+    found += [finding_line(one, lang) for one in wrong if one.grave]
+    return [*found, *next_line(state, lang)]
 
 
-def _staff(state: Event) -> tuple[Any, ...]:
-    return staff_findings(state) if state.officials else ()
+@event_command("更改赛事名称或规程", by="organiser")
+def terms(
+    asked: Asked,
+    *,
+    name: Annotated[str | None, Text("从今以后的名称。", "What it is called from now on.")] = None,
+    late: Annotated[int | None, LATE] = None,
+    changes: Annotated[int | None, CHANGES] = None,
+    twice: Annotated[
+        bool | None,
+        "--twice/--once",
+        Text("成绩由两人各录一次，或一人录。", "Every result is entered by two people, or by one."),
+    ] = None,
+    checked_in: Annotated[bool | None, "--check-in/--no-check-in", CHECK_IN] = None,
+    kinds: Annotated[
+        tuple[str, ...], "--kind", Text("双人或队赛；有人报名之前。", "Pairs or teams; before there are entries.")
+    ] = (),
+    groups: Annotated[
+        tuple[str, ...], "--group", Text("年龄组；有人报名之前。", "Age groups; before there are entries.")
+    ] = (),
+    titles: Annotated[
+        tuple[str, ...], "--title", Text("文书标题上方的一行。", "On all documents: a line above their titles.")
+    ] = (),
+    organisers: Annotated[str | None, Text("文书上的主办单位。", "On all documents: who organises the event.")] = None,
+    sponsors: Annotated[str | None, Text("文书上的赞助单位。", "On all documents: who sponsors it.")] = None,
+    signature: Annotated[str | None, Text("文书末尾的落款。", "On all documents: the line at their end.")] = None,
+    logo: Annotated[Path | None, THERE, Text("文书上的标志，PNG 或 SVG。", "On all documents: PNG or SVG.")] = None,
+    reason: Reason,
+) -> Told:
+    """Change the name or the terms of an event, as far as nothing has been drawn by them."""
+    flags = {"twice": twice, "checked_in": checked_in}
+    changed = said(late=late, changes=changes, kinds=kinds, groups=groups)
+    changed |= {key: int(value) for key, value in flags.items() if value is not None}
+    changed |= said(titles=titles, organisers=organisers, sponsors=sponsors, signature=signature)
+    changed |= {"logo": b64encode(logo.read_bytes()).decode()} if logo else {}
+    acts = asked.acts("event_changed", name=name, terms=changed, reason=reason)
+    return asked.enter(acts, lambda state, _, lang: lines(state, lang))
 
 
-def _count(state: Event) -> int:
-    return sum(one.status == "in" for one in state.entrants.values())
+@event_command("收起误建的赛事，或取回", by="organiser")
+def putaway(
+    asked: Asked, *, reason: Reason = "", back: Annotated[bool, Text("取回。", "Take it back.")] = False
+) -> Told:
+    """Put away an event that was made by mistake; it is not listed any more. Nothing is deleted."""
+    return asked.enter(asked.acts("put_back") if back else asked.acts("put_away", reason=reason), happened)
+
+
+@event_command("发布公告", by="recorder")
+def announce(asked: Asked, text: str) -> Told:
+    """Tell everybody TEXT (竞赛公告)."""
+    return asked.enter(asked.acts("announcement", text=text), happened)
+
+
+@event_command("中止赛事（熔断）：不再编排和公布", by="chief")
+def suspend(asked: Asked, *, reason: Reason) -> Told:
+    """Suspend the event (熔断): nothing is paired or published until it is resumed; results may still come in."""
+    return asked.enter(asked.acts("suspended", reason=reason), stands)
+
+
+@event_command("恢复已中止的赛事", by="chief")
+def resume(asked: Asked) -> Told:
+    """Go on with an event that was suspended."""
+    return asked.enter(asked.acts("resumed"), stands)
+
+
+@event_command("按现有排名终止赛事（熔断）", by="chief")
+def stop(asked: Asked, *, reason: Reason) -> Told:
+    """End the event for good with the standings as they are (熔断)."""
+    told = asked.enter(asked.acts("stopped", reason=reason), lambda state, _, lang: [STATUS[state.status].pick(lang)])
+    return told._replace(pages=final_pages(asked.state, asked.lang))
+
+
+@event_command("另定已公布成绩可更正的分钟数", by="chief")
+def window(asked: Asked, minutes: int) -> Told:
+    """Published results may be corrected for so many MINUTES, where the book lets the chief say so."""
+    return asked.enter(asked.acts("correction_limit", minutes=minutes), stands)
+
+
+@event_command("颁发名次以外的奖，如体育道德风尚奖；不写 NUMBER 则列出", by="committee")
+def award(
+    asked: Asked,
+    number: int | None = None,
+    *,
+    name: Annotated[str, "--award", Text("什么奖。", "Which prize.")] = "体育道德风尚奖",
+    reason: Reason = "",
+) -> Told:
+    """Give entry NUMBER a prize besides the places, such as the sportsmanship award; without NUMBER list them."""
+
+    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+        del facts, lang
+        return [f"{one.award}  {named(state, one.entry)}  {one.reason}".rstrip() for one in state.awards]
+
+    given = [] if number is None else [asked.act("award", award=name, entry=number, reason=reason)]
+    return asked.enter(lambda _: given, told)
+
+
+@event_command("按名称录入任何一项操作，数据为 JSON（见 docs/event-log.md）", by="chief")
+def act(asked: Asked, kind: str, data: str = "{}") -> Told:
+    """Do an act of KIND with DATA as JSON: officials, schedule, check-in, rulings, line-ups ... (docs/event-log.md)."""
+    value: Any = None
+    with contextlib.suppress(ValueError, RecursionError):
+        value = json.loads(data)
+    if not isinstance(value, dict) or not plain(value):
+        raise Unreadable("wrong_field", field="DATA", allowed=like('{"entry": 3, "reason": "..."}'))
+
+    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+        return [*(f"{fact.seq}  {fact.kind}" for fact in facts), *next_line(state, lang)]
+
+    return asked.enter(lambda _: [Act(kind, asked.by, value)], told)

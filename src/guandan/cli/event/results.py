@@ -1,39 +1,49 @@
-"""`guandan event result | correct | rule | penalty`: results of tables, put right, ruled, points taken away."""
+"""`guandan event result | enter | correct | rule | penalty | decide | appeal`: results, as played and as ruled."""
 
 import re
+import sys
+from collections.abc import Iterator
+from typing import Annotated, Literal, Unpack
 
 import click
 
-from guandan.cli.event.acts import by_option, enter, given, stage_option
-from guandan.cli.event.entering import left_lines
-from guandan.cli.event.words import awaited, named
-from guandan.cli.language import cited_all, json_option, lang_option
-from guandan.event.stage import Round, Table
+from guandan.cli.command import Reason, Told
+from guandan.cli.event.asked import Asked, Round, event_command, said
+from guandan.cli.event.words import left_lines, named, next_line, stands
+from guandan.cli.helping import Command
+from guandan.cli.language import cited_all, say
+from guandan.cli.referee.appeal import Lodged, lodged_data, shown
+from guandan.cli.referee.asked import desk_told
+from guandan.event.appealing import form
+from guandan.event.stage import Table
 from guandan.event.state import Event
 from guandan.event.tabletitles import table_title
 from guandan.event.views.results import STATES, score_text, typed
 from guandan.game.acts import Act
-from guandan.game.errors import Text
+from guandan.game.errors import GuandanError, Text
 from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
 from guandan.game.settings import settings
-from guandan.office.appeals import appealed_error, upheld
-from guandan.office.events import stage_of
+from guandan.office import desks
+from guandan.office.appeals import appealed_error, matter_of, upheld
+from guandan.office.logids import event_log
 from guandan.office.ruledscores import authority_needed, ruled_levels
-from guandan.office.scores import read_board, read_scores
+from guandan.office.scores import read_board, read_line, read_scores
 from guandan.office.tablematches import exclusions
 from guandan.office.times import read_time
 from guandan.referee.authority import needed
 from guandan.referee.words import RULED_BY, SANCTIONS
-from guandan.store import LogStore, database
 
 MINUS = "\u2212"
 """The minus sign proper; a hyphen in front makes an option of an argument."""
 SIGNED = re.compile(r"-(?=\d+(,|，|$))")
 """The hyphen before the first board of a duplicate score."""
+ENDS = ("q", "quit", "exit")
+MOST = 20
+"""Missing tables that are named; of more only the number is told."""
 
 
-class Scores(click.Command):
+class Scores(Command):
     """A command whose scores may begin with a minus: -3,+1,0."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -41,37 +51,45 @@ class Scores(click.Command):
         return super().parse_args(ctx, [SIGNED.sub(MINUS, arg, count=1) if SIGNED.match(arg) else arg for arg in args])
 
 
-on_table_option = click.option("--on-table", type=click.Choice((*SIDES, "none")), help="Who won the last deal.")
-as_written_option = click.option(
-    "--as-written", is_flag=True, help="As the sheet has it, though a match cannot end so; by the chief, with a reason."
+OnTable = Annotated[str | None, click.Choice((*SIDES, "none")), Text("最后一副谁胜。", "Who won the last deal.")]
+AsWritten = Annotated[
+    bool,
+    Text(
+        "照记录表录入，虽然比赛不会这样结束；由裁判长写明理由。",
+        "As the sheet has it, though a match cannot end so; by the chief, with a reason.",
+    ),
+]
+Winner = Annotated[
+    str | None, click.Choice(SIDES), Text("平局加赛或抽签的胜方。", "Who won a drawn match by extra deal or lot.")
+]
+
+
+@event_command(
+    """录入本轮成绩：桌号 比分，可写多桌
+
+    比分中先坐的一方在前：9:7 为级数（9:9@E-W 表示最后一副东西胜），9:7,A:3 为数局或队赛各台，+3,-1,0 为复式，
+    forfeit:N-S 和 forfeit:both 为弃权，loss:E-W@8:5 为在此级数判负；match:ID 取该场比赛的记录和判罚。
+    要么全部录入，要么都不录入。
+    """,
+    by="recorder",
+    stage=True,
+    cls=Scores,
 )
-winner_option = click.option("--winner", type=click.Choice(SIDES), help="Who won a drawn match by extra deal or lot.")
-
-
-@click.command(cls=Scores)
-@click.argument("event")
-@click.argument("scores", nargs=-1, required=True, metavar="TABLE SCORE ...")
-@on_table_option
-@winner_option
-@click.option("--reason", help="Settles what two people entered differently, or says why --as-written; by the chief.")
-@as_written_option
-@stage_option
-@by_option("recorder")
-@lang_option
-@json_option
 def result(
-    event: str,
-    scores: tuple[str, ...],
+    asked: Asked,
+    scores: Annotated[tuple[str, ...], {"metavar": "TABLE SCORE ..."}],
     *,
-    on_table: str | None,
-    winner: str | None,
-    reason: str | None,
-    as_written: bool,
-    stage: int | None,
-    by: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    on_table: OnTable = None,
+    winner: Winner = None,
+    reason: Annotated[
+        str | None,
+        Text(
+            "裁定两人录入的不同，或 --as-written 的理由；由裁判长写。",
+            "Settles what two people entered differently, or says why --as-written; by the chief.",
+        ),
+    ] = None,
+    as_written: AsWritten = False,
+) -> Told:
     """Enter results of the round that is on: TABLE and SCORE, for several tables one after the other.
 
     A SCORE has the side named first first: 9:7 for the levels (9:9@E-W if E-W won the last deal), 9:7,A:3 for several
@@ -81,47 +99,37 @@ def result(
     """
 
     def acts(state: Event) -> list[Act]:
-        number = stage_of(state, stage)
+        number = asked.number(state)
         kind = "settled" if reason and not as_written else "result"
-        read = read_scores(state, number, scores, given(on_table=on_table, winner=winner))
-        more = given(reason=reason, as_written=1 if as_written else None)
-        acts = [Act(kind, by, {"stage": number, "table": one.table, "result": one.result, **more}) for one in read]
-        return [*acts, *exclusions(state, [out for one in read for out in one.excluded])]
+        read = read_scores(state, number, scores, said(on_table=on_table, winner=winner))
+        more = {"reason": reason, "as_written": as_written}
+        done = [asked.act(kind, stage=number, table=one.table, result=one.result, **more) for one in read]
+        return [*done, *exclusions(state, [out for one in read for out in one.excluded])]
 
-    enter(event, acts, lang, as_json=as_json, show=_entered)
+    return asked.enter(acts, _entered, several=len(scores) > 2)
 
 
-def entered_lines(event: Event, facts: list[Fact], lang: str) -> list[str]:
+def entered_lines(event: Event, facts: list[Fact], lang: str) -> Iterator[str]:
     """What was entered, table by table, with names and scores."""
-    found = []
     for fact in facts:
         data = fact.data
         if fact.kind == "excluded":
-            found += left_lines(event, fact, lang)
+            yield from left_lines(event, fact, lang)
             continue
-        one = event.stage(data["stage"]).rounds[data["round"] - 1]
-        at = next(at for at, table in enumerate(one.tables) if table.number == data["table"])
-        table = one.tables[at]
-        told = STATES[data.get("status", "done")].pick(lang)
-        shown = told or _score(one, at, lang)
-        title = table_title(event.stage(data["stage"]), table).pick(lang)
+        stage = event.stage(data["stage"])
+        table = next(one for one in stage.rounds[data["round"] - 1].tables if one.number == data["table"])
+        levels = ruled_levels(table)
+        score = score_text(table.outcome).pick(lang) + (f" @{levels}" if levels else "")
         sides = f"{named(event, table.first)} - {named(event, table.second)}"
-        found.append("  ".join(part for part in (f"{table.number:>4}", title, sides, shown) if part))
+        told = STATES[data.get("status", "done")].pick(lang) or score
+        yield "  ".join(filter(None, (f"{table.number:>4}", table_title(stage, table).pick(lang), sides, told)))
         if table.conflict:
-            found += [f"{'':>6}{claim.by}  {typed(claim.result)}" for claim in table.claims]
-        found += [*_pairing_lines(event, fact, table, lang), *_authority_lines(event, fact, lang)]
-    return found
+            yield from (f"{'':>6}{claim.by}  {typed(claim.result)}" for claim in table.claims)
+        yield from (*_pairing_lines(event, fact, table, lang), *_authority_lines(event, fact, lang))
 
 
 def _entered(event: Event, facts: list[Fact], lang: str) -> list[str]:
-    found = entered_lines(event, facts, lang)
-    return [*found, Text(f"接下来：{awaited(event, lang)}", f"next: {awaited(event, lang)}").pick(lang)]
-
-
-def _score(one: Round, at: int, lang: str) -> str:
-    """The score of a table, with the levels that a ruled one stands on."""
-    levels = ruled_levels(one.tables[at])
-    return score_text(one.tables[at].outcome).pick(lang) + (f" @{levels}" if levels else "")
+    return [*entered_lines(event, facts, lang), *next_line(event, lang)]
 
 
 def _pairing_lines(event: Event, fact: Fact, table: Table, lang: str) -> list[str]:
@@ -129,13 +137,13 @@ def _pairing_lines(event: Event, fact: Fact, table: Table, lang: str) -> list[st
     following = fact.data["round"] + 1
     if fact.data.get("repair"):
         again = Text(f"第 {following} 轮撤回，重新编排", f"round {following} is taken back and paired again")
-        return [f"! {again.pick(lang)} [R-142]"]
+        return [f"! {again.pick(lang)} [{cited_all(event.rules.article('articles.repair'), lang)}]"]
     side = fact.data.get("course", "")
     if side not in SIDES:
         return []
     who = named(event, (table.first, table.second)[SIDES.index(side)])
-    stands = Text(f"编排不变：{who} 仍在第 {following} 轮", f"the pairing stands: {who} stays in round {following}")
-    return [f"! {stands.pick(lang)} [{cited_all(event.rules.article('correction.repair'), lang)}]"]
+    kept = Text(f"编排不变：{who} 仍在第 {following} 轮", f"the pairing stands: {who} stays in round {following}")
+    return [f"! {kept.pick(lang)} [{cited_all(event.rules.article('correction.repair'), lang)}]"]
 
 
 def _authority_lines(event: Event, fact: Fact, lang: str) -> list[str]:
@@ -151,105 +159,177 @@ def _authority_lines(event: Event, fact: Fact, lang: str) -> list[str]:
     return [f"! {sheet.pick(lang)} [{cited_all(event.rules.article(RULED_BY[sanction]), lang)}]"]
 
 
-def _upheld(event: str, appeal: int) -> list[str | int]:
-    with LogStore(database()) as store:
-        return upheld(store, event, appeal)
+@event_command(
+    """逐行录入成绩：17 9 7，可从标准输入读入
+
+    每行录入后立即回显对阵双方。有错的行指出桌号，不改动任何成绩，其余照常。!17 9 6 更正已录入的成绩（锁定之前）；
+    空行列出还缺的桌，q 结束。不在终端时从标准输入逐行读，有错则退出码为 1。
+    """,
+    by="recorder",
+    stage=True,
+    json=False,
+)
+def enter(asked: Asked) -> None:
+    """Enter results line by line: TABLE and the levels of both sides, as in 17 9 7.
+
+    Every line is entered at once and echoed with names. A wrong line names its table and changes nothing; the others
+    stay. !17 9 6 puts right what is in, before the round is locked. An empty line says what is missing, q ends. Without
+    a terminal the lines are read from the standard input, and the exit code is 1 if any was wrong.
+    """
+    wrong, state = 0, asked.state
+    asked = asked._replace(stage=asked.number(state))
+    click.echo(missing(state, asked))
+    for line in _lines():
+        if line.strip().lower() in ENDS:
+            break
+        try:
+            if line.strip():
+                log, facts = asked.done(lambda log, line=line: _acts(asked, log.state, line))  # type: ignore[misc]
+                state = log.state
+                for told in entered_lines(state, facts, asked.lang):
+                    click.echo(told)
+        except GuandanError as refusal:
+            wrong += 1
+            click.echo(f"{line.strip().split()[0]}: ", nl=False, err=True)
+            say(refusal, asked.lang)
+        click.echo(missing(state, asked))
+    sys.exit(1 if wrong and not sys.stdin.isatty() else 0)
 
 
-@click.command(cls=Scores)
-@click.argument("event")
-@click.argument("table", type=int)
-@click.argument("score", metavar="SCORE")
-@click.option("--round", "round_", type=int, help="The round; else the one that is on, or the last.")
-@click.option("--error", type=click.Choice(("entry", "slip", "published")),
-              help="Before the lock, a slip on the sheet, or of the published results; else entry, for an appeal what "
-              "the round is.")  # fmt: skip
-@click.option("--reason", required=True, help="Why.")
-@click.option("--appeal", type=int, help="The upheld appeal of the event's desk that it carries out; no window then.")
-@click.option("--repair", is_flag=True, help="Of an appeal: the next round, published but not played, is paired again.")
-@click.option("--stands", is_flag=True, help="The next round of the chart stays as it was published.")
-@click.option("--pointed-out", help="When the error was pointed out: 14:05; else now.")
-@click.option("--left", help="When the players left the table.")
-@click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
-@as_written_option
-@on_table_option
-@winner_option
-@stage_option
-@by_option("chief")
-@lang_option
-@json_option
+def _lines() -> Iterator[str]:
+    """What is typed, line by line, until the input ends."""
+    while True:
+        if sys.stdin.isatty():
+            click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        yield line
+
+
+def _acts(asked: Asked, state: Event, line: str) -> list[Act]:
+    """What a line enters. Raises a refusal."""
+    table, score, again = read_line(line)
+    number = asked.number(state)
+    (one,) = read_scores(state, number, (table, score), {})
+    more = {"error": "entry", "reason": "!"} if again else {}
+    act = asked.act("correction" if again else "result", stage=number, table=one.table, result=one.result, **more)
+    return [act, *exclusions(state, one.excluded)]
+
+
+def missing(event: Event, asked: Asked) -> str:
+    """Which tables of the round that is on have no result yet."""
+    one = event.stage(asked.number(event)).open
+    if one is None:
+        return Text("没有进行中的轮次", "no round is being played").pick(asked.lang)
+    left = [str(table.number) for table in one.missing]
+    if not left:
+        return Text(f"第 {one.number} 轮成绩已齐", f"round {one.number}: all results are in").pick(asked.lang)
+    listed = " ".join(left[:MOST]) + (" ..." if len(left) > MOST else "")
+    said_ = Text(
+        f"第 {one.number} 轮还缺 {len(left)} 桌：{listed}", f"round {one.number}: {len(left)} missing: {listed}"
+    )
+    return said_.pick(asked.lang)
+
+
+@event_command(
+    "在规定时限内更正一桌的成绩\n\n成立的申诉不受时限。已公布的编排不变，除非申诉使其重排（--repair）。",
+    by="chief",
+    stage=True,
+    cls=Scores,
+)
 def correct(
-    event: str,
+    asked: Asked,
     table: int,
     score: str,
     *,
-    round_: int | None,
-    error: str | None,
-    reason: str,
-    appeal: int | None,
-    repair: bool,
-    stands: bool,
-    pointed_out: str | None,
-    left: str | None,
-    sheet_signed: bool,
-    as_written: bool,
-    on_table: str | None,
-    winner: str | None,
-    stage: int | None,
-    by: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    round_: Round = None,
+    error: Annotated[
+        Literal["entry", "slip", "published"] | None,
+        Text(
+            "锁定前的录入、记录表上的笔误，或已公布的成绩；不写则为 entry，申诉则看该轮。",
+            "Before the lock, a slip on the sheet, or of the published results; else entry, for an appeal what "
+            "the round is.",
+        ),
+    ] = None,
+    reason: Reason,
+    appeal: Annotated[
+        int | None,
+        Text(
+            "所执行的、已成立的申诉的编号；不受时限。",
+            "The upheld appeal of the event's desk that it carries out; no window then.",
+        ),
+    ] = None,
+    repair: Annotated[
+        bool,
+        Text(
+            "申诉：已公布未打的下一轮重新编排。",
+            "Of an appeal: the next round, published but not played, is paired again.",
+        ),
+    ] = False,
+    stands: Annotated[
+        bool, Text("淘汰赛的下一轮照已公布的不变。", "The next round of the chart stays as it was published.")
+    ] = False,
+    pointed_out: Annotated[
+        str | None, Text("何时指出错误：14:05；不写则为现在。", "When the error was pointed out: 14:05; else now.")
+    ] = None,
+    left: Annotated[str | None, Text("选手何时离桌。", "When the players left the table.")] = None,
+    sheet_signed: Annotated[bool, Text("双方已在记录表上签字。", "Both sides have signed the sheet.")] = False,
+    as_written: AsWritten = False,
+    on_table: OnTable = None,
+    winner: Winner = None,
+) -> Told:
     """Correct the result of TABLE to SCORE, within the windows of the book.
 
     An upheld appeal has no window. A published pairing stands, unless the appeal has it made anew (--repair).
     """
 
     def acts(state: Event) -> list[Act]:
-        number = stage_of(state, stage)
-        (one,) = read_scores(state, number, (str(table), score), given(on_table=on_table, winner=winner), round_)
-        kind = error or ("entry" if appeal is None else appealed_error(state.stage(number), round_))
-        data = given(stage=number, round=round_, table=table, result=one.result, error=kind, reason=reason)
-        data |= given(
-            repair=1 if repair else None,
-            stands=1 if stands else None,
-            appeal=None if appeal is None else _upheld(state.id, appeal),
+        number = asked.number(state)
+        (one,) = read_scores(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
+        act = asked.act(
+            "correction",
+            stage=number,
+            round=round_,
+            table=table,
+            result=one.result,
+            error=error or ("entry" if appeal is None else appealed_error(state.stage(number), round_)),
+            reason=reason,
+            repair=repair,
+            stands=stands,
+            appeal=None if appeal is None else upheld(asked.store, state.id, appeal),
             pointed_out=None if pointed_out is None else read_time(pointed_out),
             left=None if left is None else read_time(left),
-            sheet_signed=1 if sheet_signed else None,
-            as_written=1 if as_written else None,
+            sheet_signed=sheet_signed,
+            as_written=as_written,
         )
-        return [Act("correction", by, data), *exclusions(state, one.excluded)]
+        return [act, *exclusions(state, one.excluded)]
 
-    enter(event, acts, lang, as_json=as_json, show=_entered)
+    return asked.enter(acts, _entered)
 
 
-@click.command(cls=Scores)
-@click.argument("event")
-@click.argument("table", type=int)
-@click.argument("score", metavar="SCORE")
-@click.option("--round", "round_", type=int, help="The round; else the one that is on, or the last.")
-@click.option("--board", type=int, help="Only this board of a team match; the others stay as they are.")
-@click.option("--reason", required=True, help="Why.")
-@click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
-@stage_option
-@by_option("chief")
-@lang_option
-@json_option
+@event_command(
+    """判一桌为负或弃权：loss:E-W@8:5、forfeit:N-S、forfeit:both、match:ID
+
+    @ 后是当时的级数，先坐的一方在前；不写则按已有的成绩。队赛判的是一台：用 --board 指明，或写出各台 9:7,loss:E-W@8:5。
+    """,
+    by="chief",
+    stage=True,
+    cls=Scores,
+)
 def rule(
-    event: str,
+    asked: Asked,
     table: int,
     score: str,
     *,
-    round_: int | None,
-    board: int | None,
-    reason: str,
-    acting: bool,
-    stage: int | None,
-    by: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    round_: Round = None,
+    board: Annotated[
+        int | None,
+        Text("只判队赛的这一台，其余不变。", "Only this board of a team match; the others stay as they are."),
+    ] = None,
+    reason: Reason,
+    acting: Annotated[bool, Text("副裁判长代行裁判长职责。", "The deputy acts for the absent chief.")] = False,
+) -> Told:
     """Rule that the match of TABLE is lost or forfeited: loss:E-W@8:5, forfeit:N-S, forfeit:both, match:ID.
 
     After @ stand the levels that were reached, the side named first first; without them those of the result count. Of a
@@ -257,64 +337,93 @@ def rule(
     """
 
     def acts(state: Event) -> list[Act]:
-        number = stage_of(state, stage)
+        number = asked.number(state)
         if board is None:
             (one,) = read_scores(state, number, (str(table), score), {}, round_)
         else:
             one = read_board(state, number, (table, round_), score, board)
-        data = given(stage=number, round=round_, table=table, result=one.result, reason=reason, acting=int(acting))
-        return [Act("ruled", by, data), *exclusions(state, one.excluded)]
+        where = {"stage": number, "round": round_, "table": table}
+        act = asked.act("ruled", **where, result=one.result, reason=reason, acting=int(acting))
+        return [act, *exclusions(state, one.excluded)]
 
-    enter(event, acts, lang, as_json=as_json, show=_entered)
+    return asked.enter(acts, _entered)
 
 
-@click.command()
-@click.argument("event")
-@click.argument("number", type=int)
-@click.option("--points", type=int, help="Match points taken away.")
-@click.option("--grade", type=int, help="Grade points taken away.")
-@click.option("--round", "round_", type=int, help="From which round on; else now.")
-@click.option("--reason", required=True, help="Why.")
-@click.option("--lift", is_flag=True, help="Lift penalty NUMBER instead.")
-@click.option("--appeal", type=int, help="With --lift, the upheld appeal that it carries out.")
-@stage_option
-@by_option("chief")
-@lang_option
-@json_option
+@event_command("扣分，或撤销扣分", by="chief", stage=True)
 def penalty(
-    event: str,
+    asked: Asked,
     number: int,
     *,
-    points: int | None,
-    grade: int | None,
-    round_: int | None,
-    reason: str,
-    lift: bool,
-    appeal: int | None,
-    stage: int | None,
-    by: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    points: Annotated[int | None, Text("扣多少场分。", "Match points taken away.")] = None,
+    grade: Annotated[int | None, Text("扣多少级分。", "Grade points taken away.")] = None,
+    round_: Annotated[int | None, Text("从哪一轮起；不写则从现在。", "From which round on; else now.")] = None,
+    reason: Reason,
+    lift: Annotated[bool, Text("撤销第 NUMBER 号扣分。", "Lift penalty NUMBER instead.")] = False,
+    appeal: Annotated[
+        int | None,
+        Text("与 --lift 同用：所执行的、已成立的申诉。", "With --lift, the upheld appeal that it carries out."),
+    ] = None,
+) -> Told:
     """Take points away from entry NUMBER, or lift penalty NUMBER."""
 
     def acts(state: Event) -> list[Act]:
-        where = {"stage": stage_of(state, stage), "reason": reason}
+        where = {"stage": asked.number(state), "reason": reason}
         if lift:
-            told = given(penalty=number, appeal=None if appeal is None else _upheld(state.id, appeal))
-            return [Act("penalty_lifted", by, {**where, **told})]
-        return [Act("penalty", by, {**where, **given(entry=number, points=points, grade=grade, round=round_)})]
+            carried = None if appeal is None else upheld(asked.store, state.id, appeal)
+            return [asked.act("penalty_lifted", **where, penalty=number, appeal=carried)]
+        return [asked.act("penalty", **where, entry=number, points=points, grade=grade, round=round_)]
 
-    def shown(state: Event, facts: list[Fact], lang: str) -> list[str]:
+    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
         data = facts[0].data
         one = state.stage(data["stage"]).penalties[data["penalty"] - 1]
         only = state.rules.word("score.grade") == "c100"
-        taken = (
-            (Text("场分", "points"), one.points),
-            (Text("积分", "points") if only else Text("级分", "grade"), one.grade),
-        )
+        grades = Text("积分", "points") if only else Text("级分", "grade")
+        taken = ((Text("场分", "points"), one.points), (grades, one.grade))
         amount = Text("，", ", ").pick(lang).join(f"{name.pick(lang)} -{lost}" for name, lost in taken if lost)
         lifted = Text("已撤销", "lifted").pick(lang) if one.lifted else ""
         return [f"{one.number}  {named(state, one.entry)}  {amount}  {one.reason}  {lifted}".rstrip()]
 
-    enter(event, acts, lang, as_json=as_json, show=shown)
+    return asked.enter(acts, told)
+
+
+@event_command("录入争夺第一名的决胜副：WINNER 胜 LOSER", by="chief", stage=True)
+def decide(asked: Asked, winner: int, loser: int) -> Told:
+    """Enter a deciding deal for the first place: entry WINNER beat entry LOSER."""
+    return asked.enter(asked.staged("decided", winner=winner, loser=loser), stands)
+
+
+@event_command(
+    """对某桌成绩、判罚或扣分提出申诉，由裁判台受理
+
+    以后用 guandan referee appeal 办理，用 guandan event correct --appeal 执行。双方单位、轮次和结束时间取自赛事。
+    """,
+    stage=True,
+)
+def appeal(
+    asked: Asked,
+    table: int | None = None,
+    *,
+    round_: Round = None,
+    penalty: Annotated[int | None, Text("针对扣分，写其编号。", "Against a penalty instead, by its number.")] = None,
+    fact: Annotated[
+        int | None,
+        Text(
+            "针对赛事的其他事实：取消资格、较早的判罚。",
+            "Against any other fact of the event: an exclusion, an earlier ruling.",
+        ),
+    ] = None,
+    entry: Annotated[int, Text("申诉的参赛号。", "The entry that appeals.")],
+    **lodged: Unpack[Lodged],
+) -> Told:
+    """Lodge an appeal against the result of TABLE, played or ruled, or against a penalty.
+
+    The desk of the event keeps it; `guandan referee appeal` takes it on and `guandan event correct --appeal` carries it
+    out. The units of both sides, the round and its end come from the event.
+    """
+    log = asked.log
+    matter = matter_of(log, asked.number(log.state), table=table, round_=round_, penalty=penalty, fact=fact)
+    told = form(log.state, matter, entry)
+    told |= lodged_data(lodged, told["units"], captains=told["captains"])
+    against = [event_log(asked.event), matter.fact.seq, matter.fact.hash]
+    act = Act("appeal", lodged["by"], {**told, "against": against})
+    return desk_told(*desks.enter(asked.store, log.state.id, act, log.state.rules), asked.lang, shown)

@@ -1,73 +1,74 @@
-"""`guandan event official | officials | notice | objection | referees`: who holds which post, and at which tables."""
+"""`guandan event official | officials | notice | objection | referees | schedule`: who does what, where and when."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from guandan.cli.event.acts import by_option, enter, given, stage_option
-from guandan.cli.language import cited_all, json_option, lang_option, print_json, refusals
-from guandan.event.acts.staffing import public_notice, staff_findings
+from guandan.cli.command import THERE, Reason, Told
+from guandan.cli.event.asked import Asked, event_command
+from guandan.cli.event.words import finding_line
+from guandan.event.acts.staffing import BROKEN, plans_of, public_notice, schedule_findings, staff_findings
+from guandan.event.acts.waiving import may
+from guandan.event.eligibility import iso
 from guandan.event.exchange.officials import read_officials
+from guandan.event.exchange.tables import timetable_page
+from guandan.event.findings import Finding
+from guandan.event.log import EventLog
 from guandan.event.officials import POSTS, committee
+from guandan.event.schedule import Hall, Session, Slot, equipment, minutes
 from guandan.event.state import Event
+from guandan.event.timetable import draft
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
-from guandan.office.events import read_event, stage_of
-from guandan.store import LogStore, database
+
+HOUR = 60
+"""Minutes of a round where neither book nor regulations say (JS23)."""
+WAIVED = Text("有所妨碍而仍如此的理由。", "Why, though something stands in the way.")
 
 
-@click.command()
-@click.argument("event")
-@click.argument("name", required=False)
-@click.option("--list", "file", type=click.Path(path_type=Path, dir_okay=False, exists=True),
-              help="Many at once: .xlsx or .csv with the columns name and post, also region, unit, kin.")  # fmt: skip
-@click.option("--post", type=click.Choice(tuple(POSTS)), default="referee", show_default=True, help="Which post.")
-@click.option("--region", default="", help="Their region.")
-@click.option("--unit", default="", help="Their unit.")
-@click.option("--kin", multiple=True, help="People or units with whom they have family ties.")
-@click.option("--gone", is_flag=True, help="They give it up; say why.")
-@click.option("--reason", help="Why they give it up.")
-@click.option("--waived", help="Why, though something stands in the way.")
-@by_option("organiser")
-@lang_option
-@json_option
+@event_command("任命裁判员、仲裁或组委会成员，或卸任", by="organiser")
 def official(
-    event: str,
-    name: str | None,
+    asked: Asked,
+    name: str | None = None,
     *,
-    file: Path | None,
-    post: str,
-    region: str,
-    unit: str,
-    kin: tuple[str, ...],
-    gone: bool,
-    reason: str | None,
-    waived: str | None,
-    by: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    file: Annotated[
+        Path | None,
+        "--list",
+        THERE,
+        Text(
+            "一次多人：.xlsx 或 .csv，列有姓名和职务，可有地区、单位、亲属。",
+            "Many at once: .xlsx or .csv with the columns name and post, also region, unit, kin.",
+        ),
+    ] = None,
+    post: Annotated[str, click.Choice(tuple(POSTS)), Text("职务。", "Which post.")] = "referee",
+    region: Annotated[str, Text("地区。", "Their region.")] = "",
+    unit: Annotated[str, Text("单位。", "Their unit.")] = "",
+    kin: Annotated[
+        tuple[str, ...], Text("有亲属关系的人或单位。", "People or units with whom they have family ties.")
+    ] = (),
+    gone: Annotated[bool, Text("卸任，须写明原因。", "They give it up; say why.")] = False,
+    reason: Annotated[str | None, Text("卸任的原因。", "Why they give it up.")] = None,
+    waived: Annotated[str | None, WAIVED] = None,
+) -> Told:
     """NAME takes a post, of the referees, the panel or the organising committee, or gives it up."""
     if (name is None) == (file is None):
         raise click.UsageError("NAME, or --list FILE")
     if file is not None:
-        with refusals(lang, as_json=as_json):
-            listed = [Act("official", by, {**one, **given(waived=waived)}) for one in read_officials(file.read_bytes())]
-        enter(event, lambda _: listed, lang, as_json=as_json, show=_listed)
-        return
-    data = given(name=name, post=post, region=region, unit=unit, kin=list(kin), waived=waived)
-    act = Act("official_gone", by, given(name=name, post=post, reason=reason)) if gone else Act("official", by, data)
-    enter(event, lambda _: [act], lang, as_json=as_json, show=_listed)
+        acts = [asked.act("official", **one, waived=waived) for one in read_officials(file.read_bytes())]
+    elif gone:
+        acts = [asked.act("official_gone", name=name, post=post, reason=reason)]
+    else:
+        who = {"region": region, "unit": unit, "kin": list(kin)}
+        acts = [asked.act("official", name=name, post=post, **who, waived=waived)]
+    return asked.enter(lambda _: acts, _listed)
 
 
 def _listed(event: Event, facts: list[Fact], lang: str) -> list[str]:
-    del facts
-    return official_lines(event, lang)
-
-
-def official_lines(event: Event, lang: str) -> list[str]:
     """The officials by their posts, the committee with captains and chief, and what is wrong with them."""
+    del facts
     against = public_notice(event).objections
     units = len({one.unit for one in event.entrants.values() if one.status == "in" and one.unit})
     forms = [one.form for one in event.entrants.values() if one.status == "in"]
@@ -77,79 +78,49 @@ def official_lines(event: Event, lang: str) -> list[str]:
         for one in [*event.officials, *(more for more in whole if more not in event.officials)]:
             if one.post == post.key:
                 told = [post.name.pick(lang), one.name, one.region, one.unit]
-                if against.get(one.name):
-                    count = against[one.name]
+                if count := against.get(one.name):
                     told.append(Text(f"{count}/{units} 个单位要求回避", f"{count} of {units} units object").pick(lang))
                 found.append("  ".join(part for part in told if part))
-    wrong = [*staff_findings(event), *public_notice(event).findings]
-    return [*found, *(f"! {one.text.pick(lang)} [{cited_all(one.article, lang)}]".replace(" []", "") for one in wrong)]
+    return [*found, *(finding_line(one, lang) for one in _findings(event))]
 
 
-@click.command()
-@click.argument("event")
-@lang_option
-@json_option
-def officials(event: str, lang: str, as_json: bool) -> None:
+def _findings(event: Event) -> list[Finding]:
+    return [*staff_findings(event), *public_notice(event).findings]
+
+
+@event_command("列出裁判员和组委会，及所缺人员")
+def officials(asked: Asked) -> Told:
     """List the officials and the organising committee, and what is missing by the book."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        state = read_event(store, event).state
-    if as_json:
-        wrong = [*staff_findings(state), *public_notice(state).findings]
-        shape = {"officials": [one.as_data() for one in state.officials], "noticed": list(state.noticed)}
-        print_json({**shape, "findings": [one.as_json() for one in wrong]})
-        return
-    for line in official_lines(state, lang):
-        click.echo(line)
+    state = asked.state
+    shape = {"officials": [one.as_data() for one in state.officials], "noticed": list(state.noticed)}
+    return Told({**shape, "findings": [one.as_json() for one in _findings(state)]}, _listed(state, [], asked.lang))
 
 
-@click.command()
-@click.argument("event")
-@by_option("organiser")
-@lang_option
-@json_option
-def notice(event: str, *, by: str, lang: str, as_json: bool) -> None:
+@event_command("公示裁判员名单，此后各单位可申请回避", by="organiser")
+def notice(asked: Asked) -> Told:
     """Make the list of officials public (公示); from now on units may object."""
-    enter(event, lambda _: [Act("notice", by)], lang, as_json=as_json, show=_listed)
+    return asked.enter(asked.acts("notice"), _listed)
 
 
-@click.command()
-@click.argument("event")
-@click.argument("unit")
-@click.argument("name")
-@click.option("--reason", default="", help="Why.")
-@by_option("recorder")
-@lang_option
-@json_option
-def objection(event: str, unit: str, name: str, *, reason: str, by: str, lang: str, as_json: bool) -> None:
-    """UNIT asks that official NAME stand aside; one third of the units is enough (003 c5.2(2)1)."""
-    act = Act("objection", by, {"unit": unit, "official": name, "reason": reason})
-    enter(event, lambda _: [act], lang, as_json=as_json, show=_listed)
+@event_command("单位申请某裁判员回避；达到规定的单位数即不用", by="recorder")
+def objection(asked: Asked, unit: str, name: str, *, reason: Reason = "") -> Told:
+    """UNIT asks that official NAME stand aside; if so many units do as the book says, they do."""
+    return asked.enter(asked.acts("objection", unit=unit, official=name, reason=reason), _listed)
 
 
-@click.command()
-@click.argument("event")
-@click.argument("tables", nargs=-1, metavar="[TABLE=NAME] ...")
-@click.option("--waived", help="Why, though somebody should stand aside.")
-@stage_option
-@by_option("chief")
-@lang_option
-@json_option
+@event_command("为本轮各桌分派裁判员：抽签，或指定 3=王五 4=王五", by="chief", stage=True)
 def referees(
-    event: str, tables: tuple[str, ...], *, waived: str | None, stage: int | None, by: str, lang: str, as_json: bool
-) -> None:
+    asked: Asked,
+    tables: Annotated[tuple[str, ...], {"metavar": "[TABLE=NAME] ..."}] = (),
+    *,
+    waived: Annotated[str | None, Text("应回避而不回避的理由。", "Why, though somebody should stand aside.")] = None,
+) -> Told:
     """Assign referees to the tables of the round: by lot, or by hand as 3=王五 4=王五."""
-    with refusals(lang, as_json=as_json):
-        named = [_table(text) for text in tables]
-
-    def acts(state: Event) -> list[Act]:
-        data = given(stage=stage_of(state, stage), waived=waived, tables=named or None)
-        return [Act("assignment", by, data)]
-
-    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
-        del state, lang
-        return [f"{table:>4}  {name}" for table, name in facts[0].data.get("tables", ())]
-
-    enter(event, acts, lang, as_json=as_json, show=told)
+    named = [_table(text) for text in tables]
+    acts = asked.staged("assignment", waived=waived, tables=named or None)
+    return asked.enter(
+        acts, lambda _, facts, __: [f"{table:>4}  {name}" for table, name in facts[0].data.get("tables", ())]
+    )
 
 
 def _table(text: str) -> list[int | str]:
@@ -157,3 +128,83 @@ def _table(text: str) -> list[int | str]:
     if not (sign and table.isdecimal() and name.strip()):
         raise Unreadable("wrong_field", field=quoted(text), allowed=like("3=王五"))
     return [int(table), name.strip()]
+
+
+@event_command(
+    "拟定日程：把各轮排入各时段和场地，代替原来的；不写时段则显示\n\n队赛先于双人赛，同一人不同时在两处，同一桌不重用。",
+    by="recorder",
+    files=True,
+)
+def schedule(
+    asked: Asked,
+    *,
+    sessions: Annotated[
+        tuple[tuple[str, str, int], ...],
+        "--session",
+        {"metavar": "DAY START ROUNDS"},
+        Text(
+            "一个时段及其可打的轮数：2026-05-01 09:00 3。",
+            "A unit of a day and the rounds it has room for: 2026-05-01 09:00 3.",
+        ),
+    ] = (),
+    halls: Annotated[
+        tuple[tuple[str, int], ...],
+        "--hall",
+        {"metavar": "NAME TABLES"},
+        Text("场地及桌数。", "A hall and its tables."),
+    ] = (),
+    length: Annotated[
+        int | None,
+        "--minutes",
+        Text(
+            "每轮多少分钟；不写则按比赛的规定，再则 60。",
+            "Minutes of a round; else as the matches are played, else 60.",
+        ),
+    ] = None,
+    interval: Annotated[
+        int | None,
+        Text("轮间多少分钟；不写则为规则的最少。", "Minutes between rounds; else the book's least."),
+    ] = None,
+    waived: Annotated[str | None, WAIVED] = None,
+    dry_run: Annotated[bool, Text("只看结果，不录入。", "Only show what would be.")] = False,
+) -> Told:
+    """Draft the timetable of all rounds into the sessions and halls, in place of the one before; or show it.
+
+    Teams come before pairs, nobody plays in two places at once, no table is used twice.
+    """
+    slots, places, told = tuple[Slot, ...](), tuple[Hall, ...](), tuple[Finding, ...]()
+
+    def acts(log: EventLog) -> list[Act]:
+        nonlocal slots, places, told
+        state = log.state
+        slots, places, told = state.schedule, state.halls, ()
+        if not sessions:
+            return []
+        rooms = [Session(iso(day, "day"), minutes(start), rounds) for day, start, rounds in sessions]
+        places = tuple(Hall(*one) for one in halls) or state.halls
+        plans = [one._replace(minutes=length or one.minutes or HOUR) for one in plans_of(state)]
+        slots, told = draft(state.rules, plans, rooms, places, interval=interval)
+        told = (*told, *schedule_findings(state, slots, places))
+        if dry_run:
+            return []
+        may(state, [one for one in told if one.code == "no_room"], waived or "", asked.by, BROKEN)
+        data = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
+        return [asked.act("schedule", **data, waived=waived)]
+
+    state = asked.done(acts)[0].state
+    shape = {"slots": [one.as_data() for one in slots], "halls": [list(one) for one in places]}
+    page = timetable_page(slots, asked.lang, state.stage_names)
+    lines = _needs(state, slots, told, asked.lang)
+    return Told({**shape, "findings": [one.as_json() for one in told]}, lines, [page])
+
+
+def _needs(event: Event, slots: Sequence[Slot], told: Sequence[Finding], lang: str) -> Iterator[str]:
+    """What the timetable needs, and what is wrong with it."""
+    if slots:
+        need = equipment(event.rules, slots)
+        yield Text(
+            f"牌桌 {need.tables}  扑克 {need.packs} 副  牌屏 {need.screens}  记分表 {need.sheets}  计时 {need.clocks}",
+            f"tables {need.tables}  packs {need.packs}  screens {need.screens}  sheets {need.sheets}  "
+            f"clocks {need.clocks}",
+        ).pick(lang)
+    yield from (finding_line(one.named(event.stage_names), lang) for one in told)

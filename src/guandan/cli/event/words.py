@@ -1,12 +1,20 @@
-"""What the commands of an event call things."""
+"""What the commands of an event call things, and how they tell of rounds, boards and who has left."""
 
-from guandan.event.eligibility import Conditions, kind_name
-from guandan.event.final import Division
+from typing import Any
+
+from guandan.cli.language import cited_all
+from guandan.event.acts.leaving import Gone
+from guandan.event.boardscores import BoardScore
+from guandan.event.findings import Finding
+from guandan.event.sources import undrawn
 from guandan.event.state import Event
-from guandan.event.views.results import Results
+from guandan.event.views.history import KINDS
+from guandan.event.views.results import Results, score_text
 from guandan.event.views.waiting import Todo, todos
-from guandan.event.views.words import ROUND
+from guandan.event.views.words import ENTRY, ROUND, STATUS
 from guandan.game.errors import Text
+from guandan.game.facts import Fact
+from guandan.game.fields import read
 
 LEAVING = {
     "results": {
@@ -50,17 +58,38 @@ def awaited(event: Event, lang: str, most: int = 4) -> str:
     return "; ".join(found)
 
 
-def division_name(division: Division, conditions: Conditions) -> Text:
-    """An event and a group by their names; empty for all entries."""
-    groups = {group.key: group.name for group in conditions.groups}
-    parts = [kind_name(division.event)] if division.event else []
-    parts += [groups[division.group]] if division.group else []
-    return Text(" ".join(part.zh for part in parts), " ".join(part.en for part in parts))
+def next_line(event: Event, lang: str) -> list[str]:
+    """The line that says what comes next; none if nothing does."""
+    told = awaited(event, lang)
+    return [Text(f"接下来：{told}", f"next: {told}").pick(lang)] if told else []
+
+
+def stands(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    """How an event stands, and what comes next."""
+    del facts
+    return [STATUS[event.status].pick(lang), *next_line(event, lang)]
+
+
+def happened(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    """What was done, and what comes next."""
+    done = [KINDS[fact.kind].pick(lang) for fact in facts]
+    return [*done, *filter(None, [awaited(event, lang)])]
 
 
 def named(event: Event, number: int) -> str:
     """An entry by number and name."""
     return f"{number} {event.entrants[number].label}"
+
+
+def named_all(event: Event, facts: list[Fact], lang: str) -> list[str]:
+    """The entries of facts by number and name."""
+    del lang
+    return [named(event, fact.data["entry"]) for fact in facts]
+
+
+def finding_line(one: Finding, lang: str) -> str:
+    """What is wrong with an entry, a staff or a timetable, with its article."""
+    return f"! {one.text.pick(lang)} [{cited_all(one.article, lang)}]".replace(" []", "")
 
 
 def round_lines(shown: Results, lang: str) -> list[str]:
@@ -87,3 +116,79 @@ def round_lines(shown: Results, lang: str) -> list[str]:
         parts = [f"{'':>4}", rest.title.pick(lang), f"{rest.entry} {rest.name}", bye]
         found.append("  ".join(part for part in parts if part))
     return [*found, *(f"! {note.text.pick(lang)}" for note in paired.notes)]
+
+
+def drawn_without(event: Event, lang: str) -> list[str]:
+    """What to do about those who checked in after the draw (R-130)."""
+    found = []
+    for stage in event.stages:
+        late = ", ".join(map(str, undrawn(event, stage)))
+        if not late:
+            continue
+        name = event.stage_names[str(stage.number)]
+        again = Text(
+            f"第 {name} 阶段抽签时没有 {late} 号：公布前重新抽签编排 guandan event pair",
+            f"stage {name} was drawn without {late}: draw and pair it again before it is published: guandan event pair",
+        )
+        begun = Text(
+            f"第 {name} 阶段首轮已公布，没有 {late} 号：规程允许补报的，用 guandan event late 加入",
+            f"stage {name} has begun without {late}: if the regulations take late entries, guandan event late",
+        )
+        found.append((begun if stage.played else again).pick(lang))
+    return found
+
+
+def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
+    """What follows from a withdrawal or an exclusion, with the articles."""
+    left = read(Gone, fact.data)
+    found = [f"{named(event, left.entry)}  {ENTRY[left.status].pick(lang)}"]
+    for one in left.stages:
+        on = event.stage(one.stage).open is not None
+        said = [words[getattr(one, name)].pick(lang) for name, words in LEAVING.items() if on or name != "this_round"]
+        words = list(filter(None, said))
+        if one.redraw:
+            # The new draw leaves it out, so nobody has a bye instead.
+            words[-1] = REDRAW.pick(lang)
+        if one.fill_up:
+            words.append(FILL_UP.pick(lang))
+        where = Text(f"第 {one.stage} 阶段：", f"stage {one.stage}: ").pick(lang)
+        told = where + Text("，", ", ").pick(lang).join(words)
+        found.append(f"{told} [{cited_all(one.article, lang)}]")
+    if left.stage is not None and left.table is not None:
+        now = event.stage(left.stage).round(left.round)
+        where = Text(f"第 {now.number} 轮第 {left.table} 桌", f"round {now.number}, table {left.table}").pick(lang)
+        found.append(f"{where}  {score_text(now.table(left.table).outcome).pick(lang)}")
+    return found
+
+
+def board_lines(boards: list[BoardScore], entry: int, lang: str) -> list[str]:
+    """A line for each board of a duplicate: what the entry played, and what the comparison with the field came to."""
+    found = [Text("各副牌", "boards").pick(lang)] if boards else []
+    for one in boards:
+        compared = Text(f"与 {one.others} 桌比较", f"against {one.others} tables").pick(lang)
+        where = Text(f"第 {one.round} 轮第 {one.board} 副", f"round {one.round}, board {one.board}").pick(lang)
+        found.append(f"  {where}  {_board(one, entry).pick(lang)}  {compared}  {one.of(entry):+}")
+    return found
+
+
+def _board(one: BoardScore, entry: int) -> Text:
+    gone = one.table.outcome.forfeits if one.table.outcome else (False, False)
+    if any(gone):
+        absent = gone[int(entry == one.table.second)]
+        return Text("弃权", "forfeit") if absent else Text("对方弃权", "the other side forfeited")
+    return Text(f"{one.own(entry):+}", f"{one.own(entry):+}") if one.result else Text("没有打", "not played")
+
+
+def boards_json(boards: list[BoardScore], entry: int) -> list[dict[str, Any]]:
+    """The same as data."""
+    return [
+        {
+            "round": one.round,
+            "table": one.table.number,
+            "board": one.board,
+            "result": one.own(entry),
+            "others": one.others,
+            "score": one.of(entry),
+        }
+        for one in boards
+    ]

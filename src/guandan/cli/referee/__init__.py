@@ -1,8 +1,6 @@
 """`guandan referee`: the referee's desk on the command line. One module a group of commands."""
 
-import click
-
-from guandan.cli.helping import Commands, lazily
+from guandan.cli.helping import group
 
 MODULES = {
     "acts": "choose correct inspect pause resume rewind",
@@ -15,7 +13,12 @@ MODULES = {
 }
 
 
-@click.group(cls=Commands, lazy=lazily("guandan.cli.referee", MODULES))
+@group(
+    "裁判台：查罚则、判罚、登记、申诉\n\n"
+    "MATCH 是本机的比赛：打的（guandan matches）或依记分表录入的（guandan record list）。",
+    MODULES,
+    __name__,
+)
 def referee() -> None:
     """The referee's desk (裁判台): what an infraction costs, rulings, the register, appeals.
 

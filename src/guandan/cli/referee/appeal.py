@@ -1,16 +1,19 @@
 """`guandan referee appeal`: appeals from the form to the decision, on the desk of the event."""
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, TypedDict, Unpack
 
 import click
 
-from guandan.cli.helping import Commands
-from guandan.cli.language import cited_all, json_option, lang_option, refusals
-from guandan.cli.referee.deskacts import enter, event_option, list_all, tell
+from guandan.cli.command import Reason, Told, command
+from guandan.cli.helping import group
+from guandan.cli.language import cited_all
+from guandan.cli.referee.asked import AskedDesk, desk_command, desk_told
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact
+from guandan.game.match import Match
 from guandan.office import desks
 from guandan.office.appeals import appealed_place, carrying_out, round_end
 from guandan.office.matches import read_match, reference
@@ -54,15 +57,54 @@ def line(desk: Desk, appeal: Appeal, lang: str) -> str:
     if appeal.final:
         parts.append(Text("最终裁决", "final").pick(lang))
     if appeal.done is not None:
-        parts.append(
-            Text(f"已执行 {appeal.done.log} #{appeal.done.seq}", f"done: {appeal.done.log} #{appeal.done.seq}").pick(
-                lang
-            )
-        )
+        place = f"{appeal.done.log} #{appeal.done.seq}"
+        parts.append(Text(f"已执行 {place}", f"done: {place}").pick(lang))
     return "  ".join(parts)
 
 
-@click.group(cls=Commands)
+class Lodged(TypedDict):
+    """The form of an appeal, as far as it is options."""
+
+    by: Annotated[str, click.Choice(APPELLANTS), Text("谁申诉。", "Who appeals.")]
+    text: Annotated[str, Text("申诉什么，理由。", "What is appealed against, and why.")]
+    signed: Annotated[tuple[str, ...], Text("签字的人；每人一次。", "Who has signed; once for each.")]
+    question: Annotated[
+        str, click.Choice(QUESTIONS), {"default": "rule"}, Text("规则问题，或其他。", "Of rule, or other.")
+    ]
+    units: Annotated[
+        tuple[str, ...], "--unit", Text("当事一方的地区或单位；每个一次。", "Region or unit of a party; once for each.")
+    ]
+    captains: Annotated[bool, Text("赛事设有领队。", "The event has captains.")]
+    fee: Annotated[int, {"default": 0}, Text("已交的申诉费。", "The fee that was paid.")]
+    ended: Annotated[
+        str | None,
+        Text("该轮何时结束；不写则为最后一桌结束时。", "When the round ended; else when the last of its tables did."),
+    ]
+    received: Annotated[str | None, Text("何时收到；不写则为现在。", "When the form was handed in; else now.")]
+
+
+def lodged_data(
+    form: Lodged, units: Iterable[str] = (), *, captains: int = 0, match: Match | None = None
+) -> dict[str, Any]:
+    """The form as data, with the units of the parties and the captains that are known already."""
+    times = {"ended": (form["ended"], match), "received": (form["received"], None)}
+    return {
+        "question": form["question"],
+        "text": form["text"],
+        "signed": list(form["signed"]),
+        "captains": int(form["captains"] or captains),
+        "units": list(dict.fromkeys((*units, *form["units"]))),
+        "fee": form["fee"],
+        **{name: read_time(text, of) for name, (text, of) in times.items() if text is not None},
+    }
+
+
+@group(
+    """申诉：谁提出、何时答复、申诉费、由谁裁决、结果如何
+
+    针对赛事中录入的成绩、判罚或扣分：guandan event appeal。
+    """
+)
 def appeal() -> None:
     """Appeals (申诉): who, until when, with which fee, who decides, and what follows.
 
@@ -70,42 +112,24 @@ def appeal() -> None:
     """
 
 
-@appeal.command()
-@click.argument("match")
-@click.argument("fact", type=int, required=False)
-@click.option("--by", type=click.Choice(APPELLANTS), required=True, help="Who appeals.")
-@click.option("--pair", required=True, help="The pair, by number or name.")
-@click.option("--text", required=True, help="What is appealed against, and why.")
-@click.option("--signed", multiple=True, help="Who has signed; once for each.")
-@click.option("--question", type=click.Choice(QUESTIONS), default="rule", show_default=True, help="Of rule, or other.")
-@click.option("--unit", "units", multiple=True, help="Region or unit of a party; once for each.")
-@click.option("--captains", is_flag=True, help="The event has captains.")
-@click.option("--fee", type=int, default=0, help="The fee that was paid.")
-@click.option("--ended", help="When the round ended; else when the last of its tables here did.")
-@click.option("--published", help="When the score was published, if it is about a score; else when the round ended.")
-@click.option("--received", help="When the form was handed in; else now.")
-@lang_option
-@json_option
+@command("提出申诉：针对 MATCH 的某一判罚，不写则针对成绩", of=appeal)
 def file(
     match: str,
-    fact: int | None,
+    fact: int | None = None,
     *,
-    by: str,
-    pair: str,
-    text: str,
-    signed: tuple[str, ...],
-    question: str,
-    units: tuple[str, ...],
-    captains: bool,
-    fee: int,
-    ended: str | None,
-    published: str | None,
-    received: str | None,
+    pair: Annotated[str, Text("哪一对：编号或姓名。", "The pair, by number or name.")],
+    published: Annotated[
+        str | None,
+        Text(
+            "关于成绩的：何时公布；不写则为该轮结束时。",
+            "When the score was published, if it is about a score; else when the round ended.",
+        ),
+    ] = None,
     lang: str,
-    as_json: bool,
-) -> None:
+    **lodged: Unpack[Lodged],
+) -> Told:
     """Lodge an appeal against FACT of MATCH: the number of a ruling; else the result."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+    with LogStore(database()) as store:
         log = read_match(store, match)
         state = log.state
         against = reference(store, match, fact, kinds=("match_end", "ruling"))
@@ -113,20 +137,14 @@ def file(
         data = {
             "pair": pair,
             "round": int(round_) if round_.isascii() and round_.isdecimal() else 0,
-            "ended": round_end(store, state) if ended is None else read_time(ended, state),
+            **({"ended": round_end(store, state)} if lodged["ended"] is None else {}),
             "against": against,
             **_about_score(log.facts[int(against[1])]),
             **({} if published is None else {"published": read_time(published, state)}),
-            "question": question,
-            "text": text,
-            "signed": list(signed),
-            "captains": int(captains),
-            "units": list(units),
-            "fee": fee,
-            **({} if received is None else {"received": read_time(received)}),
+            **lodged_data(lodged, match=state),
         }
-        desk, done = desks.enter(store, event_of(state), Act("appeal", by, data), state.rules)
-    tell(desk, done, lang, as_json=as_json, show=shown)
+        desk, done = desks.enter(store, event_of(state), Act("appeal", lodged["by"], data), state.rules)
+    return desk_told(desk, done, lang, shown)
 
 
 def _about_score(fact: Fact) -> dict[str, int]:
@@ -134,88 +152,69 @@ def _about_score(fact: Fact) -> dict[str, int]:
     return {} if fact.kind == "ruling" or fact.data.get("reason") == "ruling" else {"score": 1}
 
 
-@appeal.command()
-@click.argument("number", type=int)
-@event_option
-@lang_option
-@json_option
-def forward(number: int, event: str, lang: str, as_json: bool) -> None:
+@desk_command("裁判长把申诉移交仲裁委员会", of=appeal)
+def forward(desk: AskedDesk, number: int) -> Told:
     """The chief hands appeal NUMBER on to the panel."""
-    enter(event, Act("appeal_forwarded", "chief", {"appeal": number}), lang, as_json=as_json, show=shown)
+    return desk.enter(shown, "appeal_forwarded", "chief", appeal=number)
 
 
-@appeal.command()
-@click.argument("number", type=int)
-@click.argument("outcome", type=click.Choice(OUTCOMES))
-@click.option("--reason", required=True, help="Why.")
-@event_option
-@lang_option
-@json_option
-def answer(number: int, outcome: str, *, reason: str, event: str, lang: str, as_json: bool) -> None:
-    """The chief's own answer to appeal NUMBER, where the book has him decide questions of rule first."""
-    data = {"appeal": number, "outcome": outcome, "reason": reason}
-    enter(event, Act("appeal_chief", "chief", data), lang, as_json=as_json, show=shown)
+@desk_command("裁判长答复申诉（规则规定先由其裁决时）", of=appeal)
+def answer(desk: AskedDesk, number: int, outcome: Annotated[str, click.Choice(OUTCOMES)], *, reason: Reason) -> Told:
+    """The chief's own answer to appeal NUMBER, where the book has them decide questions of rule first."""
+    return desk.enter(shown, "appeal_chief", "chief", appeal=number, outcome=outcome, reason=reason)
 
 
-@appeal.command("on")
-@click.argument("number", type=int)
-@click.option("--by", type=click.Choice(APPELLANTS), required=True, help="Who appealed.")
-@event_option
-@lang_option
-@json_option
-def go_on(number: int, by: str, event: str, lang: str, as_json: bool) -> None:
+By = Annotated[str, click.Choice(APPELLANTS), Text("谁提出的申诉。", "Who appealed.")]
+
+
+@desk_command("不服裁判长的答复，提交仲裁委员会", "on", of=appeal)
+def go_on(desk: AskedDesk, number: int, *, by: By) -> Told:
     """The chief's answer to appeal NUMBER is not accepted: it goes to the panel."""
-    enter(event, Act("appeal_on", by, {"appeal": number}), lang, as_json=as_json, show=shown)
+    return desk.enter(shown, "appeal_on", by, appeal=number)
 
 
-@appeal.command()
-@click.argument("number", type=int)
-@click.option("--member", "members", multiple=True, help="A name, and the units it belongs to: '王五:南京,扬州'.")
-@event_option
-@lang_option
-@json_option
-def panel(number: int, members: tuple[str, ...], event: str, lang: str, as_json: bool) -> None:
+@desk_command("组成仲裁委员会；与当事人同单位者回避", of=appeal)
+def panel(
+    desk: AskedDesk,
+    number: int,
+    *,
+    members: Annotated[
+        tuple[str, ...],
+        "--member",
+        Text("姓名及其单位：'王五:南京,扬州'。", "A name, and the units it belongs to: '王五:南京,扬州'."),
+    ] = (),
+) -> Told:
     """Name the panel that decides appeal NUMBER; who belongs to a party's unit stands aside."""
     sitting = []
     for member in members:
         name, _, units = member.replace("：", ":").partition(":")
         listed = [unit.strip() for unit in units.replace("，", ",").split(",") if unit.strip()]
         sitting.append({"name": name.strip(), "units": listed})
-    data = {"appeal": number, "members": sitting}
-    enter(event, Act("appeal_panel", "committee", data), lang, as_json=as_json, show=shown)
+    return desk.enter(shown, "appeal_panel", "committee", appeal=number, members=sitting)
 
 
-@appeal.command()
-@click.argument("number", type=int)
-@click.option("--votes", help="Of the panel, for and against: 2:1.")
-@click.option("--outcome", type=click.Choice(OUTCOMES), help="Of the committee, where no panel sits.")
-@click.option("--discretion", is_flag=True, help="It was within the referee's discretion.")
-@click.option("--reason", required=True, help="Why.")
-@event_option
-@lang_option
-@json_option
+@desk_command("录入对申诉的裁决", of=appeal)
 def decide(
+    desk: AskedDesk,
     number: int,
     *,
-    votes: str | None,
-    outcome: str | None,
-    discretion: bool,
-    reason: str,
-    event: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    votes: Annotated[
+        str | None, Text("仲裁委员会的票数，赞成:反对，如 2:1。", "Of the panel, for and against: 2:1.")
+    ] = None,
+    outcome: Annotated[
+        str | None,
+        click.Choice(OUTCOMES),
+        Text("组委会的裁决（没有仲裁委员会时）。", "Of the committee, where no panel sits."),
+    ] = None,
+    discretion: Annotated[bool, Text("属裁判自由裁量。", "It was within the referee's discretion.")] = False,
+    reason: Reason,
+) -> Told:
     """Enter the decision on appeal NUMBER."""
-    data: dict[str, object] = {"appeal": number, "discretion": int(discretion), "reason": reason}
-    with refusals(lang, as_json=as_json):
-        if votes is not None:
-            data["votes"] = _votes(votes)
-        elif outcome is not None:
-            data["outcome"] = outcome
-        else:
-            raise Unreadable("missing_field", field="--votes")
+    if votes is None and outcome is None:
+        raise Unreadable("missing_field", field="--votes")
+    found = {"outcome": outcome} if votes is None else {"votes": _votes(votes)}
     by = "committee" if votes is None else "panel"
-    enter(event, Act("appeal_decided", by, data), lang, as_json=as_json, show=shown)
+    return desk.enter(shown, "appeal_decided", by, appeal=number, discretion=int(discretion), reason=reason, **found)
 
 
 def _votes(text: str) -> list[int]:
@@ -225,49 +224,39 @@ def _votes(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-@appeal.command()
-@click.argument("number", type=int)
-@click.option("--by", type=click.Choice(APPELLANTS), required=True, help="Who appealed.")
-@event_option
-@lang_option
-@json_option
-def withdraw(number: int, by: str, event: str, lang: str, as_json: bool) -> None:
+@desk_command("撤回申诉", of=appeal)
+def withdraw(desk: AskedDesk, number: int, *, by: By) -> Told:
     """Take appeal NUMBER back."""
-    enter(event, Act("appeal_withdrawn", by, {"appeal": number}), lang, as_json=as_json, show=shown)
+    return desk.enter(shown, "appeal_withdrawn", by, appeal=number)
 
 
-@appeal.command()
-@click.argument("number", type=int)
-@click.argument("match", required=False)
-@click.argument("fact", type=int, required=False)
-@event_option
-@lang_option
-@json_option
-def done(number: int, match: str | None, fact: int | None, *, event: str, lang: str, as_json: bool) -> None:
+@desk_command(
+    "申诉成立，MATCH 的 FACT 已按裁决改判或更正；不写则为最后一次\n\n"
+    "不写 MATCH 则为 guandan event correct 或撤销的扣分在赛事中所录入的。",
+    of=appeal,
+)
+def done(desk: AskedDesk, number: int, match: str | None = None, fact: int | None = None) -> Told:
     """Appeal NUMBER was upheld, and FACT of MATCH has put things right; else its last ruling or correction.
 
     Without MATCH it is what `guandan event correct`, or the lifted penalty, has entered for it in the event.
     """
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        if match is None:
-            found = carrying_out(store, event, number)
-        else:
-            found = reference(store, match, fact, kinds=("ruling", "correct"))
-    enter(event, Act("appeal_done", "chief", {"appeal": number, "fact": found}), lang, as_json=as_json, show=shown)
+    if match is None:
+        found = carrying_out(desk.store, desk.event, number)
+    else:
+        found = reference(desk.store, match, fact, kinds=("ruling", "correct"))
+    return desk.enter(shown, "appeal_done", "chief", appeal=number, fact=found)
 
 
-@appeal.command("list")
-@event_option
-@lang_option
-@json_option
-def list_(event: str, lang: str, as_json: bool) -> None:
+@desk_command("列出一项赛事的申诉", of=appeal)
+def list_(asked: AskedDesk) -> Told:
     """List the appeals of an event."""
 
     def shapes(desk: Desk) -> list[dict[str, Any]]:
         return [{**one._asdict(), "due": desk.appeals.due(one)} for one in desk.appeals.all]
 
-    def lines(desk: Desk, store: LogStore) -> list[str]:
-        found = [(line(desk, one, lang), appealed_place(store, one.against).pick(lang)) for one in desk.appeals.all]
-        return ["  ".join(filter(None, parts)) for parts in found]
+    def lines(desk: Desk) -> Iterable[str]:
+        for one in desk.appeals.all:
+            place = appealed_place(asked.store, one.against).pick(asked.lang)
+            yield "  ".join(filter(None, (line(desk, one, asked.lang), place)))
 
-    list_all(event, lang, as_json=as_json, shapes=shapes, lines=lines)
+    return asked.listed(shapes, lines)

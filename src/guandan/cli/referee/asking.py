@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from guandan.cli.seatwords import seat_letters, side_letters
+from guandan.cli.words import seat_letters, side_letters
 from guandan.game.acts import Act
 from guandan.game.errors import NotAllowed, Text, Unreadable
 from guandan.game.log import Log
@@ -13,9 +13,9 @@ from guandan.game.names import seat_text
 from guandan.game.patterns import PATTERNS
 from guandan.game.seats import SEATS, SIDES, side
 from guandan.referee.authority import ROLES
-from guandan.referee.entered import entered
-from guandan.referee.entries import side_of
 from guandan.referee.infractions import Row
+from guandan.referee.rulings.entered import entered
+from guandan.referee.rulings.in_force import side_of
 from guandan.referee.words import ASKS, SANCTIONS
 
 Options = Mapping[str, str]

@@ -3,14 +3,24 @@
 The finish order of a deal is put right in the match itself: `guandan referee correct`.
 """
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import click
 
-from guandan.cli.helping import Commands
-from guandan.cli.language import json_option, lang_option, refusals
-from guandan.cli.referee.deskacts import book_option, enter, event_option, list_all, tell
-from guandan.cli.referee.options import check_signed
+from guandan.cli.command import Reason, Told, command
+from guandan.cli.helping import group
+from guandan.cli.referee.asked import (
+    AskedDesk,
+    DeskBook,
+    Left,
+    Official,
+    PointedOut,
+    SheetSigned,
+    UpheldAppeal,
+    check_signed,
+    desk_command,
+    desk_told,
+)
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
@@ -20,8 +30,8 @@ from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
 from guandan.referee.corrections import Correction, ended_at
 from guandan.referee.desk import Desk
-from guandan.referee.overruling import check_corrected
 from guandan.referee.register import event_of
+from guandan.referee.rulings.taking_back import check_corrected
 from guandan.store import LogStore, database
 
 OFFICIALS = ("referee", "deputy", "chief", "recorder")
@@ -37,61 +47,49 @@ def shown(desk: Desk, fact: Fact, lang: str) -> str:
     """What a fact has changed."""
     if fact.kind == "correction_limit":
         minutes = fact.data["minutes"]
-        return Text(f"更正时限改为 {minutes} 分钟", f"published results may be corrected for {minutes} minutes").pick(
-            lang
-        )
+        told = Text(f"更正时限改为 {minutes} 分钟", f"published results may be corrected for {minutes} minutes")
+        return told.pick(lang)
     return line(desk.corrections.all[fact.data["correction"] - 1])
 
 
-@click.group(cls=Commands)
+@group("成绩更正：记分表上的笔误，和已公布的成绩")
 def correction() -> None:
     """Corrections of scores (成绩更正): slips on the sheet, and results that were published."""
 
 
-@correction.command("enter")
-@click.argument("match")
-@click.option("--by", type=click.Choice(OFFICIALS), required=True, help="As what he corrects.")
-@click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who corrects; else $GUANDAN_OFFICIAL.")
-@click.option("--error", type=click.Choice(("slip", "published")), required=True, help="Where it stands.")
-@click.option("--levels", nargs=2, required=True, metavar="E-W N-S", help="The levels that hold.")
-@click.option("--grade", nargs=2, type=int, required=True, metavar="E-W N-S", help="The grades that hold.")
-@click.option("--points", nargs=2, type=int, required=True, metavar="E-W N-S", help="The match points that hold.")
-@click.option("--reason", required=True, help="Why.")
-@click.option("--appeal", "appeal_", type=int, default=0, help="The upheld appeal that it carries out.")
-@click.option("--pointed-out", help="When the error was pointed out; else now.")
-@click.option("--left", help="When the players left the table.")
-@click.option("--sheet-signed", is_flag=True, help="Both sides have signed the sheet.")
-@click.option("--since", help="When it was published, or the current match ended; else this one.")
-@click.option("--repair", is_flag=True, help="A published pairing is to be changed too.")
-@lang_option
-@json_option
-def enter_(
+@command("录入 MATCH 应有的成绩", of=correction)
+def enter(
     match: str,
     *,
-    by: str,
-    official: str | None,
-    error: str,
-    levels: tuple[str, str],
-    grade: tuple[int, int],
-    points: tuple[int, int],
-    reason: str,
-    appeal_: int,
-    pointed_out: str | None,
-    left: str | None,
-    sheet_signed: bool,
-    since: str | None,
-    repair: bool,
+    by: Annotated[str, click.Choice(OFFICIALS), Text("更正人的身份。", "As what they correct.")],
+    official: Official = None,
+    error: Annotated[Literal["slip", "published"], Text("错在哪里。", "Where it stands.")],
+    levels: Annotated[tuple[str, str], {"metavar": "E-W N-S"}, Text("应有的级数。", "The levels that hold.")],
+    grade: Annotated[tuple[int, int], {"metavar": "E-W N-S"}, Text("应有的级分。", "The grades that hold.")],
+    points: Annotated[tuple[int, int], {"metavar": "E-W N-S"}, Text("应有的场分。", "The match points that hold.")],
+    reason: Reason,
+    appeal: UpheldAppeal = 0,
+    pointed_out: PointedOut = None,
+    left: Left = None,
+    sheet_signed: SheetSigned = False,
+    since: Annotated[
+        str | None,
+        Text(
+            "何时公布，或当前一场何时结束；不写则为这一场。",
+            "When it was published, or the current match ended; else this one.",
+        ),
+    ] = None,
+    repair: Annotated[bool, Text("已公布的编排也要更改。", "A published pairing is to be changed too.")] = False,
     lang: str,
-    as_json: bool,
-) -> None:
+) -> Told:
     """Enter what holds for the result of MATCH."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        check_signed({"official": official or ""})
+    check_signed({"official": official})
+    with LogStore(database()) as store:
         state = read_match(store, match).state
-        if not appeal_:
+        if not appeal:
             check_corrected(state, by)
         times = {"pointed_out": pointed_out, "left": left, "since": since}
-        # Only the time of a publication is one that the match does not know (002 s11, R-62).
+        # Only the time of a publication is one that the match does not know (R-62).
         known = error == "slip" or state.rules.word("correction.from") != "publication"
         data = {
             **({"since": ended_at(state)} if known else {}),
@@ -101,35 +99,26 @@ def enter_(
             "games": len(state.score.games),
             "official": official,
             "reason": reason,
-            "appeal": appeal_,
+            "appeal": appeal,
             "sheet_signed": int(sheet_signed),
             "repair": int(repair),
             **{name: read_time(text) for name, text in times.items() if text is not None},
         }
         log, fact = desks.enter(store, event_of(state), Act("correction", by, data), state.rules)
-    tell(log, fact, lang, as_json=as_json, show=shown)
+    return desk_told(log, fact, lang, shown)
 
 
-@correction.command()
-@click.argument("minutes", type=int)
-@event_option
-@book_option
-@lang_option
-@json_option
-def limit(minutes: int, event: str, book: str, lang: str, as_json: bool) -> None:
-    """The chief sets another limit for published results, where the book lets him."""
-    act = Act("correction_limit", "chief", {"minutes": minutes})
-    enter(event, act, lang, as_json=as_json, show=shown, book=book)
+@desk_command("裁判长另定已公布成绩的更正时限", of=correction)
+def limit(desk: AskedDesk, minutes: int, *, book: DeskBook = "JS23") -> Told:
+    """The chief sets another limit for published results, where the book lets them."""
+    return desk.enter(shown, "correction_limit", "chief", book=book, minutes=minutes)
 
 
-@correction.command("list")
-@event_option
-@lang_option
-@json_option
-def list_(event: str, lang: str, as_json: bool) -> None:
+@desk_command("列出一项赛事的成绩更正", of=correction)
+def list_(asked: AskedDesk) -> Told:
     """List the corrections of an event."""
 
     def shapes(desk: Desk) -> list[dict[str, Any]]:
         return [{**one._asdict(), "score": written(one.score)} for one in desk.corrections.all]
 
-    list_all(event, lang, as_json=as_json, shapes=shapes, lines=lambda desk, _: map(line, desk.corrections.all))
+    return asked.listed(shapes, lambda desk: map(line, desk.corrections.all))

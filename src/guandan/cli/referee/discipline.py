@@ -1,19 +1,18 @@
 """`guandan referee discipline`: offences off the card table, on the desk of the event."""
 
-from typing import Any
+from typing import Annotated, Literal
 
 import click
 
-from guandan.cli.helping import Commands
-from guandan.cli.language import cited_all, json_option, lang_option, refusals
-from guandan.cli.referee.deskacts import book_option, enter, event_option, list_all
-from guandan.game.acts import Act
+from guandan.cli.command import Reason, Told
+from guandan.cli.helping import group
+from guandan.cli.language import cited_all
+from guandan.cli.referee.asked import AskedDesk, DeskBook, desk_command
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.office.times import read_time
 from guandan.referee.desk import Desk
 from guandan.referee.discipline import DECIDERS, GROUNDS, OFFENCES, SANCTIONS, Case
-from guandan.store import LogStore
 
 STATUS = {
     "open": Text("待处理", "open"),
@@ -42,120 +41,91 @@ def shown(desk: Desk, fact: Fact, lang: str) -> str:
     return line(desk, desk.discipline.all[fact.data["case"] - 1], lang)
 
 
-@click.group(cls=Commands)
+@group("赛风赛纪：立案、处理、上诉")
 def discipline() -> None:
     """The discipline register (赛风赛纪): cases, decisions and appeals to the superior body."""
 
 
-@discipline.command("open")
-@click.option("--who", required=True, help="The person or team.")
-@click.option("--unit", default="", help="Its unit.")
-@click.option("--offence", type=click.Choice(tuple(OFFENCES)), required=True, help="What was done.")
-@click.option("--text", required=True, help="What happened.")
-@click.option("--by", type=click.Choice(REPORTERS), default="chief", show_default=True, help="Who opens the case.")
-@event_option
-@book_option
-@lang_option
-@json_option
+@desk_command("立案", "open", of=discipline)
 def open_(
-    *, who: str, unit: str, offence: str, text: str, by: str, event: str, book: str, lang: str, as_json: bool
-) -> None:
+    desk: AskedDesk,
+    *,
+    who: Annotated[str, Text("人或队。", "The person or team.")],
+    unit: Annotated[str, Text("单位。", "Its unit.")] = "",
+    offence: Annotated[str, click.Choice(tuple(OFFENCES)), Text("什么行为。", "What was done.")],
+    text: Annotated[str, Text("经过。", "What happened.")],
+    by: Annotated[str, click.Choice(REPORTERS), Text("谁立案。", "Who opens the case.")] = "chief",
+    book: DeskBook = "JS23",
+) -> Told:
     """Open a case."""
-    data = {"who": who, "unit": unit, "offence": offence, "text": text}
-    enter(event, Act("discipline_case", by, data), lang, as_json=as_json, show=shown, book=book)
+    return desk.enter(shown, "discipline_case", by, book=book, who=who, unit=unit, offence=offence, text=text)
 
 
-@discipline.command()
-@click.argument("number", type=int)
-@click.option("--sanction", "sanctions", multiple=True, type=click.Choice(tuple(SANCTIONS)), help="Once for each.")
-@click.option("--ground", "grounds", multiple=True, type=click.Choice(tuple(GROUNDS)), help="Milder or heavier by.")
-@click.option("--reason", required=True, help="Why.")
-@click.option("--by", type=click.Choice(DECIDERS), default="committee", show_default=True, help="Who decides.")
-@event_option
-@lang_option
-@json_option
+@desk_command("作出处理决定", of=discipline)
 def decide(
+    desk: AskedDesk,
     number: int,
     *,
-    sanctions: tuple[str, ...],
-    grounds: tuple[str, ...],
-    reason: str,
-    by: str,
-    event: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    sanctions: Annotated[
+        tuple[str, ...], "--sanction", click.Choice(tuple(SANCTIONS)), Text("处理；每项一次。", "Once for each.")
+    ] = (),
+    grounds: Annotated[
+        tuple[str, ...], "--ground", click.Choice(tuple(GROUNDS)), Text("从轻或从重的情节。", "Milder or heavier by.")
+    ] = (),
+    reason: Reason,
+    by: Annotated[str, click.Choice(DECIDERS), Text("谁决定。", "Who decides.")] = "committee",
+) -> Told:
     """Decide case NUMBER."""
-    data = {"case": number, "sanctions": list(sanctions), "grounds": list(grounds), "reason": reason}
-    enter(event, Act("discipline_decided", by, data), lang, as_json=as_json, show=shown)
+    found = {"sanctions": list(sanctions), "grounds": list(grounds)}
+    return desk.enter(shown, "discipline_decided", by, case=number, **found, reason=reason)
 
 
-@discipline.command()
-@click.argument("number", type=int)
-@click.option("--received", help="When the decision was received in writing; else now.")
-@click.option("--holiday", "holidays", multiple=True, help="A day that is not worked: 2026-10-01.")
-@click.option("--workday", "workdays", multiple=True, help="A weekend day that is worked.")
-@click.option("--by", type=click.Choice(DECIDERS), default="committee", show_default=True, help="Who served it.")
-@event_option
-@lang_option
-@json_option
+@desk_command("决定已送达，上诉期开始计算", of=discipline)
 def serve(
+    desk: AskedDesk,
     number: int,
     *,
-    received: str | None,
-    holidays: tuple[str, ...],
-    workdays: tuple[str, ...],
-    by: str,
-    event: str,
-    lang: str,
-    as_json: bool,
-) -> None:
+    received: Annotated[
+        str | None, Text("何时书面收到；不写则为现在。", "When the decision was received in writing; else now.")
+    ] = None,
+    holidays: Annotated[
+        tuple[str, ...], "--holiday", Text("放假的日子：2026-10-01。", "A day that is not worked: 2026-10-01.")
+    ] = (),
+    workdays: Annotated[tuple[str, ...], "--workday", Text("上班的周末。", "A weekend day that is worked.")] = (),
+    by: Annotated[str, click.Choice(DECIDERS), Text("谁送达。", "Who served it.")] = "committee",
+) -> Told:
     """The decision on case NUMBER was received: the time to appeal runs."""
-    with refusals(lang, as_json=as_json):
-        when = {} if received is None else {"received": read_time(received)}
-    data = {"case": number, "holidays": list(holidays), "workdays": list(workdays), **when}
-    enter(event, Act("discipline_served", by, data), lang, as_json=as_json, show=shown)
+    when = {} if received is None else {"received": read_time(received)}
+    days = {"holidays": list(holidays), "workdays": list(workdays)}
+    return desk.enter(shown, "discipline_served", by, case=number, **days, **when)
 
 
-@discipline.command()
-@click.argument("number", type=int)
-@click.option("--text", required=True, help="Why.")
-@event_option
-@lang_option
-@json_option
-def appeal(number: int, text: str, event: str, lang: str, as_json: bool) -> None:
+@desk_command("当事人向上级机构上诉", of=discipline)
+def appeal(desk: AskedDesk, number: int, *, text: Annotated[str, Text("理由。", "Why.")]) -> Told:
     """The party of case NUMBER appeals to the superior body."""
-    act = Act("discipline_appeal", "party", {"case": number, "text": text})
-    enter(event, act, lang, as_json=as_json, show=shown)
+    return desk.enter(shown, "discipline_appeal", "party", case=number, text=text)
 
 
-@discipline.command()
-@click.argument("number", type=int)
-@click.argument("outcome", type=click.Choice(("upheld", "rejected")))
-@click.option("--sanction", "sanctions", multiple=True, type=click.Choice(tuple(SANCTIONS)), help="What holds instead.")
-@click.option("--reason", required=True, help="Why.")
-@event_option
-@lang_option
-@json_option
+@desk_command("上级机构对上诉的答复", of=discipline)
 def answer(
-    number: int, outcome: str, *, sanctions: tuple[str, ...], reason: str, event: str, lang: str, as_json: bool
-) -> None:
+    desk: AskedDesk,
+    number: int,
+    outcome: Literal["upheld", "rejected"],
+    *,
+    sanctions: Annotated[
+        tuple[str, ...], "--sanction", click.Choice(tuple(SANCTIONS)), Text("改为什么处理。", "What holds instead.")
+    ] = (),
+    reason: Reason,
+) -> Told:
     """The superior body's answer to the appeal of case NUMBER."""
-    data = {"case": number, "outcome": outcome, "sanctions": list(sanctions), "reason": reason}
-    enter(event, Act("discipline_appeal_decided", "superior", data), lang, as_json=as_json, show=shown)
+    found = {"case": number, "outcome": outcome, "sanctions": list(sanctions)}
+    return desk.enter(shown, "discipline_appeal_decided", "superior", **found, reason=reason)
 
 
-@discipline.command("list")
-@event_option
-@lang_option
-@json_option
-def list_(event: str, lang: str, as_json: bool) -> None:
+@desk_command("列出一项赛事的案件", of=discipline)
+def list_(asked: AskedDesk) -> Told:
     """List the cases of an event."""
-
-    def shapes(desk: Desk) -> list[dict[str, Any]]:
-        return [one._asdict() for one in desk.discipline.all]
-
-    def lines(desk: Desk, _: LogStore) -> list[str]:
-        return [line(desk, one, lang) for one in desk.discipline.all]
-
-    list_all(event, lang, as_json=as_json, shapes=shapes, lines=lines)
+    return asked.listed(
+        lambda desk: [one._asdict() for one in desk.discipline.all],
+        lambda desk: [line(desk, one, asked.lang) for one in desk.discipline.all],
+    )

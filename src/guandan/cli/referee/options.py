@@ -1,71 +1,91 @@
 """The options of a ruling, and how they become what `rulings.rule` is given."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypedDict
 
 import click
 
-from guandan.cli.seatwords import SeatChoice, seat_letters, side_letters
-from guandan.game.errors import Ambiguous, Unreadable, quoted
+from guandan.cli.referee.asked import Acting, Official
+from guandan.cli.words import SeatChoice, seat_letters, side_letters
+from guandan.game.errors import Ambiguous, Text, Unreadable, quoted
 from guandan.game.match import Match
 from guandan.game.names import seat_text
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.authority import ROLES
-from guandan.referee.entered import entered
-from guandan.referee.entries import BOTH
 from guandan.referee.infractions import Row
 from guandan.referee.lookup import rank, search
-from guandan.referee.settling import SETTLED
-from guandan.referee.waivers import REASONS
+from guandan.referee.rulings.entered import entered
+from guandan.referee.rulings.in_force import BOTH
+from guandan.referee.rulings.waivers import REASONS, SETTLED
 from guandan.referee.words import SANCTIONS
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-OFFICIAL = (
-    click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who rules; else $GUANDAN_OFFICIAL."),
-    click.option("--role", type=click.Choice(tuple(ROLES)), default="referee", show_default=True, help="As what."),
-    click.option("--confirmed", help="Who confirms it."),
-    click.option("--confirmed-role", type=click.Choice(tuple(ROLES)), help="As what.  [default: chief]"),
-    click.option("--acting", is_flag=True, help="The deputy acts for the absent chief."),
-    click.option("--consent", is_flag=True, help="The organising committee agrees."),
-    click.option("--reason", help="Why, in the referee's words."),
-)
-RULING = (
-    click.option("--offender", help="A seat E N W S, a side E-W N-S, or a name; 东, 东西 too."),
-    click.option("--case", help="The case, where the table has several."),
-    click.option("--sanction", type=click.Choice(tuple(SANCTIONS)), help="The one chosen, where there are several."),
-    *OFFICIAL,
-    click.option("--discretion", is_flag=True, help="The chief goes beyond the table, for a reason."),
-    click.option("--waived", type=click.Choice(tuple(REASONS)), help="The right to penalise is lost, and why."),
-    click.option("--settled", type=click.Choice(tuple(SETTLED)), help="The players settled it; does that stand?"),
-    click.option("--cards", help="The cards put down: 'S7 H7'."),
-    click.option("--card", help="The card shown."),
-    click.option("--right-card", help="The card that should have been given."),
-    click.option("--pattern", help="The main pattern shown."),
-    click.option("--dictated", help="The pattern named by the left-hand player."),
-    click.option("--drawer", type=SeatChoice(SEATS), help="Whose card it was to draw."),
-    click.option("--since", type=int, help="The number of the fact after which a report was due."),
-    click.option("--deal", type=int, help="The finished deal it is about, by its fact; 0: none."),
-    click.option("--seconds", type=int, help="Seconds over time, or late."),
-    click.option("--other-seconds", type=int, help="Seconds the other side was late."),
-    click.option("--leader", type=SeatChoice(SEATS), help="Who leads the next deal."),
-    click.option("--wanted/--not-wanted", default=None, help="Whether the other side wants it taken back."),
-    click.option("--amends", type=int, help="The number of the ruling whose place it takes."),
-)
+Role = Annotated[str, click.Choice(tuple(ROLES)), {"default": "referee"}, Text("身份。", "As what.")]
+Leader = Annotated[str | None, SeatChoice(SEATS), Text("下一副由谁领出。", "Who leads the next deal.")]
+Consent = Annotated[bool, Text("组委会同意。", "The organising committee agrees.")]
 
 
-def official_options(command: Command) -> Command:
-    """Give a command the options that say who rules."""
-    for option in reversed(OFFICIAL):
-        command = option(command)
-    return command
+class Signed(TypedDict):
+    """Who rules, and who confirms."""
+
+    official: Official
+    role: Role
+    confirmed: Annotated[str | None, Text("谁确认。", "Who confirms it.")]
+    confirmed_role: Annotated[
+        str | None, click.Choice(tuple(ROLES)), Text("确认人的身份。  [默认：chief]", "As what.  [default: chief]")
+    ]
+    acting: Acting
+    consent: Consent
+    reason: Annotated[str | None, Text("理由。", "Why, in the referee's words.")]
 
 
-def ruling_options(command: Command) -> Command:
-    """Give a command the options of a ruling."""
-    for option in reversed(RULING):
-        command = option(command)
-    return command
+class Ruling(Signed):
+    """Everything that a ruling may need."""
+
+    offender: Annotated[
+        str | None,
+        Text(
+            "违规方：座位、一方或姓名；东、东西、E、E-W。", "A seat E N W S, a side E-W N-S, or a name; 东, 东西 too."
+        ),
+    ]
+    case: Annotated[str | None, Text("情形（有几种时）。", "The case, where the table has several.")]
+    sanction: Annotated[
+        str | None,
+        click.Choice(tuple(SANCTIONS)),
+        Text("所选的判罚（有几种时）。", "The one chosen, where there are several."),
+    ]
+    discretion: Annotated[
+        bool, Text("裁判长在罚则之外裁定，有理由。", "The chief goes beyond the table, for a reason.")
+    ]
+    waived: Annotated[
+        str | None,
+        click.Choice(tuple(REASONS)),
+        Text("处罚权已丧失，及原因。", "The right to penalise is lost, and why."),
+    ]
+    settled: Annotated[
+        str | None,
+        click.Choice(tuple(SETTLED)),
+        Text("选手已自行处理；是否有效。", "The players settled it; does that stand?"),
+    ]
+    cards: Annotated[str | None, Text("所出的牌：'S7 H7'。", "The cards put down: 'S7 H7'.")]
+    card: Annotated[str | None, Text("亮出的牌。", "The card shown.")]
+    right_card: Annotated[str | None, Text("应给的牌。", "The card that should have been given.")]
+    pattern: Annotated[str | None, Text("亮出的主要牌型。", "The main pattern shown.")]
+    dictated: Annotated[str | None, Text("下家指定的牌型。", "The pattern named by the left-hand player.")]
+    drawer: Annotated[str | None, SeatChoice(SEATS), Text("本该谁抓的牌。", "Whose card it was to draw.")]
+    since: Annotated[int | None, Text("从第几条起应报牌。", "The number of the fact after which a report was due.")]
+    deal: Annotated[
+        int | None,
+        Text("所涉的已打完的一副，写其条号；0 为没有。", "The finished deal it is about, by its fact; 0: none."),
+    ]
+    seconds: Annotated[int | None, Text("超时或迟到多少秒。", "Seconds over time, or late.")]
+    other_seconds: Annotated[int | None, Text("另一方迟到多少秒。", "Seconds the other side was late.")]
+    leader: Leader
+    wanted: Annotated[
+        bool | None,
+        "--wanted/--not-wanted",
+        Text("另一方是否要收回。", "Whether the other side wants it taken back."),
+    ]
+    amends: Annotated[int | None, Text("取代第几条判罚。", "The number of the ruling whose place it takes.")]
 
 
 def given_by(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,7 +101,7 @@ def given_by(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def by_name(given: dict[str, Any], match: Match) -> None:
-    """Turn an offender's name into his seat, and a seat or side as people write it into the word of the log."""
+    """Turn an offender's name into their seat, and a seat or side as people write it into the word of the log."""
     said = str(given.get("offender", "")).strip()
     meant = (seat_letters(said), side_letters(said), said.lower())
     known = [name for name in (*SEATS, *SIDES, BOTH) if name in meant]
@@ -100,14 +120,6 @@ def by_name(given: dict[str, Any], match: Match) -> None:
             for lang in ("zh", "en")
         )
         raise Unreadable("unknown_offender", allowed_zh="、".join(zh), allowed_en=", ".join(en))
-
-
-def check_signed(given: Mapping[str, Any]) -> None:
-    """Raises Unreadable if nobody stands behind a ruling: the register must say who ruled, and who confirmed."""
-    if not str(given.get("official", "")).strip():
-        raise Unreadable("missing_field", field="--official")
-    if given.get("confirmed_role") and not str(given.get("confirmed", "")).strip():
-        raise Unreadable("missing_field", field="--confirmed")
 
 
 def named(rows: Sequence[Row], asked: str) -> Row:

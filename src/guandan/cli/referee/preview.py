@@ -1,24 +1,25 @@
-"""What will follow from a ruling, before it is made: sanction, ladder, effects, articles."""
+"""What follows from a ruling: sanction, ladder, effects, articles; and what else a referee did, in words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from guandan.cli.language import cited_all
 from guandan.cli.listing import wrapped
-from guandan.cli.score import score_json, score_lines
+from guandan.cli.match import score_json, score_lines
 from guandan.game.errors import Text
 from guandan.game.facts import Data, Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.game.names import seat_text
 from guandan.game.settings import settings
 from guandan.referee.authority import ROLES
-from guandan.referee.evidence import LATE, began
-from guandan.referee.register import doubtful
-from guandan.referee.settling import SETTLED
-from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
-from guandan.referee.waivers import waiver_text
+from guandan.referee.register import NOTED, Noted, doubtful
+from guandan.referee.rulings.evidence import LATE, began
+from guandan.referee.rulings.in_words import consequences, effects_of, infraction_name, offender_name, remedies_of
+from guandan.referee.rulings.waivers import SETTLED, waiver_text
 from guandan.referee.words import SANCTIONS
 
+RECORDER = Text("编排记录长", "recorder")
 Known = Mapping[str, Data]
 """Rulings by their number, `12`, or by match and number, `R1#7`."""
 
@@ -145,3 +146,38 @@ def _told_json(after: Log, seq: int) -> dict[str, Any]:
     data = after.facts[seq].data
     shown = consequences(after.states[seq - 1], after, seq) if "infraction" in data else {}
     return {"ruling": dict(data), "consequences": shown}
+
+
+def noted_text(one: Noted, lang: str) -> str:
+    """What was done: score put right, N S; play goes back to fact 12."""
+    data, name = one.fact.data, NOTED[one.fact.kind].pick(lang)
+    if one.fact.kind == "rewind":
+        return Text(f"{name}：至第 {data['to']} 条", f"{name} to fact {data['to']}").pick(lang)
+    if one.fact.kind == "correct":
+        return f"{name}: {' '.join(seat_text(seat).pick(lang) for seat in data['finish'])}"
+    score = data["score"]
+    levels = " : ".join(score["levels"])
+    grade, points = (":".join(map(str, score[part])) for part in ("grade", "points"))
+    return f"{name}: {levels}, {grade}, {points}"
+
+
+def noted_by(one: Noted, lang: str) -> str:
+    """Who did it."""
+    data = one.fact.data
+    role = str(data.get("role", one.fact.by))
+    names = {**ROLES, "recorder": RECORDER}
+    who = names[role].pick(lang) if role in names else role
+    return f"{data.get('official', '')} ({who})".strip()
+
+
+def noted_line(one: Noted, lang: str) -> str:
+    """All of it in a line of the score sheet."""
+    where = Text(f"第 {one.game} 局第 {one.deal} 副", f"game {one.game} deal {one.deal}").pick(lang) if one.deal else ""
+    parts = (
+        f"{one.log} #{one.fact.seq}",
+        where,
+        noted_text(one, lang),
+        noted_by(one, lang),
+        one.fact.data.get("reason"),
+    )
+    return "  ".join(str(part) for part in parts if part)

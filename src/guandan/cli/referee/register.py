@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, TypedDict, Unpack
 
-import click
 from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
 from guandan.cli.booktables import NARROW, indented, page
-from guandan.cli.language import broken_log, cited_all, json_option, lang_option, print_json, refusals
-from guandan.cli.referee.noting import noted_by, noted_text
-from guandan.cli.referee.preview import awaited, known_rulings, signed, told
+from guandan.cli.command import Told, command
+from guandan.cli.language import broken_log, cited_all
+from guandan.cli.referee.preview import awaited, known_rulings, noted_by, noted_text, signed, told
 from guandan.game.errors import Text
 from guandan.game.match import ABOUT, Match
 from guandan.game.names import seat_text
@@ -35,9 +34,8 @@ from guandan.referee.register import (
     noted,
 )
 from guandan.referee.register import register as registered
-from guandan.referee.settling import SETTLED
-from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
-from guandan.referee.waivers import waiver_text
+from guandan.referee.rulings.in_words import effects_of, infraction_name, offender_name, pair_name, remedies_of
+from guandan.referee.rulings.waivers import SETTLED, waiver_text
 from guandan.referee.words import SANCTIONS
 from guandan.store import LogStore, database
 
@@ -63,43 +61,63 @@ TOTALS = {
 }
 
 
-@click.command()
-@click.option("--event", default="", help="Only of this event.")
-@click.option("--pair", default="", help="Only against a pair with this name in it.")
-@click.option("--table", default="", help="Only of this table.")
-@click.option("--round", "round_", default="", help="Only of this round.")
-@click.option("--article", default="", help="Only under this article, such as 'c3.7(2)'.")
-@click.option("--infraction", default="", help="Only this infraction: its code, or a part of its name.")
-@click.option("--match", default="", help="Only of this match.")
-@click.option("--awaits", is_flag=True, help="Only those of which a step awaits its confirmation.")
-@click.option("--standing", is_flag=True, help="What counts against each pair, and which facts every total comes from.")
-@lang_option
-@json_option
-def register(*, standing: bool, awaits: bool, lang: str, as_json: bool, round_: str, **sought: str) -> None:
+class Wanted(TypedDict):
+    """What is looked for."""
+
+    event: Annotated[str | None, Text("只限这个赛事。", "Only of this event.")]
+    pair: Annotated[str | None, Text("只限名字中有它的一对。", "Only against a pair with this name in it.")]
+    table: Annotated[str | None, Text("只限这一桌。", "Only of this table.")]
+    round: Annotated[str | None, Text("只限这一轮。", "Only of this round.")]
+    article: Annotated[str | None, Text("只限这一条文，如 'c3.7(2)'。", "Only under this article, such as 'c3.7(2)'.")]
+    infraction: Annotated[
+        str | None, Text("只限这种违规：代号或名称的一部分。", "Only this infraction: its code, or a part of its name.")
+    ]
+    match: Annotated[str | None, Text("只限这场比赛。", "Only of this match.")]
+
+
+@command(
+    """判罚登记：时间、地点、违规方、判罚、条文、裁判、事由
+
+    更正的成绩和退回的牌局也在其中。改过的判罚保留并划去。列表宽 100 列供打印；屏幕较窄时逐项排列。
+    """
+)
+def register(
+    *,
+    awaits: Annotated[bool, Text("只限有待确认的。", "Only those of which a step awaits its confirmation.")] = False,
+    standing: Annotated[
+        bool,
+        Text(
+            "每一对的累计，及每项由何而来。",
+            "What counts against each pair, and which facts every total comes from.",
+        ),
+    ] = False,
+    lang: str,
+    as_json: bool,
+    **wanted: Unpack[Wanted],
+) -> Told | None:
     """List every ruling: when, where, against whom, what, under which article, by whom and why.
 
     Scores put right and play taken back by a referee stand among them. Amended rulings stay and are struck out. The
     list is 100 columns wide for paper; on a narrower screen the entries stand below each other.
     """
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
+    with LogStore(database()) as store:
         logs = match_logs(store, broken_log(lang))
         known = [log.state for log in logs]
         beside = [
             *(one for log in logs for one in noted(log)),
             *(one for desk in desks(store) for one in desk_noted(desk, known)),
         ]
-    wanted = Sought(round=round_, awaits=awaits, **sought)
+    sought = Sought(awaits=awaits, **{name: str(text or "") for name, text in wanted.items()})
     if standing:
-        _standing([one for one in ladders(known) if _is_wanted(one, wanted)], lang, as_json=as_json)
-        return
-    found: list[Registered | Noted] = [*find(registered(known), wanted), *find_noted(beside, wanted)]
+        ladder = [one for one in ladders(known) if _is_wanted(one, sought)]
+        return _standing(ladder, lang, as_json=as_json)
+    found: list[Registered | Noted] = [*find(registered(known), sought), *find_noted(beside, sought)]
     found.sort(key=_when)
-    if as_json:
-        print_json([_json(one) if isinstance(one, Registered) else _noted_json(one) for one in found])
-    elif not found:
-        click.echo(NOBODY.pick(lang))
-    else:
-        _print(found, lang)
+    if as_json or not found:
+        shapes = [_json(one) if isinstance(one, Registered) else _noted_json(one) for one in found]
+        return Told(shapes, [NOBODY.pick(lang)])
+    _print(found, lang)
+    return None
 
 
 def _is_wanted(one: Ladder, sought: Sought) -> bool:
@@ -256,13 +274,9 @@ def _noted_json(one: Noted) -> dict[str, Any]:
 # What counts.
 
 
-def _standing(found: list[Ladder], lang: str, *, as_json: bool) -> None:
-    if as_json:
-        print_json([_ladder_json(one) for one in found])
-        return
-    if not found:
-        click.echo(NOBODY.pick(lang))
-        return
+def _standing(found: list[Ladder], lang: str, *, as_json: bool) -> Told | None:
+    if as_json or not found:
+        return Told([_ladder_json(one) for one in found], [NOBODY.pick(lang)])
     with page(PAPER) as out:
         for one in found:
             head = (
@@ -276,6 +290,7 @@ def _standing(found: list[Ladder], lang: str, *, as_json: bool) -> None:
                     out.print(Styled(f"  {TOTALS[name].pick(lang)} {len(steps)}"))
                 for step in steps:
                     out.print(Styled(f"    {_came(step, one, lang)}"))
+    return None
 
 
 def _came(step: Step, ladder: Ladder, lang: str) -> str:

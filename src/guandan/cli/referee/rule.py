@@ -1,92 +1,106 @@
 """`guandan referee rule` and `annul`: make a ruling, see first what follows, and write it down."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from secrets import token_hex
-from typing import Any
+from typing import Annotated, Any, TypedDict, Unpack
 
 import click
 
-from guandan.cli.language import at_option, broken_log, json_option, lang_option, print_json, refusals
+from guandan.cli.command import Told
+from guandan.cli.language import broken_log
+from guandan.cli.match import AskedMatch, match_command
+from guandan.cli.referee.asked import Acting, Official, check_signed
 from guandan.cli.referee.asking import ask, persuade
-from guandan.cli.referee.lookup import at_terminal
-from guandan.cli.referee.options import by_name, check_signed, given_by, named, official_options, ruling_options
-from guandan.cli.referee.picker import pick
+from guandan.cli.referee.lookup import at_terminal, pick
+from guandan.cli.referee.options import Consent, Leader, Ruling, Signed, by_name, given_by, named
 from guandan.cli.referee.preview import afterwards, preview, preview_json
-from guandan.cli.seatwords import SeatChoice
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
-from guandan.game.seats import SEATS
 from guandan.office.ledger import Deed, Ledger
 from guandan.office.matches import counted, enter, entering, match_ledger, others
 from guandan.office.times import moment
-from guandan.referee import rulings
-from guandan.referee.annulling import annul as annulled
 from guandan.referee.authority import ROLES
-from guandan.referee.confirming import confirm as confirmed_act
 from guandan.referee.infractions import table
-from guandan.store import LogStore, database
+from guandan.referee.rulings.confirming import confirm as confirmed
+from guandan.referee.rulings.rule import parts
+from guandan.referee.rulings.rule import rule as derived
+from guandan.referee.rulings.taking_back import annul as annulled
 
 SURE = Text("登记这一判罚？", "enter this ruling?")
 DRY = Text("试算，没有登记。", "A trial: nothing was entered.")
 DONE = Text("已登记。", "Entered.")
 LEFT = Text("没有登记。", "Nothing was entered.")
 
-yes_option = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
-dry_option = click.option("--dry-run", is_flag=True, help="Only show what would follow.")
+
+class How(TypedDict):
+    """How it is entered."""
+
+    dry_run: Annotated[bool, Text("只看后果，不登记。", "Only show what would follow.")]
+    yes: Annotated[bool, Text("不再问是否确定。", "Do not ask whether you are sure.")]
 
 
-@click.command()
-@click.argument("match")
-@click.argument("infraction", required=False)
-@ruling_options
-@at_option
-@dry_option
-@yes_option
-@lang_option
-@json_option
-def rule(
-    match: str,
-    infraction: str | None,
-    *,
-    at: str | None,
-    dry_run: bool,
-    yes: bool,
-    lang: str,
-    as_json: bool,
-    **options: Any,
-) -> None:
+class Made(Ruling, How):
+    """The options of `rule`."""
+
+
+class Annulling(Signed, How):
+    """The options of `annul`."""
+
+
+class Confirming(How):
+    """The options of `confirm`."""
+
+    official: Official
+    role: Annotated[str, click.Choice(tuple(ROLES)), {"default": "chief"}, Text("身份。", "As what.")]
+    acting: Acting
+    consent: Consent
+    leader: Leader
+
+
+def _split(options: Mapping[str, Any]) -> tuple[How, dict[str, Any]]:
+    """How it is entered, and what is."""
+    rest = {name: value for name, value in options.items() if name not in How.__annotations__}
+    return How(dry_run=options["dry_run"], yes=options["yes"]), given_by(rest)
+
+
+@match_command(
+    """判罚：用代号，或用能查到唯一一种违规的字词（见 lookup）
+
+    先显示后果，再一并登记。不写 INFRACTION 则逐项提问。
+    """
+)
+def rule(asked: AskedMatch, infraction: str | None = None, **options: Unpack[Made]) -> Told:
     """Rule on an INFRACTION in MATCH: by its code, or by what finds it alone (see lookup).
 
     What follows is shown first and written down in one command. Without an INFRACTION you are asked, question by
     question.
     """
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        ledger, command = match_ledger(store, match), token_hex(8)
-        log = ledger.log
-        beside = others(store, log.state, broken_log(lang))
-        given = given_by(options)
-        by_name(given, log.state)
-        known = counted(log.state, beside, given.get("amends"))
+    ledger, command = match_ledger(asked.store, asked.match), token_hex(8)
+    log = ledger.log
+    beside = others(asked.store, log.state, broken_log(asked.lang))
+    how, given = _split(options)
+    by_name(given, log.state)
+    known = counted(log.state, beside, given.get("amends"))
 
-        def ruled(entered: dict[str, Any]) -> Act:
-            return rulings.rule(log, entered, known)
+    def ruled(entered: dict[str, Any]) -> Act:
+        return derived(log, entered, known)
 
-        if infraction is None:
-            _asked(log, given, ruled, lang, as_json=as_json)
-        else:
-            check_signed(given)
-            given["infraction"] = named(table(log.state.rules), infraction).infraction.code
-        when = moment(log, at)
+    if infraction is None:
+        _asked(log, given, ruled, asked.lang, as_json=asked.as_json)
+    else:
+        check_signed(given)
+        given["infraction"] = named(table(log.state.rules), infraction).infraction.code
+    when = moment(log, asked.at)
 
-        def deed(now: Log) -> None:
-            for part in rulings.parts(now, given):
-                entering(partial(rulings.rule, given=part, earlier=known), lambda _: when, command, beside)(now)
+    def deed(now: Log) -> None:
+        for part in parts(now, given):
+            entering(partial(derived, given=part, earlier=known), lambda _: when, command, beside)(now)
 
-        _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+    return _enter(ledger, deed, command, beside, asked=asked, how=how)
 
 
 def _asked(
@@ -103,34 +117,27 @@ def _asked(
 
 
 def _enter(
-    store: LogStore,
     ledger: Ledger[Log],
     deed: Deed[Log, None],
     command: str,
     beside: list[Match],
     *,
-    lang: str,
-    as_json: bool,
-    dry: bool,
-    ask_first: bool,
-) -> None:
+    asked: AskedMatch,
+    how: How,
+) -> Told:
     """Show what follows, and write it unless it is a trial; a person at the terminal may think better of it first."""
-    length = len(ledger.log.facts)
+    length, dry, lang = len(ledger.log.facts), how["dry_run"], asked.lang
     after, _ = ledger.tried(deed)
-    asked = not as_json and not dry and ask_first and at_terminal()
-    if asked:
+    first = not (asked.as_json or dry or how["yes"]) and at_terminal()
+    if first:
         click.echo("\n".join(_lines(after, length, beside, lang)))
         if not click.confirm(SURE.pick(lang)):
-            click.echo(LEFT.pick(lang))
-            return
+            return Told(lines=[LEFT.pick(lang)])
     if not dry:  # before it is told, lest a closed pipe leave out what was told
-        start = enter(store, ledger, deed, command, length if asked else None)[0].seq
+        start = enter(asked.store, ledger, deed, command, length if first else None)[0].seq
         after, length = ledger.log, start
-    if as_json:
-        print_json({**preview_json(after, [fact.seq for fact in _made(after, length)]), "entered": not dry})
-        return
-    lines = [] if asked else _lines(after, length, beside, lang)
-    click.echo("\n".join([*lines, (DRY if dry else DONE).pick(lang)]))
+    shape = {**preview_json(after, [fact.seq for fact in _made(after, length)]), "entered": not dry}
+    return Told(shape, [*([] if first else _lines(after, length, beside, lang)), (DRY if dry else DONE).pick(lang)])
 
 
 def _made(after: Log, since: int) -> list[Fact]:
@@ -143,56 +150,28 @@ def _lines(after: Log, since: int, beside: list[Match], lang: str) -> list[str]:
     return [*made, *afterwards(after, since, beside, lang)]
 
 
-@click.command()
-@click.argument("match")
-@click.argument("number", type=int)
-@official_options
-@at_option
-@dry_option
-@yes_option
-@lang_option
-@json_option
-def annul(
-    match: str, number: int, *, at: str | None, dry_run: bool, yes: bool, lang: str, as_json: bool, **options: Any
-) -> None:
+@match_command("撤销一项判罚，不以别的代替：仍在登记中，不再计算\n\n此后的判罚若因此不同，一并重新判定。")
+def annul(asked: AskedMatch, number: int, **options: Unpack[Annulling]) -> Told:
     """Take ruling NUMBER of MATCH back, with nothing in its place: it stays in the register and counts no more.
 
     Later rulings that come out otherwise without it are made again in the same command.
     """
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        ledger, command = match_ledger(store, match), token_hex(8)
-        given = given_by(options)
-        check_signed(given)
-        beside = others(store, ledger.log.state, broken_log(lang))
-        deed = entering(lambda log: annulled(log.state, number, given), lambda log: moment(log, at), command, beside)
-        _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+    how, given = _split(options)
+    check_signed(given)
+    return _alone(asked, lambda log, _: annulled(log.state, number, given), how)
 
 
-@click.command()
-@click.argument("match")
-@click.argument("number", type=int)
-@click.option("--official", envvar="GUANDAN_OFFICIAL", help="Who confirms; else $GUANDAN_OFFICIAL.")
-@click.option("--role", type=click.Choice(tuple(ROLES)), default="chief", show_default=True, help="As what.")
-@click.option("--acting", is_flag=True, help="The deputy acts for the absent chief.")
-@click.option("--consent", is_flag=True, help="The organising committee agrees.")
-@click.option("--leader", type=SeatChoice(SEATS), help="Who leads the next deal.")
-@at_option
-@dry_option
-@yes_option
-@lang_option
-@json_option
-def confirm(
-    match: str, number: int, *, at: str | None, dry_run: bool, yes: bool, lang: str, as_json: bool, **options: Any
-) -> None:
+@match_command("确认一项判罚的累计结果（裁判不能单独判定的），使其生效")
+def confirm(asked: AskedMatch, number: int, **options: Unpack[Confirming]) -> Told:
     """Confirm what ruling NUMBER of MATCH adds up to and its referee could not give alone: it takes effect now."""
-    with refusals(lang, as_json=as_json), LogStore(database()) as store:
-        ledger, command = match_ledger(store, match), token_hex(8)
-        given = given_by(options)
-        check_signed(given)
-        beside = others(store, ledger.log.state, broken_log(lang))
+    how, given = _split(options)
+    check_signed(given)
+    return _alone(asked, lambda log, beside: confirmed(log, number, given, counted(log.state, beside, number)), how)
 
-        def act(log: Log) -> Act:
-            return confirmed_act(log, number, given, counted(log.state, beside, number))
 
-        deed = entering(act, lambda log: moment(log, at), command, beside)
-        _enter(store, ledger, deed, command, beside, lang=lang, as_json=as_json, dry=dry_run, ask_first=not yes)
+def _alone(asked: AskedMatch, act: Callable[[Log, list[Match]], Act], how: How) -> Told:
+    """One act that follows from the match and those beside it."""
+    ledger, command = match_ledger(asked.store, asked.match), token_hex(8)
+    beside = others(asked.store, ledger.log.state, broken_log(asked.lang))
+    deed = entering(lambda log: act(log, beside), lambda log: moment(log, asked.at), command, beside)
+    return _enter(ledger, deed, command, beside, asked=asked, how=how)

@@ -1,13 +1,39 @@
-"""The canvas: lines of text on the terminal, written again only where they have changed."""
+"""The canvas: what is drawn beside what is seen, and lines of text on the terminal, written where they have changed."""
 
 import io
 import os
 import sys
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text as Line
 
-from guandan.cli.table.board import HEIGHT, WIDEST, WIDTH
+from guandan.cli.table.look import Look
+from guandan.cli.table.selection import Selection
+from guandan.game.plays import Play
+
+WIDTH, HEIGHT = 80, 24
+"""The least that the table needs."""
+WIDEST, TALLEST = 100, 36
+"""The most that it takes."""
+
+
+class Board(NamedTuple):
+    """Everything that is drawn beside what is seen."""
+
+    look: Look
+    selection: Selection
+    news: tuple[Line, ...] = ()
+    message: str = ""
+    """Something that was refused or is asked."""
+    choices: tuple[Play, ...] = ()
+    """Readings to choose from."""
+    counts: str = "always"
+    """When cards left are shown: always, or once they are reported."""
+    seconds: int | None = None
+    """Left on the clock."""
+    width: int = WIDTH
+    height: int = HEIGHT
 
 
 def window() -> tuple[int, int]:

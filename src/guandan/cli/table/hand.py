@@ -4,7 +4,7 @@ from itertools import groupby
 
 from rich.text import Text as Line
 
-from guandan.cli.table.board import Board
+from guandan.cli.table.canvas import Board
 from guandan.cli.table.look import Look
 from guandan.cli.table.selection import Column
 from guandan.game.cards import BIG_JOKER, SMALL_JOKER, Cards, rank_of, sorted_cards, suit_of, wild_card

@@ -2,7 +2,7 @@
 
 from rich.text import Text as Line
 
-from guandan.cli.table.board import Board
+from guandan.cli.table.canvas import Board
 from guandan.cli.table.look import SIGNS, Look
 from guandan.game.cards import RANKS, sorted_cards
 from guandan.game.deal import PLAY

@@ -5,8 +5,7 @@ import time
 from rich.text import Text as Line
 
 from guandan.ai.hints import Hint, hints
-from guandan.cli.table.board import TALLEST, WIDEST, Board
-from guandan.cli.table.canvas import Canvas, is_large_enough, window
+from guandan.cli.table.canvas import TALLEST, WIDEST, Board, Canvas, is_large_enough, window
 from guandan.cli.table.help import help_page
 from guandan.cli.table.keys import Keys
 from guandan.cli.table.look import Look

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rich.text import Text as Line
 
-from guandan.cli.table.results import side_name
+from guandan.cli.words import side_name
 from guandan.game.cards import (
     ACE,
     BIG_JOKER,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rich.text import Text as Line
 
 from guandan.cli.table.look import SIGNS, Look, seat_of
-from guandan.cli.table.results import shown_level
+from guandan.cli.words import shown_level
 from guandan.game.cards import parse_card, parse_cards
 from guandan.game.errors import Text
 from guandan.game.facts import Fact

@@ -17,11 +17,11 @@ from guandan.cli.table.label import asked
 from guandan.cli.table.live import MOVED_ON, NOTHING_BEATS, OVER, PAUSES, STOPPED
 from guandan.cli.table.look import Look
 from guandan.cli.table.news import Teller
-from guandan.cli.table.results import place_name, shown_level
 from guandan.cli.table.screen import last_trick
 from guandan.cli.table.selection import columns
 from guandan.cli.table.session import Session
 from guandan.cli.table.summary import deal_summary, match_summary
+from guandan.cli.words import place_name, shown_level
 from guandan.game.acts import Act
 from guandan.game.cards import wild_card
 from guandan.game.errors import Conflict, GuandanError, Text

@@ -2,11 +2,11 @@
 
 from rich.text import Text as Line
 
-from guandan.cli.table.board import Board
+from guandan.cli.table.canvas import Board
 from guandan.cli.table.hand import hand_lines
 from guandan.cli.table.label import label_lines
 from guandan.cli.table.look import SEAT_NAMES, Look
-from guandan.cli.table.results import place_name, shown_level
+from guandan.cli.words import place_name, shown_level
 from guandan.game.errors import Text
 from guandan.game.judge import judge
 from guandan.game.names import play_name

@@ -11,7 +11,7 @@ from typing import Any
 from guandan.ai.agent import Agent
 from guandan.ai.driver import next_act
 from guandan.ai.heuristic import Heuristic
-from guandan.cli.table.results import levels_before
+from guandan.cli.words import levels_before
 from guandan.game.acts import Act
 from guandan.game.errors import NotAllowed, OutOfTurn
 from guandan.game.facts import Fact

@@ -8,8 +8,8 @@ from rich.text import Text as Line
 from guandan.cli.table.hand import compact
 from guandan.cli.table.look import SEAT_NAMES, SIGNS, Look, seat_of
 from guandan.cli.table.news import Teller
-from guandan.cli.table.results import REASONS, place_name, score_rows, shown_level
 from guandan.cli.table.session import Session
+from guandan.cli.words import REASONS, place_name, score_rows, shown_level
 from guandan.game.cards import Cards, parse_cards
 from guandan.game.errors import Text
 from guandan.game.facts import Fact

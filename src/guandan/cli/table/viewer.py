@@ -1,18 +1,24 @@
-"""A match looked at again on the whole screen, step by step, with single keys."""
+"""A match looked at again: its history step by step, on the whole screen with single keys."""
+
+from typing import NamedTuple
 
 from rich.text import Text as Line
 
-from guandan.cli.table.board import HEIGHT, TALLEST, WIDEST, WIDTH, Board
-from guandan.cli.table.canvas import Canvas, window
+from guandan.cli.table.canvas import HEIGHT, TALLEST, WIDEST, WIDTH, Board, Canvas, window
 from guandan.cli.table.hand import compact, hand_lines
-from guandan.cli.table.history import Step
 from guandan.cli.table.keys import Keys
 from guandan.cli.table.look import SEAT_NAMES, SIGNS, Look
+from guandan.cli.table.news import Teller
 from guandan.cli.table.screen import panel, table
 from guandan.cli.table.selection import Selection
+from guandan.cli.words import levels_before
+from guandan.game.cards import Cards, parse_cards
 from guandan.game.errors import Text
+from guandan.game.facts import Fact
+from guandan.game.match import Match
 from guandan.game.seats import SEATS, from_seat
-from guandan.game.view import PUBLIC, seen
+from guandan.game.view import PUBLIC, seen, view
+from guandan.office.course import Course
 
 OPEN = "open"
 VIEWS = (OPEN, *SEATS)
@@ -36,6 +42,59 @@ HELP = (
     (Text("q", "q"), Text("退出", "quit")),
 )
 SECRET = Text("还在打的一副，只看得到自己的牌。", "A deal that is still being played shows your own cards only.")
+
+
+class Step(NamedTuple):
+    """One act or event."""
+
+    kind: str
+    line: Line
+    match: Match
+    """With the deal as it stood after it."""
+    deal: int
+    """Counted through the match; 0 before the first."""
+    trick: int
+    """Of the deal; 0 before the first lead."""
+    leads: bool
+    running: bool
+    """Whether the deal is still being played, so that hands are hidden."""
+    dealt: dict[int, Cards]
+    """The hands that are drawn with it, where everybody may know them by now."""
+
+
+def history(course: Course, look: Look) -> list[Step]:
+    """The steps of a match, in order."""
+    log = course.log
+    teller = Teller(look, log.state.rules, 0)
+    steps: list[Step] = []
+    deal = trick = 0
+    shown = log.states[0]
+    for fact, after in zip(log.facts, log.states, strict=True):
+        before = log.states[max(0, fact.seq - 1)]
+        running = fact.seq >= course.running
+        if before.deal is not None:
+            teller.level = before.deal.level
+        teller.levels = levels_before(log, fact.seq)
+        line = teller.tell(view(fact, course.viewer) if running else fact)
+        if fact.kind == "dealt" and line is None:
+            line = Line(Text("抓牌", "the cards are drawn").pick(look.lang))
+        # After the end of a deal the table is still looked at as it was left.
+        left = after.deal is None and shown.deal is not None
+        shown = shown.with_game(shown.game._replace(levels=after.game.levels)) if left else after
+        if fact.kind == "deal":
+            deal, trick = deal + 1, 0
+        leads = fact.kind == "play" and before.deal is not None and before.deal.to_beat is None
+        trick += leads
+        if line is not None:
+            dealt = {} if running else _dealt(fact)
+            steps.append(Step(fact.kind, line, shown, deal, trick, leads, running, dealt))
+    return steps
+
+
+def _dealt(fact: Fact) -> dict[int, Cards]:
+    if fact.kind != "dealt":
+        return {}
+    return {at: parse_cards(fact.opened[seat].value) for at, seat in enumerate(SEATS) if seat in fact.opened}
 
 
 class Viewer:
@@ -138,7 +197,7 @@ class Viewer:
         return table(shown, board, [*hands, self._told(viewer), self._foot()])
 
     def _viewer(self) -> str:
-        """Whose eyes: those chosen, but of a running deal nobody sees more than his own cards."""
+        """Whose eyes: those chosen, but of a running deal nobody sees more than their own cards."""
         return self.viewer if self.step.running else self.view
 
     def _hands(self) -> list[Line]:

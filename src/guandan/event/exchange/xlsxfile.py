@@ -119,6 +119,8 @@ class Page(NamedTuple):
     headings: Sequence[str]
     rows: Sequence[Sequence[str | int | None]]
     widths: Sequence[int] = ()
+    folded: Sequence[int] = ()
+    """Columns that take several lines where a screen is too narrow."""
 
 
 def new_book(target: io.BytesIO) -> Any:
@@ -137,7 +139,7 @@ def to_xlsx(pages: Sequence[Page]) -> bytes:
     book = new_book(target)
     bold = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
     text = book.add_format({"num_format": "@"})
-    for name, headings, rows, widths in pages:
+    for name, headings, rows, widths, _ in pages:
         sheet = book.add_worksheet(sheet_name(name))
         sheet.freeze_panes(1, 0)
         for at, heading in enumerate(headings):

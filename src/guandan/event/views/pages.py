@@ -1,11 +1,19 @@
 """Views as pages of rows: what the terminal prints, and xlsx and csv hold. And views as JSON."""
 
+import json
 from typing import Any
 
+from guandan.event.exchange.tables import table_page
 from guandan.event.exchange.xlsxfile import Page
+from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
+from guandan.event.log import EventLog
+from guandan.event.state import Event
 from guandan.event.views.entries import Entries
 from guandan.event.views.history import History
 from guandan.event.views.results import STATES, Results, TableResult
+from guandan.event.views.standings import StandingsView, division_name, places_table, standings_view
+from guandan.event.views.viewer import OFFICE
+from guandan.event.waiting import waiting
 from guandan.game.errors import Text
 
 Cell = str | int | None
@@ -105,6 +113,73 @@ def history_page(shown: History, lang: str) -> Page:
     """What was done, by whom and when."""
     rows: list[list[Cell]] = [[one.fact, one.time, one.by, one.what.pick(lang)] for one in shown.rows]
     return Page(Text("经过", "History").pick(lang), [head.pick(lang) for head in HISTORY_HEADS], rows)
+
+
+def standings_pages(shown: StandingsView, lang: str) -> list[Page]:
+    """The tables of a stage's pools; of a chart the places."""
+    return [table_page(table, lang) for table in shown.tables]
+
+
+def final_pages(event: Event, lang: str) -> list[Page]:
+    """The ranking of the whole event, of each division (项目, 组别) by itself."""
+    found = []
+    for division in divisions(event):
+        ranking = final_ranking(event, division)
+        page = table_page(places_table(event, ranking.tiers, ranking.unplaced), lang)
+        found.append(page._replace(name=division_name(division, event.terms.conditions).pick(lang) or page.name))
+    return found
+
+
+def units_page(event: Event, lang: str, best: int | None = None) -> Page:
+    """Units by the places of their entries."""
+    rows: list[list[Cell]] = [
+        [one.place, one.unit, one.total, " ".join(map(str, one.counted))] for one in unit_ranking(event, best)
+    ]
+    heads = Text("名次 单位 名次和 各名次", "place unit sum places").pick(lang).split()
+    return Page(Text("团体名次", "Units").pick(lang), heads, rows)
+
+
+def book_pages(event: Event, final: list[Page], lang: str) -> list[Page]:
+    """The end of an event: its ranking, and the table of each stage with the columns that made it."""
+    tables = []
+    for stage in event.stages:
+        ranks = stage_ranks(event, stage.number) if stage.entrants else None
+        name = stage.spec.name or Text(f"第 {stage.number} 阶段", f"Stage {stage.number}").pick(lang)
+        shown = standings_view(event, stage.number, None, OFFICE)
+        pages = standings_pages(shown, lang) if ranks and ranks.standings else []
+        tables += [page._replace(name=f"{name} {page.name}" if len(pages) > 1 else name) for page in pages]
+    # One table with all places says everything by itself.
+    found = tables if len(event.stages) == len(tables) == 1 else [*final, *tables]
+    by_places = event.rules.word("team.method") == "sum_of_places" and len(units_page(event, lang).rows) > 1
+    return [*found, units_page(event, lang)] if by_places else found
+
+
+def summary(log: EventLog) -> dict[str, Any]:
+    """An event as JSON: what it is, how far its stages are, and what it waits for."""
+    state = log.state
+    stages = [
+        {
+            **stage.spec.as_data(),
+            "status": stage.status,
+            "entrants": list(stage.entrants),
+            "played": [{"round": one.number, "status": one.status, "tables": len(one.tables)} for one in stage.rounds],
+        }
+        for stage in state.stages
+    ]
+    return {
+        "event": state.id,
+        "name": state.name,
+        "book": state.rules.id,
+        "status": state.status,
+        "seed": state.seed,
+        "terms": json.loads(json.dumps(log.facts[0].data["terms"])),
+        "entries": len(state.entrants),
+        "stages": stages,
+        "officials": [one.as_data() for one in state.officials],
+        "waiting": [{"who": one.who, "act": one.act, "data": one.data} for one in waiting(state)],
+        "facts": len(log.facts),
+        "head": log.head,
+    }
 
 
 def _narrowed(page: Page) -> Page:

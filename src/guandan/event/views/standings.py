@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from guandan.event.final import stage_ranks
+from guandan.event.boardscores import BoardScore, board_scores
+from guandan.event.eligibility import Conditions, kind_name
+from guandan.event.final import Division, stage_ranks
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
 from guandan.event.ranking import criterion_name
+from guandan.event.stage import Stage
 from guandan.event.standings import Standings, Values
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, results_seen
@@ -113,6 +116,21 @@ def _row(event: Event, place: int | None, entry: int, away: set[int]) -> Standin
 
 def _joined(*parts: Text) -> Text:
     return Text("  ".join(part.zh for part in parts if part.zh), "  ".join(part.en for part in parts if part.en))
+
+
+def division_name(division: Division, conditions: Conditions) -> Text:
+    """An event and a group by their names; empty for all entries."""
+    groups = {group.key: group.name for group in conditions.groups}
+    parts = [kind_name(division.event)] if division.event else []
+    parts += [groups[division.group]] if division.group else []
+    return Text(" ".join(part.zh for part in parts), " ".join(part.en for part in parts))
+
+
+def boards_of(stage: Stage, entry: int, after: int | None) -> list[BoardScore]:
+    """The boards of one entry in order; none where it is no duplicate."""
+    size = plan_of(stage.spec).boards(stage.spec)
+    scores = board_scores(stage.played[:after], size) if size else []
+    return [one for one in scores if entry in (one.table.first, one.table.second)]
 
 
 def stayed_away(event: Event) -> set[int]:

@@ -1,0 +1,61 @@
+"""`guandan oracle` and `guandan train`: for programs that ask about the rules, and for nets that learn to play."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import click
+
+from guandan.cli.command import THERE, command
+from guandan.game.errors import Text
+from guandan.game.ruleset import load_file
+
+
+@command("供程序查询规则：每行读入一个 JSON，每行答一个（见 docs/oracle.md）", json=False)
+def oracle(
+    *,
+    books: Annotated[
+        tuple[Path, ...], "--book", Text("也按这个文件中的规则回答。", "Also answer under the rule book in this file.")
+    ] = (),
+) -> None:
+    """Answer questions about the rules: one JSON object a line in, one a line out (see docs/oracle.md)."""
+    from guandan.oracle import Oracle  # noqa: PLC0415 - training needs none of it
+
+    answerer = Oracle([load_file(path) for path in books])
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(answerer.line(line) + b"\n")
+        sys.stdout.buffer.flush()  # whoever asks one question at a time gets the answer at once
+
+
+@command(
+    """用自我对弈在 DIRECTORY 中训练出牌网络，随时可以中断和继续
+
+    单线程。每个检查点输出一行 JSON；随时可以杀掉，再用同样的命令从上个检查点继续。种子相同，网络相同。latest.net 可以用
+    net:DIRECTORY/latest.net 来打。
+    """,
+    json=False,
+)
+def train(
+    directory: Annotated[Path, click.Path(file_okay=False, path_type=Path)],
+    *,
+    deals: Annotated[int, click.IntRange(1, 10**12), Text("共多少副。", "Deals in all.")] = 1_000_000,
+    seed: Annotated[int, click.IntRange(0, 10**18), Text("新训练的种子。", "Of a new run.")] = 1,
+    every: Annotated[
+        int, click.IntRange(1, 10**6), Text("每多少千副一个检查点。", "Thousand deals between checkpoints.")
+    ] = 20,
+    measured: Annotated[
+        int, click.IntRange(1, 10**6), Text("届时与以前的自己打多少副。", "Deals against a past self then.")
+    ] = 500,
+    begin: Annotated[Path | None, "--from", THERE, Text("从这些权重开始。", "Begin with these weights.")] = None,
+) -> None:
+    """Train a net in DIRECTORY by self-play, or go on with one.
+
+    One thread. It prints a line of JSON at each checkpoint and may be killed at any time: the same command goes on from
+    the last checkpoint. The same seed gives the same net. `latest.net` can be played as `net:DIRECTORY/latest.net`.
+    """
+    from guandan.ai import weights  # noqa: PLC0415
+
+    weights.require_kernel()
+    from guandan.train.run import Plan, Run  # noqa: PLC0415 - it needs the compiled kernel
+
+    Run(directory, Plan(seed=seed, every=every, measured=measured), click.echo, begin=begin).go(deals)
