@@ -176,7 +176,7 @@ def _move(move: tuple[int, Play | None], judged: Judge) -> messages.Move:
 
 
 @lru_cache(maxsize=4096)  # told with every state of the next trick
-def _last_trick(moves: tuple[tuple[int, Play | None], ...], judged: Judge) -> list[contract.Move]:
+def _last_trick(moves: tuple[tuple[int, Play | None], ...], judged: Judge) -> list[messages.Move]:
     return [_move(move, judged) for move in moves]
 
 
