@@ -22,7 +22,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, get_args
 
 from guandan.game.cards import Cards, codes, format_cards, parse_card, parse_cards
 from guandan.game.errors import Text, Unreadable, at_least, at_most, like, one_of, quoted
-from guandan.game.facts import LARGEST, Data, plain
+from guandan.game.facts import DEEPEST, LARGEST, Data, plain
 from guandan.game.levels import LEVELS, parse_level
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
 
@@ -126,7 +126,7 @@ def shaped(shape: type[Any]) -> Reader[Any]:
     """A map of a declared shape within another."""
 
     def read_shape(field: str, value: Any) -> Any:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, Mapping) or field.count(".") > DEEPEST:
             raise wrong(field, like("{" + ", ".join(f'"{name}": ...' for name in names_of(shape)) + "}"))
         return read(shape, value, strict=True, within=f"{field}.")
 

@@ -21,7 +21,7 @@ from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
 from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
-from guandan.server.people.name_book import NameBook
+from guandan.server.people.person import NameBook
 from guandan.server.tables.room import Room
 from guandan.server.wire.contract import messages
 from guandan.server.wire.verdicts import choice_of, last_ruling
