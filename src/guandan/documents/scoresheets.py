@@ -266,14 +266,11 @@ def _with_result(filled: Filled, table: TableResult, result: Result | None, sour
         return filled._replace(levels=(LEVELS[result.levels[0]], LEVELS[result.levels[1]]))
     facts = source.beside.get(result.match.log) if result.match is not None else None
     if facts:
-        deals = [
-            fact.data["levels"] for fact in Log(list(facts)).facts if fact.kind == "deal_end" and "levels" in fact.data
-        ]
-        written = tuple(
-            (LEVELS[a] if isinstance(a, int) else a, LEVELS[b] if isinstance(b, int) else b) for a, b in deals
-        )
-        if written:
-            return filled._replace(deals=written, levels=written[-1])
+        state = Log(list(facts)).state
+        turned = state.agreed.players[0] not in filled.pairs[0][1].split(" / ") and state.agreed.players[0] != ""
+        written = [[LEVELS[level] for level in deal.levels] for deal in state.game.deals]
+        deals = tuple((b, a) if turned else (a, b) for a, b in written)
+        return filled._replace(deals=deals, levels=deals[-1]) if deals else filled
     return filled
 
 

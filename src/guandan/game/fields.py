@@ -318,9 +318,10 @@ def read(shape: type[T], data: Data, *, strict: bool = False, within: str = "") 
         for name in data:
             if name not in known:
                 raise wrong(within + quoted(name), one_of(known))
+    fields = _SHAPES.get(shape) or _fields(shape)
     values = []
-    for key, read_field, _, default in _fields(shape):
-        value = data.get(key)
+    for key, read_field, _, default in fields:
+        value = data.get(key) if data else None
         if value is not None:
             values.append(read_field(within + key, value))
         elif default is REQUIRED:
