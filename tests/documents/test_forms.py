@@ -11,6 +11,8 @@ from guandan.documents.source import Source
 from guandan.event.final import final_ranking
 from guandan.game.ruleset import BOOKS, load
 from tests.documents.events import MADE, log_of, made, source_of
+from tests.event.events import enter
+from tests.event.test_reports import cup, played, sheet, told
 
 
 def words(parts: list[Part]) -> str:
@@ -74,8 +76,8 @@ def test_filled_sheets_hold_the_results(name: str) -> None:
     for document, one in zip(sheets, stage.played, strict=True):
         tables = [part for part in document.parts if isinstance(part, Table) and part.boxes and len(part.columns) > 5]
         assert len(tables) == len(one.tables)
-        for table, sheet in zip(one.tables, tables, strict=True):
-            cells = [[said(cell, "zh") for cell in row] for row in sheet.rows]
+        for table, form in zip(one.tables, tables, strict=True):
+            cells = [[said(cell, "zh") for cell in row] for row in form.rows]
             assert table.outcome is not None
             for side in (0, 1):
                 assert str((table.first, table.second)[side]) in cells[side]
@@ -117,3 +119,16 @@ def test_the_prize_list_has_the_first_places() -> None:
     table = next(part for part in document.parts if isinstance(part, Table))
     places = final_ranking(source.event).places
     assert [row[1] for row in table.rows] == [entry for entry, place in places.items() if place <= 8]
+
+
+@pytest.mark.parametrize(("first", "second", "ours"), [(1, 4, 0), (4, 1, 1)])
+def test_a_sheet_is_filled_deal_by_deal_from_a_record(first: int, second: int, ours: int) -> None:
+    log, match = cup(), played(sheet(first, second))
+    enter(log, 1, told(log, match).result)
+    (document,) = made(Source(log, MADE, beside={"m1": match.facts}), "filled-score-sheets")
+    table = next(part for part in document.parts if isinstance(part, Table))
+    ticked = [column.head.zh for column, cell in zip(table.columns, table.rows[ours], strict=True) if cell == "✓"]
+    assert ticked == ["5", "8"]  # double wins from 2: to 5 and to 8
+    assert [
+        column.head.zh for column, cell in zip(table.columns, table.rows[1 - ours], strict=True) if cell == "✓"
+    ] == ["2"]
