@@ -26,7 +26,6 @@ SENTENCES = {
         "{units} 个单元须淘汰 {wanted} 次，不是 {cuts} 次", "{units} units have {wanted} cuts between them, not {cuts}"
     ),
     "line_up_size": Text("须排 {wanted} 对上场，这里有 {pairs} 对", "a line-up has {wanted} pairs, here are {pairs}"),
-    "not_of_the_team": Text("{pair} 号不是该队的", "pair {pair} is not of the team"),
     "put_up_twice": Text("{pair} 号排了两次", "pair {pair} is put up twice"),
     # regulations and standings of an event
     "unknown_choice": Text("没有“{name}”，可以是 {allowed}", 'there is no "{name}"; there are {allowed}'),

@@ -25,6 +25,10 @@ OFFICIALS = {"slip": ("referee", "deputy", "chief", "recorder"), "published": ("
 """Who may correct what (R-34)."""
 
 
+REPAIR = "correction.repair"
+"""The setting that lets a correction change a published pairing."""
+
+
 class Score(NamedTuple):
     """What holds instead of a result."""
 
@@ -192,8 +196,8 @@ def checked(
         _check_slip(state, said, by, pointed_out, over=over)
     elif not appeal:
         _check_published(state, said, by, pointed_out)
-    if said.repair and not rules.flag("correction.repair"):
-        raise NotAllowed("pairing_stands", rules.article("correction.repair"))
+    if said.repair and not rules.flag(REPAIR):
+        raise NotAllowed("pairing_stands", rules.article(REPAIR))
     return said
 
 

@@ -13,15 +13,14 @@ from guandan.game.acts import Act
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn
 from guandan.game.results import side_name
 from guandan.game.ruleset import Ruleset
-
-SETTING = "correction.repair"
+from guandan.referee.corrections import REPAIR
 
 
 def check_course(where: Where, outcome: Outcome) -> None:
     """A ruling in a chart cannot take the place of who has gone on to a published round. Raises NotAllowed."""
     before = where.table.outcome
     if before and side_name(outcome.winner) not in (side_name(before.winner), where.table.going) and _gone_on(where):
-        raise NotAllowed("pairing_stands", where.event.rules.article(SETTING))
+        raise NotAllowed("pairing_stands", where.event.rules.article(REPAIR))
 
 
 def following(where: Where, outcome: Outcome, act: Act, *, repair: bool, stands: bool, appeal: bool) -> str | None:
@@ -55,14 +54,14 @@ def _gone_on(where: Where) -> bool:
 
 def _forbidden(rules: Ruleset) -> bool:
     """Whether the book says itself that a published pairing stays; the others do not speak of it."""
-    return not rules.flag(SETTING) and not rules.article(SETTING).startswith("silent")
+    return not rules.flag(REPAIR) and not rules.article(REPAIR).startswith("silent")
 
 
 def _no_repair(where: Where, appeal: bool) -> NotAllowed | OutOfTurn | Conflict | None:
     """Why the round after it cannot be paired again; None if it can."""
     event, stage, rules = where.event, where.stage, where.event.rules
-    if _forbidden(rules) or not (appeal or rules.flag(SETTING)):
-        return NotAllowed("pairing_stands", rules.article(SETTING))
+    if _forbidden(rules) or not (appeal or rules.flag(REPAIR)):
+        return NotAllowed("pairing_stands", rules.article(REPAIR))
     if plan_of(stage.spec).family == "round_robin":
         return NotAllowed("pairs_fixed", stage=stage.number, format=stage.spec.format)
     number = where.round.number + 1
