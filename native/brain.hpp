@@ -57,7 +57,7 @@ struct Adam {
 
 struct Brain {
     const char* name;
-    // The action worth most, the first of equals, and its chances. `likely` is room for a byte an action; `chances` (6 for
+    // The action worth most, the first of equals, or one that goes out if there is any, and its chances. `likely` is room for a byte an action; `chances` (6 for
     // each) and `worths` are written if they are given.
     uint32_t (*decide)(const Acting& net, const View&, const Action*, uint32_t actions, const float* worth,
                        uint8_t* likely, float* best_chances, float* chances, float* worths);

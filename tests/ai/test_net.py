@@ -5,11 +5,11 @@ import struct
 
 import pytest
 
-from guandan.ai import simulation, weights
+from guandan.ai import heuristic, simulation, weights
 from guandan.ai.actions import actions_of
 from guandan.ai.duplicate import Board, played
 from guandan.ai.equity import ALONE as WORTH
-from guandan.ai.net import NetPlayer, known_cards, turns_of, view_of
+from guandan.ai.net import Advised, NetPlayer, known_cards, turns_of, view_of
 from guandan.env.table import TableEnv
 from guandan.game.cards import DECK, HAND_SIZE, Cards, each, parse_cards
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
@@ -200,3 +200,29 @@ def test_whole_matches_are_played_with_it(player: Player, monkeypatch: pytest.Mo
     result = simulation.played_match(simulation.Pairing("GJ17", "net", "net", 1), 0)
     assert result.deals > 3
     assert any(fact.kind == "exchange" for fact in result.facts)
+
+
+def test_who_can_go_out_does(player: Player) -> None:
+    could = 0
+    for deal in positions(player, 12):
+        view = seen(around(deal), SEATS[deal.turn])
+        if any(play.cards == view.hand for play in view.legal):
+            could += 1
+            chosen = player.choose(view)
+            assert isinstance(chosen, Play)
+            assert chosen.cards == view.hand
+    assert could
+
+
+def test_an_adviser_is_heard_where_the_net_thinks_his_play_nearly_as_good(player: Player) -> None:
+    advised = Advised()
+    advised.net = player.net
+    heard = 0
+    for deal in positions(player, 3):
+        view = seen(around(deal), SEATS[deal.turn])
+        chosen, alone, advice = advised.choose(view), player.choose(view), heuristic.choose(view)
+        assert chosen in (alone, advice)
+        worths = {thought.action: thought.worth for thought in player.thoughts(view)}
+        assert worths[chosen] > worths[alone] - Advised.NEARLY or chosen == alone
+        heard += chosen != alone
+    assert heard

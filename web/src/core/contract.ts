@@ -211,6 +211,8 @@ export interface TableTerms {
   rated: Flag;
   /** the longest time a bot takes, in ms */
   pace: number;
+  /** which bot of the ladder */
+  bot: string;
   /** seconds between two deals */
   between: number;
   /** seconds after which a bot stands in */
