@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
 PAGE := src/guandan/server/web/index.html
+FONTS := src/guandan/documents/fonts/.fetched
 # Two processes, each with half of the tests; whoever has done its own takes some of the other's.
 SIDE := -n 2 --dist worksteal
 
@@ -13,7 +14,7 @@ SIDE := -n 2 --dist worksteal
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-setup: $(SETUP) $(PAGE) ## create .venv with the pinned packages and the guandan command, and build the page
+setup: $(SETUP) $(PAGE) $(FONTS) ## create .venv with the pinned packages and the guandan command, build the page, fetch fonts
 
 # The editable install knows packages by name, so a new one asks for set-up again.
 $(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*) $(wildcard src/guandan/*/__init__.py src/guandan/*/*/__init__.py)
@@ -29,6 +30,11 @@ $(PAGE): $(SETUP) web/package-lock.json web/index.html $(wildcard web/*.ts web/*
 	@echo "Building the page ..."
 	@$(BIN)/python web/build.py
 	@touch $@
+
+# Documents work with any Chinese font of the system, so set-up goes on without these; the next one tries again.
+$(FONTS): $(SETUP) web/fonts.py
+	@echo "Looking for the fonts of documents ..."
+	@$(BIN)/python web/fonts.py && touch $@ || true
 
 run: setup ## start the server and print the address of the page to play on; Ctrl-C stops it
 	@trap : INT; $(BIN)/guandan serve || { code=$$?; test $$code -eq 130 || exit $$code; } # 130: stopped with Ctrl-C
@@ -78,4 +84,4 @@ pins: ## renew requirements/pins.txt from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --extra env --python-version 3.11 pyproject.toml -o requirements/pins.txt
 
 clean: ## remove everything that set-up and tests created
-	rm -rf $(VENV) build web/node_modules src/guandan/server/web .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
+	rm -rf $(VENV) build web/node_modules src/guandan/server/web src/guandan/documents/fonts .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -16,6 +17,13 @@ _numbers = count(1)
 @contextmanager
 def started(*, fsync: bool) -> Iterator[str]:
     """A server in a temporary folder, as the URL of its first database."""
+    with running(fsync=fsync) as server:
+        yield server.get_uri()
+
+
+@contextmanager
+def running(*, fsync: bool) -> Iterator[Any]:
+    """The same as a server that can be stopped and started again."""
     with tempfile.TemporaryDirectory(prefix="gd-pg-") as folder, pytest.MonkeyPatch.context() as patched:
         runtime = Path(folder) / "run"
         (runtime / "python_PostgresServer").mkdir(parents=True)
@@ -30,7 +38,7 @@ def started(*, fsync: bool) -> Iterator[str]:
                 with psycopg.connect(server.get_uri(), autocommit=True) as connection:
                     connection.execute("ALTER SYSTEM SET fsync = off")
                     connection.execute("SELECT pg_reload_conf()")
-            yield server.get_uri()
+            yield server
         finally:
             # At once: writing out what is thrown away took longer than the tests.
             postmaster = server.get_postmaster_info().process

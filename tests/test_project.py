@@ -42,3 +42,21 @@ def test_the_front_door_has_every_name_it_promises() -> None:
 def test_the_page_of_the_tree_names_every_file_with_what_it_is_for() -> None:
     assert tree.PAGE.read_text("utf-8") == tree.page(), "python -m tests.tree writes it"
     assert [str(path) for path in tree.sources() if not tree.purpose(path)] == []
+
+
+ARTICLE = re.compile(r"\b00[0-4] (?:§|c|s|App)|§\d|\bc\d+\.\d+\(|\b[RH]-\d+")
+"""An article of one of the five documents, or a ruling of our own."""
+
+
+def test_no_article_is_written_into_code() -> None:
+    """Issue 14 (10): articles come from the book in force. Docstrings and comments may name them."""
+    examples = {"cli/booktables.py", "cli/referee/register.py"}  # of what an article looks like, for people
+    found = []
+    for file in sorted((ROOT / "src" / "guandan").rglob("*.py")):
+        tree = ast.parse(file.read_text("utf-8"))
+        lone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        said = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in lone)
+        written = [node for node in said if isinstance(node.value, str) and ARTICLE.search(node.value)]
+        name = file.relative_to(ROOT / "src" / "guandan").as_posix()
+        found += [f"{name}:{node.lineno} {node.value!r}" for node in written if name not in examples]
+    assert not found

@@ -1,61 +1,183 @@
 """Write what is made from the wire contract: `python web/wire.py`, or with `check` say whether it is up to date.
 
-The contract is src/guandan/server/wire/contract.py. Made from it are the types of the page (web/src/core/contract.ts)
-and the tables between marks in docs/server.md.
+The contract is src/guandan/server/wire/contract/. Made from it are the types of the page (web/src/core/contract.ts),
+the list of all structures (docs/wire.md) and the tables between marks in docs/server.md.
 """
 
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from types import ModuleType, NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
+from fastapi.routing import APIRoute
 from msgspec import inspect
+from pydantic import BaseModel
 
-from guandan.server.wire import contract
+from guandan.server.app import PARTS
+from guandan.server.wire.contract import answers, messages, parts, questions, requests
+from guandan.server.wire.shape_route import shapes_of
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "core" / "contract.ts"
+STRUCTURES = ROOT / "docs" / "wire.md"
 REFERENCE = ROOT / "docs" / "server.md"
-TABLES = {"state": contract.State, "own": contract.Own, "room": contract.RoomState, "expect": contract.Expectation}
-"""By mark in the reference, the shape whose fields stand there."""
-HEAD = "/** What a table sends. Made from src/guandan/server/wire/contract.py by `make wire`: change it there. */\n"
+TABLES = {
+    "state": messages.MatchState,
+    "own": messages.Own,
+    "room": messages.Room,
+    "expect": messages.Expectation,
+    "problem": parts.Problem,
+}
+"""By mark in the reference, the structure whose fields stand there."""
+SENT = (parts, messages, questions, answers)
+HEAD = """/**
+ * What the server sends and understands.
+ * Made from src/guandan/server/wire/contract by `make wire`: change it there.
+ */
+"""
+TITLE = """# What is sent and understood
+
+Every structure of the socket and of plain HTTP of [the server](server.md). This page is made by `make wire` from
+`src/guandan/server/wire/contract/`. A field with ? may be missing; a `Flag` is 1 or 0.
+"""
+PLAIN: dict[object, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    Any: "unknown",
+    NoneType: "null",
+}
+
+
+def shapes(module: ModuleType) -> list[type[msgspec.Struct]]:
+    """The structures that a module declares, in its order."""
+    found = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
+    return [one for one in found if issubclass(one, msgspec.Struct) and one is not parts.Shape]
+
+
+def bodies() -> list[type[BaseModel]]:
+    """What plain HTTP understands."""
+    found = (one for one in vars(requests).values() if isinstance(one, type) and one.__module__ == requests.__name__)
+    return [one for one in found if issubclass(one, BaseModel)]
 
 
 def typescript() -> str:
     """The types of the page."""
-    parts = [HEAD, *(f"export type {name} = {kind};" for name, kind in contract.NAMED.items()), ""]
-    return "\n".join([*parts, *(_interface(shape) for shape in contract.SHAPES)])
+    kinds = [f"export type {name} = {kind};" for name, kind in parts.NAMED.items()]
+    union = " | ".join(one.__name__ for one in get_args(messages.Told))
+    interfaces = [_interface(shape) for module in SENT for shape in shapes(module)]
+    sent = [_interface(body) for body in bodies()]
+    return "\n".join(
+        [
+            HEAD,
+            *kinds,
+            "",
+            *interfaces,
+            *sent,
+            'export const SEATS: readonly Seat[] = ["E", "N", "W", "S"];',
+            "",
+            "/** Every message of the socket. */",
+            f"export type Message = {union};",
+            "",
+        ]
+    )
+
+
+def structures() -> str:
+    """The page with all of them."""
+    lines = [TITLE, "## Routes", "", "| | answer | |", "|---|---|---|", *_routes(), ""]
+    for title, every in (
+        ("Messages of a table", shapes(messages)),
+        ("Answers to questions", shapes(questions)),
+        ("Answers of plain HTTP", shapes(answers)),
+        ("Bodies and queries", bodies()),
+        ("Parts", shapes(parts)),
+    ):
+        lines += [f"## {title}", ""]
+        for shape in every:
+            tag = "" if issubclass(shape, BaseModel) else shape.__struct_config__.tag
+            rows = [*([f'| `type` | `"{tag}"` |  |'] if tag else []), *(_row(*one) for one in _fields(shape))]
+            table = ["| field | type | |", "|---|---|---|", *rows, ""] if rows else []
+            lines += [f"### {shape.__name__}", "", _doc(shape), "", *table]
+    return "\n".join(lines)
 
 
 def reference(text: str) -> str:
     """The reference with its tables made anew."""
-    for mark, shape in TABLES.items():
-        rows = [_row(one) for one in msgspec.structs.fields(shape)]
-        table = "\n".join(["| field | type | |", "|---|---|---|", *rows])
+    made = {
+        mark: ["| field | type | |", "|---|---|---|", *(_row(*one) for one in _fields(shape))]
+        for mark, shape in TABLES.items()
+    }
+    for mark, lines in made.items():
         marked = rf"(<!-- {mark}: made by make wire -->\n).*?(\n<!-- /{mark} -->)"
-        text = re.sub(marked, lambda found, made=table: found[1] + made + found[2], text, flags=re.DOTALL)
+        table = "\n".join(lines).replace("\\", r"\\")
+        text = re.sub(marked, rf"\g<1>{table}\g<2>", text, flags=re.DOTALL)
     return text
 
 
-def _interface(shape: type[contract.Shape]) -> str:
+def _routes() -> list[str]:
+    """A line for every route: how it is asked, what it answers, and what for."""
+    lines = []
+    for route in (
+        route
+        for part in PARTS
+        for route in part.router.routes
+        if isinstance(route, APIRoute) and route.include_in_schema
+    ):
+        takes = [
+            one.field_info.annotation.__name__
+            for one in route.dependant.body_params
+            if isinstance(one.field_info.annotation, type)
+        ]
+        takes += [
+            one.field_info.annotation.__name__
+            for one in route.dependant.query_params
+            if issubclass(one.field_info.annotation, BaseModel)
+        ]
+        asked = f"`{'/'.join(sorted(route.methods))} {route.path}`" + "".join(
+            f" [{one}](#{one.lower()})" for one in takes
+        )
+        told = shapes_of(route.endpoint)
+        shown = f"[{told[0].__name__}](#{told[0].__name__.lower()})" if len(told) == 1 else "as asked" if told else ""
+        lines.append(f"| {asked} | {shown} | {(route.description or '').split(chr(10))[0]} |")
+    return lines
+
+
+Field = tuple[str, str, bool, str]
+"""Its name, its type in TypeScript, whether it may be missing, and what it is."""
+
+
+def _fields(shape: type[Any]) -> list[Field]:
+    if issubclass(shape, BaseModel):
+        every = shape.model_fields.items()
+        return [(name, _python(one.annotation), not one.is_required(), one.description or "") for name, one in every]
+    found = msgspec.structs.fields(shape)
+    return [
+        (one.encode_name, _ts(inspect.type_info(one.type)), one.default is msgspec.UNSET, _said(one)) for one in found
+    ]
+
+
+def _interface(shape: type[Any]) -> str:
     base = shape.__base__
-    above = set(base.__struct_fields__) if base is not None and base is not contract.Shape else set()
-    extends = f" extends {base.__name__}" if base is not None and above else ""
-    tag = shape.__struct_config__.tag
-    lines = [f'  type: "{tag}";'] if tag is not None else []
-    for one in msgspec.structs.fields(shape):
-        if one.name in above:
-            continue
-        said = _description(one)
-        lines += [f"  /** {said} */"] if said else []
-        kind, may_miss = _kind(one)
-        lines.append(f"  {one.encode_name}{'?' if may_miss else ''}: {kind};")
-    doc = (shape.__doc__ or "").strip().split("\n")[0]
-    return "\n".join([f"/** {doc} */", f"export interface {shape.__name__}{extends} {{", *lines, "}", ""])
+    above = [] if base in (None, parts.Shape, BaseModel, msgspec.Struct) else [name for name, *_ in _fields(base)]
+    extends = f" extends {base.__name__}" if above else ""
+    tag = None if issubclass(shape, BaseModel) else shape.__struct_config__.tag
+    lines = [f'  type: "{tag}";'] if tag else []
+    for name, kind, may_miss, said in _fields(shape):
+        if name not in above:
+            lines += [f"  /** {said} */"] if said else []
+            lines.append(f"  {name}{'?' if may_miss else ''}: {kind};")
+    return "\n".join([f"/** {_doc(shape)} */", f"export interface {shape.__name__}{extends} {{", *lines, "}", ""])
 
 
-def _description(one: Any) -> str:
+def _doc(shape: type[Any]) -> str:
+    return (shape.__doc__ or "").strip().split("\n")[0]
+
+
+def _said(one: Any) -> str:
     found = inspect.type_info(one.type)
     while isinstance(found, inspect.Metadata):
         said = (found.extra_json_schema or {}).get("description", "")
@@ -65,26 +187,35 @@ def _description(one: Any) -> str:
     return ""
 
 
-def _row(one: Any) -> str:
-    """A line of a table in the reference; a field with ? may be missing."""
-    kind, may_miss = _kind(one)
+def _row(name: str, kind: str, may_miss: bool, said: str) -> str:
+    """A line of a table; a field with ? may be missing."""
     shown = kind.replace("|", "\\|")
-    return f"| `{one.encode_name}`{' ?' if may_miss else ''} | `{shown}` | {_description(one)} |"
+    return f"| `{name}`{' ?' if may_miss else ''} | `{shown}` | {said} |"
 
 
-def _kind(one: Any) -> tuple[str, bool]:
-    """The type of a field in TypeScript, and whether it may be missing."""
-    info = inspect.type_info(one.type)
-    return _ts(info), one.default is msgspec.UNSET
+def _python(kind: Any) -> str:
+    """A type of Python as TypeScript has it."""
+    args = get_args(kind)
+    if get_origin(kind) is Literal:
+        return " | ".join(f'"{word}"' for word in args)
+    if get_origin(kind) is list:
+        return f"{_python(args[0])}[]"
+    if get_origin(kind) is dict:
+        return f"Record<{_python(args[0])}, {_python(args[1])}>"
+    if isinstance(kind, UnionType):
+        return " | ".join(_python(one) for one in args)
+    return PLAIN[kind]
 
 
 def _ts(info: inspect.Type) -> str:
     match info:
         case inspect.Metadata():
             title = (info.extra_json_schema or {}).get("title")
-            return str(title) if title in contract.NAMED else _ts(info.type)
+            return str(title) if title in parts.NAMED else _ts(info.type)
         case inspect.StructType():
             return info.cls.__name__
+        case inspect.TupleType():
+            return f"[{', '.join(_ts(one) for one in info.item_types)}]"
         case inspect.ListType():
             of = _ts(info.item_type)
             return f"({of})[]" if " " in of else f"{of}[]"
@@ -98,16 +229,18 @@ def _ts(info: inspect.Type) -> str:
             return " | ".join([*(kind for kind in kinds if kind), *empty])
         case inspect.StrType():
             return "string"
-        case inspect.IntType():
+        case inspect.IntType() | inspect.FloatType():
             return "number"
+        case inspect.BoolType():
+            return "boolean"
         case inspect.AnyType():
             return "unknown"
     return ""
 
 
 def main() -> int:
-    """Write both files, or only compare them."""
-    made = {TYPES: typescript(), REFERENCE: reference(REFERENCE.read_text())}
+    """Write the files, or only compare them."""
+    made = {TYPES: typescript(), STRUCTURES: structures(), REFERENCE: reference(REFERENCE.read_text())}
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if sys.argv[1:] == ["check"]:
         for path in stale:

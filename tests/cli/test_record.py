@@ -198,3 +198,23 @@ def test_a_chinese_reader_sees_his_own_time_and_chinese_seats(desk: Desk, monkey
         time.tzset()
     assert "R9  2026-05-01 09:00\n" in sheet
     assert "东 甲 北 乙 西 丙 南 丁" in rows
+
+
+def test_003_c3_5_9_and_c3_5_6_an_event_chooses_time_and_deals_and_abolishes_reports(desk: Desk) -> None:
+    """Issue 14 (9): terms of a stage, of an event under JS23, hold for its matches without being typed again."""
+    desk.do("event", "new", "cup", "--book", "JS23")
+    for pair in (("甲", "乙"), ("丙", "丁")):
+        desk.do("event", "entry", "cup", *pair)
+    desk.do("event", "stage", "cup", "swiss", "--rounds", 1, "--minutes", 40, "--deals", 2, "--match", "reports=none")
+    desk.do("event", "pair", "cup", "--publish")
+    desk.do("record", "new", "--id", "M1", "--event", "cup", "--stage", 1, "--round", 1, "--table", 1, "--at", BEGAN)
+    agreed = desk.log("M1").state
+    assert (agreed.rules.id, agreed.format.mode, agreed.format.reports) == ("JS23", "time_and_deals", "none")
+    assert (agreed.format.minutes, agreed.format.max_deals) == (40, 2)
+    for finish in ("EW", "NS"):  # the deals are over before the time is
+        desk.do("record", "result", "M1", *finish, "--at", "+10:00")
+    assert desk.log("M1").state.over
+    assert "(13:13)" in desk.do("event", "result", "cup", 1, "match:M1")
+    assert desk.json("event", "check", "cup")["difference"] is None
+    desk.do("record", "new", "--id", "M2", "--event", "elsewhere", "--at", BEGAN)
+    assert desk.log("M2").state.format.reports == "auto"

@@ -14,7 +14,7 @@ from guandan.game.log import Log
 from guandan.game.match import opening_body
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.rule import rule
 from tests.event.events import START, act, enter, event, levels, planned, ready, refused
 
 

@@ -1,9 +1,6 @@
 """Teams (003 c3.1, H-41) and the ranking of units (004 成绩计算, H-68)."""
 
-import pytest
-
-from guandan.event.formats.teams import UnitPlace, boards, checked_line_up, rank_units, team_score
-from guandan.game.errors import GuandanError
+from guandan.event.formats.teams import UnitPlace, boards, rank_units, team_score
 
 
 def test_ex_102_sum_of_places() -> None:
@@ -36,13 +33,3 @@ def test_boards_change_sides() -> None:
         ((2, 8), 1),
         ((3, 9), 0),
     ]
-
-
-@pytest.mark.parametrize(
-    ("chosen", "code"), [([1], "line_up_size"), ([1, 1], "put_up_twice"), ([1, 9], "not_of_the_team")]
-)
-def test_line_ups(chosen: list[int], code: str) -> None:
-    assert checked_line_up([1, 2, 3], [3, 1], 2) == (3, 1)
-    with pytest.raises(GuandanError) as refused:
-        checked_line_up([1, 2, 3], chosen, 2)
-    assert refused.value.code == code

@@ -14,6 +14,7 @@ from guandan.server.tables.lawbook import consulted
 from guandan.server.tables.officiating import official_act
 from guandan.server.tables.room import Room
 from guandan.server.tables.terms import terms_of
+from guandan.server.wire.contract.questions import Outcome, Prospect
 from guandan.store import LogStore
 from tests.cli.desk import Desk, desk
 
@@ -50,8 +51,10 @@ def test_the_server_counts_what_the_command_line_counts(desk: Desk) -> None:
         official_act(ROOM, log, REFEREE, "rule", GIVEN, now=log.state.at)
     assert open_.value.code == "sanction_not_open"
     asked = consulted(ROOM, log, "p-2", "ruling", GIVEN, beside=beside)
-    assert asked["nth"] == told["nth"]
-    assert len(asked["outcome"]["steps"]) == len(told["steps"])
+    assert isinstance(asked, Prospect)
+    assert isinstance(asked.outcome, Outcome)
+    assert asked.nth == told["nth"]
+    assert len(asked.outcome.steps) == len(told["steps"])
 
 
 def test_a_match_of_no_event_counts_alone(desk: Desk) -> None:

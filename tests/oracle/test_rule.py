@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from guandan.game.deal import PLAY
 from guandan.game.ruleset import BOOKS
 from guandan.oracle import Oracle
-from guandan.referee.entered import FIELDS
+from guandan.referee.rulings.entered import FIELDS
 from guandan.referee.tablefile import infractions
 from tests.game.driver import by_chance, new_log, next_act
 

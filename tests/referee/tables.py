@@ -15,10 +15,10 @@ from guandan.game.match import expects, opening_body
 from guandan.game.record import record_of, verify
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES
-from guandan.referee.checking import check_rulings
-from guandan.referee.entries import Entry
 from guandan.referee.ladder import Moment
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.checking import check_rulings
+from guandan.referee.rulings.in_force import Entry
+from guandan.referee.rulings.rule import rule
 from tests.game.driver import PLAYERS, book_with, by_default, in_play, in_the_middle, new_log, play_out, step
 
 HANDS = {

@@ -5,11 +5,11 @@ from typing import Any
 from guandan.game.acts import REFEREE, SCORER, Act
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
-from guandan.referee.annulling import annul
-from guandan.referee.carrying import Carried, enter
-from guandan.referee.checking import check_rulings, stale
 from guandan.referee.register import ladders
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.carrying_along import Carried, enter
+from guandan.referee.rulings.checking import check_rulings, stale
+from guandan.referee.rulings.rule import rule
+from guandan.referee.rulings.taking_back import annul
 from tests.game.driver import new_log
 
 CHIEF = {"role": "chief", "official": "Gu", "consent": 1}

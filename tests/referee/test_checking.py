@@ -11,9 +11,9 @@ from guandan.game.acts import Act
 from guandan.game.errors import Conflict
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify, write_record
-from guandan.referee.checking import check_rulings, said, stale
-from guandan.referee.entries import Entry
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.checking import check_rulings, said, stale
+from guandan.referee.rulings.in_force import Entry
+from guandan.referee.rulings.rule import rule
 from tests.referee.tables import elsewhere, judged, levels, recorded, result
 
 

@@ -16,8 +16,8 @@ from guandan.game.ruleset import BOOKS, load, rebuilt
 from guandan.game.seats import SEATS, side
 from guandan.referee import clock
 from guandan.referee.clock import Due, due, seating, shown, steps, time_left
-from guandan.referee.confirming import confirm
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.confirming import confirm
+from guandan.referee.rulings.rule import rule
 from tests.game.driver import PLAYERS, by_chance, by_default, new_log, step
 from tests.game.walk import some_format, something_else
 

@@ -4,7 +4,7 @@ import pytest
 
 from guandan.game.errors import Conflict
 from guandan.game.seats import SIDES
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 from tests.referee.tables import (
     check_chosen,
     choose,

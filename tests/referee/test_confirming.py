@@ -9,14 +9,14 @@ from guandan.game.errors import Conflict, NotAllowed, Unreadable
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import expects
-from guandan.referee.annulling import annul
-from guandan.referee.carrying import enter
-from guandan.referee.checking import check_rulings, stale
-from guandan.referee.confirming import confirm
-from guandan.referee.entries import Entry
 from guandan.referee.ladder import Moment
 from guandan.referee.register import Sought, find, register
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.carrying_along import enter
+from guandan.referee.rulings.checking import check_rulings, stale
+from guandan.referee.rulings.confirming import confirm
+from guandan.referee.rulings.in_force import Entry
+from guandan.referee.rulings.rule import rule
+from guandan.referee.rulings.taking_back import annul
 from tests.game.driver import by_chance, new_log, step
 from tests.referee.test_carrying import in_force, levels, played
 

@@ -7,8 +7,8 @@ import pytest
 from guandan.game.errors import GuandanError
 from guandan.game.facts import Data
 from guandan.game.log import Log
-from guandan.referee.checking import check_rulings
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.checking import check_rulings
+from guandan.referee.rulings.rule import rule
 from tests.game.driver import new_log
 
 CHIEF = {"role": "chief", "official": "Gu"}

@@ -14,8 +14,8 @@ from guandan.game.log import Log
 from guandan.game.seats import SEATS, SIDES, side
 from guandan.game.tribute import payers
 from guandan.referee.infractions import table
-from guandan.referee.reports import report_cases, report_due
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.missed_reports import report_cases, report_due
+from guandan.referee.rulings.rule import rule
 from tests.game.driver import by_chance, new_log, next_act
 
 CHIEF = {"role": "chief", "official": "Gu", "consent": 1}

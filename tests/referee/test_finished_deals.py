@@ -8,11 +8,11 @@ import pytest
 from guandan.game.deal import PLAY
 from guandan.game.log import Log
 from guandan.game.seats import SEATS
-from guandan.referee.annulling import annul
-from guandan.referee.carrying import enter
-from guandan.referee.checking import check_rulings, stale
-from guandan.referee.entries import entries
-from guandan.referee.telling import effects_of
+from guandan.referee.rulings.carrying_along import enter
+from guandan.referee.rulings.checking import check_rulings, stale
+from guandan.referee.rulings.in_force import entries
+from guandan.referee.rulings.in_words import effects_of
+from guandan.referee.rulings.taking_back import annul
 from tests.game.driver import by_default, step
 from tests.referee.tables import CHIEF, HUAIAN, in_second_deal, judged, recorded, result, whole, words
 

@@ -8,10 +8,10 @@ from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.errors import NotAllowed
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify
-from guandan.referee.annulling import annul
-from guandan.referee.carrying import enter
-from guandan.referee.checking import check_rulings, stale
-from guandan.referee.rulings import parts, rule
+from guandan.referee.rulings.carrying_along import enter
+from guandan.referee.rulings.checking import check_rulings, stale
+from guandan.referee.rulings.rule import parts, rule
+from guandan.referee.rulings.taking_back import annul
 from tests.game.driver import new_log
 from tests.referee.tables import huaian, play_until_lead
 from tests.referee.test_carrying import CHIEF, played

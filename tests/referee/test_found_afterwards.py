@@ -9,11 +9,11 @@ from guandan.game.errors import NotAllowed, Unreadable
 from guandan.game.log import Log
 from guandan.game.record import read_record, record_of, verify, write_record
 from guandan.game.seats import SEATS, right, side
-from guandan.referee.annulling import annul
-from guandan.referee.carrying import enter
-from guandan.referee.checking import check_rulings, stale
-from guandan.referee.rulings import rule
-from guandan.referee.telling import effects_of
+from guandan.referee.rulings.carrying_along import enter
+from guandan.referee.rulings.checking import check_rulings, stale
+from guandan.referee.rulings.in_words import effects_of
+from guandan.referee.rulings.rule import rule
+from guandan.referee.rulings.taking_back import annul
 from tests.game.driver import by_default, new_log, play_out, step
 from tests.referee.test_carrying import CHIEF, levels, played
 

@@ -12,8 +12,8 @@ from guandan.game.log import Log
 from guandan.game.match import opening_body
 from guandan.game.record import record_of, verify
 from guandan.game.ruleset import BOOKS, load
-from guandan.referee.checking import check_rulings
 from guandan.referee.losses import Score, both_forfeited, forfeited, lost
+from guandan.referee.rulings.checking import check_rulings
 from tests.game.driver import new_log
 from tests.referee.tables import check_chosen, ended, judged, play_until_lead
 

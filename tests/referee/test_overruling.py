@@ -9,12 +9,11 @@ from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.log import Log
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
-from guandan.referee.annulling import annul
-from guandan.referee.carrying import enter
 from guandan.referee.corrections import Corrections, going_back
-from guandan.referee.entries import entries
-from guandan.referee.overruling import check_corrected
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.carrying_along import enter
+from guandan.referee.rulings.in_force import entries
+from guandan.referee.rulings.rule import rule
+from guandan.referee.rulings.taking_back import annul, check_corrected
 from tests.referee.tables import CHIEF, check_all, deal_of, in_second_deal, judged, levels, recorded
 
 MINUTE = 60_000

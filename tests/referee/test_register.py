@@ -10,10 +10,10 @@ from guandan.game.errors import GuandanError
 from guandan.game.log import Log
 from guandan.game.match import Match, opening_body
 from guandan.game.ruleset import load
-from guandan.referee.annulling import annul
-from guandan.referee.entered import FIELDS, entered
 from guandan.referee.register import Sought, doubtful, earlier, find, ladders, pair_of, register
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.entered import FIELDS, entered
+from guandan.referee.rulings.rule import rule
+from guandan.referee.rulings.taking_back import annul
 
 ZHANG = ("张三", "李四")
 WANG = ("王五", "赵六")

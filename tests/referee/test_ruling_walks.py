@@ -12,10 +12,10 @@ from guandan.game.match import Match, expects, follows
 from guandan.game.record import read_record, record_of, verify, write_record
 from guandan.game.ruleset import BOOKS
 from guandan.game.seats import SIDES
-from guandan.referee.checking import check_rulings, stale
-from guandan.referee.entries import entries, sanctioned, sides_of
 from guandan.referee.ladder import climb
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.checking import check_rulings, stale
+from guandan.referee.rulings.in_force import entries, sanctioned, sides_of
+from guandan.referee.rulings.rule import rule
 from tests.conftest import SOAK
 from tests.game.driver import by_default, new_log, play_out
 from tests.referee.walks import CHIEF, FINISHES, go_on, some_case, walk

@@ -6,7 +6,7 @@ import pytest
 
 from guandan.game.match import expects
 from guandan.game.seats import SEATS, SIDES, right
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 from tests.referee.tables import (
     check_all,
     check_chosen,

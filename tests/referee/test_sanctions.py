@@ -6,7 +6,7 @@ from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.log import Log
 from guandan.game.match import expects
 from guandan.game.seats import SEATS, SIDES, right
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 from tests.game.driver import new_log
 from tests.referee.tables import (
     check_all,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 from tests.referee.tables import (
     choose,
     huaian,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from guandan.game.errors import Unreadable
 from guandan.game.ruleset import BOOKS, Ruleset, load, load_file
 from guandan.game.settings import settings
 from guandan.referee import infractions as module
@@ -214,8 +215,8 @@ def test_an_own_article_with_fewer_parts_is_cited_whole(tmp_path: Path) -> None:
     assert missed.case("first").article == "规程 7; 规程 8"
 
 
-def test_unknown_infraction_case_or_sanction_is_a_mistake_of_the_program() -> None:
-    with pytest.raises(KeyError):
+def test_an_unknown_infraction_is_refused_and_a_case_or_sanction_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(Unreadable):
         row(load("GJ17"), "nothing")
     with pytest.raises(KeyError):
         row(load("GJ17"), "late").case("nothing")

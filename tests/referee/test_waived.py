@@ -9,9 +9,9 @@ from guandan.game.deal import PLAY
 from guandan.game.errors import NotAllowed
 from guandan.game.log import Log
 from guandan.game.seats import SEATS
-from guandan.referee.checking import check_rulings
-from guandan.referee.rulings import rule
-from guandan.referee.telling import consequences
+from guandan.referee.rulings.checking import check_rulings
+from guandan.referee.rulings.in_words import consequences
+from guandan.referee.rulings.rule import rule
 from tests.game.driver import by_chance, new_log, step
 
 CHIEF = {"role": "chief", "official": "Gu", "consent": 1}

@@ -4,7 +4,7 @@ import pytest
 
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.game.ruleset import load
-from guandan.referee.waivers import waiver, waivers
+from guandan.referee.rulings.waivers import waiver, waivers
 
 
 def test_000_15_3_8_the_four_reasons_of_huaian() -> None:

@@ -12,8 +12,8 @@ from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.infractions import Case, Row, table
-from guandan.referee.rulings import rule
-from guandan.referee.waivers import waivers
+from guandan.referee.rulings.rule import rule
+from guandan.referee.rulings.waivers import waivers
 from tests.game.driver import by_chance, new_log, step
 from tests.game.walk import some_format
 

@@ -8,10 +8,12 @@ from click.testing import CliRunner
 from guandan.cli.main import main
 from guandan.server.operations.limits import Limits
 from guandan.server.people.common_passwords import is_common
+from guandan.store import LogStore
+from guandan.store.schema import metadata
 from tests.server.client import Server
-from tests.server.house import Member, new_table
+from tests.server.house import Member, new_table, played_out
 from tests.server.local import LocalServer
-from tests.server.web import PASSWORD, account, program, refused
+from tests.server.web import PASSWORD, account, guest, program, refused
 
 
 def admin(server: Server, *words: str) -> str:
@@ -94,3 +96,38 @@ def test_an_administrator_resets_bans_renames_closes_and_deletes(server: Server)
         "reset_password",
     ]
     assert "[no_such_account]" in admin(server, "ban", "Nobody At All")
+
+
+def test_a_name_that_was_changed_or_deleted_is_nowhere(server: Server) -> None:
+    """Issue 14.26. Views, records, exports and the logs themselves: what stays is an id."""
+    root, nora = Member(server, "Root Olga"), Member(server, "Nora Quill")
+    admin(server, "grant", "Root Olga")
+    code = new_table(root, terms={"title": "Cup"})["id"]
+    root.do(code, "role", "r", who=nora.id, role="referee")
+    room = played_out(nora)
+    paths = [f"/tables/{room['id']}", f"/tables/{room['id']}/facts?match={room['match']}&seen=0", f"/tables/{code}"]
+    paths += [f"/matches/{room['match']}/{what}" for what in ("record", "sheet", "replay", "verify")]
+    paths += [f"/matches?person={nora.id}", f"/people/{nora.id}"]
+
+    def shown(name: str) -> list[int]:
+        return [root.call("GET", path).text.count(name) for path in paths]
+
+    assert all(shown("Nora Quill")[:3]), "in the room, the match and the register of officials"
+    assert sum(bool(count) for count in shown("Nora Quill")) == len(paths) - 1, "verification shows no name"
+    root.call("POST", "/admin/rename", who=nora.id, name="Nora Sparrow")
+    assert not any(shown("Nora Quill"))
+    assert sum(bool(count) for count in shown("Nora Sparrow")) == len(paths) - 1
+    root.call("POST", "/admin/delete", who=nora.id)
+    assert not any(shown("Nora"))
+    with LogStore(server.home / "matches.db") as store, store.engine.begin() as connection:
+        for table in metadata.sorted_tables:
+            assert "Nora" not in str(connection.execute(table.select()).all()), table.name
+
+
+def test_a_guest_who_takes_another_name_is_shown_by_it_at_once(server: Server) -> None:
+    with guest(server, "Gus Hazel") as gus:
+        code = gus.post("/tables", json={"sit": "E"}).json()["id"]
+        told = gus.post(f"/tables/{code}/do", json={"id": "b", "act": "seat_bot", "data": {"seat": "N", "name": "p-1"}})
+        refused(told, 403, "name_reserved")
+        gus.post("/name", json={"name": "Gus Willow"})
+        assert gus.get(f"/tables/{code}").json()["chairs"][0]["name"] == "Gus Willow"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -47,7 +48,10 @@ messages = st.fixed_dictionaries(
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server in a process of its own: whatever breaks it must not break the tests."""
+    """A server in a process of its own: whatever breaks it must not break the tests.
+
+    Hypothesis also changes Python's limit of recursion for the whole process, and a server has its own.
+    """
     with Server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
@@ -70,6 +74,21 @@ def test_no_request_breaks_the_server(case: Case[Any], server: Server) -> None:
     assert "Traceback" not in response.text
     if response.status_code >= 400:
         assert {"code", "message", "message_zh"} <= response.json()["error"].keys()
+
+
+@pytest.mark.parametrize(
+    "header", ["Origin: http://[", "Host: [", "Cookie: guandan=\xff", "Authorization: Bearer \xff"]
+)
+@pytest.mark.parametrize(
+    "body", ["{}", "[" * 60_000, '{"name":' * 8_000, '{"name":"\\ud800"}', '{"name":%s}' % ("9" * 5000)]
+)
+def test_no_header_and_no_nesting_breaks_the_server(server: Server, header: str, body: str) -> None:
+    lines = ["POST /api/guest HTTP/1.1", "Content-Type: application/json", f"Content-Length: {len(body)}", header]
+    lines += [] if header.startswith("Host") else ["Host: x"]
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.sendall("\r\n".join([*lines, "", body]).encode("latin-1"))
+        status = int(raw.makefile("rb").readline().split()[1])
+    assert 400 <= status < 500
 
 
 @pytest.fixture(scope="module")

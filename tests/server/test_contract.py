@@ -1,7 +1,6 @@
 """Issue 15.8: one wire contract. What is made from it is not stale, and nothing is sent that it does not know."""
 
 import asyncio
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,12 +9,13 @@ import msgspec
 import pytest
 import uvicorn
 
-from guandan.server.wire import contract
-from tests.server.client import Chair, Person, Server
+from guandan.server.wire.contract import answers, messages, questions
+from guandan.server.wire.contract.parts import Shape
+from tests.server.client import HTTP, Chair, Json, Person, Server
 from tests.server.house import FAST, ONE_DEAL
 
 ROOT = Path(__file__).resolve().parents[2]
-READ = msgspec.json.Decoder(contract.Told)
+READ = msgspec.json.Decoder(messages.Told)
 SUBCLASSED = "0.54"
 """The version of uvicorn whose protocols `wire/http_timeout.py` and `wire/socket_protocol.py` are made for."""
 
@@ -37,6 +37,8 @@ def test_every_message_of_a_match_to_a_player_a_referee_and_a_spectator_is_of_th
             await chair.connect()
         await east.send({"type": "do", "id": "r", "act": "role", "data": {"who": judge.id, "role": "referee"}})
         await east.send({"type": "ping", "at": 1})
+        await east.send({"type": "ask", "id": "q", "what": "groups", "data": {}})
+        await east.send({"type": "ask", "id": "w", "what": "nothing", "data": {}})
         await east.send({"type": "do", "id": "a", "act": "away", "data": {}})
         looked = False
         for chair in (official, east, public):
@@ -49,13 +51,58 @@ def test_every_message_of_a_match_to_a_player_a_referee_and_a_spectator_is_of_th
             await chair.close()
         return [*east.bytes, *official.bytes, *public.bytes]
 
-    kinds = set()
-    for text in asyncio.run(live()):
-        kind = json.loads(text)["type"]
-        kinds.add(kind)
-        if kind not in ("refused", "answer"):
-            READ.decode(text)
-    assert {"welcome", "facts", "room", "done", "pong"} <= kinds
+    kinds = {type(READ.decode(text)) for text in asyncio.run(live())}
+    sent = (messages.Welcome, messages.News, messages.RoomNews, messages.Done, messages.Pong, messages.Refused)
+    assert kinds >= {*sent, messages.Answer}
+    _check_answers(ann, code)
+
+
+QUESTIONS: dict[str, tuple[Json, type[Shape]]] = {
+    "readings": ({"cards": ["S7"]}, questions.Readings),
+    "legal": ({}, questions.Legal),
+    "finders": ({}, questions.Finders),
+    "groups": ({}, questions.Groups),
+    "label": ({"cards": ["S7"]}, questions.Label),
+    "tribute": ({}, questions.Tribute),
+}
+
+
+@pytest.mark.parametrize("what", QUESTIONS)
+def test_every_answer_about_a_hand_is_of_the_contract(server: Server, what: str) -> None:
+    data, shape = QUESTIONS[what]
+    hand = ["S7", "S7", "H7", "S8", "S9", "ST", "SJ", "H2"]
+    told = HTTP.post(f"{server.url}/api/study", json={"what": what, "data": data, "hand": hand})
+    msgspec.json.decode(told.content, type=shape)
+
+
+def _check_answers(ann: Person, code: str) -> None:
+    """Every list and every account of a finished match."""
+    match = f"/matches/{code}-1"
+    for path, shape in {
+        f"/tables/{code}": messages.Room,
+        f"/tables/{code}/facts": messages.Welcome,
+        f"/tables/{code}/link": answers.Link,
+        f"/tables/{code}/invites": answers.Invites,
+        "/lobby": answers.Lobby,
+        "/matches": answers.History,
+        f"{match}/sheet": answers.Sheet,
+        f"{match}/verify": answers.Verified,
+        f"{match}/replay": answers.Replay,
+        f"{match}/deals/1": answers.DealEnded,
+        "/books": answers.Books,
+        "/me": answers.Me,
+        "/people/me": answers.Profile,
+        "/nothing": answers.Failed,
+    }.items():
+        msgspec.json.decode(ann.call("GET", path).content, type=shape)
+
+
+def test_the_description_has_the_answers(server: Server) -> None:
+    told = HTTP.get(f"{server.url}/api/openapi.json").json()
+    room = told["paths"]["/api/tables/{table_id}"]["get"]["responses"]
+    assert room["200"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Room"}
+    assert room["default"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Failed"}
+    assert "chairs" in told["components"]["schemas"]["Room"]["properties"]
 
 
 def test_what_the_contract_does_not_know_is_found() -> None:

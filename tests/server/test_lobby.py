@@ -97,6 +97,23 @@ def test_an_invited_table_and_one_that_nobody_may_watch_are_not_listed_to_others
     assert ids(bob.call("GET", "/lobby").json()["mine"]) == []
 
 
+def test_of_a_private_room_others_are_told_only_that_it_is_there(server: Server) -> None:
+    """Issue 14.27. A room is private where others may neither watch nor sit down."""
+    ann, bob, eve = (Person(server, name) for name in ("Ann", "Bob", "Eve"))
+    hidden = new_table(ann, terms={"seats": "invited", "watch": "none"}, sit="E")["id"]
+    nobody = HTTP.get(f"{server.url}/api/tables/{hidden}")
+    asked = [("GET", ""), ("GET", "/facts"), ("GET", "/events"), ("POST", "/do"), ("POST", "/ask")]
+    told = [eve.call(method, f"/tables/{hidden}{path}", **BODIES.get(path, {})) for method, path in asked]
+    assert {(one.status_code, one.json()["error"]["code"]) for one in (nobody, *told)} == {(403, "private_table")}
+    assert "Ann" not in "".join(one.text for one in told)
+    link = ann.call("POST", f"/tables/{hidden}/invite", role="player", seat="W").json()["token"]
+    assert bob.call("POST", "/join", token=link).status_code == 200
+    assert bob.call("GET", f"/tables/{hidden}").json()["chairs"][2]["name"] == "Bob"
+
+
+BODIES: dict[str, Json] = {"/do": {"id": "1", "act": "sit", "data": {"seat": "E"}}, "/ask": {"what": "legal"}}
+
+
 def test_whoever_has_not_said_who_he_is_sees_the_lobby_too(server: Server) -> None:
     room = new_table(Person(server, "Ann"), terms={"title": "for all"}, sit="E")
     told = HTTP.get(f"{server.url}/api/lobby?limit=100").json()

@@ -76,7 +76,10 @@ def test_the_chief_may_and_signs_himself(server: Server) -> None:
     given: Json = {"infraction": "signal", "case": "grave", "offender": "N", "sanction": "loss", "official": "别人"}
     assert "seq" in chief.do(table, "rule", "x", **given)
     (ruling,) = rulings_of(server, table)
-    assert (ruling.data["official"], ruling.data["role"]) == ("孙裁", "chief")
+    assert (ruling.data["official"], ruling.data["role"]) == (chief.id, "chief")
+    assert snapshot(chief, table)["state"]["ruling"]["official"] == "孙裁", (
+        "the log has the id, and everybody sees the name"
+    )
 
 
 def test_an_amended_ruling_takes_the_later_ones_with_it(server: Server) -> None:
@@ -147,8 +150,8 @@ def test_the_chief_confirms_what_awaits_him_and_nobody_else_does(server: Server)
     assert "seq" in done, done
     new = rulings_of(server, table)[-1]
     assert (new.data["amends"], new.data["confirms"]) == (second, 1)
-    assert (new.data["official"], new.data["role"]) == ("孙裁", "referee")
-    assert (new.data["confirmed"], new.data["confirmed_role"]) == ("顾长", "chief")
+    assert (new.data["official"], new.data["role"]) == (referee.id, "referee")
+    assert (new.data["confirmed"], new.data["confirmed_role"]) == (chief.id, "chief")
     assert [step["sanction"] for step in new.data["steps"]] == ["foul"]
     assert chief.do(table, "confirm", "c", ruling=second) == done, "once"
     assert code_of(chief.do(table, "confirm", "x4", ruling=new.seq)) == "nothing_awaits"
@@ -173,7 +176,7 @@ def test_who_may_give_a_ruling_may_annul_it_and_says_why(server: Server) -> None
     assert "seq" in chief.do(table, "annul", "a", ruling=foul, reason="录像查明", official="别人")
     new = rulings_of(server, table)[count]
     assert (new.data["amends"], new.data["annuls"], new.data["sanction"]) == (foul, "serious_breach", "none")
-    assert (new.data["official"], new.data["role"], new.data["reason"]) == ("顾长", "chief", "录像查明")
+    assert (new.data["official"], new.data["role"], new.data["reason"]) == (chief.id, "chief", "录像查明")
 
 
 def test_a_referee_annuls_his_own_over_the_socket(server: Server) -> None:

@@ -8,6 +8,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from guandan.game.errors import Conflict
@@ -24,8 +25,8 @@ from guandan.server.tables.table import Sight
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from tests.postgres import new_database
-from tests.server.client import Chair, Json, Person, Server
-from tests.server.house import snapshot, wait_for
+from tests.server.client import HTTP, Chair, Json, Person, Server
+from tests.server.house import new_table, snapshot, wait_for
 from tests.server.player import Player
 from tests.server.test_lobby import QUICK, abandon, listed, meet
 from tests.server.test_whole_matches import table_of
@@ -298,6 +299,33 @@ def test_two_workers_on_one_port_and_one_is_killed(postgres: str, tmp_path: Path
         seqs = [fact["seq"] for fact in player.chair.facts]
         assert seqs == list(range(len(seqs)))
         assert player.chair.facts[-1]["kind"] == "match_end"
+
+
+def test_one_scrape_tells_the_numbers_of_all_workers(postgres: str, tmp_path: Path) -> None:
+    """Issue 14.27. Each answer is that of whichever worker was free."""
+    with Server(tmp_path, "--database", new_database(postgres), "--workers", "2") as server:
+        people = [Person(server, f"P{number}") for number in range(12)]
+        for person in people:
+            new_table(person, sit="E")
+
+        def told(name: str) -> float:
+            lines = HTTP.get(f"{server.url}/metrics").text.splitlines()
+            return float(next((line for line in lines if line.startswith(f"{name} ")), "x 0").split()[1])
+
+        wait_for(lambda: all(told("guandan_tables") == len(people) for _ in range(8)))
+        made = 'guandan_requests_total{status="201"}'
+        assert all(told(made) == 2 * len(people) for _ in range(8))
+        for worker in workers_of(server.process.pid):
+            os.kill(worker, signal.SIGKILL)
+        wait_for(lambda: _answers(server) and told("guandan_tables") == 0)
+        assert told(made) == 2 * len(people), "what has been done still counts"
+
+
+def _answers(server: Server) -> bool:
+    try:
+        return HTTP.get(f"{server.url}/healthz").status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 def workers_of(parent: int) -> list[int]:

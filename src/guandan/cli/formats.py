@@ -1,6 +1,6 @@
 """The options of a match's format, for every command that begins one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
@@ -60,8 +60,8 @@ def options_named(round_option: str = "--round") -> Iterator[None]:
         raise type(error)(error.code, error.article, **{**error.facts, "field": names[field]}) from None
 
 
-def check_used(rules: Ruleset, changes: Mapping[str, Any]) -> None:
-    """Raises a refusal if the format is wrong, or an option is given that would do nothing in it."""
+def check_used(rules: Ruleset, changes: Mapping[str, Any], typed: Iterable[str] | None = None) -> None:
+    """Raises a refusal if the format is wrong, or an option that was `typed` would do nothing in it."""
     format_ = format_of(rules, changes)
     idle = {
         "max_deals": "" if format_.counted else f"--mode {format_.mode}",
@@ -72,7 +72,7 @@ def check_used(rules: Ruleset, changes: Mapping[str, Any]) -> None:
     }
     if format_.timed and format_.at_time == "grace":
         idle["grace"] = ""
-    for name in changes:
+    for name in changes if typed is None else typed:
         if idle.get(name):
             raise NotAllowed("format_unused", field=name, why=idle[name])
 

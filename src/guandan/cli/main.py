@@ -19,6 +19,7 @@ MODULES = {
     "arena": "arena",
     "backups": "backup restore",
     "demo": "demo",
+    "documents": "documents",
     "event": "event",
     "matches": "export matches",
     "play": "play",

@@ -24,7 +24,7 @@ from guandan.game.ruling import CHOICE
 from guandan.game.seats import SIDES
 from guandan.office.matches import enter, entering, match_ledger, others
 from guandan.office.times import moment
-from guandan.referee.telling import effect_text
+from guandan.referee.rulings.in_words import effect_text
 from guandan.store import LogStore, database
 
 AT = Text(

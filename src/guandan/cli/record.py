@@ -5,7 +5,7 @@ from typing import Annotated, Unpack
 
 import click
 
-from guandan.cli.command import Book, Told, command
+from guandan.cli.command import Told, command
 from guandan.cli.formats import ROUND, Paper, check_used, format_changes, options_named
 from guandan.cli.helping import group
 from guandan.cli.match import AskedMatch, match_command, score, score_json
@@ -20,6 +20,7 @@ from guandan.game.names import seat_text
 from guandan.game.ruleset import find
 from guandan.game.seats import SEATS, SIDES
 from guandan.office.desks import desks
+from guandan.office.events import stage_terms
 from guandan.office.logids import checked_id, new_id, title_of
 from guandan.office.matches import enter, entering, match_ledger, read_match
 from guandan.office.players import checked_names
@@ -39,13 +40,25 @@ def record() -> None:
 @command("开一张记分表，给出比赛编号", of=record)
 def new(
     *,
-    book: Book = "JS23",
+    book: Annotated[
+        str | None,
+        Text(
+            "规则：代号、文件名或自编的文件。  [默认：赛事的，或 JS23]",
+            "Rule book: an id, a file name or your own file.  [default: the event's, or JS23]",
+        ),
+    ] = None,
     players: Annotated[
         tuple[str, str, str, str] | None,
         {"metavar": "E N W S"},
         Text("四家姓名，按出牌次序。", "The four names in the order of play."),
     ] = None,
-    event: Annotated[str, Text("所属赛事。", "The event it belongs to.")] = "",
+    event: Annotated[
+        str,
+        Text(
+            "所属赛事；在本机的，按其规则和阶段的赛制打。",
+            "The event it belongs to; one that is kept here gives its book and the terms of its stage.",
+        ),
+    ] = "",
     stage: Annotated[str, Text("阶段的编号。", "Its stage, by number.")] = "",
     round_no: Annotated[str, "--round", Text("轮次。", "Its round.")] = "",
     table: Annotated[str, Text("桌号。", "Its table.")] = "",
@@ -67,15 +80,17 @@ def new(
         match = new_id() if match_id is None else checked_id(match_id)
         if store.exists(match):
             raise Conflict("id_taken", match=match)
-        rules = find(book)
+        agreed = stage_terms(store, event, stage)
+        rules = find(book or "JS23") if book or agreed is None else agreed[0]
         places = (("event", event), ("stage", stage), ("round", round_no), ("table", table))
         about = {name: text for name, text in places if text}
-        shape = format_changes({**changes, "round": series})
+        typed = format_changes({**changes, "round": series})
+        shape = {**(agreed[1] if agreed else {}), **typed}
         called = ("",) * 4 if players is None else checked_names(players, "--players", LONGEST_NAME)
         names = dict(zip(SEATS, called, strict=True))
         log = Log()
         with options_named("--series"):
-            check_used(rules, shape)
+            check_used(rules, shape, typed)
             body = opening_body(match, rules, names, shape, recorded=True, about=about)
         facts = log.open(body, now() if at is None else read_time(at), "open")
         store.append(match, 0, facts, "open", title=title_of(rules.id, *about.values(), *names.values()))

@@ -1,6 +1,7 @@
 """`guandan verify` and `guandan show`: is a record true, and what was the score."""
 
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +22,7 @@ from guandan.game.results import DealResult
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.office.course import Course, find, is_folder, records_in
 from guandan.office.players import marked_name
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
 
 
 @command(
@@ -114,14 +115,15 @@ def show(
         for file in records_in(record):
             click.echo(f"== {file.name}")
             try:
-                print_sheet(find(str(file)).log, lang)
+                one = find(str(file))
+                print_sheet(one.log, lang, one.record.players)
             except GuandanError as refused:
                 say(refused, lang)
             click.echo()
         return
     course = find(record)
     if number is None:
-        print_sheet(course.log, lang)
+        print_sheet(course.log, lang, course.record.players)
         return
     deals = deals_of(course.log)
     if not 1 <= number <= len(deals):
@@ -129,10 +131,10 @@ def show(
     click.echo(folded(write_deal(deals[number - 1])), nl=False)
 
 
-def print_sheet(log: Log, lang: str) -> None:
+def print_sheet(log: Log, lang: str, players: Sequence[str] = ()) -> None:
     """The score sheet: who played, each deal, the result (001 App.3)."""
     console = Console(highlight=False, markup=False, emoji=False)
-    for line in heading(log, lang):
+    for line in heading(log, lang, players):
         console.print(line)
     places = [place_name(log.state.rules, place, lang) for place in range(4)]
     heads = [*Text("副 打", "deal level").pick(lang).split(), *places, Text("升级", "gain").pick(lang)]
@@ -147,13 +149,13 @@ def print_sheet(log: Log, lang: str) -> None:
         console.print(line)
 
 
-def heading(log: Log, lang: str) -> list[str]:
+def heading(log: Log, lang: str, players: Sequence[str] = ()) -> list[str]:
     """The match, and who played."""
-    state = log.state
+    state, players = log.state, players or log.state.agreed.players
     began = datetime.fromtimestamp(log.facts[0].at / 1000).astimezone()
     lines = [f"{state.rules.name.pick(lang)}  {state.id}  {began:%Y-%m-%d %H:%M}"]
     for team in range(len(SIDES)):
-        names = [marked_name(state.agreed.players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]
+        names = [marked_name(players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]
         lines.append(f"{side_name(team, lang)}  {' / '.join(names)}")
     return lines
 

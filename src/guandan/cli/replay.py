@@ -62,7 +62,7 @@ def replay(
 def _list(course: Course, steps: list[Step], look: Look, view: str, *, whole: bool) -> None:
     """One line an act, deal by deal; tricks are numbered. With the whole match comes its result."""
     console = Console(highlight=False, markup=False, emoji=False)
-    for text in heading(course.log, look.lang):
+    for text in heading(course.log, look.lang, course.record.players):
         console.print(text)
     for step in steps:
         if step.kind == "deal":

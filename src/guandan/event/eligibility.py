@@ -204,7 +204,7 @@ def _sexes(one: Registration, kind: str, conditions: Conditions) -> list[Finding
             if player.sex and player.sex != wanted:
                 found.append(grave("wrong_sex", article, f"sex{at}", name=player.name, **event))
     elif not (free or missing) and sexes and min(map(sexes.count, "mf")) < max(1, len(sexes) // 2):
-        found.append(grave("not_mixed", "H-42", f"sex{len(one.players)}", **event))
+        found.append(grave("not_mixed", conditions.rules.article("articles.mixed"), f"sex{len(one.players)}", **event))
     return found
 
 
@@ -249,11 +249,12 @@ def entry_findings(one: Registration, conditions: Conditions, sizes: tuple[int, 
     least, most = sizes
     if not least <= len(one.players) <= most:
         allowed = str(least) if least == most else f"{least}-{most}"
-        found.append(grave("entry_size", "H-41", "players", count=len(one.players), allowed=allowed))
+        article = conditions.rules.article("articles.teams")
+        found.append(grave("entry_size", article, "players", count=len(one.players), allowed=allowed))
     for at, player in enumerate(one.players):
         if any(player.may_be(other, same_unit=True) for other in one.players[:at]):
             found.append(grave("same_player", field=f"name{at + 1}", name=player.name))
-    return (*found, *_one_sex([one]))
+    return (*found, *_one_sex([one], conditions))
 
 
 def team_findings(pairs: Sequence[Registration], conditions: Conditions) -> tuple[Finding, ...]:
@@ -262,14 +263,16 @@ def team_findings(pairs: Sequence[Registration], conditions: Conditions) -> tupl
     least, most = conditions.team_pairs
     if is_team(pairs[0].event) and not least <= len(pairs) <= most:
         allowed = str(least) if least == most else f"{least}-{most}"
-        found.append(grave("team_size", "H-41", "team", team=pairs[0].team, count=len(pairs), allowed=allowed))
-    return (*found, *_one_sex(pairs))
+        article = conditions.rules.article("articles.teams")
+        found.append(grave("team_size", article, "team", team=pairs[0].team, count=len(pairs), allowed=allowed))
+    return (*found, *_one_sex(pairs, conditions))
 
 
-def _one_sex(pairs: Sequence[Registration]) -> list[Finding]:
+def _one_sex(pairs: Sequence[Registration], conditions: Conditions) -> list[Finding]:
     """A mixed team of men or women alone."""
     kind = pairs[0].event
     sexes = {player.sex for pair in pairs for player in pair.players}
     if not is_team(kind) or sex_of(kind) != MIXED or "" in sexes or len(sexes) > 1:
         return []
-    return [grave("team_not_mixed", "H-42", "team", event_zh=kind_name(kind).zh, event_en=kind_name(kind).en)]
+    name, article = kind_name(kind), conditions.rules.article("articles.mixed")
+    return [grave("team_not_mixed", article, "team", event_zh=name.zh, event_en=name.en)]

@@ -12,7 +12,6 @@ from guandan.event.acts import (
     course,
     entering,
     leaving,
-    meeting,
     penalties,
     results,
     rounds,
@@ -46,7 +45,6 @@ CHINA = timezone(timedelta(hours=8))
 KINDS: Kinds[Event] = {
     **entering.KINDS,
     **leaving.KINDS,
-    **meeting.KINDS,
     **staging.KINDS,
     **rounds.KINDS,
     **results.KINDS,

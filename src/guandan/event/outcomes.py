@@ -126,7 +126,7 @@ def _lost(basis: Basis, result: Mapping[str, Any], *, excluded: bool = False) ->
     if basis.boards:
         raise NotAllowed("result_shape", allowed='{"forfeit": "N-S"}')
     if basis.pairs > 1:  # a board is lost, by the pair that plays it
-        raise NotAllowed("which_board", "R-140", boards=basis.pairs)
+        raise NotAllowed("which_board", basis.rules.article("articles.teams"), boards=basis.pairs)
     side = parse_side(result["loss"])
     levels, table = START, None
     if "levels" in result:

@@ -20,7 +20,7 @@ from guandan.game.results import GameResult
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SIDES
 from guandan.referee.register import Registered
-from guandan.referee.withdrawing import WITHDRAW
+from guandan.referee.rulings.sanction_effects import WITHDRAW
 
 Matches = Callable[[str], Log | None]
 """The log of a match by its id; None if it is not kept here."""

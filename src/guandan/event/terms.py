@@ -1,14 +1,18 @@
 """The terms of an event (规程): who may enter, how many pairs of a team play, how results are entered."""
 
+from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from guandan.event.eligibility import NAMES, Conditions, conditions_of, is_team
-from guandan.game.errors import Unreadable, like, one_of, quoted
+from guandan.game.errors import Unreadable, at_most, like, one_of, quoted
 from guandan.game.ruleset import Ruleset
 
 OWN = ("pairs", "checked_in", "twice", "team_points")
+LOOK = {"organisers": 200, "sponsors": 200, "signature": 100, "logo": 200_000}
+"""How documents look, each with the most characters it may have; the logo is a PNG or SVG in base64. And `titles`."""
 TEAM_POINTS = ("boards", "match")
+PNG = b"\x89PNG\r\n"
 UNKNOWN = "1970-01-01"
 """The reference day where no age is asked for."""
 
@@ -40,8 +44,9 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
     elsewhere `day` stands for it.
     """
     for name in data:
-        if name not in (*NAMES, *OWN):
-            raise Unreadable("unknown_choice", name=quoted(name), allowed=", ".join((*NAMES, *OWN)))
+        if name not in (*NAMES, *OWN, *LOOK, "titles"):
+            raise Unreadable("unknown_choice", name=quoted(name), allowed=", ".join((*NAMES, *OWN, *LOOK, "titles")))
+    _check_look(data)
     choices = {"kinds": ["pairs"], "groups": ["open"], **{name: data[name] for name in NAMES if name in data}}
     kinds = choices["kinds"]
     teams = isinstance(kinds, list | tuple) and any(isinstance(kind, str) and is_team(kind) for kind in kinds)
@@ -60,6 +65,26 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
     if scored not in TEAM_POINTS:
         raise Unreadable("wrong_field", field="team_points", allowed=one_of(TEAM_POINTS))
     return Terms(conditions, pairs, _number(data, "checked_in", 0, 1), _number(data, "twice", 0, 1), scored)
+
+
+def _check_look(data: Mapping[str, Any]) -> None:
+    """Raises Unreadable unless what is said about the look of documents can be printed."""
+    for name, most in LOOK.items():
+        said = data.get(name, "")
+        if not isinstance(said, str) or len(said) > most or not said.isprintable():
+            raise Unreadable("wrong_field", field=name, allowed=at_most(most))
+    titles = data.get("titles", [])
+    if not isinstance(titles, list) or len(titles) > 4:
+        raise Unreadable("wrong_field", field="titles", allowed=like('["...", "..."]'))
+    for title in titles:
+        if not isinstance(title, str) or len(title) > 100 or not title.isprintable():
+            raise Unreadable("wrong_field", field="titles", allowed=at_most(100))
+    try:
+        logo = b64decode(data.get("logo", ""), validate=True)
+    except ValueError:
+        logo = b"?"
+    if logo and not (logo.startswith(PNG) or b"<svg" in logo[:500]):
+        raise Unreadable("wrong_field", field="logo", allowed=like("PNG, SVG"))
 
 
 def _number(data: Mapping[str, Any], name: str, default: int, most: int) -> int:

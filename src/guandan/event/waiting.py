@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from guandan.event.attendance import redraw_for
 from guandan.event.kinds import role
 from guandan.event.plans import plan_of
+from guandan.event.sources import redraw_for
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Expectation

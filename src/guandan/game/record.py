@@ -26,14 +26,32 @@ class Record(NamedTuple):
     facts: tuple[Fact, ...]
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """What the players are called: by the header, where the facts have ids of people."""
+        named = self.header.get("names") or self.facts[0].data["players"]
+        return tuple(named[seat] for seat in SEATS)
+
+    def name(self, who: str) -> str:
+        """What somebody is called who stands in the first fact."""
+        called = zip(self.facts[0].data["players"].values(), self.facts[0].data["players"], strict=True)
+        return next((self.players[SEATS.index(seat)] for told, seat in called if told == who), who)
+
+    @property
     def head(self) -> str:
         """The hash of the last fact."""
         return self.facts[-1].hash if self.facts else GENESIS
 
 
-def record_of(facts: Sequence[Fact], viewer: str, **about: str) -> Record:
-    """The record of a log as a viewer may see it; `about` may name event, table and round."""
-    return Record({**about, **_header(facts)}, tuple(views(facts, viewer)))
+def record_of(facts: Sequence[Fact], viewer: str, names: Mapping[str, str] | None = None, **about: str) -> Record:
+    """The record of a log as a viewer may see it; `about` may name event, table and round.
+
+    `names` are what the players are called by seat, where that differs from the facts: names of people who use a server
+    stand in no log.
+    """
+    header = _header(facts)
+    if names and dict(names) != header["players"]:
+        header["names"] = dict(names)
+    return Record({**about, **header}, tuple(views(facts, viewer)))
 
 
 def _header(facts: Sequence[Fact]) -> dict[str, Any]:
@@ -82,8 +100,11 @@ def read_record(data: bytes) -> Record:
             raise Unreadable("record_line", line=number + 1) from None
     record = Record(header, tuple(facts))
     told = _header(facts)
-    labels = [value for name, value in header.items() if name not in told]
-    if header != {**header, **told} or not all(isinstance(one, str) for one in labels):
+    labels = [value for name, value in header.items() if name not in told and name != "names"]
+    names = header.get("names", told["players"])
+    if not isinstance(names, dict) or names.keys() != set(SEATS):
+        raise Conflict("record_header")
+    if header != {**header, **told} or not all(isinstance(one, str) for one in (*labels, *names.values())):
         raise Conflict("record_header")
     for number, (written, line) in enumerate(zip(write_record(record).split(b"\n"), lines, strict=True), 1):
         if number == len(lines) - 1:

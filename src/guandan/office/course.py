@@ -10,7 +10,7 @@ from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import MOST_BYTES, Record, Verdict, read_record, record_of, revealed, verify
 from guandan.game.view import PUBLIC
-from guandan.office.players import own_seat
+from guandan.office.players import is_person, names_in, own_seat
 
 RECORD = ".jsonl"
 """How the names of record files end."""
@@ -102,8 +102,11 @@ def _in_store(name: str) -> Course:
         if not name.isprintable() or len(name) > 200 or not name or not store.exists(name):
             raise Unreadable("no_such_record", name=quoted(name))
         facts = kept_facts(store, name)
-    viewer = own_seat(facts[0].data["players"]) or PUBLIC
-    record = record_of(facts, viewer)
+        players = facts[0].data["players"]
+        known = names_in(store, [who for who in players.values() if is_person(who)])
+    named = {seat: known.get(who, who) for seat, who in players.items()}
+    viewer = own_seat(players) or PUBLIC
+    record = record_of(facts, viewer, named)
     return Course(record, verify(record), Log(facts), _running(revealed(record.facts)), viewer)
 
 

@@ -2,13 +2,16 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from guandan.event.log import EventLog
+from guandan.event.plans import plan_of
 from guandan.event.references import Find, beside
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
+from guandan.game.ruleset import Ruleset
 from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import desk_log, event_log, title_of
 from guandan.office.matches import Broken
@@ -88,6 +91,21 @@ def stage_of(event: Event, asked: int | None) -> int:
         return event.stage(asked).number
     open_ = [stage.number for stage in event.stages if stage.status != "closed"]
     return event.stage(open_[0] if open_ else max(len(event.stages), 1)).number
+
+
+def stage_terms(store: LogStore, event: str, stage: str) -> tuple[Ruleset, dict[str, Any]] | None:
+    """The book of an event and how the matches of a stage are played; None if the event is not kept here.
+
+    Time and deals together, reports abolished, and whatever else the stage was planned with holds for its matches.
+    """
+    if not event or not store.exists(event_log(event)):
+        return None
+    state = read_event(store, event).state
+    if not state.stages:
+        return state.rules, {}
+    found = state.stage(stage_of(state, int(stage) if stage.isascii() and stage.isdecimal() else None))
+    decides = {"must_decide": 1} if plan_of(found.spec).family == "knockout" else {}
+    return state.rules, {**found.spec.match, **decides}
 
 
 def logs_beside(store: LogStore, log: EventLog) -> dict[str, list[Fact]]:

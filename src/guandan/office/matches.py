@@ -9,10 +9,10 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.office.desks import desks
 from guandan.office.ledger import Deed, Ledger, carried_out
-from guandan.referee import carrying
 from guandan.referee.desk import DeskLog
-from guandan.referee.entries import Entry
 from guandan.referee.register import earlier, event_of, known_to, made_at
+from guandan.referee.rulings import carrying_along
+from guandan.referee.rulings.in_force import Entry
 from guandan.store import About, LogStore
 from guandan.store.subjects import MATCHES
 
@@ -43,7 +43,7 @@ def entering(
         nonlocal at
         at = when(log) if at is None else max(at, log.state.at)  # a preview and what is written have the same time
         done = act(log) if callable(act) else act
-        carrying.enter(log, done, at, command, known_to(log, others_))
+        carrying_along.enter(log, done, at, command, known_to(log, others_))
 
     return deed
 

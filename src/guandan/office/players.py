@@ -1,9 +1,13 @@
 """What players are called whom nobody has named: in the language of whoever looks, not of whoever began the match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from guandan.game.errors import Text, Unreadable, quoted
 from guandan.game.seats import SEATS
+
+if TYPE_CHECKING:
+    from guandan.store import LogStore
 
 BOT = " (bot)"
 """How the name of a bot ends in the record of a match that is played in the terminal."""
@@ -17,6 +21,25 @@ BOTS = (Text("小东", "Dong"), Text("小北", "Bei"), Text("小西", "Xi"), Tex
 """By seat."""
 
 PERSON = Text("玩家", "player")
+GUEST, ACCOUNT = "g-", "p-"
+"""How the ids of people of a server begin, who stand in the logs of its tables by them."""
+GONE = f"已离开{APART}gone"
+"""Who is shown instead of somebody whose name is kept no more."""
+
+
+def is_person(text: str) -> bool:
+    """Whether this is the id of a person, and not a name."""
+    return text.startswith((GUEST, ACCOUNT))
+
+
+def names_in(store: "LogStore", people: Collection[str]) -> dict[str, str]:
+    """What some people of a server are called now, by their ids."""
+    from guandan.store.failures import refusing  # noqa: PLC0415 - what reads files alone loads no database
+    from guandan.store.schema import persons  # noqa: PLC0415
+
+    with refusing(store.file), store.engine.begin() as connection:
+        rows = connection.execute(persons.select().where(persons.c.id.in_(people)))
+        return {row.id: row.name for row in rows}
 
 
 def own_seat(players: Mapping[str, str]) -> str | None:

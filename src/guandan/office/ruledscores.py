@@ -68,7 +68,7 @@ def on_board(event: Event, text: str, table: Table | None, board: int) -> dict[s
             "wrong_field", field="--board", allowed=Text("团体赛的判负、弃权", "loss or forfeit of a team")
         )
     if table is not None and not boards:
-        raise OutOfTurn("no_boards_yet", "R-140", table=table.number)
+        raise OutOfTurn("no_boards_yet", event.rules.article("articles.teams"), table=table.number)
     if not 1 <= board <= len(boards):
         raise Unreadable("wrong_field", field="--board", allowed=f"1 ... {event.terms.pairs}")
     new = with_levels(event.rules, read_ruled(text), boards[board - 1])

@@ -12,11 +12,11 @@ from guandan.game.ruleset import Ruleset
 from guandan.oracle.given import Given
 from guandan.oracle.procedure import enter_line, entry_time, outcome, sheet
 from guandan.oracle.scores import shown_level
-from guandan.referee.carrying import enter
-from guandan.referee.entered import FIELDS, entered
-from guandan.referee.rulings import parts
-from guandan.referee.rulings import rule as ruled
-from guandan.referee.telling import consequences, effect_text
+from guandan.referee.rulings.carrying_along import enter
+from guandan.referee.rulings.entered import FIELDS, entered
+from guandan.referee.rulings.in_words import consequences, effect_text
+from guandan.referee.rulings.rule import parts
+from guandan.referee.rulings.rule import rule as ruled
 
 MOST_RULINGS = 200
 """More than any match has seen."""

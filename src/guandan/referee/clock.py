@@ -21,10 +21,10 @@ from guandan.game.match import Match, expects, limit_of
 from guandan.game.ruleset import Ruleset
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, side
-from guandan.referee.entries import Entry, side_of
 from guandan.referee.infractions import Case, row
 from guandan.referee.lateness import STEPS, lateness
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.in_force import Entry, side_of
+from guandan.referee.rulings.rule import rule
 
 CLOCK = "clock"
 """Who rules, in the register."""

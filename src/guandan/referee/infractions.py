@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from guandan.game.errors import Text
+from guandan.game.errors import Text, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
 from guandan.referee.tablefile import ByCase, Infraction, Node, Ruling, SameAs, Stage, infractions, value_word
@@ -97,7 +97,9 @@ def table(rules: Ruleset) -> tuple[Row, ...]:
 
 
 def row(rules: Ruleset, code: str) -> Row:
-    """One infraction under a rule book. Raises KeyError if there is none."""
+    """One infraction under a rule book. Raises Unreadable if there is none."""
+    if code not in infractions():
+        raise Unreadable("unknown_infraction", infraction=quoted(code))
     return _row(rules, infractions()[code])
 
 

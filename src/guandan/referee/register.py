@@ -15,10 +15,10 @@ from guandan.game.match import Match, place_of
 from guandan.game.ruling import Ruled
 from guandan.game.seats import SEATS, SIDES, partner
 from guandan.referee.desk import DeskLog
-from guandan.referee.entries import Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.infractions import row
 from guandan.referee.ladder import Standing, consequences, standing
-from guandan.referee.telling import infraction_name
+from guandan.referee.rulings.in_force import Entry, entries, moment_of, repeated, sanctioned, side_of
+from guandan.referee.rulings.in_words import infraction_name
 
 Pair = frozenset[str]
 

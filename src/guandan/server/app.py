@@ -50,6 +50,7 @@ from guandan.server.wire.rest import (
     study,
     tables,
 )
+from guandan.server.wire.shape_route import describe
 from guandan.store import LogStore
 from guandan.store.processes import Processes
 
@@ -93,9 +94,11 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             house.start()
             directory.start()
             caretaker.start()
-            watching = asyncio.create_task(_put_out_ended(context))
+            watching = [asyncio.create_task(_put_out_ended(context))]
+            watching.append(asyncio.create_task(metrics.look_again_and_again(clock)))
             yield
-            watching.cancel()
+            for task in watching:
+                task.cancel()
             await caretaker.stop()
             await directory.stop()
             await house.stop()
@@ -104,6 +107,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
     app = FastAPI(title="guandan", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=life)
     for part in PARTS:
         app.include_router(part.router)
+    describe(app, [part.router for part in PARTS])
     app.add_exception_handler(GuandanError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _no_route)
@@ -113,12 +117,13 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
 
 
 async def _put_out_ended(context: Context) -> None:
-    """End the connections whose session was ended by another process."""
+    """End the connections whose session was ended by another process, and show the names that it has changed."""
     while True:
         await context.house.keeper.clock.sleep(TRUST)
         try:
             for session in await context.people.ended(context.doors.sessions()):
                 context.doors.put_out(session=session)
+            await context.house.look_names_up()
         except GuandanError as refused:
             log.warning("store", code=refused.code)
 

@@ -20,6 +20,8 @@ from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import People
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
+from guandan.server.tables.listener import is_private
+from guandan.server.tables.table import Table
 from guandan.server.wire import origins
 from guandan.server.wire.gate import address_of
 
@@ -40,6 +42,13 @@ class Context:
     workers: WorkerPool
     administration: Administration
     health: Health
+
+    async def table(self, table_id: str, person: str = "") -> Table:
+        """A table as somebody may see it. Raises a refusal if there is none, or it is private to others."""
+        table = await self.house.table(table_id)
+        if is_private(table.room.state, person):
+            raise NotAllowed("private_table")
+        return table
 
 
 def context_of(connection: HTTPConnection) -> Context:

@@ -5,7 +5,7 @@ from guandan.game.errors import Text
 SENTENCES = {
     "room_closed": Text("这张桌子已经关闭", "this table has been closed"),
     "invited_only": Text("这张桌子只有受邀请的人可以入座", "only invited people may sit down at this table"),
-    "chair_taken": Text("{seat} 位已有人：{name}", "chair {seat} is taken by {name}"),
+    "chair_taken": Text("{seat} 位已有人", "chair {seat} is taken"),
     "sits_already": Text(
         "你已坐在 {seat} 位，比赛中不能换位", "you sit on chair {seat}; chairs are not changed in a match"
     ),
@@ -123,6 +123,9 @@ SENTENCES = {
     ),
     "name_needed": Text("名字要有 1 到 20 个可见字符", "a name has 1 to 20 visible characters"),
     "no_such_played": Text("没有这场比赛：{match}", "there is no such match: {match}"),
+    "private_table": Text(
+        "这是私人牌桌，只有受邀请的人可以进入", "this table is private: only invited people may come in"
+    ),
     "not_to_be_seen": Text("这场比赛不让旁人看", "this match is not shown to others"),
     "not_seen_yet": Text(
         "这张桌子的旁观有延迟，要过 {retry} 秒才能看", "spectators of this table are behind; come in {retry} seconds"

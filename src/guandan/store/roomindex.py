@@ -48,8 +48,8 @@ class MatchRow(NamedTuple):
     began: int
     ended: int | None
     info: Mapping[str, Any]
-    people: Mapping[str, str] = {}
-    """Names of those who played in it."""
+    people: frozenset[str] = frozenset()
+    """Those who played in it."""
 
 
 class Doubt(NamedTuple):
@@ -113,8 +113,8 @@ class RoomIndex:
         kept = upsert(connection, matches).values(row)
         changed = {name: kept.excluded[name] for name in ("ended", "info", "listed")}
         connection.execute(kept.on_conflict_do_update(index_elements=["id"], set_=changed))
-        for person, name in sorted(match.people.items()):
-            one = {"person": person, "match": match.id, "name": name, "began": match.began}
+        for person in sorted(match.people):
+            one = {"person": person, "match": match.id, "began": match.began}
             connection.execute(upsert(connection, match_people).values(one).on_conflict_do_nothing())
 
     def is_present(self, room_ids: Sequence[str], now: int) -> None:
@@ -179,9 +179,9 @@ class RoomIndex:
         """A match by its id."""
         with self._reading() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match_id)).first()
-            people = select(match_people.c.person, match_people.c.name).where(match_people.c.match == match_id)
-            names = {row.person: row.name for row in connection.execute(people)}
-        return _match(row._mapping, names) if row else None
+            people = select(match_people.c.person).where(match_people.c.match == match_id)
+            played = frozenset(connection.scalars(people))
+        return _match(row._mapping, played) if row else None
 
     def ended(self, room_id: str) -> set[str]:
         """The matches of a room that are known to have ended."""
@@ -200,12 +200,7 @@ class RoomIndex:
             wanted = wanted.where(_beyond(matches.c.began, matches.c.id, after))
         with self._reading() as connection:
             wanted = wanted.order_by(matches.c.began.desc(), matches.c.id).limit(limit)
-            return [_match(row, {}) for row in connection.execute(wanted).mappings()]
-
-    def name_of(self, person: str) -> str:
-        """The name under which somebody played last; empty if he never did."""
-        last = select(match_people.c.name).where(match_people.c.person == person)
-        return next(iter(self._column(last.order_by(match_people.c.began.desc()).limit(1))), "")
+            return [_match(row) for row in connection.execute(wanted).mappings()]
 
     # What the index does not know yet.
 
@@ -245,5 +240,5 @@ def _beyond(time: Any, key: Any, after: Place) -> Any:
     return and_(time <= at, or_(time < at, key > last))
 
 
-def _match(row: RowMapping, people: Mapping[str, str]) -> MatchRow:
+def _match(row: RowMapping, people: frozenset[str] = frozenset()) -> MatchRow:
     return MatchRow(**{**row, "info": json.loads(row["info"])}, people=people)

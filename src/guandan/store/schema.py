@@ -229,7 +229,6 @@ match_people = Table(
     metadata,
     Column("person", Name, primary_key=True),
     Column("match", Name, ForeignKey("matches.id"), primary_key=True),
-    Column("name", Name, nullable=False),
     Column("began", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )

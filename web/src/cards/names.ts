@@ -1,7 +1,7 @@
 /** How cards are called when they are read out. */
 
 import { isJoker, isWild, rankOf, rankText, SIGNS, suitOf, type Suit } from "../core/cards";
-import type { Code } from "../core/wire";
+import type { Code } from "../core/contract";
 import type { Language } from "../core/words.svelte";
 
 export const SUIT_NAMES: Record<Language, Record<Suit, string>> = {

@@ -1,7 +1,7 @@
 /** The order in which played cards are shown: the triple before its pair; wild cards with what they complete. */
 
 import { isWild, rankOf, RANKS } from "../core/cards";
-import type { Code, Play } from "../core/wire";
+import type { Code, Play } from "../core/contract";
 
 /** Patterns of neighbouring ranks; a play of one of them has the rank of its top card. */
 const RUNS = ["straight", "straight_flush", "triple_pairs", "plate"];

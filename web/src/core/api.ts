@@ -1,6 +1,6 @@
 /** Plain requests to the server. A refusal is thrown as `Refused`, with the server's own sentence. */
 
-import type { Problem } from "./wire";
+import type { Problem } from "./contract";
 
 export class Refused extends Error {
   constructor(

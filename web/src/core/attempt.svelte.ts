@@ -1,7 +1,7 @@
 /** Something that is asked of the server by a button or a form: one at a time, and what it was refused with. */
 
 import { Refused } from "./api";
-import type { Problem } from "./wire";
+import type { Problem } from "./contract";
 
 export class Attempt {
   busy = $state(false);

@@ -1,6 +1,6 @@
 /** Cards by their codes, for showing: nothing here knows what beats what. */
 
-import type { Code } from "./wire";
+import type { Code } from "./contract";
 
 export const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "SB", "HR"] as const;
 export type Rank = (typeof RANKS)[number];

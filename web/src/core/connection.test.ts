@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, type Link } from "./connection";
 import { eventsIn, type Ears, type Opener } from "./lines";
-import type { Message } from "./wire";
+import type { Message } from "./contract";
 
 interface Opened {
   way: string;

@@ -6,7 +6,7 @@
 
 import { Refused } from "./api";
 import { openSocket, openStream, type Greeting, type Line, type Opener } from "./lines";
-import type { Message, Problem } from "./wire";
+import type { Message, Problem } from "./contract";
 
 export type Link = "connecting" | "live" | "lost" | "refused";
 

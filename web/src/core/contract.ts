@@ -1,7 +1,11 @@
-/** What a table sends. Made from src/guandan/server/wire/contract.py by `make wire`: change it there. */
+/**
+ * What the server sends and understands.
+ * Made from src/guandan/server/wire/contract by `make wire`: change it there.
+ */
 
 export type Seat = "E" | "N" | "W" | "S";
 export type Side = "E-W" | "N-S";
+export type Winner = Side | "none";
 export type Viewer = Seat | "referee" | "public";
 export type Code = string;
 export type Flag = number;
@@ -9,6 +13,10 @@ export type Office = "referee" | "chief";
 export type Seating = "open" | "invited";
 export type Watching = "live" | "deal" | "none";
 export type Counting = "unrated" | "yes" | "no";
+export type Chosen = Seat | "";
+export type Role = "spectator" | "player" | "scorer" | "referee" | "chief" | "organiser";
+export type Limit = number | "none";
+export type MatchMode = "game" | "deals" | "time" | "time_and_deals";
 
 /** A text in both languages. */
 export interface Words {
@@ -25,6 +33,27 @@ export interface Cited extends Words {
 export interface Awaited extends Cited {
   /** who has to confirm it */
   by: Words;
+}
+
+/** A refusal. */
+export interface Problem {
+  code: string;
+  /** `unreadable illegal out_of_turn ambiguous not_allowed conflict`; `internal` is our fault */
+  kind: string;
+  message: string;
+  message_zh: string;
+  /** where a rule refuses */
+  article?: string;
+  /** of `ambiguous`: the readings, one of which is sent as `as` */
+  options?: string[];
+  /** the field of the request that is meant */
+  field?: string;
+  /** seconds, where it is a matter of time */
+  retry?: number;
+  /** one of whom a ruling must name as the leader of the next deal */
+  leaders?: Seat[];
+  /** of `internal`: to be told to whoever runs the server */
+  id?: string;
 }
 
 /** A ruling of the register. */
@@ -95,7 +124,7 @@ export interface Payment {
 }
 
 /** The match as everybody sees it. */
-export interface State {
+export interface MatchState {
   /** the rule book's id */
   book: string;
   /** names by seat. The name of a bot of the house has two forms, `小掼｜Guan`: a page shows the one of its language. No person has the sign `｜` in their name */
@@ -199,7 +228,7 @@ export interface Call {
 }
 
 /** The terms of a room. */
-export interface TableTerms {
+export interface Terms {
   book: string;
   /** what differs from the book's own format */
   format: Record<string, unknown>;
@@ -225,10 +254,10 @@ export interface TableTerms {
 }
 
 /** The room as everybody sees it. */
-export interface RoomState {
+export interface Room {
   id: string;
   owner: string;
-  terms: TableTerms;
+  terms: Terms;
   chairs: Chair[];
   /** the log of the match that is played or was played last */
   match: string;
@@ -272,11 +301,11 @@ export interface Welcome {
   role: string;
   /** the server's time in ms */
   now: number;
-  room: RoomState;
+  room: Room;
   /** how many facts the room has */
   room_length: number;
   facts: Fact[];
-  state: State | null;
+  state: MatchState | null;
   own: Own | null;
   match?: string;
   from?: number;
@@ -288,7 +317,7 @@ export interface News {
   type: "facts";
   from: number;
   facts: Fact[];
-  state: State;
+  state: MatchState;
   own: Own | null;
 }
 
@@ -297,7 +326,7 @@ export interface RoomNews {
   type: "room";
   from: number;
   facts: Fact[];
-  room: RoomState;
+  room: Room;
 }
 
 /** Done and on disk. */
@@ -324,3 +353,728 @@ export interface Pong {
 export interface Hello {
   type: "hello";
 }
+
+/** Nothing has changed. */
+export interface Refused {
+  type: "refused";
+  error: Problem;
+  /** of the command or the question */
+  id?: string;
+}
+
+/** The answer to a question: beside `id` it has the fields of the question's own answer. */
+export interface Answer {
+  type: "answer";
+  id: string;
+}
+
+/** What cards can be. */
+export interface Named {
+  /** the word by which a play names it */
+  as: string;
+  pattern: string;
+  rank: string;
+  cards: Code[];
+  /** its name in the terms of the rule book */
+  zh: string;
+  en: string;
+}
+
+/** The same, held against what lies there. */
+export interface Reading extends Named {
+  beats: Flag;
+}
+
+/** A straight or a straight flush in a hand. */
+export interface Found extends Reading {
+  /** how many wild cards it takes */
+  wilds: number;
+  stands_for: Code[];
+}
+
+/** Answer to `readings`. */
+export interface Readings {
+  readings: Named[];
+  /** those that may be played now */
+  playable: string[];
+}
+
+/** Answer to `legal`. */
+export interface Legal {
+  plays: Named[];
+  /** of all plays */
+  count: number;
+  /** that may be given as tribute or returned */
+  cards: Code[];
+  pass: Flag;
+}
+
+/** The data of an act that is proposed; none for a pass. */
+export interface HintData {
+  cards?: Code[];
+  as?: string;
+  /** to be given */
+  card?: Code;
+}
+
+/** Something that one could do. */
+export interface Hint {
+  act: string;
+  data: HintData;
+}
+
+/** Answer to `hint`. */
+export interface Hints {
+  /** the bot's choice first, then cheapest first */
+  hints: Hint[];
+}
+
+/** Answer to `finders`. */
+export interface Finders {
+  /** fewest wild cards first, then the highest */
+  found: Found[];
+}
+
+/** Cards of a hand that belong together. */
+export interface Group {
+  kind: string;
+  cards: Code[];
+}
+
+/** Answer to `groups`. */
+export interface Groups {
+  groups: Group[];
+}
+
+/** Answer to `label`. */
+export interface Label {
+  cards: Code[];
+  readings: Reading[];
+  ok: Flag;
+  /** why they cannot be put down */
+  error?: Problem;
+}
+
+/** Answer to `typed`. */
+export interface Typed {
+  cards: Code[];
+}
+
+/** Answer to `counter`: what one has not seen. */
+export interface Counter {
+  cards: Code[];
+  ranks: Record<string, number>;
+  total: number;
+}
+
+/** Answer to `tribute`. */
+export interface Tribute {
+  /** `tribute`, `return` or empty */
+  act: string;
+  /** that may be given */
+  cards: Code[];
+  article: string;
+}
+
+/** What a referee has to enter. */
+export interface Asks extends Words {
+  /** of a ruling: `seat`, `cards`, `seconds` ... */
+  field: string;
+}
+
+/** A case of an infraction. */
+export interface Case extends Cited {
+  case: string;
+  asks: Asks[];
+}
+
+/** An infraction of the rule book. */
+export interface Infraction extends Cited {
+  infraction: string;
+  group: Words;
+  cases: Case[];
+}
+
+/** Answer to `infractions`. */
+export interface Infractions {
+  /** the likeliest first */
+  infractions: Infraction[];
+}
+
+/** A sanction that the book leaves open. */
+export interface Sanction extends Words {
+  sanction: string;
+  /** whether this official may give it */
+  yours: Flag;
+  /** who else does */
+  by: Words;
+}
+
+/** What will follow from a ruling. */
+export interface Outcome extends Cited {
+  nth: number;
+  sanction: Words;
+  steps: Cited[];
+  awaits: Awaited[];
+  follows: Cited[];
+}
+
+/** Answer to `ruling`: what is open for what was entered so far, and what will follow from it. */
+export interface Prospect {
+  sanctions: Sanction[];
+  nth?: number;
+  article?: string;
+  outcome?: Outcome;
+  error?: Problem;
+}
+
+/** Answer to `rulings`. */
+export interface Rulings {
+  /** in force, the latest first */
+  rulings: Ruling[];
+}
+
+/** The body of every refusal. */
+export interface Failed {
+  error: Problem;
+}
+
+/** Done and on disk. */
+export interface Written {
+  /** the number of the last fact it made */
+  seq: number;
+}
+
+/** A table in the lobby. */
+export interface Listed {
+  id: string;
+  /** `open`, `playing` or `closed` */
+  state: string;
+  changed: number;
+  /** chairs without a person */
+  lacks: number;
+  title: string;
+  book: string;
+  format: Record<string, unknown>;
+  rated: Flag;
+  watch: Watching;
+  owner: string;
+  chairs: Chair[];
+  match: string;
+}
+
+/** A page of tables. */
+export interface Part {
+  tables: Listed[];
+  /** `after` of the next page; empty if there is none */
+  next: string;
+}
+
+/** How many tables there are. */
+export interface Counts {
+  open: number;
+  playing: number;
+}
+
+/** The lobby; of a further page the part that was asked for. */
+export interface Lobby {
+  open?: Part;
+  running?: Part;
+  /** a running match first */
+  mine?: Listed[];
+  counts?: Counts;
+}
+
+/** Who sat on a chair. */
+export interface Player {
+  /** of a person, or `bot` */
+  id: string;
+  name: string;
+}
+
+/** The result of a game or a match; pairs are of East-West and of North-South. */
+export interface Result {
+  reason: string;
+  levels: [string, string];
+  winner: Winner;
+  grade: [number, number];
+  points: [number, number];
+  promotions: [number, number];
+}
+
+/** Where a match comes from that goes on from a position of another. */
+export interface Fork {
+  match: string;
+  seq: number;
+  hash: string;
+}
+
+/** A match in a history. */
+export interface Played {
+  id: string;
+  table: string;
+  began: number;
+  /** null while it runs */
+  ended: number | null;
+  title: string;
+  book: string;
+  format: Record<string, unknown>;
+  rated: Flag;
+  watch: Watching;
+  players: Record<Seat, Player>;
+  result?: Result;
+  fork?: Fork;
+}
+
+/** A page of matches, the latest first. */
+export interface History {
+  matches: Played[];
+  next: string;
+}
+
+/** A line of a score sheet; pairs are of East-West and of North-South. */
+export interface DealRow {
+  number: number;
+  /** by this number it is replayed; 0 if it had no cards */
+  shuffle: number;
+  level: string;
+  finish: Seat[];
+  winner: Side;
+  gain: number;
+  raised: number;
+  extra: Flag;
+  levels: [string, string];
+  /** the ruling that has given it to the winners */
+  ruling: number | null;
+}
+
+/** A game of a match. */
+export interface Game {
+  deals: DealRow[];
+  result: Result | null;
+}
+
+/** Something for the chief to look at. */
+export interface Flagged {
+  seq: number;
+  reason: string;
+}
+
+/** A score sheet. */
+export interface Sheet {
+  match: string;
+  book: string;
+  book_zh: string;
+  book_en: string;
+  began: number;
+  players: Record<Seat, string>;
+  places_zh: string[];
+  games: Game[];
+  over: Flag;
+  result: Result | null;
+  flags: Flagged[];
+}
+
+/** A cut of the pack. */
+export interface Cut {
+  by: Seat;
+  depth: number;
+  /** turned up in a first deal */
+  card?: Code;
+}
+
+/** One shuffle of a match, with the values that shuffle.md asks for. */
+export interface Shuffle {
+  /** counted through the match */
+  number: number;
+  deal: number;
+  level: string;
+  seq: number;
+  commitment: string;
+  entropy: Partial<Record<Seat, string>>;
+  /** whose texts are those of our bots, given with the commitment */
+  house: Seat[];
+  cuts: Cut[];
+  revealed: Flag;
+  drawer?: Seat;
+  leader?: Seat | null;
+  secret?: string;
+  salt?: string;
+  deal_id?: string;
+  seed?: string;
+  /** top card first, before the cut */
+  pack?: Code[];
+  /** as drawn */
+  hands?: Record<Seat, Code[]>;
+  /** each must be 1 */
+  checks?: Record<string, Flag>;
+}
+
+/** What a record proves. */
+export interface Verified {
+  true: Flag;
+  /** 1 if nothing is hidden */
+  complete: Flag;
+  facts: number;
+  head: string;
+  book: string;
+  deals: Shuffle[];
+  over?: Flag;
+  match?: string;
+  /** the first thing that is not true */
+  error?: Problem;
+}
+
+/** A fact of a replay, the state after it, and all hands. */
+export interface Step {
+  seq: number;
+  at: number;
+  by: string;
+  kind: string;
+  data: Record<string, unknown>;
+  state: MatchState;
+  hands: Partial<Record<Seat, Code[]>>;
+  /** of a play, in the terms of the rule book */
+  name?: Words;
+}
+
+/** A finished deal step by step. */
+export interface Replay {
+  match: string;
+  deal: number;
+  deals: number;
+  steps: Step[];
+}
+
+/** How a finished deal ended. */
+export interface DealEnded {
+  deal: number;
+  finish: Seat[];
+  level: string;
+  winner: Side;
+  gain: number;
+  extra: Flag;
+  /** levels */
+  before: Record<Side, string>;
+  levels: Record<Side, string>;
+  drawn: Record<Seat, Code[]>;
+  left: Record<Seat, Code[]>;
+  /** who owes tribute next */
+  owing: Seat[];
+  /** of the shuffle, to be held against its commitment */
+  secret: string;
+  salt: string;
+}
+
+/** A way in which a match may end. */
+export interface Mode extends Words {
+  id: MatchMode;
+}
+
+/** How a match is played under a book unless its regulations change it; `none` where there is no limit. */
+export interface BookFormat {
+  mode: MatchMode;
+  minutes: Limit;
+  max_deals: Limit;
+  no_new_deal: number;
+  at_time: string;
+  grace: number;
+  extra: string;
+  must_decide: Flag;
+  round: string;
+  games: number;
+  entropy: Flag;
+  reports: string;
+  first_shuffler: Seat;
+  first_cutter: Seat;
+  first_drawer: Seat;
+  clock: string;
+  limits: Record<string, Limit>;
+}
+
+/** A rule book. */
+export interface Book {
+  id: string;
+  name: Words;
+  title: Words;
+  year: number;
+  modes: Mode[];
+  format: BookFormat;
+  patterns: Record<string, Words>;
+  /** its words, in Chinese */
+  terms: Record<string, string>;
+  /** levels by the place of the partner */
+  gains: Record<string, number>;
+  articles: Record<string, string>;
+  /** in seconds */
+  times: Record<string, number | null>;
+}
+
+/** The rule books. */
+export interface Books {
+  books: Book[];
+}
+
+/** The link to a table. */
+export interface Link {
+  code: string;
+  link: string;
+  /** a picture to photograph, as SVG */
+  qr: string;
+}
+
+/** A link that carries a role. */
+export interface Invite {
+  id: string;
+  role: Role;
+  seat: Chosen;
+  expires: number;
+}
+
+/** A link that was just made. */
+export interface NewInvite extends Invite {
+  token: string;
+  link: string;
+  qr: string;
+}
+
+/** The links of a table that are good. */
+export interface Invites {
+  invites: Invite[];
+}
+
+/** What a link gives: at a table, or in an event. */
+export interface Joined {
+  role: Role;
+  seat: Chosen;
+  table?: string;
+  event?: string;
+}
+
+/** Somebody who has come in. */
+export interface Entered extends Player {
+  /** unless it came as a cookie */
+  token?: string;
+}
+
+/** Who one is. */
+export interface Me extends Player {
+  account: boolean;
+  /** on the whole server */
+  roles: string[];
+}
+
+/** A rating. */
+export interface Rating {
+  rating: number;
+  matches: number;
+  provisional: Flag;
+}
+
+/** A rating after a match. */
+export interface Rated {
+  match: string;
+  at: number;
+  rating: number;
+}
+
+/** Somebody as others see them. */
+export interface Profile extends Player {
+  /** null without a rated match */
+  rating: Rating | null;
+  history: Rated[];
+}
+
+/** A password that an administrator has made. */
+export interface NewPassword extends Player {
+  /** told once */
+  password: string;
+}
+
+/** A table that an administrator has closed. */
+export interface Closed {
+  table: string;
+  closed: Flag;
+}
+
+/** One thing that somebody did. */
+export interface AuditLine {
+  at: number;
+  act: string;
+  person: string;
+  address: string;
+  about: string;
+}
+
+/** The audit log, the latest first. */
+export interface AuditLog {
+  lines: AuditLine[];
+}
+
+/** A server that can write. */
+export interface Health {
+  ok: boolean;
+  store_ms: number;
+}
+
+/** The terms of a new table; what is left out has its default. */
+export interface NewTable {
+  terms?: Record<string, unknown>;
+  /** the chair of who makes it: E, N, W or S */
+  sit?: string | null;
+  /** put bots on the other chairs and begin */
+  bots?: boolean;
+}
+
+/** An act at a table. */
+export interface Command {
+  /** made by the client: the same id is done once and answered alike */
+  id: string;
+  act: string;
+  data?: Record<string, unknown>;
+  /** how many facts of the match the client had */
+  seq?: number | null;
+  /** the match that is meant */
+  match?: string;
+}
+
+/** A question of a seat: `readings legal hint finders groups label typed counter tribute`. */
+export interface Question {
+  what: string;
+  data?: Record<string, unknown>;
+}
+
+/** What a client has already. */
+export interface Known {
+  match?: string;
+  seen?: number | null;
+}
+
+/** What a client has already, and how long it waits for more. */
+export interface KnownSince extends Known {
+  /** how many facts of the room: it is not waited if there are more */
+  room?: number | null;
+  /** seconds to wait for something new */
+  wait?: number;
+}
+
+/** Which part of the lobby, and from where on. */
+export interface LobbyWanted {
+  part?: "all" | "open" | "running";
+  /** `next` of the page before; with `part` open or running */
+  after?: string;
+  limit?: number;
+  /** only tables of this rule book */
+  book?: string;
+}
+
+/** What somebody wants to play at once. */
+export interface QuickMatch {
+  book?: string;
+  format?: Record<string, unknown>;
+  /** seconds after which bots take the empty chairs */
+  wait?: number;
+  /** the longest time a bot takes over a play, in milliseconds */
+  pace?: number | null;
+  /** seconds for looking at the end of a deal */
+  between?: number | null;
+}
+
+/** Whose matches, and from where on. */
+export interface HistoryWanted {
+  person?: string;
+  /** `next` of the page before */
+  after?: string;
+  limit?: number;
+}
+
+/** A position of a finished deal. */
+export interface NewFork {
+  match: string;
+  /** the number of the fact after which one plays on */
+  seq: number;
+  /** the chair that one takes: E, N, W or S */
+  seat: string;
+  /** the longest time a bot takes over a play, in milliseconds */
+  pace?: number | null;
+  /** seconds for looking at the end of a deal */
+  between?: number | null;
+}
+
+/** What a link gives to whoever opens it. */
+export interface InviteWanted {
+  role?: "spectator" | "player" | "scorer" | "referee" | "chief" | "organiser";
+  /** the chair it is for: E, N, W or S */
+  seat?: string | null;
+  /** how long it is good */
+  hours?: number;
+  /** whether the first person who opens it uses it up */
+  once?: boolean;
+}
+
+/** A link that somebody has opened. */
+export interface OpenedLink {
+  /** what stands behind the # of the link */
+  token: string;
+}
+
+/** Somebody who only gives a name. */
+export interface GuestName {
+  name: string;
+}
+
+/** Somebody with a password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** Another password, and the one until now. */
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+/** Which devices. */
+export interface SignOut {
+  /** all devices, not this one alone */
+  everywhere?: boolean;
+}
+
+/** An account by its name, or anybody by their id. */
+export interface Somebody {
+  who: string;
+}
+
+/** The same, with another name. */
+export interface Renamed extends Somebody {
+  name: string;
+}
+
+/** A table by its code. */
+export interface ClosedTable {
+  table: string;
+}
+
+/** A hand, what it has to answer, and a question: `label readings legal finders groups tribute`. */
+export interface StudyQuestion {
+  book?: string;
+  /** 2 ... 9 T J Q K A */
+  level?: string;
+  hand: string[];
+  /** what lies there; nothing if one leads */
+  to_beat?: string[];
+  /** what it is said to be, if it can be several things */
+  said?: string;
+  /** what is expected: play, tribute or return */
+  act?: string;
+  /** the card that was paid, if one is to be returned */
+  paid?: string;
+  what: string;
+  data?: Record<string, unknown>;
+}
+
+export const SEATS: readonly Seat[] = ["E", "N", "W", "S"];
+
+/** Every message of the socket. */
+export type Message = Welcome | News | RoomNews | Done | Refused | Answer | TakenOver | Pong | Hello;

@@ -4,7 +4,7 @@
  */
 
 import { call, Refused, request } from "./api";
-import type { Message } from "./wire";
+import type { Message } from "./contract";
 
 export type Greeting = Record<string, unknown> & { table: string };
 

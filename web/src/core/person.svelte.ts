@@ -6,23 +6,17 @@
 
 import { carried, carry } from "./address.svelte";
 import { call, Refused, useToken } from "./api";
+import type { Entered, Me } from "./contract";
 import { guestName } from "./guestname";
 import { language } from "./words.svelte";
 
-export interface Person {
-  id: string;
-  name: string;
-  account: boolean;
-  roles: { scope: string; role: string }[];
-}
-
-export const me = $state<{ person: Person | null; token: string }>({ person: null, token: "" });
+export const me = $state<{ person: Me | null; token: string }>({ person: null, token: "" });
 take(carried("session"));
 
 /** Who one is by now; null if nobody yet. */
-export async function whoAmI(): Promise<Person | null> {
+export async function whoAmI(): Promise<Me | null> {
   try {
-    me.person = (await call<Person | undefined>("GET", "/me")) ?? null;
+    me.person = (await call<Me | undefined>("GET", "/me")) ?? null;
   } catch (refused) {
     if (!(refused instanceof Refused) || refused.status !== 401) throw refused;
     me.person = null;
@@ -31,7 +25,7 @@ export async function whoAmI(): Promise<Person | null> {
 }
 
 /** Who one is, else a guest: nobody has to fill in anything before he plays. */
-export async function somebody(name = ""): Promise<Person> {
+export async function somebody(name = ""): Promise<Me> {
   const known = me.person ?? (await whoAmI());
   if (known) return known;
   await asGuest(name);
@@ -82,8 +76,8 @@ function keepsCookies(): boolean {
 
 async function enter(path: string, body: Record<string, string>): Promise<void> {
   if (me.token || !keepsCookies()) {
-    const answer = await call<{ token: string }>("POST", path, body, "token");
-    take(answer.token);
+    const answer = await call<Entered>("POST", path, body, "token");
+    take(answer.token ?? "");
   } else {
     await call("POST", path, body);
   }

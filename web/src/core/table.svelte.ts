@@ -6,7 +6,7 @@
 import { Connection, type Link } from "./connection";
 import { keepCommitment } from "./commitments";
 import { me } from "./person.svelte";
-import type { Expectation, Fact, MatchState, Message, Own, Problem, Room, Seat, Viewer } from "./wire";
+import type { Expectation, Fact, MatchState, Message, Own, Problem, Room, Seat, Viewer } from "./contract";
 
 /** Hears new facts of the match in order, for sounds, animation and announcements; not live are those of a snapshot. */
 export type Ear = (facts: Fact[], live: boolean) => void;

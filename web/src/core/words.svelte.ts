@@ -4,7 +4,7 @@
  */
 
 import { recall, remember } from "./shelf";
-import type { Problem } from "./wire";
+import type { Problem } from "./contract";
 
 export type Language = "zh" | "en";
 export interface Text {

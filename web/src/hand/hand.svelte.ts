@@ -9,10 +9,10 @@ import { rankOf, type Rank } from "../core/cards";
 import { settings } from "../core/settings.svelte";
 import { recall, remember } from "../core/shelf";
 import type { Table } from "../core/table.svelte";
-import type { Code, Problem, Reading } from "../core/wire";
+import type { Code, Label, Legal, Problem, Reading, Tribute } from "../core/contract";
 import type { Text } from "../core/words.svelte";
 import { hand as words } from "../words/hand";
-import { playable, type LabelAnswer, type LegalAnswer, type TributeAnswer } from "./answers";
+import { playable } from "./answers";
 import { range } from "./gestures";
 import { heldCards, heldGroups, lanesOf, oneMore, type Group, type Lane } from "./lanes";
 import { codeOf, Selection } from "./selection.svelte";
@@ -55,7 +55,7 @@ export class HandModel {
   /** Grows whenever the hand changes: a gesture that began before is over. */
   epoch = $state(0);
 
-  private label = $state.raw<{ of: string; answer: LabelAnswer } | null>(null);
+  private label = $state.raw<{ of: string; answer: Label } | null>(null);
   private declared = $state("");
   /** For which decision something is on its way. */
   private sent = $state("");
@@ -302,11 +302,11 @@ export class HandModel {
   }
 
   /** Ask now what the selection is. */
-  async learn(): Promise<LabelAnswer | null> {
+  async learn(): Promise<Label | null> {
     const [of, cards, number] = [this.question, this.chosen, ++this.asked];
     clearTimeout(this.timer);
     try {
-      const answer = await this.table.ask<LabelAnswer>("label", { cards });
+      const answer = await this.table.ask<Label>("label", { cards });
       if (number === this.asked) this.label = { of, answer };
     } catch (error) {
       this.complain(error);
@@ -403,7 +403,7 @@ export class HandModel {
     const of = this.situation;
     untrack(() => {
       if (!of || this.beaten?.of === of) return;
-      this.table.ask<LegalAnswer>("legal", { most: 0 }).then(
+      this.table.ask<Legal>("legal", { most: 0 }).then(
         ({ count }) => (this.beaten = { of, none: count === 0 }),
         () => undefined,
       );
@@ -422,7 +422,7 @@ export class HandModel {
     const of = this.giftText;
     if (!this.giving) return;
     untrack(() => {
-      this.table.ask<TributeAnswer>("tribute").then(
+      this.table.ask<Tribute>("tribute").then(
         ({ cards }) => {
           this.gifts = { of, cards };
           if (of === this.giftText && new Set(cards).size === 1 && !this.selection.size) this.selection.only(this.keysOf(cards.slice(0, 1)));

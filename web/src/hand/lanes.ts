@@ -1,7 +1,7 @@
 /** A hand in lanes, left to right: what the player has locked, then ranks from high to low, or the groups of 理牌. */
 
 import { inOrder, rankOf, type Rank } from "../core/cards";
-import type { Code } from "../core/wire";
+import type { Code } from "../core/contract";
 
 /** A card in the hand. Two equal cards differ by their key, which stays the same while both are held. */
 export interface Held {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { MatchState, Own } from "../core/wire";
+import type { MatchState, Own } from "../core/contract";
 import type { HandTable } from "./hand.svelte";
 
 vi.stubGlobal("location", { href: "https://guandan.test/" });

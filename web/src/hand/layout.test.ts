@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Code } from "../core/wire";
+import type { Code } from "../core/contract";
 import { heldCards, lanesOf, type Lane } from "./lanes";
 import { cardAt, cardsIn, layOut, type Layout } from "./layout";
 

@@ -1,8 +1,7 @@
 /** A hand that lies on no table: given here, judged by the server's engine. For trying things out, and for the look of the house. */
 
 import { call, Refused } from "../core/api";
-import type { Code, MatchState, Own, Play, Problem, Room, Viewer } from "../core/wire";
-import type { LabelAnswer } from "./answers";
+import type { Code, Label, MatchState, Own, Play, Problem, Room, Viewer } from "../core/contract";
 import type { HandTable } from "./hand.svelte";
 
 export interface Position {
@@ -45,7 +44,7 @@ export class StudyTable implements HandTable {
   async move(act: string, data: Record<string, unknown> = {}): Promise<void> {
     const cards = (data.cards ?? (data.card ? [data.card] : [])) as Code[];
     if (act !== "pass") {
-      const label = await this.ask<LabelAnswer>("label", { cards });
+      const label = await this.ask<Label>("label", { cards });
       if (!label.ok) throw new Refused(label.error as Problem, 409);
     }
     const hand = [...this.position.hand];
@@ -58,7 +57,7 @@ export class StudyTable implements HandTable {
   private async lay(): Promise<void> {
     const { book = "JS23", level, to_beat = [] } = this.position;
     if (!to_beat.length) return;
-    const { readings } = await call<LabelAnswer>("POST", "/study", { book, level, hand: to_beat, what: "label", data: { cards: to_beat } });
+    const { readings } = await call<Label>("POST", "/study", { book, level, hand: to_beat, what: "label", data: { cards: to_beat } });
     this.lies = readings[0] ?? null;
   }
 }

@@ -2,10 +2,9 @@
 
 import { cardName } from "../cards/names";
 import type { Suit } from "../core/cards";
-import type { Code } from "../core/wire";
 import { language, t, type Text } from "../core/words.svelte";
 import { hand as words } from "../words/hand";
-import type { Found, FindersAnswer, GroupsAnswer, HintAnswer } from "./answers";
+import type { Code, Finders, Found, Groups, Hint, Hints } from "../core/contract";
 import type { HandModel } from "./hand.svelte";
 import { codeOf } from "./selection.svelte";
 
@@ -23,7 +22,7 @@ interface Round<T> {
 export class Tools {
   /** Suits of which the hand has a straight flush. */
   lamps = $state.raw<{ of: string; suits: ReadonlySet<Suit> } | null>(null);
-  private hints: Round<HintAnswer["hints"][number]> | null = null;
+  private hints: Round<Hint> | null = null;
   private finds: (Round<Found> & { last: string; anchor: Code }) | null = null;
 
   constructor(private readonly model: HandModel) {}
@@ -35,7 +34,7 @@ export class Tools {
     const of = model.decision;
     if (this.hints?.of === of) this.hints.at = (this.hints.at + 1) % this.hints.items.length;
     else {
-      const { hints } = await model.table.ask<HintAnswer>("hint");
+      const { hints } = await model.table.ask<Hints>("hint");
       if (of !== model.decision) return; // it came too late
       this.hints = { of, items: hints, at: 0 };
     }
@@ -101,7 +100,7 @@ export class Tools {
     }
     const of = model.handKey;
     const locked = model.locked.map((group) => group.cards);
-    const { groups } = await model.table.ask<GroupsAnswer>("groups", { locked });
+    const { groups } = await model.table.ask<Groups>("groups", { locked });
     if (of === model.handKey) model.groups = groups.filter((group) => group.kind !== "locked");
   }
 
@@ -138,7 +137,7 @@ export class Tools {
   }
 
   private async found(pattern: Sought, anchor: Code = "", suit?: Suit): Promise<Found[]> {
-    const { found } = await this.model.table.ask<FindersAnswer>("finders", anchor ? { pattern, anchor } : { pattern });
+    const { found } = await this.model.table.ask<Finders>("finders", anchor ? { pattern, anchor } : { pattern });
     return suit ? found.filter((one) => suitOfRun(one) === suit) : found;
   }
 

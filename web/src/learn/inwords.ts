@@ -1,6 +1,6 @@
 /** A sentence of a lesson with the words of the rule book one learns by. */
 
-import type { Book } from "../core/books.svelte";
+import type { Book } from "../core/contract";
 import { language, type Text } from "../core/words.svelte";
 
 export function inWords(text: Text, book: Book): string {

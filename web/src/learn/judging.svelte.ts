@@ -1,19 +1,11 @@
 /** A table for one task: the engine says whether cards may be played, the task whether they are what was asked for. */
 
 import { Refused } from "../core/api";
-import type { Book } from "../core/books.svelte";
-import type { Problem, Reading } from "../core/wire";
+import type { Book, Label, Legal, Named, Problem } from "../core/contract";
 import type { Text } from "../core/words.svelte";
-import type { LabelAnswer } from "../hand/answers";
 import { StudyTable } from "../hand/study.svelte";
 import { learn } from "../words/learn";
 import type { Task } from "./lessons";
-
-interface LegalAnswer {
-  plays: Reading[];
-  cards: string[];
-  pass: number;
-}
 
 export class TaskTable extends StudyTable {
   /** What was done, once it is right. */
@@ -37,20 +29,20 @@ export class TaskTable extends StudyTable {
 
   /** Something that solves the task. */
   async solution(): Promise<{ cards: string[]; as: string }> {
-    const legal = await this.ask<LegalAnswer>("legal");
+    const legal = await this.ask<Legal>("legal");
     const play = legal.plays.find((one) => this.fits(one, one.cards));
     if (play) return { cards: play.cards, as: play.as };
     return { cards: legal.cards.slice(0, 1), as: "" };
   }
 
-  private fits(reading: Reading, cards: readonly string[]): boolean {
+  private fits(reading: Named, cards: readonly string[]): boolean {
     const { want, wild, level } = this.task;
     return (!want || want.includes(reading.pattern)) && (!wild || cards.includes(`H${level}`));
   }
 
   private async judged(data: Record<string, unknown>): Promise<Text> {
     const cards = (data.cards ?? [data.card]) as string[];
-    const label = await this.ask<LabelAnswer>("label", { cards });
+    const label = await this.ask<Label>("label", { cards });
     if (!label.ok) throw new Refused(label.error!, 409);
     const said = typeof data.as === "string" ? data.as : "";
     const readings = label.readings.filter((one) => !said || one.as === said);
@@ -64,7 +56,7 @@ export class TaskTable extends StudyTable {
   }
 
   private async passed(): Promise<Text> {
-    const { plays } = await this.ask<LegalAnswer>("legal");
+    const { plays } = await this.ask<Legal>("legal");
     if (plays.length) throw wrong(learn.couldBeat, {}, {});
     return learn.passed;
   }

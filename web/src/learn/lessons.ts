@@ -4,7 +4,7 @@
  */
 
 import type { Text } from "../core/words.svelte";
-import type { Code } from "../core/wire";
+import type { Code } from "../core/contract";
 
 export interface Task {
   readonly ask: Text;

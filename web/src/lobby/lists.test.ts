@@ -1,24 +1,26 @@
 import { expect, test } from "vitest";
-import { codeIn, hasPeople, idsOf, joined, levelsFor, outcomeFor, tableToGoBackTo, tokenIn, type Listed, type Played } from "./lists";
+import type { Listed, Played, Winner } from "../core/contract";
+import { codeIn, hasPeople, idsOf, joined, levelsFor, outcomeFor, tableToGoBackTo, tokenIn } from "./lists";
 
 const player = (id: string) => ({ id, name: id });
-const match = (winner?: string): Played => ({
+const match = (winner?: Winner): Played => ({
   id: "AAAAAA-1",
   table: "AAAAAA",
   book: "JS23",
   format: {},
   title: "",
   rated: 0,
+  watch: "live",
   began: 1,
   ended: winner === undefined ? null : 2,
   players: { E: player("bot"), N: player("bot"), W: player("bot"), S: player("g-1") },
-  ...(winner === undefined ? {} : { result: { winner, levels: ["A+", "T"] as [string, string] } }),
+  ...(winner === undefined ? {} : { result: { reason: "passed_a", winner, levels: ["A+", "T"], grade: [0, 0], points: [0, 0], promotions: [0, 0] } }),
 });
 
 test("how a match went is told from one's own side", () => {
   expect(outcomeFor(match("N-S"), ["g-1"])).toBe("won");
   expect(outcomeFor(match("E-W"), ["g-1"])).toBe("lost");
-  expect(outcomeFor(match(""), ["g-1"])).toBe("draw");
+  expect(outcomeFor(match("none"), ["g-1"])).toBe("draw");
   expect(outcomeFor(match(), ["g-1"])).toBe("running");
   expect(outcomeFor(match("E-W"), ["g-2"])).toBe("over");
   expect(levelsFor(match("E-W"), ["g-1"])).toBe("10 : A+");

@@ -1,38 +1,6 @@
-/** What the server tells of tables and matches, for the lists of the lobby. */
+/** The lists of the lobby: going on, coming back, and how matches went. */
 
-import type { Chair, Seat, Terms } from "../core/wire";
-
-export interface Listed extends Pick<Terms, "book" | "format" | "title" | "rated" | "watch"> {
-  id: string;
-  state: "open" | "playing" | "closed";
-  changed: number;
-  lacks: number;
-  owner: string;
-  chairs: Chair[];
-  match: string;
-}
-
-export interface Part {
-  tables: Listed[];
-  next: string;
-}
-
-export interface Lobby {
-  open: Part;
-  running: Part;
-  mine: Listed[];
-  counts: { open: number; playing: number };
-}
-
-export interface Played extends Pick<Terms, "book" | "format" | "title" | "rated"> {
-  id: string;
-  table: string;
-  began: number;
-  ended: number | null;
-  players: Record<Seat, { id: string; name: string }>;
-  /** Levels of East-West and of North-South. */
-  result?: { winner: string; levels?: [string, string]; [fact: string]: unknown };
-}
+import type { Listed, Played, Seat } from "../core/contract";
 
 /** Add a page to a list; what has moved since is not listed twice. */
 export function joined<T extends { id: string }>(before: readonly T[], more: readonly T[]): T[] {

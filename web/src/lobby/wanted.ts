@@ -1,10 +1,10 @@
 /** What somebody chooses for a new table, and the terms that are sent for it. The server checks them. */
 
-import type { Book, Mode } from "../core/books.svelte";
+import type { Book, MatchMode } from "../core/contract";
 
 export interface Wanted {
   book: string;
-  mode: Mode;
+  mode: MatchMode;
   minutes: number | null;
   deals: number | null;
   /** Who takes the other chairs: people, or bots at once. */
@@ -57,11 +57,11 @@ export function endingOf(book: Book): Pick<Wanted, "book" | "mode" | "minutes" |
   };
 }
 
-export function isTimed(mode: Mode): boolean {
+export function isTimed(mode: MatchMode): boolean {
   return mode === "time" || mode === "time_and_deals";
 }
 
-export function isCounted(mode: Mode): boolean {
+export function isCounted(mode: MatchMode): boolean {
   return mode === "deals" || mode === "time_and_deals";
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { MatchState, Move } from "../core/wire";
-import { framesOf, lastOf, lying, otherTrick, type Step, within } from "./frames";
+import type { MatchState, Move, Step } from "../core/contract";
+import { framesOf, lastOf, lying, otherTrick, within } from "./frames";
 
 const HANDS = { E: ["S3"], N: ["S4"], W: ["S5"], S: ["S6"] };
 

@@ -1,25 +1,6 @@
 /** What a replay shows, one picture after the other. The server sends a state after every fact; some facts change nothing to be seen. */
 
-import type { Code, MatchState, Move, Seat } from "../core/wire";
-
-export interface Step {
-  seq: number;
-  at: number;
-  by: string;
-  kind: string;
-  data: Record<string, unknown>;
-  /** Of a play, in the terms of the rule book. */
-  name?: { zh: string; en: string };
-  state: MatchState;
-  hands: Partial<Record<Seat, Code[]>>;
-}
-
-export interface Replay {
-  match: string;
-  deal: number;
-  deals: number;
-  steps: Step[];
-}
+import type { Move, Seat, Step } from "../core/contract";
 
 export interface Frame extends Step {
   /** Who has reported how many cards with it. */

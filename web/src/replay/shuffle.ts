@@ -1,31 +1,9 @@
 /** The check of docs/shuffle.md, done here from the values that a record shows: nothing of it is asked of the server. */
 
 import { RANKS } from "../core/cards";
-import { type Code, type Seat, SEATS } from "../core/wire";
-import { sha256 } from "./sha256";
-
-export interface Shuffle {
-  number: number;
-  deal: number;
-  level: string;
-  seq: number;
-  commitment: string;
-  entropy: Partial<Record<Seat, string>>;
-  /** Whose texts were those of bots of the house, given together with the commitment. */
-  house: Seat[];
-  cuts: { by: Seat; depth: number; card?: Code }[];
-  revealed: number;
-  drawer?: Seat;
-  leader?: Seat | null;
-  secret?: string;
-  salt?: string;
-  deal_id?: string;
-  seed?: string;
-  /** Top card first, before the cut. */
-  pack?: Code[];
-  hands?: Record<Seat, Code[]>;
-  checks?: Record<string, number>;
-}
+import { type Code, type Seat, SEATS, type Shuffle } from "../core/contract";
+import { commitment, hex } from "../core/commitments";
+import { sha256 } from "../core/sha256";
 
 export interface Check {
   what: "kept" | "commitment" | "salt" | "seed" | "pack" | "turned" | "hands";
@@ -36,21 +14,12 @@ export interface Check {
 
 const utf8 = new TextEncoder();
 
-export function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 function joined(...parts: Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
-}
-
-/** Step 1: the hash of a hidden value. */
-export async function commitment(salt: string, value: string): Promise<string> {
-  return hex(await sha256(utf8.encode(JSON.stringify([salt, value]))));
 }
 
 /** Step 2: HMAC-SHA-256 under the secret. */

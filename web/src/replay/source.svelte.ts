@@ -1,7 +1,7 @@
 /** Where a replay or a verification comes from: a match of the server, or a file that somebody has opened in this page. */
 
 import { call } from "../core/api";
-import type { Replay } from "./frames";
+import type { Replay, Verified } from "../core/contract";
 
 export interface Opened {
   name: string;
@@ -19,18 +19,6 @@ export function fetched(source: Source, deal: number): Promise<Replay> {
   return "match" in source
     ? call<Replay>("GET", `/matches/${encodeURIComponent(source.match)}/replay?deal=${deal}`)
     : call<Replay>("POST", `/replay?deal=${deal}`, source.file.text);
-}
-
-export interface Verified {
-  facts: number;
-  head: string;
-  book: string;
-  true: number;
-  complete: number;
-  over?: number;
-  match?: string;
-  error?: import("../core/wire").Problem;
-  deals: import("./shuffle").Shuffle[];
 }
 
 export function verified(source: Source): Promise<Verified> {

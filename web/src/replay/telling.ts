@@ -2,7 +2,7 @@
 
 import { shownName } from "../core/botname";
 import { cardName, cardsName } from "../cards/names";
-import { SEATS, type Seat, type Side } from "../core/wire";
+import { SEATS, type Seat, type Side } from "../core/contract";
 import { language, t } from "../core/words.svelte";
 import { replay } from "../words/replay";
 import { common } from "../words/common";

@@ -2,11 +2,10 @@
 
 import { shownName } from "../core/botname";
 import { rankText } from "../core/cards";
-import type { Seat, Side } from "../core/wire";
+import type { Seat, Sheet, Side } from "../core/contract";
 import { language, t } from "../core/words.svelte";
 import { common } from "../words/common";
 import { result as words } from "../words/result";
-import { AT, type Sheet } from "./sheet";
 
 export interface Summary {
   title: string;
@@ -19,6 +18,8 @@ export interface Summary {
   link: string;
 }
 
+/** Where a side stands in pairs of the two. */
+export const AT: Record<Side, 0 | 1> = { "E-W": 0, "N-S": 1 };
 const PAIRS: Record<Side, readonly [Seat, Seat]> = { "E-W": ["E", "W"], "N-S": ["N", "S"] };
 const SIDES: readonly Side[] = ["E-W", "N-S"];
 

@@ -2,7 +2,7 @@
 
 import { settings } from "../core/settings.svelte";
 import type { Table } from "../core/table.svelte";
-import type { Fact } from "../core/wire";
+import type { Fact } from "../core/contract";
 import { language, t } from "../core/words.svelte";
 import { words } from "../words/table";
 import { actText, factText, finishText } from "./saying";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldsOf, leadersOf, offendersOf, rulingOf, type Case } from "./lawbook";
+import { fieldsOf, leadersOf, offendersOf, rulingOf } from "./lawbook";
+import type { Case, Problem } from "../core/contract";
 
 const text = { zh: "", en: "" };
 const asking = (...fields: string[]): Case => ({ case: "", ...text, article: "", asks: fields.map((field) => ({ field, ...text })) });
@@ -13,7 +14,7 @@ test("who it was is asked apart from the rest", () => {
 });
 
 test("a refusal may ask for the leader of the next deal", () => {
-  const problem = { code: "leader_needed", kind: "", message: "", message_zh: "", leaders: ["E", "W"] };
+  const problem: Problem = { code: "leader_needed", kind: "", message: "", message_zh: "", leaders: ["E", "W"] };
   expect(leadersOf(problem)).toEqual(["E", "W"]);
   expect(leadersOf({ ...problem, leaders: undefined })).toEqual([]);
   expect(leadersOf(undefined)).toEqual([]);

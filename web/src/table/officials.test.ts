@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Fact, Room } from "../core/wire";
+import type { Fact, Room } from "../core/contract";
 
 vi.stubGlobal("location", { href: "https://guandan.test/" });
 vi.stubGlobal("history", { state: null, replaceState: () => undefined });

@@ -1,6 +1,6 @@
 /** What everybody is told about officials: who is proposed, who is appointed, and whose hands they look into. */
 
-import type { Fact, Official, Room, Seat } from "../core/wire";
+import type { Fact, Official, Room, Seat } from "../core/contract";
 import { t } from "../core/words.svelte";
 import { roles } from "../words/roles";
 import { words } from "../words/table";

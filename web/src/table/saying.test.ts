@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { MatchState, Move } from "../core/wire";
+import type { MatchState, Move } from "../core/contract";
 
 vi.stubGlobal("location", { href: "https://guandan.test/" });
 vi.stubGlobal("history", { state: null, replaceState: () => undefined });

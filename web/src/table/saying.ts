@@ -3,7 +3,7 @@
 import { shownName } from "../core/botname";
 import { cardName } from "../cards/names";
 import { rankText } from "../core/cards";
-import { SEATS, type Code, type Fact, type MatchState, type Move, type Ruling, type Seat, type Side } from "../core/wire";
+import { SEATS, type Code, type Fact, type MatchState, type Move, type Ruling, type Seat, type Side } from "../core/contract";
 import { articleText, language, t } from "../core/words.svelte";
 import { common } from "../words/common";
 import { words } from "../words/table";

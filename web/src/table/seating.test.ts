@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SEATS } from "../core/wire";
+import { SEATS } from "../core/contract";
 import { initials, isOurs, relationOf, seatAt, spotOf, SPOTS } from "./seating";
 
 test("the viewer sits at the bottom, his partner opposite, the next to act on the right", () => {

@@ -1,6 +1,6 @@
 /** Who sits where on the screen: the viewer at the bottom, the next to act on the right, as at a real table. */
 
-import { SEATS, type Seat, type Side } from "../core/wire";
+import { SEATS, type Seat, type Side } from "../core/contract";
 
 export type Spot = "bottom" | "right" | "top" | "left";
 export const SPOTS: readonly Spot[] = ["bottom", "right", "top", "left"];

@@ -1,6 +1,6 @@
 /** Sounds, made here from plain tones: nothing is loaded. */
 
-import type { Fact } from "../core/wire";
+import type { Fact } from "../core/contract";
 
 export type Sound = "card" | "pass" | "turn" | "bomb" | "end" | "";
 

@@ -1,6 +1,6 @@
 /** The terms of a table in words. */
 
-import type { Terms } from "../core/wire";
+import type { Terms } from "../core/contract";
 import { t } from "../core/words.svelte";
 import { words } from "../words/table";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Expectation } from "../core/wire";
+import type { Expectation } from "../core/contract";
 import { clockOf, secondsTo } from "./timing";
 
 const waits: Expectation = { who: "S", act: "play", limit: "time.play", since: 1_000, until: 21_000, step: "default", step_at: 21_000 };

@@ -1,6 +1,6 @@
 /** Clocks by the server's time: how much is left, and how to show it. */
 
-import type { Expectation } from "../core/wire";
+import type { Expectation } from "../core/contract";
 
 /** From here on the clock is marked as short. */
 export const SHORT = 5;

@@ -1,7 +1,7 @@
 /** Typed commands: which word was meant. Which cards are meant the server knows. */
 
 import { rankOf, RANKS } from "../core/cards";
-import type { Code } from "../core/wire";
+import type { Code } from "../core/contract";
 import type { Language } from "../core/words.svelte";
 
 const WORDS: Record<string, readonly string[]> = {

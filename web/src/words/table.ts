@@ -208,6 +208,19 @@ export const words = {
     en: "The server has shown two commitments for one shuffle: the cards may have been changed. Save the record, and tell whoever runs this table.",
   },
 
+  shuffleKept: {
+    zh: "洗牌已核对：公开的密钥与切牌前本机看到的承诺相符。",
+    en: "Shuffle checked: the secret revealed now is the one committed to before the cut, as this device saw it.",
+  },
+  shuffleUnseen: {
+    zh: "本机没有看到切牌前的承诺，无法自己比对；记录里的承诺可在“核对洗牌”页查看。",
+    en: "This device did not see the commitment before the cut, so it cannot compare by itself; the page Check the shuffles shows the one on record.",
+  },
+  shuffleBroken: {
+    zh: "公开的密钥与切牌前本机看到的承诺不符：这副牌可能被换过。请保存记录并告诉主办方。",
+    en: "The secret revealed now is not the one committed to before the cut: the cards may have been changed. Save the record, and tell whoever runs this table.",
+  },
+
   // connection
   reconnecting: { zh: "重新连接中……", en: "Reconnecting …" },
   connecting: { zh: "连接中……", en: "Connecting …" },

@@ -3,11 +3,13 @@
 import contextlib
 import json
 import secrets
+from base64 import b64encode
+from pathlib import Path
 from typing import Annotated, Any, TypedDict, Unpack
 
 import click
 
-from guandan.cli.command import Book, Reason, Told, command
+from guandan.cli.command import THERE, Book, Reason, Told, command
 from guandan.cli.event.asked import BY, Asked, event_command, said
 from guandan.cli.event.words import awaited, finding_line, happened, named, next_line, stands
 from guandan.cli.language import broken_log
@@ -179,12 +181,21 @@ def terms(
     groups: Annotated[
         tuple[str, ...], "--group", Text("年龄组；有人报名之前。", "Age groups; before there are entries.")
     ] = (),
+    titles: Annotated[
+        tuple[str, ...], "--title", Text("文书标题上方的一行。", "On all documents: a line above their titles.")
+    ] = (),
+    organisers: Annotated[str | None, Text("文书上的主办单位。", "On all documents: who organises the event.")] = None,
+    sponsors: Annotated[str | None, Text("文书上的赞助单位。", "On all documents: who sponsors it.")] = None,
+    signature: Annotated[str | None, Text("文书末尾的落款。", "On all documents: the line at their end.")] = None,
+    logo: Annotated[Path | None, THERE, Text("文书上的标志，PNG 或 SVG。", "On all documents: PNG or SVG.")] = None,
     reason: Reason,
 ) -> Told:
     """Change the name or the terms of an event, as far as nothing has been drawn by them."""
     flags = {"twice": twice, "checked_in": checked_in}
     changed = said(late=late, changes=changes, kinds=kinds, groups=groups)
     changed |= {key: int(value) for key, value in flags.items() if value is not None}
+    changed |= said(titles=titles, organisers=organisers, sponsors=sponsors, signature=signature)
+    changed |= {"logo": b64encode(logo.read_bytes()).decode()} if logo else {}
     acts = asked.acts("event_changed", name=name, terms=changed, reason=reason)
     return asked.enter(acts, lambda state, _, lang: lines(state, lang))
 

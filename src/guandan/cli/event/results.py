@@ -137,7 +137,7 @@ def _pairing_lines(event: Event, fact: Fact, table: Table, lang: str) -> list[st
     following = fact.data["round"] + 1
     if fact.data.get("repair"):
         again = Text(f"第 {following} 轮撤回，重新编排", f"round {following} is taken back and paired again")
-        return [f"! {again.pick(lang)} [R-142]"]
+        return [f"! {again.pick(lang)} [{cited_all(event.rules.article('articles.repair'), lang)}]"]
     side = fact.data.get("course", "")
     if side not in SIDES:
         return []

@@ -10,9 +10,9 @@ from guandan.cli.command import Reason, Told
 from guandan.cli.event.asked import Asked, event_command, said
 from guandan.cli.event.words import awaited, drawn_without, happened, round_lines, stands
 from guandan.event.acts.rounds import Redrafted
-from guandan.event.attendance import redraw_for
 from guandan.event.bookformats import format_notes
 from guandan.event.log import EventLog
+from guandan.event.sources import redraw_for
 from guandan.event.spec import CARRIES, PLACES
 from guandan.event.state import Event
 from guandan.event.views.pages import as_json

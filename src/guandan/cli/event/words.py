@@ -4,9 +4,9 @@ from typing import Any
 
 from guandan.cli.language import cited_all
 from guandan.event.acts.leaving import Gone
-from guandan.event.attendance import undrawn
 from guandan.event.boardscores import BoardScore
 from guandan.event.findings import Finding
+from guandan.event.sources import undrawn
 from guandan.event.state import Event
 from guandan.event.views.history import KINDS
 from guandan.event.views.results import Results, score_text

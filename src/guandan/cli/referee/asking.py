@@ -13,9 +13,9 @@ from guandan.game.names import seat_text
 from guandan.game.patterns import PATTERNS
 from guandan.game.seats import SEATS, SIDES, side
 from guandan.referee.authority import ROLES
-from guandan.referee.entered import entered
-from guandan.referee.entries import side_of
 from guandan.referee.infractions import Row
+from guandan.referee.rulings.entered import entered
+from guandan.referee.rulings.in_force import side_of
 from guandan.referee.words import ASKS, SANCTIONS
 
 Options = Mapping[str, str]

@@ -30,8 +30,8 @@ from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
 from guandan.referee.corrections import Correction, ended_at
 from guandan.referee.desk import Desk
-from guandan.referee.overruling import check_corrected
 from guandan.referee.register import event_of
+from guandan.referee.rulings.taking_back import check_corrected
 from guandan.store import LogStore, database
 
 OFFICIALS = ("referee", "deputy", "chief", "recorder")

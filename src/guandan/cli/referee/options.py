@@ -12,12 +12,11 @@ from guandan.game.match import Match
 from guandan.game.names import seat_text
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.authority import ROLES
-from guandan.referee.entered import entered
-from guandan.referee.entries import BOTH
 from guandan.referee.infractions import Row
 from guandan.referee.lookup import rank, search
-from guandan.referee.settling import SETTLED
-from guandan.referee.waivers import REASONS
+from guandan.referee.rulings.entered import entered
+from guandan.referee.rulings.in_force import BOTH
+from guandan.referee.rulings.waivers import REASONS, SETTLED
 from guandan.referee.words import SANCTIONS
 
 Role = Annotated[str, click.Choice(tuple(ROLES)), {"default": "referee"}, Text("身份。", "As what.")]

@@ -13,11 +13,10 @@ from guandan.game.match import Match
 from guandan.game.names import seat_text
 from guandan.game.settings import settings
 from guandan.referee.authority import ROLES
-from guandan.referee.evidence import LATE, began
 from guandan.referee.register import NOTED, Noted, doubtful
-from guandan.referee.settling import SETTLED
-from guandan.referee.telling import consequences, effects_of, infraction_name, offender_name, remedies_of
-from guandan.referee.waivers import waiver_text
+from guandan.referee.rulings.evidence import LATE, began
+from guandan.referee.rulings.in_words import consequences, effects_of, infraction_name, offender_name, remedies_of
+from guandan.referee.rulings.waivers import SETTLED, waiver_text
 from guandan.referee.words import SANCTIONS
 
 RECORDER = Text("编排记录长", "recorder")

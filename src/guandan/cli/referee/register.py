@@ -34,9 +34,8 @@ from guandan.referee.register import (
     noted,
 )
 from guandan.referee.register import register as registered
-from guandan.referee.settling import SETTLED
-from guandan.referee.telling import effects_of, infraction_name, offender_name, pair_name, remedies_of
-from guandan.referee.waivers import waiver_text
+from guandan.referee.rulings.in_words import effects_of, infraction_name, offender_name, pair_name, remedies_of
+from guandan.referee.rulings.waivers import SETTLED, waiver_text
 from guandan.referee.words import SANCTIONS
 from guandan.store import LogStore, database
 

@@ -23,11 +23,12 @@ from guandan.game.match import Match
 from guandan.office.ledger import Deed, Ledger
 from guandan.office.matches import counted, enter, entering, match_ledger, others
 from guandan.office.times import moment
-from guandan.referee import rulings
-from guandan.referee.annulling import annul as annulled
 from guandan.referee.authority import ROLES
-from guandan.referee.confirming import confirm as confirmed
 from guandan.referee.infractions import table
+from guandan.referee.rulings.confirming import confirm as confirmed
+from guandan.referee.rulings.rule import parts
+from guandan.referee.rulings.rule import rule as derived
+from guandan.referee.rulings.taking_back import annul as annulled
 
 SURE = Text("登记这一判罚？", "enter this ruling?")
 DRY = Text("试算，没有登记。", "A trial: nothing was entered.")
@@ -86,7 +87,7 @@ def rule(asked: AskedMatch, infraction: str | None = None, **options: Unpack[Mad
     known = counted(log.state, beside, given.get("amends"))
 
     def ruled(entered: dict[str, Any]) -> Act:
-        return rulings.rule(log, entered, known)
+        return derived(log, entered, known)
 
     if infraction is None:
         _asked(log, given, ruled, asked.lang, as_json=asked.as_json)
@@ -96,8 +97,8 @@ def rule(asked: AskedMatch, infraction: str | None = None, **options: Unpack[Mad
     when = moment(log, asked.at)
 
     def deed(now: Log) -> None:
-        for part in rulings.parts(now, given):
-            entering(partial(rulings.rule, given=part, earlier=known), lambda _: when, command, beside)(now)
+        for part in parts(now, given):
+            entering(partial(derived, given=part, earlier=known), lambda _: when, command, beside)(now)
 
     return _enter(ledger, deed, command, beside, asked=asked, how=how)
 

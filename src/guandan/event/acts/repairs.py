@@ -31,7 +31,7 @@ def following(where: Where, outcome: Outcome, act: Act, *, repair: bool, stands:
     table, rules = where.table, where.event.rules
     if repair:
         if stands:
-            raise Conflict("repair_or_stands", "R-142", round=where.round.number + 1)
+            raise Conflict("repair_or_stands", rules.article("articles.repair"), round=where.round.number + 1)
         only(act, "chief")
         if refusal := _no_repair(where, appeal):
             raise refusal
@@ -41,7 +41,7 @@ def following(where: Where, outcome: Outcome, act: Act, *, repair: bool, stands:
     if not stands and not _forbidden(rules):
         possible = _no_repair(where, appeal) is None
         code = "repair_or_stands" if possible else "went_on"
-        raise Conflict(code, "R-142", round=where.round.number + 1)
+        raise Conflict(code, rules.article("articles.repair"), round=where.round.number + 1)
     return table.going
 
 
@@ -70,5 +70,5 @@ def _no_repair(where: Where, appeal: bool) -> NotAllowed | OutOfTurn | Conflict 
     if not running or stage.open is None or stage.open.number < number:
         return OutOfTurn("nothing_to_repair", round=number)
     if stage.open.number > number or not stage.open.untouched:
-        return Conflict("next_round_played", "R-142", round=number)
+        return Conflict("next_round_played", rules.article("articles.repair"), round=number)
     return None

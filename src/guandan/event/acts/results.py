@@ -267,10 +267,10 @@ def _line_up(event: Event, said: LineUp, _: Act, __: int) -> LineUp:
     if not all(1 <= part <= most for part in named):
         raise wrong("pairs", like(f"[[1, 2], [3, {most}]]"))
     if len(said.pairs) != wanted:
-        raise NotAllowed("line_up_size", "H-41", pairs=len(said.pairs), wanted=wanted)
+        raise NotAllowed("line_up_size", event.rules.article("articles.teams"), pairs=len(said.pairs), wanted=wanted)
     for part in named:
         if named.count(part) > 1:
-            raise NotAllowed("put_up_twice", "H-41", pair=part)
+            raise NotAllowed("put_up_twice", event.rules.article("articles.teams"), pair=part)
     return said._replace(round=found.round.number)
 
 

@@ -11,13 +11,13 @@ from typing import Annotated, NamedTuple
 
 from guandan.event.acts.leaving import given
 from guandan.event.acts.running import OfRound, open_round
-from guandan.event.attendance import redraw_for
 from guandan.event.kinds import OPEN, PAIRING, PAUSED
 from guandan.event.manual import IMPOSSIBLE, warnings
 from guandan.event.notes import Note, Notes
 from guandan.event.outcomes import Outcome
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Meets, Proposal, Sits, bye_of
+from guandan.event.sources import redraw_for
 from guandan.event.stage import Bye, Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -83,7 +83,8 @@ def _refuse_undrawn(event: Event, stage: Stage) -> None:
     late = redraw_for(event, stage)
     if late:
         entries = ", ".join(map(str, late[:20]))
-        raise Conflict("checked_in_since", "R-130", entries=entries, stage=stage.number)
+        article = event.rules.article("articles.draw")
+        raise Conflict("checked_in_since", article, entries=entries, stage=stage.number)
 
 
 def _draft(event: Event, said: Drafted, _: Act, __: int) -> Drafted:

@@ -16,6 +16,7 @@ from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, Unreadable, like
 from guandan.game.facts import Data
 from guandan.game.fields import Count, Reference, Said
+from guandan.game.ruleset import Ruleset
 from guandan.referee import authority
 
 
@@ -40,7 +41,7 @@ def _ruled(event: Event, said: Ruled, act: Act, _: int) -> Ruled:
     sanction = "forfeit" if all("forfeit" in one for one in ruled) else "loss"
     authority.verify(event.rules, role(act.by), sanction, acting=said.acting)
     outcome, result = found.outcome(said.result), written(said.result)
-    _check_boards(found.table, result)
+    _check_boards(event.rules, found.table, result)
     check_course(found.at, outcome)
     return said._replace(result=result, round=found.round.number, outcome=outcome)
 
@@ -58,12 +59,12 @@ def _by_ruling(result: Data) -> bool:
     return in_match or "loss" in result or "forfeit" in result
 
 
-def _check_boards(table: Table, result: Data) -> None:
+def _check_boards(rules: Ruleset, table: Table, result: Data) -> None:
     """A ruling changes no board but those it is about (R-140). Raises Conflict."""
     entered = table.result.get("boards", []) if table.outcome is not None else []
     for number, (old, new) in enumerate(zip(entered, result.get("boards", []), strict=False), start=1):
         if old != new and not _by_ruling(new):
-            raise Conflict("board_changed", "R-140", board=number)
+            raise Conflict("board_changed", rules.article("articles.teams"), board=number)
 
 
 KINDS: Kinds[Event] = {"ruled": Kind(Ruled, _ruled, put_right, RULING, ENDED)}

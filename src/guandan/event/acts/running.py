@@ -6,6 +6,7 @@ round_resumed  the same
 time_called    the same                           time is over for all tables of the round
 recalled       chief                              a published round is a draft again, before a card is played
 announcement   office, committee                  what everybody is told
+meeting        organiser, committee, chief        the technical meeting (技术会议), and who came (003 c3.5(1))
 event_changed  organiser, committee, chief        another name; terms, as long as nothing was drawn by them
 put_away       organiser, committee, chief        an event made by mistake, in which nothing was published
 put_back       the same
@@ -17,8 +18,8 @@ from guandan.event.acts.course import Nothing, Reason
 from guandan.event.eligibility import NAMES
 from guandan.event.kinds import ENDED, ENDING, ENTERING, OPEN, PAIRING, PAUSED
 from guandan.event.stage import Round
-from guandan.event.state import Announcement, Event
-from guandan.event.terms import terms_of
+from guandan.event.state import Announcement, Event, Meeting
+from guandan.event.terms import LOOK, terms_of
 from guandan.game.acts import NOTHING, Act
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, OutOfTurn
@@ -26,7 +27,7 @@ from guandan.game.facts import Data, Fact
 from guandan.game.fields import NAME, Count, Said
 
 FLOOR = (*PAIRING, "referee")
-FREE = ("late", "changes", "twice", "checked_in", "units")
+FREE = ("late", "changes", "twice", "checked_in", "units", "titles", *LOOK)
 """Terms that may be changed after the draw; all others say who plays whom."""
 
 
@@ -132,6 +133,16 @@ def _announce(event: Event, said: Announced, fact: Fact) -> Event:
     return event._replace(announcements=(*event.announcements, new))
 
 
+def _meeting(event: Event, said: Meeting, _: Act, __: int) -> Meeting:
+    for one in said.present:
+        event.entrant(one)
+    return said
+
+
+def _held(event: Event, said: Meeting, _: Fact) -> Event:
+    return event._replace(meetings=(*event.meetings, said))
+
+
 def _event_changed(event: Event, said: Changed, _: Act, __: int) -> Changed:
     """A new name at any time; terms that decide who plays whom only before the first draw."""
     terms, name = said.terms, event.name if said.name is None else said.name
@@ -174,6 +185,7 @@ KINDS: Kinds[Event] = {
     "time_called": Kind(OfRound, _time_called, _mark, FLOOR, PAUSED),
     "recalled": Kind(Stopping, _recalled, _recall, ("chief",), PAUSED),
     "announcement": Kind(Announced, _announcement, _announce, ENTERING, ENDED),
+    "meeting": Kind(Meeting, _meeting, _held, ENDING, PAUSED),
     "event_changed": Kind(Changed, _event_changed, _change, ENDING, PAUSED),
     "put_away": Kind(Reason, _put_away, _set_status, ENDING, OPEN),
     "put_back": Kind(Nothing, _put_back, _set_status, ENDING, ("put_away",)),

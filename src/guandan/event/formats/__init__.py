@@ -7,3 +7,12 @@
 
 Entries are numbers from 1; 0 stands for nobody, the opponent of a bye (轮空).
 """
+
+from guandan.game.errors import NotAllowed
+
+
+def checked(n: int, least: int, most: int) -> int:
+    """`n` entries if the format can take so many. Raises NotAllowed."""
+    if not least <= n <= most:
+        raise NotAllowed("wrong_count", count=n, least=least, most=most)
+    return n

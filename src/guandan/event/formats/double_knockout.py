@@ -6,8 +6,8 @@ place of their own section (`same_section`, 000 §25(2)2); regulations may choos
 met (H-44).
 """
 
+from guandan.event.formats import checked
 from guandan.event.formats.bracket import Game, Slot, Structure, banded, full_size, loser, winner, without_byes
-from guandan.event.formats.counts import checked
 from guandan.event.formats.knockout import MOST, first_sides, winners_area
 from guandan.game.errors import Unreadable, one_of, quoted
 

@@ -7,7 +7,7 @@ who leads first, and a result is the signed promotion of East-West: +3 +2 +1 -1 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from guandan.event.formats.counts import checked
+from guandan.event.formats import checked
 from guandan.event.formats.round_robin import MOST, berger
 from guandan.game.levels import gain
 from guandan.game.ruleset import Ruleset

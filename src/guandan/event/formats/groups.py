@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
+from guandan.event.formats import checked
 from guandan.event.formats.bracket import Slot, Structure, chart_order, full_size, place, with_slots
-from guandan.event.formats.counts import checked
 from guandan.event.formats.knockout import MOST, knockout
 from guandan.event.lot import drawn
 from guandan.game.errors import NotAllowed

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from guandan.event.formats import checked
 from guandan.event.formats.bracket import (
     BYE,
     Game,
@@ -15,7 +16,6 @@ from guandan.event.formats.bracket import (
     winner,
     without_byes,
 )
-from guandan.event.formats.counts import checked
 from guandan.event.lot import drawn
 
 MOST = 512

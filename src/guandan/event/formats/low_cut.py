@@ -7,7 +7,7 @@ rounds.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from guandan.event.formats.counts import checked
+from guandan.event.formats import checked
 from guandan.game.errors import NotAllowed
 
 

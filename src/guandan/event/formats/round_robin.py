@@ -7,7 +7,7 @@ of the missing last number: who is paired with it has a bye.
 from collections import defaultdict
 from collections.abc import Iterable
 
-from guandan.event.formats.counts import checked
+from guandan.event.formats import checked
 from guandan.game.errors import Unreadable
 
 Pair = tuple[int, int]

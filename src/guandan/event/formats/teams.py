@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from guandan.game.errors import Illegal, NotAllowed, quoted
 from guandan.game.scores import Points
 
 
@@ -13,21 +12,6 @@ class Board(NamedTuple):
     number: int
     pairs: tuple[int, int]
     east_west: int
-
-
-def checked_line_up(roster: Sequence[int], chosen: Sequence[int], k: int) -> tuple[int, ...]:
-    """The k pairs a team puts up, in the order of the boards.
-
-    Raises NotAllowed for another number, Illegal for a pair put up twice or not of the team.
-    """
-    if len(chosen) != k:
-        raise NotAllowed("line_up_size", "H-41", pairs=len(chosen), wanted=k)
-    for pair in chosen:
-        if pair not in roster:
-            raise Illegal("not_of_the_team", "H-41", pair=quoted(pair))
-        if list(chosen).count(pair) > 1:
-            raise Illegal("put_up_twice", "H-41", pair=quoted(pair))
-    return tuple(chosen)
 
 
 def boards(first: Sequence[int], second: Sequence[int]) -> tuple[Board, ...]:

@@ -2,7 +2,7 @@
 
 from guandan.event.before import before
 from guandan.event.boardscores import board_scores
-from guandan.event.formats.counts import checked
+from guandan.event.formats import checked
 from guandan.event.formats.duplicate import Sitting, all_at_once, mitchell
 from guandan.event.history import NOTHING, History, Meeting, Score
 from guandan.event.plans.plan import (

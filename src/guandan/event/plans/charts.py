@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from guandan.event.formats import checked
 from guandan.event.formats.bracket import Mode, Slot, Structure, entry, loser, place, winner, with_modes
-from guandan.event.formats.counts import checked
 from guandan.event.formats.double_knockout import DROPS, double_knockout
 from guandan.event.formats.groups import cross
 from guandan.event.formats.knockout import knockout

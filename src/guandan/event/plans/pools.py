@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from guandan.event.before import before
-from guandan.event.formats.counts import checked
+from guandan.event.formats import checked
 from guandan.event.formats.groups import band_finals, grouped, same_place_finals
 from guandan.event.formats.round_robin import METHODS, MOST, Table, double, seated
 from guandan.event.history import Entry

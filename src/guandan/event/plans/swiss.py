@@ -1,7 +1,7 @@
 """Stages paired by score: the Swiss (积分编排赛), and the Swiss in units with the low places cut (低位淘汰)."""
 
 from guandan.event.before import before
-from guandan.event.formats.counts import checked
+from guandan.event.formats import checked
 from guandan.event.formats.low_cut import cut, low_cut
 from guandan.event.pairing import pair
 from guandan.event.plans.plan import (

@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from guandan.event.eligibility import kind_name
 from guandan.event.exchange.tables import table_page
 from guandan.event.exchange.xlsxfile import Page
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
@@ -12,7 +11,7 @@ from guandan.event.state import Event
 from guandan.event.views.entries import Entries
 from guandan.event.views.history import History
 from guandan.event.views.results import STATES, Results, TableResult
-from guandan.event.views.standings import StandingsView, places_table, standings_view
+from guandan.event.views.standings import StandingsView, division_name, places_table, standings_view
 from guandan.event.views.viewer import OFFICE
 from guandan.event.waiting import waiting
 from guandan.game.errors import Text
@@ -127,9 +126,7 @@ def final_pages(event: Event, lang: str) -> list[Page]:
     for division in divisions(event):
         ranking = final_ranking(event, division)
         page = table_page(places_table(event, ranking.tiers, ranking.unplaced), lang)
-        groups = {group.key: group.name for group in event.terms.conditions.groups}
-        names = [*([kind_name(division.event)] if division.event else []), groups.get(division.group, Text("", ""))]
-        found.append(page._replace(name=" ".join(name.pick(lang) for name in names).strip() or page.name))
+        found.append(page._replace(name=division_name(division, event.terms.conditions).pick(lang) or page.name))
     return found
 
 

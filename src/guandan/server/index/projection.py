@@ -8,7 +8,8 @@ from guandan.game.acts import REFEREE
 from guandan.game.facts import Data, Fact, canonical
 from guandan.game.results import side_number
 from guandan.game.seats import ALL, SEATS
-from guandan.server.people.person import ACCOUNT, GUEST, ids_of
+from guandan.office.players import ACCOUNT, GUEST
+from guandan.server.people.person import ids_of
 from guandan.server.tables.room import Chair, Fork, Room
 from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.terms import Terms
@@ -28,16 +29,16 @@ class Played(NamedTuple):
     began: int
     chairs: tuple[Chair, ...]
     """As they were when it began."""
-    joined: tuple[tuple[int, str, str], ...] = ()
-    """Who sat down afterwards: when, who, and the name."""
+    joined: tuple[tuple[int, str], ...] = ()
+    """Who sat down afterwards: when, and who."""
     fork: Fork | None = None
     officials: frozenset[str] = frozenset()
     """Ids of the officials that the players had when it began."""
 
-    def people(self, until: int | None) -> dict[str, str]:
-        """All who sat there before it was over, with their names."""
-        later = {who: name for at, who, name in self.joined if until is None or at < until}
-        return {**{chair.person: chair.name for chair in self.chairs if chair.person}, **later}
+    def people(self, until: int | None) -> frozenset[str]:
+        """All who sat there before it was over."""
+        later = {who for at, who in self.joined if until is None or at < until}
+        return frozenset({chair.person for chair in self.chairs if chair.person} | later)
 
 
 class Ended(NamedTuple):
@@ -63,7 +64,7 @@ def played_in(facts: Sequence[Fact]) -> tuple[Room, list[Played]]:
             room = log.state
             played.append(Played(room.match, fact.at, room.chairs, (), room.fork, frozenset(room.officials)))
         elif fact.kind == "sit" and played:
-            joined = (*played[-1].joined, (fact.at, fact.by, fact.data["name"]))
+            joined = (*played[-1].joined, (fact.at, fact.by))
             played[-1] = played[-1]._replace(joined=joined)
     return log.state, played
 

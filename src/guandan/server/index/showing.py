@@ -5,12 +5,14 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from guandan.game.acts import REFEREE
 from guandan.game.errors import NotAllowed, Unreadable, quoted
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import Record, record_of
 from guandan.game.view import PUBLIC
 from guandan.server.index.directory import Directory
+from guandan.server.people.name_book import people_in
 from guandan.server.people.person import ids_of
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import viewer_of, visible
@@ -26,6 +28,12 @@ class Shown(NamedTuple):
     viewer: str
     facts: Sequence[Fact]
     info: Mapping[str, Any]
+    names: Mapping[str, str] = {}
+    """What the people are called now whose ids stand in the facts."""
+
+    def name(self, who: str) -> str:
+        """What somebody is called."""
+        return self.names.get(who, who)
 
     def record(self, viewer: str = "") -> Record:
         """The record as the viewer may have it, or another who sees less."""
@@ -33,7 +41,8 @@ class Shown(NamedTuple):
         fork = self.info.get("fork")
         if fork:
             labels["fork"] = f"{fork['match']} {fork['seq']} {fork['hash']}"
-        return record_of(self.facts, viewer or self.viewer, **labels)
+        names = {seat: self.name(who) for seat, who in self.facts[0].data["players"].items()}
+        return record_of(self.facts, viewer or self.viewer, names, **labels)
 
     def log(self) -> Log:
         """The log of these facts."""
@@ -48,13 +57,20 @@ async def shown_match(house: House, directory: Directory, person: str, match_id:
         raise Unreadable("no_such_played", match=quoted(match_id))
     if row.ended is None:
         return await _running(house, row, person)
-    if row.info["watch"] == "none" and row.people.keys().isdisjoint(ids_of(person)):
+    if row.info["watch"] == "none" and row.people.isdisjoint(ids_of(person)):
         table = await house.table(row.room)
         if table.room.state.role_of(person) not in OFFICIALS:
             raise NotAllowed("not_to_be_seen")
     # Everything has been revealed, so there is nothing that a seat sees and others do not.
     facts = await house.keeper.read(match_id)
-    return Shown(match_id, row.room, PUBLIC, facts, row.info)
+    return Shown(match_id, row.room, PUBLIC, facts, row.info, await _names(house, facts))
+
+
+async def _names(house: House, facts: Sequence[Fact]) -> Mapping[str, str]:
+    """The names of everybody whose id stands in some facts: players, and officials who ruled."""
+    people = {who for fact in facts if fact.by == REFEREE or not fact.seq for who in people_in(fact.data)}
+    await house.keeper.names.learn(people)
+    return house.keeper.names.all_of(people)
 
 
 async def _running(house: House, row: MatchRow, person: str) -> Shown:
@@ -70,4 +86,5 @@ async def _running(house: House, row: MatchRow, person: str) -> Shown:
         raise NotAllowed("not_seen_yet", retry=max(1, math.ceil(wait / 1000)))
     if not stop:
         raise NotAllowed("not_to_be_seen")
-    return Shown(row.id, row.room, viewer, log.facts[:stop], row.info)
+    facts = log.facts[:stop]
+    return Shown(row.id, row.room, viewer, facts, row.info, await _names(house, facts))

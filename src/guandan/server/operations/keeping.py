@@ -15,6 +15,7 @@ from guandan.office.ledger import ReadOn, Wishes
 from guandan.office.matches import others
 from guandan.referee.register import event_of
 from guandan.server.operations.clock import MACHINE, Clock
+from guandan.server.people.name_book import NameBook
 from guandan.store import Due, Entry, LogStore, Receipt, Writer
 from guandan.store.engine import is_sqlite
 
@@ -30,6 +31,7 @@ class Keeper:
     def __init__(self, store: LogStore, clock: Clock = MACHINE) -> None:
         """Keep logs in a store, by a clock."""
         self._store, self.clock = store, clock
+        self.names = NameBook(store, clock)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._answered: deque[tuple[Asked, list[Receipt] | Exception]] = deque()
         self._writer = Writer(store, self._after)

@@ -1,9 +1,10 @@
-"""Numbers of a running process, for Prometheus."""
+"""Numbers of a running server, for Prometheus. Several workers count together, in files of one folder."""
 
+import os
 import time
 from types import TracebackType
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess, values
 
 from guandan.game.errors import GuandanError
 from guandan.server.operations.clock import MACHINE, Clock
@@ -13,6 +14,21 @@ from guandan.server.tables.house import House
 from guandan.store import Entry, LogStore, Receipt
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""Where the client library looks for the folder of the workers."""
+LOOK = 1.0
+"""Seconds between two looks at what there is: the other workers read it from their files."""
+
+
+def count_together(folder: str) -> None:
+    """Let this process and all that it forks count in the files of a folder."""
+    os.environ[FOLDER] = folder
+    values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call]
+
+
+def forget_worker(pid: int) -> None:
+    """Count the tables and connections of a worker no more, which has died; what it has done still counts."""
+    multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 class Metrics:
@@ -31,25 +47,31 @@ class Metrics:
         )
         self._requests = Counter("guandan_requests", "HTTP answers by status", ["status"], registry=self._registry)
         self._faults = Counter("guandan_faults", "Answers 500: faults of ours", registry=self._registry)
+        self._tables = self._gauge("guandan_tables", "Tables in memory")
+        self._connections = self._gauge("guandan_connections", "Connections to tables")
+        self._playing = self._gauge("guandan_playing", "Tables with a running match")
+        self._bots = self._gauge("guandan_bots", "Chairs of running matches that a bot plays")
 
     def watch(self, house: House, doors: Doors) -> None:
         """Count what there is, whenever somebody looks."""
-        self._gauge("guandan_tables", "Tables in memory").set_function(lambda: len(house.tables))
-        self._gauge("guandan_connections", "Connections to tables").set_function(lambda: doors.open)
-        self._gauge("guandan_playing", "Tables with a running match").set_function(
-            lambda: sum(table.playing for table in house.tables.values())
-        )
-        self._gauge("guandan_bots", "Chairs of running matches that a bot plays").set_function(
-            lambda: sum(
-                chair.played_by_bot
-                for table in house.tables.values()
-                if table.playing
-                for chair in table.room.state.chairs
-            )
-        )
+        self._house, self._doors = house, doors
+
+    async def look_again_and_again(self, clock: Clock) -> None:
+        """Write down what there is every second, for whoever asks another worker."""
+        while True:
+            self._look()
+            await clock.sleep(LOOK)
+
+    def _look(self) -> None:
+        tables = list(self._house.tables.values())
+        playing = [table.room.state for table in tables if table.playing]
+        self._tables.set(len(tables))
+        self._connections.set(self._doors.open)
+        self._playing.set(len(playing))
+        self._bots.set(sum(chair.played_by_bot for room in playing for chair in room.chairs))
 
     def _gauge(self, name: str, what: str) -> Gauge:
-        return Gauge(name, what, registry=self._registry)
+        return Gauge(name, what, registry=self._registry, multiprocess_mode="livesum")
 
     def command(self) -> "Command":
         """While a command is done."""
@@ -76,8 +98,13 @@ class Metrics:
         self._faults.inc()
 
     def text(self) -> bytes:
-        """All numbers as Prometheus reads them."""
-        return generate_latest(self._registry)
+        """All numbers as Prometheus reads them, of all workers together."""
+        self._look()
+        registry = self._registry
+        if FOLDER in os.environ:
+            registry = CollectorRegistry()
+            multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
 
 
 class Command:

@@ -10,6 +10,7 @@ import signal
 import socket
 import sqlite3
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from fastapi import FastAPI
 
 from guandan.game.errors import NotAllowed
 from guandan.server.operations.garbage_collection import collecting
+from guandan.server.operations.metrics import count_together, forget_worker
 from guandan.server.wire.http_timeout import TimedHttp
 from guandan.server.wire.socket_protocol import SocketProtocol
 from guandan.store.failures import refusing
@@ -36,6 +38,12 @@ ENDING = (signal.SIGTERM, signal.SIGINT)
 
 def run_workers(number: int, serve: Callable[[], None]) -> None:
     """Run `serve` in so many processes until this one is told to end; then all of them end."""
+    with tempfile.TemporaryDirectory(prefix="guandan-") as folder:
+        count_together(folder)
+        _run_workers(number, serve)
+
+
+def _run_workers(number: int, serve: Callable[[], None]) -> None:
     workers: dict[int, float] = {}
     ending = False
 
@@ -56,6 +64,7 @@ def run_workers(number: int, serve: Callable[[], None]) -> None:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
         pid, _ = os.wait()
         began = workers.pop(pid)
+        forget_worker(pid)
         if not ending:
             time.sleep(max(0.0, BREATH - (time.monotonic() - began)))
     while workers:

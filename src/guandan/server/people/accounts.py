@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from guandan.game.errors import Conflict, NotAllowed
+from guandan.office.players import GONE
 from guandan.server.people.person import Person
 from guandan.server.people.transactions import Transactions
 from guandan.store.schema import match_people, persons, roles, server_keys, sessions
@@ -16,10 +17,6 @@ FRESH = 24 * 3600
 """Seconds for which a new guest is kept though nothing else is known of him."""
 AT_ONCE, AT_A_TIME = 500, 20_000
 """Guests that are cleared away in one transaction, and one after the other."""
-
-
-ERASED = "已注销｜deleted"
-"""The name of whoever had an account once."""
 
 
 class Account(NamedTuple):
@@ -112,12 +109,11 @@ class Accounts:
 
     def erase(self, person_id: str, now: int) -> None:
         """Take the name, the password, the roles and the sessions of somebody away; nobody can be them again."""
-        gone = {"name": ERASED, "name_key": None, "password": None, "banned": now}
+        gone = {"name": GONE, "name_key": None, "password": None, "banned": now}
         with self._transactions.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
             connection.execute(delete(roles).where(roles.c.person_id == person_id))
             connection.execute(update(persons).where(persons.c.id == person_id).values(gone))
-            connection.execute(update(match_people).where(match_people.c.person == person_id).values(name=ERASED))
 
     def open_session(self, session: str, person_id: str, now: int, expires: int) -> None:
         """A device is signed in; sessions that have expired are cleared away."""
@@ -132,13 +128,14 @@ class Accounts:
     def clear_guests(self, now: int) -> int:
         """Clear guests away who can never come back, because their last session has ended; how many there were.
 
-        Their names stay where they played: in the logs, and in the lists of matches. One with a role is kept.
+        One with a role is kept, and one who has played a match: it is shown with the name.
         """
         useless = (
             persons.c.password.is_(None),
             persons.c.created < now - FRESH,
             ~exists().where(sessions.c.person_id == persons.c.id, sessions.c.expires >= now),
             ~exists().where(roles.c.person_id == persons.c.id),
+            ~exists().where(match_people.c.person == persons.c.id),
         )
         with self._transactions.reading() as connection:
             gone = connection.scalars(select(persons.c.id).where(*useless).limit(AT_A_TIME)).all()

@@ -1,7 +1,7 @@
 """What an administrator does to accounts. Every act is written into the audit log, with who and from where.
 
-Names of accounts live in the tables of people; deleting an account takes the name out of them. In the logs of matches
-stays what somebody was called at the table when they played.
+Names of people live in the tables of people alone: logs have their ids. Another name is shown everywhere at once, and
+when an account is deleted nothing of its name is left.
 """
 
 import secrets

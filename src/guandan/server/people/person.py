@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-GUEST, ACCOUNT = "g-", "p-"
+from guandan.office.players import ACCOUNT, GUEST
 
 
 class Person(NamedTuple):

@@ -10,11 +10,12 @@ from typing import NamedTuple
 import msgspec
 
 from guandan.game.errors import Conflict, NotAllowed, Unreadable
+from guandan.office.players import ACCOUNT, GUEST
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people import names
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.passwords import Passwords
-from guandan.server.people.person import ACCOUNT, GUEST, Person
+from guandan.server.people.person import Person
 from guandan.server.people.tokens import Signer
 
 LASTS = 30 * 24 * 3600
@@ -96,6 +97,11 @@ class People:
         if account.banned is not None:
             raise NotAllowed("banned")
         return await self._enter(account.person)
+
+    async def account_named(self, name: str) -> str:
+        """The id of the account with a name; empty if there is none."""
+        account = await asyncio.to_thread(self._accounts.by_name, names.key(name))
+        return account.person.id if account is not None else ""
 
     async def change_password(self, person: Person, old: str, new: str) -> Entered:
         """Another password; every device but this one has to sign in again."""

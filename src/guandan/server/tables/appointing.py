@@ -12,7 +12,8 @@ from guandan.game.engine import Kind, Kinds, body
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Fact
 from guandan.game.fields import Reader, text, word, wrong
-from guandan.server.people.person import ACCOUNT, GUEST, ids_of
+from guandan.office.players import ACCOUNT, GUEST
+from guandan.server.people.person import ids_of
 from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables.room import OFFICIALS, ROLES, Proposal, Room
 
@@ -29,7 +30,6 @@ def _read_person(field: str, value: Any) -> str:
 
 
 PersonId = Annotated[str, Reader(_read_person)]
-PersonName = Annotated[str, text(40)]
 
 
 class Appointed(NamedTuple):
@@ -37,7 +37,6 @@ class Appointed(NamedTuple):
 
     who: PersonId
     role: Annotated[str, word(*ROLES)]
-    name: PersonName = ""
     from_: Annotated[str, word(OWNER, SERVER, EVENT)] = OWNER
     giver: Annotated[str, text(80)] = ""
 
@@ -91,7 +90,7 @@ def settled(room: Room) -> Room:
         if not set(ids_of(one.who)).isdisjoint(room.players):
             room = room._replace(proposed=tuple(other for other in room.proposed if other.who != one.who))
         elif all(one.agreed.intersection(ids_of(player)) for player in room.players):
-            room = _with_role(room, one.who, one.name, one.role)
+            room = _with_role(room, one.who, one.role)
     return room
 
 
@@ -105,12 +104,12 @@ def by_owner(room: Room, act: Act) -> None:
 
 
 def _takes_role(room: Room, said: Appointed, _: Fact) -> Room:
-    return _with_role(room, said.who, said.name, said.role)
+    return _with_role(room, said.who, said.role)
 
 
 def _proposed(room: Room, said: Appointed, _: Fact) -> Room:
     others = tuple(one for one in room.proposed if one.who != said.who)
-    return room._replace(proposed=(*others, Proposal(said.who, said.name, said.role, frozenset({said.giver}))))
+    return room._replace(proposed=(*others, Proposal(said.who, said.role, frozenset({said.giver}))))
 
 
 def _agreed(room: Room, said: Answered, fact: Fact) -> Room:
@@ -122,10 +121,9 @@ def _refused(room: Room, said: Answered, _: Fact) -> Room:
     return room._replace(proposed=tuple(one for one in room.proposed if one.who != said.who))
 
 
-def _with_role(room: Room, who: str, name: str, role: str) -> Room:
+def _with_role(room: Room, who: str, role: str) -> Room:
     return room._replace(
         roles=MappingProxyType({**room.roles, who: role}),
-        names=MappingProxyType({**room.names, who: name}),
         proposed=tuple(one for one in room.proposed if one.who != who),
         officiated=room.officiated | {who} if role in OFFICIALS else room.officiated,
     )

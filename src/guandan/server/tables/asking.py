@@ -1,11 +1,11 @@
 """Questions (unlogged): what the one engine tells a page about the hand it shows."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from guandan.ai.hints import hints
-from guandan.game.acts import Act
 from guandan.game.arrangement import arranged
 from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.counting import unseen
@@ -21,6 +21,25 @@ from guandan.game.typed import parse, pick
 from guandan.game.view import Seen
 from guandan.kernel import kernel
 from guandan.server.tables.terms import Terms
+from guandan.server.wire.contract.parts import Shape
+from guandan.server.wire.contract.questions import (
+    Counter,
+    Finders,
+    Found,
+    Group,
+    Groups,
+    Hint,
+    HintData,
+    Hints,
+    Label,
+    Legal,
+    Named,
+    Reading,
+    Readings,
+    Tribute,
+    Typed,
+)
+from guandan.server.wire.refusals import told
 
 Json = dict[str, Any]
 MOST_PLAYS = 2000
@@ -68,18 +87,15 @@ def answered_apart(seen: Seen, book: str, what: str, data: Json, find: bool) -> 
     return answered(seen._replace(rules=load(book)), what, data, find=find)
 
 
-def _readings(seen: Seen, data: Json) -> Json:
+def _readings(seen: Seen, data: Json) -> Readings:
     """What cards can be, and which of it may be played now."""
     cards = _cards(data.get("cards"), "cards")
     all_readings = judge(seen.rules, seen.level).readings(cards) if cards else []
     playable = readings(seen, cards) if cards and contains(seen.hand, cards) else []
-    return {
-        "readings": [_play(seen, play) for play in all_readings],
-        "playable": [str(one.reading) for one in playable],
-    }
+    return Readings([_named(seen, play) for play in all_readings], [str(one.reading) for one in playable])
 
 
-def _legal(seen: Seen, data: Json) -> Json:
+def _legal(seen: Seen, data: Json) -> Legal:
     """One's plays, all of them or the first `most`, and how many there are; or the cards one may give.
 
     That nothing beats what lies there is a rule applied to one's own hand, as a label is, and no advice.
@@ -87,36 +103,29 @@ def _legal(seen: Seen, data: Json) -> Json:
     most = data.get("most", MOST_PLAYS)
     if type(most) is not int or not 0 <= most <= MOST_PLAYS:
         raise Unreadable("wrong_field", field="most", allowed=f"0 ... {MOST_PLAYS}")
-    return {
-        "plays": [_play(seen, play) for play in seen.legal[:most]],
-        "count": len(seen.legal),
-        "cards": [codes(card)[0] for card in giveable(seen)],
-        "pass": int(seen.may_pass),
-    }
+    plays, cards = [_named(seen, play) for play in seen.legal[:most]], [codes(card)[0] for card in giveable(seen)]
+    return Legal(plays, len(seen.legal), cards, int(seen.may_pass))
 
 
-def _hint(seen: Seen, _: Json) -> Json:
+def _hint(seen: Seen, _: Json) -> Hints:
     """What one could do, cheapest first."""
-    return {"hints": [_act(hint.act) for hint in hints(seen)]}
+    return Hints([Hint(hint.act.kind, msgspec.convert(dict(hint.act.data), HintData)) for hint in hints(seen)])
 
 
-def _act(act: Act) -> Json:
-    return {"act": act.kind, "data": dict(act.data)}
+def _named(seen: Seen, play: Play) -> Named:
+    return Named(*_parts(seen, play))
 
 
-def _play(seen: Seen, play: Play) -> Json:
+def _reading(seen: Seen, play: Play, prev: Play | None) -> Reading:
+    return Reading(*_parts(seen, play), int(prev is None or judge(seen.rules, seen.level).beats(play, prev)))
+
+
+def _parts(seen: Seen, play: Play) -> tuple[str, str, str, list[str], str, str]:
     name = play_name(judge(seen.rules, seen.level), play)
-    return {
-        "as": str(play.reading),
-        "pattern": play.pattern,
-        "rank": play.rank,
-        "cards": codes(play.cards, seen.level),
-        "zh": name.zh,
-        "en": name.en,
-    }
+    return str(play.reading), play.pattern, play.rank, codes(play.cards, seen.level), name.zh, name.en
 
 
-def _finders(seen: Seen, data: Json) -> Json:
+def _finders(seen: Seen, data: Json) -> Finders:
     """Straight flushes or straights in the hand, through an anchor card or all of them."""
     pattern = data.get("pattern", SOUGHT[0])
     if pattern not in SOUGHT:
@@ -124,20 +133,20 @@ def _finders(seen: Seen, data: Json) -> Json:
     anchor = parse_card(data["anchor"]) if data.get("anchor") else 0
     judged = judge(seen.rules, seen.level)
     prev = seen.to_beat
-    return {
-        "found": [
-            {
-                **_play(seen, found.play),
-                "wilds": found.wilds,
-                "stands_for": judged.stands_for(found.play),
-                "beats": int(prev is None or judged.beats(found.play, prev)),
-            }
+    return Finders(
+        [
+            Found(
+                *_parts(seen, found.play),
+                beats=int(prev is None or judged.beats(found.play, prev)),
+                wilds=found.wilds,
+                stands_for=judged.stands_for(found.play),
+            )
             for found in find(judged, seen.hand, pattern, anchor)
         ]
-    }
+    )
 
 
-def _groups(seen: Seen, data: Json) -> Json:
+def _groups(seen: Seen, data: Json) -> Groups:
     """The hand arranged by one key; groups the player has locked stay as they are."""
     given = data.get("locked", [])
     if not isinstance(given, list):
@@ -146,24 +155,20 @@ def _groups(seen: Seen, data: Json) -> Json:
     if not contains(seen.hand, parse_cards([code for cards in locked for code in codes(cards)])):
         raise Illegal("not_in_hand", cards=" ".join(code for cards in locked for code in codes(cards)))
     parts = arranged(seen.hand, seen.level, [cards for cards in locked if cards])
-    return {"groups": [{"kind": part.kind, "cards": codes(part.cards, seen.level)} for part in parts]}
+    return Groups([Group(part.kind, codes(part.cards, seen.level)) for part in parts])
 
 
-def _label(seen: Seen, data: Json) -> Json:
+def _label(seen: Seen, data: Json) -> Label:
     """What a selection is, whether it beats what lies there, and if not, why."""
     cards = _cards(data.get("cards"), "cards")
-    judged = judge(seen.rules, seen.level)
-    plays = judged.readings(cards) if cards else []
+    plays = judge(seen.rules, seen.level).readings(cards) if cards else []
     prev = None if seen.owner is not None and SEATS[seen.owner] == seen.viewer else seen.to_beat
-    told: Json = {
-        "cards": codes(cards, seen.level),
-        "readings": [{**_play(seen, play), "beats": int(prev is None or judged.beats(play, prev))} for play in plays],
-    }
+    label = Label(codes(cards, seen.level), [_reading(seen, play, prev) for play in plays], 1)
     try:
         _check_selection(seen._replace(to_beat=prev), cards)
     except GuandanError as refused:
-        return {**told, "ok": 0, "error": refused.as_json()}
-    return {**told, "ok": 1}
+        label.ok, label.error = 0, told(refused)
+    return label
 
 
 def _check_selection(seen: Seen, cards: Cards) -> None:
@@ -185,7 +190,7 @@ def _check_selection(seen: Seen, cards: Cards) -> None:
         raise Illegal(f"wrong_{act}", article, card=format_cards(cards), allowed=shown)
 
 
-def _typed(seen: Seen, data: Json) -> Json:
+def _typed(seen: Seen, data: Json) -> Typed:
     """The cards of the hand that somebody has typed, as the terminal reads them: `77`, `H7 S7`, `10 10 w`."""
     text = data.get("text")
     if not isinstance(text, str) or len(text) > LONGEST:
@@ -193,28 +198,22 @@ def _typed(seen: Seen, data: Json) -> Json:
     wanted = parse(text, seen.level)
     if not wanted:
         raise Unreadable("no_cards")
-    return {"cards": codes(pick(wanted, seen.hand, seen.level), seen.level)}
+    return Typed(codes(pick(wanted, seen.hand, seen.level), seen.level))
 
 
-def _counter(seen: Seen, _: Json) -> Json:
+def _counter(seen: Seen, _: Json) -> Counter:
     """The cards that one has not seen yet: all but one's own and those played."""
     out = unseen(seen)
     held = out.to_bytes(len(RANKS), "little")
-    return {
-        "cards": codes(out, seen.level),
-        "ranks": {rank: size(held[at] << 8 * at) for at, rank in enumerate(RANKS)},
-        "total": size(out),
-    }
+    ranks = {rank: size(held[at] << 8 * at) for at, rank in enumerate(RANKS)}
+    return Counter(codes(out, seen.level), ranks, size(out))
 
 
-def _tribute(seen: Seen, _: Json) -> Json:
+def _tribute(seen: Seen, _: Json) -> Tribute:
     """The cards that one may give now, and the article that says so."""
     act = seen.mine.act if seen.mine is not None and seen.mine.act in CARD_ACTS else ""
-    return {
-        "act": act,
-        "cards": [codes(card)[0] for card in giveable(seen)],
-        "article": seen.rules.article(f"articles.{act}") if act else "",
-    }
+    cards = [codes(card)[0] for card in giveable(seen)]
+    return Tribute(act, cards, seen.rules.article(f"articles.{act}") if act else "")
 
 
 def _cards(given: object, field: str) -> Cards:
@@ -223,7 +222,7 @@ def _cards(given: object, field: str) -> Cards:
     return parse_cards(given)
 
 
-QUESTIONS = {
+QUESTIONS: dict[str, Callable[[Seen, Json], Shape]] = {
     "readings": _readings,
     "legal": _legal,
     "hint": _hint,

@@ -13,6 +13,8 @@ from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.presence import Presence
 from guandan.server.tables.roomlog import RoomLog
+from guandan.server.wire.contract.messages import TakenOver
+from guandan.server.wire.views import encode
 
 ASLEEP = 2
 """How often in a row somebody has let the clock run out who is taken to be away."""
@@ -86,7 +88,7 @@ class Attendance:
         for listener in self._table.listeners:
             if listener is not by and listener.person.id == person and not listener.passive:
                 listener.passive = True
-                listener.send(b'{"type":"taken_over"}')
+                listener.send(encode(TakenOver()))
 
     async def _announce(self, person: str, seat: str) -> None:
         """Tell the other processes that somebody plays through this one; what they said before is out of date."""

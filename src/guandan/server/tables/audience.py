@@ -11,7 +11,7 @@ from guandan.game.match import Match, expects
 from guandan.game.view import PUBLIC, Own, own
 from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
-from guandan.server.tables.listener import Listener, viewer_of, visible
+from guandan.server.tables.listener import Listener, is_private, viewer_of, visible
 from guandan.server.tables.officiating import may_stop, stopped_by
 from guandan.server.tables.room import Room
 from guandan.server.tables.roomlog import RoomLog
@@ -66,7 +66,7 @@ class Audience:
             "you": {"id": listener.person.id, "name": listener.person.name, "viewer": listener.viewer},
             "role": room.role_of(listener.person.id),
             "now": self._scene.now(),
-            "room": room_state(room),
+            "room": room_state(room, self._scene.keeper.names),
             "room_length": listener.room_seen,
         }
         facts: list[bytes] = []
@@ -83,6 +83,12 @@ class Audience:
         text = encode(message)
         listener.send(text[:-1] + b',"facts":[' + b",".join(facts) + b"]," + states + b"}")
 
+    def renamed(self) -> None:
+        """Show everything again: somebody has another name."""
+        self._state, self._news = (("", 0), b""), (("", 0, 0), b"")
+        for listener in tuple(self.listeners):
+            self.welcome(listener, listener.seen)
+
     def tell(self) -> None:
         """Send everybody what is new to him."""
         for listener in tuple(self.listeners):
@@ -91,12 +97,15 @@ class Audience:
     def _tell(self, listener: Listener) -> None:
         room = self._scene.room
         if len(room.facts) > listener.room_seen:
+            if is_private(room.state, listener.person.id):
+                listener.close()
+                return
             if viewer_of(room.state, listener.person.id) != listener.viewer or listener.match != room.state.match:
                 self.welcome(listener, 0)
                 return
             lines = b",".join(room_line(fact) for fact in room.facts[listener.room_seen :])
             head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
-            listener.send(head + lines + b'],"room":' + encode(room_state(room.state)) + b"}")
+            listener.send(head + lines + b'],"room":' + encode(room_state(room.state, self._scene.keeper.names)) + b"}")
             listener.room_seen = len(room.facts)
         match = self._scene.match
         if match is None:
@@ -132,7 +141,7 @@ class Audience:
         """The state after so many facts, which everybody shares."""
         if self._state[0] != (match_id, stop):
             state, _, _, stopped = self._looked(match, stop)
-            told = match_state(state, stopped)
+            told = match_state(state, stopped, self._scene.keeper.names.of)
             shown = b'"state":' + encode(told) + b',"own":'
             self._state = ((match_id, stop), shown)
         return self._state[1]

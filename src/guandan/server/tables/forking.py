@@ -105,7 +105,7 @@ def _room(opening: Body, person: Person, start: Position, at: int, now: int) -> 
     """A room in which that match is going on."""
     room = RoomLog()
     room.open(opening, now, CMD)
-    room.act(Act("sit", person.id, {"seat": SEATS[at], "name": person.name}), now, CMD)
+    room.act(Act("sit", person.id, {"seat": SEATS[at]}), now, CMD)
     for other, name in enumerate(SEATS):
         if other != at:
             room.act(Act("seat_bot", person.id, {"seat": name}), now, CMD)

@@ -116,10 +116,24 @@ class House:
             raise
         match_id = room.state.match
         match = Log(await self.keeper.read(match_id)) if match_id else None
-        table = self.tables[room_id] = Table(self.keeper, room, match, self._fast_bots)
+        table = Table(self.keeper, room, match, self._fast_bots)
+        await self.keeper.names.learn(table.people)
+        self.tables[room_id] = table
         table.seated()
         table.wake()
         return table
+
+    async def renamed(self, person: str) -> None:
+        """Show somebody under another name at every table of this process; the others notice it by themselves."""
+        self.keeper.names.forget(person)
+        await self.look_names_up()
+
+    async def look_names_up(self) -> None:
+        """Show everybody under the names they have now: another process may have given somebody another one."""
+        changed = await self.keeper.names.learn({who for table in self.tables.values() for who in table.people})
+        for table in self.tables.values():
+            if not changed.isdisjoint(table.people):
+                table.renamed()
 
     def _sweep(self) -> None:
         """Forget the tables at which nobody is and nothing happens; they are in the store."""

@@ -7,25 +7,37 @@ from guandan.game.errors import GuandanError, NotAllowed, Unreadable, like
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.office.matches import counted
-from guandan.referee import overruling
 from guandan.referee.authority import LOWEST, ROLES
 from guandan.referee.infractions import Case, Option, Row, table
 from guandan.referee.lookup import search
-from guandan.referee.rulings import finding
+from guandan.referee.rulings import taking_back
+from guandan.referee.rulings.rule import finding
 from guandan.referee.words import ASKS, GROUPS, SANCTIONS
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables.officiating import official_act
 from guandan.server.tables.room import OFFICIALS, Room
+from guandan.server.wire.contract import questions
+from guandan.server.wire.contract.parts import Shape
+from guandan.server.wire.contract.questions import Asks, Infraction, Infractions, Prospect, Rulings, Sanction
 from guandan.server.wire.refusals import told
-from guandan.server.wire.verdicts import outcome_json, rulings_told, who_gives
+from guandan.server.wire.verdicts import outcome_of, rulings_told, who_gives, words
 
 Json = dict[str, Any]
 MOST_TEXT = 100
 
 
-def consulted(room: Room, match: Log, person: str, what: str, data: Json, *, beside: Sequence[Match] = ()) -> Json:
-    """The answer to an official's question; `beside` are the other matches of the event.
+def consulted(
+    room: Room,
+    match: Log,
+    person: str,
+    what: str,
+    data: Json,
+    *,
+    beside: Sequence[Match] = (),
+    name: Callable[[str], str] = str,
+) -> Shape:
+    """The answer to an official's question; `beside` are the other matches of the event, `name` what people are called.
 
     Raises a refusal to anybody else.
     """
@@ -33,39 +45,29 @@ def consulted(room: Room, match: Log, person: str, what: str, data: Json, *, bes
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
     if what == "ruling":
         return _ruling(room, match, person, data, beside)
-    return CONSULTED[what](room, match, person, data)
+    return _infractions(match, data) if what == "infractions" else Rulings(rulings_told(match.state, name))
 
 
-def _infractions(_: Room, match: Log, __: str, data: Json) -> Json:
+def _infractions(match: Log, data: Json) -> Infractions:
     """What the rule book knows, or what a few letters or characters mean of it."""
     asked = data.get("find", "")
     if not isinstance(asked, str) or len(asked) > MOST_TEXT:
         raise Unreadable("wrong_field", field="find", allowed=like("cd, 迟到, late"))
     rows = search(table(match.state.rules), asked)
-    return {"infractions": [_row(row) for row in rows]}
+    return Infractions([_row(row) for row in rows])
 
 
-def _row(row: Row) -> Json:
-    one = row.infraction
-    return {
-        "infraction": one.code,
-        **one.name._asdict(),
-        "group": GROUPS[one.group]._asdict(),
-        "article": row.article,
-        "cases": [_case(case) for case in row.cases],
-    }
+def _row(row: Row) -> Infraction:
+    one, cases = row.infraction, [_case(case) for case in row.cases]
+    return Infraction(*one.name, article=row.article, infraction=one.code, group=words(GROUPS[one.group]), cases=cases)
 
 
-def _case(case: Case) -> Json:
-    return {
-        "case": case.code,
-        **case.name._asdict(),
-        "article": case.article,
-        "asks": [{"field": field, **ASKS[field]._asdict()} for field in case.asks],
-    }
+def _case(case: Case) -> questions.Case:
+    asks = [Asks(*ASKS[field], field=field) for field in case.asks]
+    return questions.Case(*case.name, article=case.article, case=case.code, asks=asks)
 
 
-def _ruling(room: Room, match: Log, person: str, data: Json, beside: Sequence[Match] = ()) -> Json:
+def _ruling(room: Room, match: Log, person: str, data: Json, beside: Sequence[Match] = ()) -> Prospect:
     """Which sanctions the book leaves open for what happened, and what will follow from the one that is named.
 
     What cannot be ruled so is told as `error`, with its article: what is open is known all the same.
@@ -73,36 +75,25 @@ def _ruling(room: Room, match: Log, person: str, data: Json, beside: Sequence[Ma
     try:
         found = finding(match, data, counted(match.state, beside, data.get("amends")))
     except GuandanError as refused:
-        return {"sanctions": [], "error": told(refused)}
+        return Prospect([], error=told(refused))
     step, role = found.case.at(found.nth), room.role_of(person)
-    known: Json = {
-        "nth": found.nth,
-        "article": step.article,
-        "sanctions": [_option(option, role) for option in step.options],
-    }
+    known = Prospect([_option(option, role) for option in step.options], found.nth, step.article)
     try:
         act = official_act(room, match, Person(person, person), "rule", data, now=match.state.at, beside=beside)
-        overruling.check(match, act)
+        taking_back.check(match, act)
     except GuandanError as refused:
-        return {**known, "error": told(refused)}
-    return {**known, "outcome": outcome_json(match.state, act.data)}
+        known.error = told(refused)
+    else:
+        known.outcome = outcome_of(match.state, act.data)
+    return known
 
 
-def _option(option: Option, role: str) -> Json:
+def _option(option: Option, role: str) -> Sanction:
     ranks = list(ROLES)
     yours = option.sanction == "none" or ranks.index(role) >= ranks.index(LOWEST[option.authority])
     name, by = SANCTIONS[option.sanction], who_gives(option.authority)
-    return {"sanction": option.sanction, **name._asdict(), "yours": int(yours), "by": by._asdict()}
+    return Sanction(*name, sanction=option.sanction, yours=int(yours), by=words(by))
 
 
-def _rulings(_: Room, match: Log, __: str, ___: Json) -> Json:
-    """The rulings in force."""
-    return {"rulings": rulings_told(match.state)}
-
-
-CONSULTED: dict[str, Callable[[Room, Log, str, Json], Json]] = {
-    "infractions": _infractions,
-    "ruling": _ruling,
-    "rulings": _rulings,
-}
+CONSULTED = ("infractions", "ruling", "rulings")
 """The questions of officials."""

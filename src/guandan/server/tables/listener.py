@@ -1,4 +1,4 @@
-"""A listener: somebody who looks at a table through one connection, and what has been sent to him."""
+"""A listener: somebody who looks at a table through one connection, what they may see, and what they were sent."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from guandan.game.acts import REFEREE
 from guandan.game.log import Log
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
-from guandan.server.people.person import Person
+from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.room import OFFICIALS, Room
 
 MOST_WAITING = 200
@@ -54,6 +54,17 @@ def viewer_of(room: Room, person: str) -> str:
     if at is not None:
         return SEATS[at]
     return REFEREE if room.role_of(person) in OFFICIALS else PUBLIC
+
+
+def is_private(room: Room, person: str) -> bool:
+    """Whether somebody is told no more of a room than that it is there: they may neither watch nor sit down."""
+    if (
+        room.terms.watch != "none"
+        or room.role_of(person)
+        or any(room.chair_of(one) is not None for one in ids_of(person))
+    ):
+        return False
+    return room.terms.seats == "invited" or all(chair.person for chair in room.chairs)
 
 
 def visible(room: Room, log: Log, viewer: str, stored: int, now: int) -> int:

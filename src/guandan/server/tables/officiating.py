@@ -10,10 +10,10 @@ from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.seats import SEATS
 from guandan.office.matches import counted
-from guandan.referee.annulling import annul
-from guandan.referee.confirming import confirm
 from guandan.referee.corrections import Corrections, going_back, put_right
-from guandan.referee.rulings import rule
+from guandan.referee.rulings.confirming import confirm
+from guandan.referee.rulings.rule import rule
+from guandan.referee.rulings.taking_back import annul
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables.listener import viewer_of
@@ -48,7 +48,7 @@ def official_act(
     if kind not in SIGNED:
         return Act(kind, REFEREE, data)
     signed = {name: value for name, value in data.items() if name not in NOT_HIS}
-    signed |= {"official": person.name, "role": room.role_of(person.id)}
+    signed |= {"official": person.id, "role": room.role_of(person.id)}
     if kind == "annul":
         return annul(match.state, signed.pop("ruling", 0), signed)
     if kind == "confirm":

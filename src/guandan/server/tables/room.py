@@ -35,7 +35,6 @@ class Proposal(NamedTuple):
     """Somebody who is to be an official, and who has agreed."""
 
     who: str
-    name: str
     role: str
     agreed: frozenset[str] = frozenset()
     """Ids of people."""
@@ -55,6 +54,7 @@ class Chair(NamedTuple):
     holder: str = ""
     """The person, `bot`, or nobody."""
     name: str = ""
+    """Of a bot; people are looked up by their ids."""
     away: bool = False
     """Whether a bot stands in for the person."""
     since: int = 0
@@ -94,8 +94,6 @@ class Room(NamedTuple):
     calls: tuple[tuple[str, str], ...] = ()
     """Who has called a referee, and why."""
     roles: Mapping[str, str] = NO_ROLES
-    names: Mapping[str, str] = NO_ROLES
-    """By person who has a role, what they are called."""
     proposed: tuple[Proposal, ...] = ()
     """Who will be an official once everybody on a chair has agreed."""
     officiated: frozenset[str] = frozenset()
@@ -132,6 +130,11 @@ class Room(NamedTuple):
     def officials(self) -> dict[str, str]:
         """By person, the role of everybody who officiates here."""
         return {who: role for who, role in self.roles.items() if role in OFFICIALS}
+
+    @property
+    def people(self) -> set[str]:
+        """Everybody who is shown with a name here."""
+        return {*self.players, *self.roles, *(one.who for one in self.proposed)}
 
     @property
     def players(self) -> list[str]:

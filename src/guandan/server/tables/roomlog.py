@@ -9,11 +9,12 @@ from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable
 from guandan.game.facts import Body, Fact
 from guandan.game.fields import Count, Name, Seat, read, text, written
 from guandan.game.seats import SEATS
+from guandan.office.players import is_person
 from guandan.server.people.names import BOT_NAMES, shown
 from guandan.server.people.person import ids_of
 from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables import appointing
-from guandan.server.tables.appointing import PersonName, by_owner, settled
+from guandan.server.tables.appointing import by_owner, settled
 from guandan.server.tables.room import BOT, EMPTY, NOBODY_READY, NOTHING_DONE, OFFICIALS, Chair, Fork, Room
 from guandan.server.tables.terms import Terms, checked
 
@@ -35,10 +36,16 @@ class Opened(NamedTuple):
 
 
 class Sat(NamedTuple):
-    """Somebody or a bot takes a chair."""
+    """Somebody takes a chair: whose id signs the fact. Names stand in no log."""
 
     seat: Seat
-    name: PersonName = ""
+
+
+class BotSat(NamedTuple):
+    """A bot takes a chair."""
+
+    seat: Seat
+    name: Annotated[str, text(40)] = ""
 
 
 class OnChair(NamedTuple):
@@ -103,7 +110,7 @@ def _sit(room: Room, said: Sat, act: Act, _: int) -> Sat:
     if room.role_of(act.by) in OFFICIALS or (room.playing and not room.officiated.isdisjoint(ids_of(act.by))):
         raise NotAllowed("player_is_no_referee")
     if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with his account
-        raise Conflict("chair_taken", seat=SEATS[at], name=chair.name)
+        raise Conflict("chair_taken", seat=SEATS[at])
     if room.playing and held is not None and held != at:
         raise OutOfTurn("sits_already", seat=SEATS[held])
     sat = room.sat_on(act.by)
@@ -126,13 +133,15 @@ def _stand(room: Room, said: OnChair, act: Act, _: int) -> OnChair:
     return OnChair(at)
 
 
-def _seat_bot(room: Room, said: Sat, act: Act, _: int) -> Sat:
+def _seat_bot(room: Room, said: BotSat, act: Act, _: int) -> BotSat:
     _by_host(room, act)
     at = said.seat
     if room.chairs[at].holder:
-        raise Conflict("chair_taken", seat=SEATS[at], name=room.chairs[at].name)
+        raise Conflict("chair_taken", seat=SEATS[at])
     if room.terms.rated:
         raise NotAllowed("rated_people_only")
+    if is_person(said.name):
+        raise NotAllowed("name_reserved")
     return said._replace(name=shown(said.name) if said.name else BOT_NAMES[SEATS[at]])
 
 
@@ -216,7 +225,7 @@ def _sits(room: Room, said: Sat, fact: Fact) -> Room:
     held = room.chair_of(fact.by)
     left = room if held is None else room.with_chair(held, EMPTY)
     sat = MappingProxyType({**left.sat, fact.by: said.seat})
-    return left.with_chair(said.seat, Chair(fact.by, said.name, since=fact.at))._replace(sat=sat)
+    return left.with_chair(said.seat, Chair(fact.by, since=fact.at))._replace(sat=sat)
 
 
 def _stands(room: Room, said: OnChair, _: Fact) -> Room:
@@ -224,7 +233,7 @@ def _stands(room: Room, said: OnChair, _: Fact) -> Room:
     return room.with_chair(said.at, EMPTY)
 
 
-def _bot_sits(room: Room, said: Sat, _: Fact) -> Room:
+def _bot_sits(room: Room, said: BotSat, _: Fact) -> Room:
     return room.with_chair(said.seat, Chair(BOT, said.name))
 
 
@@ -265,7 +274,7 @@ def _closed(room: Room, _: Closed, __: Fact) -> Room:
 KINDS: Kinds[Room] = {
     "sit": Kind(Sat, _sit, _sits),
     "stand": Kind(OnChair, _stand, _stands),
-    "seat_bot": Kind(Sat, _seat_bot, _bot_sits),
+    "seat_bot": Kind(BotSat, _seat_bot, _bot_sits),
     "away": Kind(OnChair, _presence, _is_away),
     "back": Kind(OnChair, _presence, _is_back),
     "here": Kind(Here, _here, _is_here),

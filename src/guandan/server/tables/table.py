@@ -18,8 +18,8 @@ from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.office.ledger import Ledger
-from guandan.referee.carrying import enter
 from guandan.referee.register import known_to
+from guandan.referee.rulings.carrying_along import enter
 from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.limits import UNLIMITED_BOTS, FastBots
@@ -118,8 +118,8 @@ class Table:
 
     # What people do.
 
-    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight = ANY) -> Any:
-        """Do what somebody wants; the answer. The same command gets the same answer and is done once.
+    async def do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight = ANY) -> int:
+        """Do what somebody wants, once for each command; the number of the last fact it made, for ever the same.
 
         `seen` is what the person had been sent of the match: an act that answers an earlier situation is refused.
         Raises a refusal, and then nothing has changed.
@@ -127,16 +127,17 @@ class Table:
         if not isinstance(cmd, str) or not 1 <= len(cmd) <= 64 or not cmd.isprintable():
             raise Unreadable("wrong_field", field="id", allowed=COMMAND_ID)
         cmd = f"{person.id}:{cmd}"
+        self.keeper.names.note(person)
         async with self.lock:
             for left in reversed(range(TRIES)):
                 if cmd in self._done:
-                    return {"seq": self._done[cmd]}
+                    return self._done[cmd]
                 try:
                     await self._do(person, kind, data, cmd, seen)
                 except GuandanError as refused:
                     if not left or not await self._out_of_date(refused):
                         raise
-            return {"seq": self._done[cmd]}
+            return self._done[cmd]
 
     async def _do(self, person: Person, kind: str, data: dict[str, Any], cmd: str, seen: Sight) -> None:
         if (kind == "ready" or kind not in COMMANDS) and seen.match not in ("", self.room.state.match):
@@ -144,8 +145,8 @@ class Table:
         if kind == "begin":
             await self._begin(person.id, cmd)
         elif kind in COMMANDS:
-            named = {**data, "name": self._named(person, data)} if kind in ("sit", "role") else data
-            await self._room_act(Act(kind, person.id, named), cmd)
+            await self.keeper.names.learn([str(data.get("who", ""))])
+            await self._room_act(Act(kind, person.id, data), cmd)
             self.visited(person.id)
         else:
             match = self._running()
@@ -153,15 +154,6 @@ class Table:
                 raise Conflict("stale", seq=seen.seq)
             beside = await self.keeper.others(match.state) if kind in REFEREE_ACTS else []
             await self._match_act(self._as_act(match, person, kind, data, beside), cmd, beside)
-
-    def _named(self, person: Person, data: dict[str, Any]) -> str:
-        """What somebody is called who sits down or gets a role: who is not here is called by their id."""
-        if person.id == TABLE:
-            return str(data.get("name", ""))
-        if "who" not in data:
-            return person.name
-        known = (listener.person for listener in self.listeners)
-        return next((one.name for one in known if one.id == data["who"]), str(data["who"])[:40])
 
     async def _out_of_date(self, refused: GuandanError) -> bool:
         """Whether a command was refused for what another process has changed meanwhile; that is read now.
@@ -200,11 +192,10 @@ class Table:
         log_id = match_log(room)
 
         def opened(_: RoomLog) -> list[Entry]:
-            names = {seat: chair.name or seat for seat, chair in zip(SEATS, room.chairs, strict=True)}
-            body = opening_body(log_id, room.rules, names, dict(room.terms.format), about={"table": room.id})
+            players = {seat: chair.person or chair.name for seat, chair in zip(SEATS, room.chairs, strict=True)}
+            body = opening_body(log_id, room.rules, players, dict(room.terms.format), about={"table": room.id})
             facts, first = match.open(body, now, cmd), agenda.agenda(room, match)
-            title = f"{room.terms.book} {' '.join(names.values())}"[:200]
-            return [Entry(log_id, 0, facts, cmd, due=first and first.at, title=title)]
+            return [Entry(log_id, 0, facts, cmd, due=first and first.at, title=f"{room.terms.book} {room.id}")]
 
         done = await self.keeper.carried_out(
             Ledger(room_log(self.id), self.room).do(
@@ -275,6 +266,7 @@ class Table:
         begun = next((str(fact.data["match"]) for fact in reversed(new) if fact.kind == "begin"), "")
         running = begun or self.room.state.match
         more = await self.keeper.read(running, -1 if begun else self.stored - 1) if running else []
+        await self.keeper.names.learn(fact.by for fact in new)
         # Nothing waits from here on: nobody may see the new match in the room and the old one's facts under its name.
         for fact in new:
             self.room.add(fact)
@@ -379,6 +371,15 @@ class Table:
         """Whether anybody looks at it, or is waited for on his chair."""
         return bool(self.listeners) or self._attendance.attended
 
+    @property
+    def people(self) -> set[str]:
+        """Everybody who is shown with a name here."""
+        return {*self.room.state.people, *(self.match.state.agreed.players if self.match else ())}
+
+    def renamed(self) -> None:
+        """Show everything again: somebody here has another name."""
+        self._audience.renamed()
+
     def seen_by(self, person: str, *, plays: bool = True) -> Seen:
         """What somebody on a chair sees. Raises OutOfTurn if he sits on none."""
         at = self.room.state.chair_of(person)
@@ -397,7 +398,9 @@ class Table:
             async with self.lock:  # no command is half written
                 match = self._running()
                 beside = await self.keeper.others(match.state)
-                return encode(consulted(self.room.state, match, person, what, data, beside=beside))
+                return encode(
+                    consulted(self.room.state, match, person, what, data, beside=beside, name=self.keeper.names.of)
+                )
 
         check_question(what, self.room.state.terms)
         seen = self.seen_by(person, plays=False)

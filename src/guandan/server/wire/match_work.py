@@ -10,7 +10,7 @@ from guandan.game.record import read_record, write_record
 from guandan.game.view import PUBLIC
 from guandan.server.index.showing import Shown
 from guandan.server.wire.replaying import ended, replayed
-from guandan.server.wire.scoresheet import sheet_json
+from guandan.server.wire.scoresheet import sheet_of
 from guandan.server.wire.verifying import verified
 from guandan.server.wire.views import encode
 from guandan.store.rows import Row, fact_of
@@ -44,7 +44,8 @@ def record(match: Packed) -> bytes:
 
 def sheet(match: Packed) -> bytes:
     """The score sheet."""
-    return encode(sheet_json(match.unpacked().log()))
+    shown = match.unpacked()
+    return encode(sheet_of(shown.log(), shown.name))
 
 
 def verification(match: Packed) -> bytes:
@@ -54,7 +55,8 @@ def verification(match: Packed) -> bytes:
 
 def replay(match: Packed, deal: int) -> bytes:
     """A finished deal step by step."""
-    return encode(replayed(match.unpacked().record(PUBLIC), deal))
+    shown = match.unpacked()
+    return encode(replayed(shown.record(PUBLIC), deal, shown.name))
 
 
 def deal_end(match: Packed, number: int) -> bytes:

@@ -2,9 +2,13 @@
 
 from typing import Any
 
-from guandan.game.errors import GuandanError
-from guandan.game.facts import canonical
+import msgspec
 
+from guandan.game.errors import GuandanError
+from guandan.server.wire.contract.answers import Failed
+from guandan.server.wire.contract.parts import Problem
+
+encode = msgspec.json.Encoder().encode
 STATUS = {"unreadable": 400, "illegal": 422, "out_of_turn": 409, "ambiguous": 409, "not_allowed": 403, "conflict": 409}
 """By kind."""
 OWN_STATUS = {
@@ -59,11 +63,11 @@ def status_of(refused: GuandanError) -> int:
     return OWN_STATUS.get(refused.code) or STATUS[refused.kind]
 
 
-def told(refused: GuandanError) -> dict[str, Any]:
+def told(refused: GuandanError) -> Problem:
     """What a client is told of a refusal."""
     if refused.code.startswith(UNTOLD):
-        return {**type(refused)("store_away").as_json(), "code": refused.code}
-    return {**refused.as_json(), **{name: fact for name in CARRIED if (fact := refused.facts.get(name))}}
+        return Problem(**{**type(refused)("store_away").as_json(), "code": refused.code})
+    return Problem(**refused.as_json(), **{name: fact for name in CARRIED if (fact := refused.facts.get(name))})
 
 
 def headers_of(refused: GuandanError) -> dict[str, str]:
@@ -74,4 +78,4 @@ def headers_of(refused: GuandanError) -> dict[str, str]:
 
 def body_of(refused: GuandanError) -> bytes:
     """The body of a refusal."""
-    return canonical({"error": told(refused)})
+    return encode(Failed(told(refused)))

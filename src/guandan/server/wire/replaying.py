@@ -1,7 +1,10 @@
 """Replay: a deal of a record step by step, or its end alone, as a page can show it without knowing the rules."""
 
-from typing import Any
+from collections.abc import Callable
 
+from msgspec import UNSET
+
+from guandan.game.acts import TABLE
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import Deal
 from guandan.game.errors import Illegal
@@ -15,24 +18,25 @@ from guandan.game.record import Record, revealed, verify
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import payers
-from guandan.server.wire.contract import plain
+from guandan.server.wire.contract.answers import DealEnded, Replay, Step
+from guandan.server.wire.contract.parts import Words
+from guandan.server.wire.verdicts import words
 from guandan.server.wire.views import match_state
 
-Json = dict[str, Any]
 
-
-def replayed(record: Record, number: int) -> Json:
-    """A deal, counted through the match; only what the record reveals can be shown.
+def replayed(record: Record, number: int, name: Callable[[str], str] | None = None) -> Replay:
+    """A deal, counted through the match; only what the record reveals can be shown. `name` says what people are called.
 
     Raises a refusal if the record is not true, or has no such deal whose cards are known.
     """
     verify(record)
     log, start, stop, deals = _known(record, number)
-    steps = [_step(log, seq) for seq in range(start, stop)]
-    return {"match": str(log.facts[0].data["id"]), "deal": number, "deals": deals, "steps": steps}
+    said = name or record.name
+    steps = [_step(log, seq, said) for seq in range(start, stop)]
+    return Replay(str(log.facts[0].data["id"]), number, deals, steps)
 
 
-def ended(record: Record, number: int) -> Json:
+def ended(record: Record, number: int) -> DealEnded:
     """How a deal ended: all hands as they were drawn and as they were left, what changed, and who owes tribute next.
 
     Raises a refusal if the record has no such deal whose cards are known.
@@ -45,15 +49,18 @@ def ended(record: Record, number: int) -> Json:
     after, last = log.states[end.seq], log.states[stop - 1]
     owing = () if last.over or last.game.over or last.live.ordered.no_tribute else payers(after.game.finish)
     before = log.states[start].game.levels
-    return {
-        "deal": number,
+    secret = log.facts[start].opened[TABLE]
+    return DealEnded(
+        deal=number,
         **{name: end.data[name] for name in ("finish", "level", "winner", "gain", "extra")},
-        "before": {side: LEVELS[level] for side, level in zip(SIDES, before, strict=True)},
-        "levels": {side: LEVELS[level] for side, level in zip(SIDES, after.game.levels, strict=True)},
-        "drawn": _hands(dealt[0]),
-        "left": _hands(dealt[-1]),
-        "owing": [SEATS[seat] for seat in owing],
-    }
+        before={side: LEVELS[level] for side, level in zip(SIDES, before, strict=True)},
+        levels={side: LEVELS[level] for side, level in zip(SIDES, after.game.levels, strict=True)},
+        drawn=_hands(dealt[0]),
+        left=_hands(dealt[-1]),
+        owing=[SEATS[seat] for seat in owing],
+        secret=secret.value,
+        salt=secret.salt,
+    )
 
 
 def _known(record: Record, number: int) -> tuple[Log, int, int, int]:
@@ -67,23 +74,20 @@ def _known(record: Record, number: int) -> tuple[Log, int, int, int]:
     return log, begins[number - 1], begins[number] if number < len(begins) else len(log.facts), len(begins)
 
 
-def _step(log: Log, seq: int) -> Json:
+def _step(log: Log, seq: int, called: Callable[[str], str]) -> Step:
     fact, state = log.facts[seq], log.states[seq]
     deal = state.deal
     hands = _hands(deal) if deal and deal.hands else {}
-    told: Json = {"seq": seq, "at": fact.at, "by": fact.by, "kind": fact.kind, "data": fact.data}
-    if fact.kind == "play" and deal is not None:
-        told["name"] = _name(state.rules, deal.level, fact.data)
-    if fact.kind == "reveal":
-        told["data"] = {}  # what it reveals is in the hands
-    return {**told, "state": plain(match_state(state)), "hands": hands}
+    data = {} if fact.kind == "reveal" else dict(fact.data)  # what it reveals is in the hands
+    name = _name(state.rules, deal.level, fact.data) if fact.kind == "play" and deal is not None else UNSET
+    return Step(seq, fact.at, fact.by, fact.kind, data, match_state(state, name=called), hands, name)
 
 
-def _name(rules: Ruleset, level: int, play: Data) -> Json:
+def _name(rules: Ruleset, level: int, play: Data) -> Words:
     """What a play is called, in the terms of the rule book."""
     said = Play(play["pattern"], play["rank"], parse_cards(play["cards"]))
-    return play_name(judge(rules, level), said)._asdict()
+    return words(play_name(judge(rules, level), said))
 
 
-def _hands(deal: Deal) -> Json:
+def _hands(deal: Deal) -> dict[str, list[str]]:
     return {seat: codes(deal.hands[at], deal.level) for at, seat in enumerate(SEATS)}

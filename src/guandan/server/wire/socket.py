@@ -2,10 +2,10 @@
 
 import asyncio
 import secrets
-from typing import Any
 
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from msgspec import UNSET, UnsetType
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.server.context import Context, context_of
@@ -15,8 +15,10 @@ from guandan.server.operations.worker_pool import Asker
 from guandan.server.people.person import Person
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.table import Sight, Table
+from guandan.server.wire.contract import messages
+from guandan.server.wire.contract.messages import Answer, Done, Pong, Refused
+from guandan.server.wire.contract.requests import Ask, Do, Hello, Ping, read_message
 from guandan.server.wire.gate import address_of
-from guandan.server.wire.messages import Ask, Do, Hello, Ping, read_message
 from guandan.server.wire.origins import token_of
 from guandan.server.wire.refusals import Internal, told
 from guandan.server.wire.socket_protocol import SocketProtocol, protocol_of
@@ -97,7 +99,7 @@ async def _greeted(context: Context, text: str, websocket: WebSocket) -> tuple[H
     token = hello.token or token_of(websocket, context.settings)
     person = await context.people.person(token)
     context.guard.acts.take(person.id)
-    table = await context.house.table(hello.table)
+    table = await context.table(hello.table, person.id)
     context.doors.check(table, person.id)
     await table.reach(Sight(hello.seen, hello.match))
     line = protocol_of(websocket)
@@ -129,7 +131,7 @@ async def _receive(websocket: WebSocket, listener: Listener, table: Table) -> No
         except NotAllowed as too_fast:
             # Nothing is read any further for a while: a flood stays in the sender's own buffers.
             refusals += 1
-            listener.send(_refusal(too_fast, {}))
+            listener.send(_refusal(too_fast))
             await table.keeper.clock.sleep(PAUSE)
             continue
         refusals = 0
@@ -138,28 +140,28 @@ async def _receive(websocket: WebSocket, listener: Listener, table: Table) -> No
 
 async def _answered(text: str, listener: Listener, table: Table, context: Context, address: str) -> bytes:
     """What a message is answered; never an exception."""
-    about: dict[str, Any] = {}
+    about: str | UnsetType = UNSET
     metrics = context.metrics
     try:
         message = read_message(text)
-        about = {} if isinstance(message, Hello | Ping) else {"id": message.id}
+        about = UNSET if isinstance(message, Hello | Ping) else message.id
         if isinstance(message, Ping):
-            return encode({"type": "pong", "at": message.at, "now": table.now()})
+            return encode(Pong(message.at, table.now()))
         if isinstance(message, Do):
             if listener.passive:
                 raise NotAllowed("taken_over")
             with metrics.command():
                 seen = Sight(message.seq, message.match)
-                done = await table.do(listener.person, message.act, message.data, message.id, seen)
+                seq = await table.do(listener.person, message.act, message.data, message.id, seen)
             if message.act == "sit":
                 table.plays_through(listener)
-            return encode({"type": "done", **about, **done})
+            return encode(Done(message.id, seq))
         if isinstance(message, Ask):
             found = await table.ask(Asker(listener.person.id, address), message.what, message.data, context.workers)
-            return encode({"type": "answer", **about})[:-1] + b"," + found[1:]
+            return encode(Answer(message.id))[:-1] + b"," + found[1:]
         await _check_again(message, listener, table, context)
         table.add(listener, message.seen, message.match)  # once more from there
-        return encode({"type": "hello"})
+        return encode(messages.Hello())
     except GuandanError as refused:
         return _refusal(refused, about)
     except Exception as error:
@@ -177,14 +179,14 @@ async def _check_again(hello: Hello, listener: Listener, table: Table, context: 
     await table.reach(Sight(hello.seen, hello.match))
 
 
-def _refusal(refused: GuandanError, about: dict[str, Any]) -> bytes:
-    return encode({"type": "refused", **about, "error": told(refused)})
+def _refusal(refused: GuandanError, about: str | UnsetType = UNSET) -> bytes:
+    return encode(Refused(told(refused), about))
 
 
 async def _refuse(websocket: WebSocket, refused: GuandanError) -> None:
     """Say why, and end."""
     try:
-        await websocket.send_text(_refusal(refused, {}).decode())
+        await websocket.send_text(_refusal(refused).decode())
         await websocket.close(4000)
     except (WebSocketDisconnect, RuntimeError):
         return

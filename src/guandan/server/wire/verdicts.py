@@ -1,5 +1,6 @@
 """Rulings as a page shows them: what was ruled, what follows and under which article, and who has a choice."""
 
+from collections.abc import Callable
 from typing import Any
 
 from guandan.game.compass import chinese
@@ -8,15 +9,16 @@ from guandan.game.facts import Data
 from guandan.game.match import Match, place_of
 from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.settings import settings
-from guandan.referee.telling import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
+from guandan.referee.rulings.in_words import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
 from guandan.referee.words import SANCTIONS
-from guandan.server.wire.contract import Awaited, Cited, Ruling, Words
+from guandan.server.wire.contract.parts import Awaited, Cited, Ruling, Words
+from guandan.server.wire.contract.questions import Outcome
 
 Json = dict[str, Any]
 
 
-def ruling_told(ruled: Ruled) -> Ruling:
-    """A ruling of the register."""
+def ruling_told(ruled: Ruled, person: Callable[[str], str] = str) -> Ruling:
+    """A ruling of the register; `person` says what people are called."""
     data = ruled.data
     name = infraction_name({"infraction": data["annuls"]} if "annuls" in data else data)
     return Ruling(
@@ -26,8 +28,8 @@ def ruling_told(ruled: Ruled) -> Ruling:
         ruled.seq,
         ruled.at,
         data.get("offender", ""),
-        _words(SANCTIONS[data.get("sanction", "none")]),
-        data.get("official", ""),
+        words(SANCTIONS[data.get("sanction", "none")]),
+        person(data.get("official", "")),
         data.get("reason", ""),
         int("annuls" in data),
         [_rung(step) for step in data.get("steps", ())],
@@ -35,17 +37,17 @@ def ruling_told(ruled: Ruled) -> Ruling:
     )
 
 
-def rulings_told(match: Match) -> list[Ruling]:
+def rulings_told(match: Match, person: Callable[[str], str]) -> list[Ruling]:
     """Those that are in force, the latest first."""
-    return [ruling_told(one) for one in reversed(match.register.rulings) if one.amended is None]
+    return [ruling_told(one, person) for one in reversed(match.register.rulings) if one.amended is None]
 
 
-def last_ruling(match: Match) -> Ruling | None:
+def last_ruling(match: Match, person: Callable[[str], str]) -> Ruling | None:
     """The latest one, while the deal lasts that it is about."""
     if not match.register.rulings or match.register.rulings[-1].amended is not None:
         return None
     last = match.register.rulings[-1]
-    return ruling_told(last) if (last.game, last.deal) == place_of(match) else None
+    return ruling_told(last, person) if (last.game, last.deal) == place_of(match) else None
 
 
 def choice_of(match: Match) -> Json:
@@ -55,24 +57,24 @@ def choice_of(match: Match) -> Json:
     choice = match.register.pending[0]
     ruled = next((one for one in match.register.rulings if one.seq == choice["ruling"]), None)
     return {
-        "of": _words(CHOICES.get(choice["of"], NOTHING)),
-        "options": [_words(all_text(match.rules, option)) for option in choice["options"]],
+        "of": words(CHOICES.get(choice["of"], NOTHING)),
+        "options": [words(all_text(match.rules, option)) for option in choice["options"]],
         "article": ruled.data.get("article", "") if ruled is not None else "",
     }
 
 
-def outcome_json(match: Match, ruling: Data) -> Json:
+def outcome_of(match: Match, ruling: Data) -> Outcome:
     """What will follow from a ruling that has not been made yet, each part with its article."""
     parts = [*remedies_of(ruling), *effects_of(match, ruling)]
-    return {
-        **infraction_name(ruling)._asdict(),
-        "nth": ruling["nth"],
-        "sanction": SANCTIONS[ruling["sanction"]]._asdict(),
-        "article": ruling["article"],
-        "steps": [_rung(step) for step in ruling["steps"]],
-        "awaits": _awaits(ruling),
-        "follows": [_part(match, part) for part in parts],
-    }
+    return Outcome(
+        *infraction_name(ruling),
+        article=ruling["article"],
+        nth=ruling["nth"],
+        sanction=words(SANCTIONS[ruling["sanction"]]),
+        steps=[_rung(step) for step in ruling["steps"]],
+        awaits=_awaits(ruling),
+        follows=[_part(match, part) for part in parts],
+    )
 
 
 def who_gives(word: str) -> Text:
@@ -80,8 +82,9 @@ def who_gives(word: str) -> Text:
     return settings()["authority.foul"].values[word]
 
 
-def _words(text: Text) -> Words:
-    return Words(text.zh, text.en)
+def words(text: Text) -> Words:
+    """A text as it is sent."""
+    return Words(*text)
 
 
 def _rung(step: Data) -> Cited:
@@ -91,12 +94,12 @@ def _rung(step: Data) -> Cited:
 
 def _awaits(data: Data) -> list[Awaited]:
     found = ((_rung(step), who_gives(step["by"])) for step in data.get("awaits", ()))
-    return [Awaited(rung.zh, rung.en, rung.article, _words(by)) for rung, by in found]
+    return [Awaited(rung.zh, rung.en, rung.article, words(by)) for rung, by in found]
 
 
-def _part(match: Match, part: Part) -> Json:
+def _part(match: Match, part: Part) -> Cited:
     text = _choice(match, part.data) if part.data["word"] == CHOICE else part.text
-    return {**text._asdict(), "article": part.article}
+    return Cited(*text, article=part.article)
 
 
 def _choice(match: Match, choice: Data) -> Text:

@@ -6,6 +6,8 @@ The steps are those of docs/shuffle.md. Everything here comes from a record: wha
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from guandan.game import shuffle
 from guandan.game.acts import TABLE
 from guandan.game.cards import codes
@@ -13,7 +15,9 @@ from guandan.game.errors import GuandanError
 from guandan.game.facts import Fact, Hidden
 from guandan.game.record import Record, revealed, verify
 from guandan.game.seats import SEATS
-from guandan.referee.checking import check_rulings
+from guandan.referee.rulings.checking import check_rulings
+from guandan.server.wire.contract.answers import Cut, Shuffle, Verified
+from guandan.server.wire.refusals import told
 
 Json = dict[str, Any]
 
@@ -28,20 +32,20 @@ class Shuffled(NamedTuple):
     dealt: Fact | None = None
 
 
-def verified(record: Record) -> Json:
+def verified(record: Record) -> Verified:
     """What a record proves; with `error` at the first thing that is not true."""
-    told: Json = {"facts": len(record.facts), "head": record.head, "book": record.header["book"]}
+    about = len(record.facts), record.head, str(record.header["book"])
     try:
         verdict = verify(record)
         facts = revealed(record.facts)
         if verdict.complete:
             check_rulings(facts)
     except GuandanError as wrong:
-        return {**told, "true": 0, "complete": 0, "error": wrong.as_json(), "deals": []}
+        return Verified(0, 0, *about, [], error=told(wrong))
     match = str(record.facts[0].data["id"])
     deals = [_deal(match, one) for one in _shuffles(facts)]
     over = int(verdict.state is not None and verdict.state.over)
-    return {**told, "true": 1, "complete": int(verdict.complete), "over": over, "match": match, "deals": deals}
+    return Verified(1, int(verdict.complete), *about, deals, over, match)
 
 
 def _shuffles(facts: Sequence[Fact]) -> list[Shuffled]:
@@ -58,25 +62,25 @@ def _shuffles(facts: Sequence[Fact]) -> list[Shuffled]:
     return found
 
 
-def _deal(match: str, one: Shuffled) -> Json:
+def _deal(match: str, one: Shuffled) -> Shuffle:
     """The values of one shuffle, as far as they have been revealed."""
-    told: Json = {
-        "number": one.number,
-        "deal": one.deal.data["number"],
-        "level": one.deal.data["level"],
-        "seq": one.deal.seq,
-        "commitment": one.deal.secret[TABLE],
-        "entropy": one.entropy,
-        "house": sorted(one.deal.data.get("house", {})),
-        "cuts": [{"by": cut.by, **cut.data} for cut in one.cuts],
-        "revealed": 0,
-    }
+    values = Shuffle(
+        number=one.number,
+        deal=one.deal.data["number"],
+        level=one.deal.data["level"],
+        seq=one.deal.seq,
+        commitment=one.deal.secret[TABLE],
+        entropy=one.entropy,
+        house=sorted(one.deal.data.get("house", {})),
+        cuts=[Cut(cut.by, **cut.data) for cut in one.cuts],
+        revealed=0,
+    )
     if one.dealt is not None:
-        told |= {"drawer": one.dealt.data["drawer"], "leader": one.dealt.data.get("leader")}
+        values.drawer, values.leader = one.dealt.data["drawer"], one.dealt.data.get("leader")
     secret = one.deal.opened.get(TABLE)
     if secret is None or one.dealt is None or one.dealt.opened.keys() != set(SEATS):
-        return told
-    return {**told, "revealed": 1, **_opened(match, one, secret, one.dealt)}
+        return values
+    return msgspec.structs.replace(values, revealed=1, **_opened(match, one, secret, one.dealt))
 
 
 def _opened(match: str, one: Shuffled, secret: Hidden, dealt: Fact) -> Json:

@@ -1,5 +1,6 @@
 """What is sent: facts and states as JSON, each as one viewer may see it. The reference is docs/server.md."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -20,8 +21,9 @@ from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
 from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
+from guandan.server.people.name_book import NameBook
 from guandan.server.tables.room import Room
-from guandan.server.wire import contract
+from guandan.server.wire.contract import messages
 from guandan.server.wire.verdicts import choice_of, last_ruling
 
 encode = msgspec.json.Encoder().encode
@@ -39,37 +41,34 @@ def room_line(fact: Fact) -> bytes:
     return fact.line
 
 
-def room_state(room: Room) -> contract.RoomState:
+def room_state(room: Room, names: NameBook) -> messages.Room:
     """The room as everybody sees it."""
     chairs = zip(SEATS, room.chairs, strict=True)
-    return contract.RoomState(
+    return messages.Room(
         id=room.id,
         owner=room.owner,
-        terms=contract.TableTerms(**room.terms.as_data()),
-        chairs=[contract.Chair(seat, chair.holder, chair.name, int(chair.away)) for seat, chair in chairs],
+        terms=messages.Terms(**room.terms.as_data()),
+        chairs=[
+            messages.Chair(seat, chair.holder, chair.name or names.of(chair.holder), int(chair.away))
+            for seat, chair in chairs
+        ],
         match=room.match,
         matches=room.matches,
         fork=room.fork._asdict() if room.fork else None,
         ready={SEATS[at]: deal for at, deal in room.ready.items()},
-        officials=[contract.Official(who, room.names.get(who, who), role) for who, role in room.officials.items()],
-        proposed=[contract.Proposal(one.who, one.name, one.role, sorted(one.agreed)) for one in room.proposed],
-        calls=[contract.Call(who, reason) for who, reason in room.calls],
+        officials=[messages.Official(who, names.of(who), role) for who, role in room.officials.items()],
+        proposed=[messages.Proposal(one.who, names.of(one.who), one.role, sorted(one.agreed)) for one in room.proposed],
+        calls=[messages.Call(who, reason) for who, reason in room.calls],
         closed=int(room.closed),
     )
 
 
-def room_json(room: Room) -> dict[str, Any]:
-    """The same as maps and lists, for plain HTTP."""
-    found: dict[str, Any] = contract.plain(room_state(room))
-    return found
-
-
-def match_state(match: Match, stopped: str = "") -> contract.State:
-    """The match as everybody sees it; `stopped` is who has stopped it."""
+def match_state(match: Match, stopped: str = "", name: Callable[[str], str] = str) -> messages.MatchState:
+    """The match as everybody sees it; `stopped` is who has stopped it, `name` says what people are called."""
     view = seen(match, PUBLIC, plays=False)
     judged = judge(view.rules, view.level)
-    players, levels, level, own_level = _frame(view.players, view.levels, view.level, view.table)
-    return contract.State(
+    players, levels, level, own_level = _frame(tuple(map(name, view.players)), view.levels, view.level, view.table)
+    return messages.MatchState(
         book=view.rules.id,
         players=players,
         levels=levels,
@@ -94,7 +93,7 @@ def match_state(match: Match, stopped: str = "") -> contract.State:
         payments=[_payment(payment) for payment in view.payments],
         returns=[_payment(payment) for payment in view.returns],
         timed=[SEATS[at] for at in sorted(view.timed)],
-        ruling=last_ruling(match),
+        ruling=last_ruling(match, name),
         inspected=[SEATS[at] for at in sorted(view.inspected)],
         turned=_cards(view.turned),
         at=match.at,
@@ -116,10 +115,10 @@ def _frame(players: tuple[str, ...], levels: tuple[int, int], level: int, table:
     )
 
 
-def own_state(sees: Own, viewer: str, level: int, *, may_stop: bool) -> contract.Own:
+def own_state(sees: Own, viewer: str, level: int, *, may_stop: bool) -> messages.Own:
     """What the viewer sees besides: the own hand and default, or the hands a referee has inspected."""
     seated, mine = viewer in SEATS, sees.expected
-    return contract.Own(
+    return messages.Own(
         viewer,
         int(may_stop),
         hand=_hand(sees.hand, level) if seated else UNSET,
@@ -134,7 +133,7 @@ def level_of(match: Match) -> int:
     return match.game.level if match.deal is None else match.deal.level
 
 
-def _expect(match: Match, expected: Expectation) -> contract.Expectation:
+def _expect(match: Match, expected: Expectation) -> messages.Expectation:
     """What is waited for, and until when by the server's time."""
     timed: dict[str, Any] = {}
     shown = None
@@ -145,7 +144,7 @@ def _expect(match: Match, expected: Expectation) -> contract.Expectation:
         timed = {"since": began, "until": began + shown.limit * 1000, "step": shown.step}
         timed |= {"step_at": began + shown.step_in * 1000, "counting": int(shown.counting)}
     chosen = choice_of(match) if expected.act == "choose" else {}
-    return contract.Expectation(expected.who, expected.act, expected.limit, **timed, **chosen)
+    return messages.Expectation(expected.who, expected.act, expected.limit, **timed, **chosen)
 
 
 def _seat(at: int | None) -> str | None:
@@ -163,19 +162,19 @@ def _cards(cards: Cards) -> list[str]:
 
 
 @lru_cache(maxsize=16_384)  # a trick is sent again with everything that is added to it
-def _play(play: Play | None, judged: Judge) -> contract.Play | None:
+def _play(play: Play | None, judged: Judge) -> messages.Play | None:
     if play is None:
         return None
     name = play_name(judged, play)
     wild = play.cards >> judged.wild_place & 3
     stands = judged.stands_for(play) if wild else UNSET
-    return contract.Play(play.pattern, play.rank, codes(play.cards, judged.level), name.zh, name.en, stands)
+    return messages.Play(play.pattern, play.rank, codes(play.cards, judged.level), name.zh, name.en, stands)
 
 
-def _move(move: tuple[int, Play | None], judged: Judge) -> contract.Move:
-    return contract.Move(SEATS[move[0]], _play(move[1], judged))
+def _move(move: tuple[int, Play | None], judged: Judge) -> messages.Move:
+    return messages.Move(SEATS[move[0]], _play(move[1], judged))
 
 
 @lru_cache(maxsize=4096)  # told with every state of its deal
-def _payment(payment: Payment) -> contract.Payment:
-    return contract.Payment(SEATS[payment.giver], _cards(payment.card)[0], SEATS[payment.taker])
+def _payment(payment: Payment) -> messages.Payment:
+    return messages.Payment(SEATS[payment.giver], _cards(payment.card)[0], SEATS[payment.taker])

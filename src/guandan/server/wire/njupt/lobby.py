@@ -9,9 +9,9 @@ from fastapi import WebSocket
 
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.seats import SEATS
-from guandan.server.context import context_of
+from guandan.server.context import Context, context_of
 from guandan.server.people.person import Person
-from guandan.server.tables.house import LETTERS, House
+from guandan.server.tables.house import LETTERS
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.table import Table
 from guandan.server.tables.terms import Terms, terms_of
@@ -64,9 +64,9 @@ class Party:
 class BotLobby:
     """Where bots of the platforms arrive in this process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: Context) -> None:
         """Nobody waits."""
-        self.house = house
+        self._context = context
         self.parties: dict[str, Party] = {}
         self._waiting: dict[Kind, str] = {}
         self._door = asyncio.Lock()
@@ -74,7 +74,11 @@ class BotLobby:
     async def join(self, wish: Wish, listener: Listener, may_open: Callable[[], None]) -> Table:
         """Find a table for a bot and give it a chair. Raises a refusal if there is none, and none may be opened."""
         async with self._door:  # one after the other, so that places are given in the order of coming
-            table = self._next(wish) or await self._named(wish) or await self._opened(wish, listener.person, may_open)
+            table = (
+                self._next(wish)
+                or await self._named(wish, listener.person)
+                or await self._opened(wish, listener.person, may_open)
+            )
             table.add(listener)
             try:
                 if not wish.table and table.id not in self.parties:
@@ -89,7 +93,7 @@ class BotLobby:
         """A new table; a wish that cannot be is not counted."""
         terms = _terms(wish)
         may_open()
-        return await self.house.open(owner, terms)
+        return await self._context.house.open(owner, terms)
 
     def _next(self, wish: Wish) -> Table | None:
         """The table at which others wait who want the same."""
@@ -97,8 +101,8 @@ class BotLobby:
         free = party is not None and not party.table.room.state.full and not party.table.room.state.matches
         return party.table if party is not None and free else None
 
-    async def _named(self, wish: Wish) -> Table | None:
-        return await self.house.table(wish.table) if wish.table else None
+    async def _named(self, wish: Wish, person: Person) -> Table | None:
+        return await self._context.table(wish.table, person.id) if wish.table else None
 
     async def _prepare(self, table: Table, owner: Person, wish: Wish) -> None:
         """Make a new table one of the lobby: bots of ours sit on the last chairs, the others are for who comes."""
@@ -139,7 +143,7 @@ def lobby_of(connection: WebSocket) -> BotLobby:
     """The lobby of the running server; it is made when the first bot comes."""
     state = connection.app.state
     if not hasattr(state, "lobby"):
-        state.lobby = BotLobby(context_of(connection).house)
+        state.lobby = BotLobby(context_of(connection))
     return cast("BotLobby", state.lobby)
 
 

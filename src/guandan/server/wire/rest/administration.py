@@ -1,36 +1,20 @@
 """For administrators: accounts and tables of others, and who did what."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
-from pydantic import BaseModel, Field
 
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import NotAllowed
 from guandan.server.context import Here, Me
 from guandan.server.people.administration import By
+from guandan.server.wire.contract import answers
+from guandan.server.wire.contract.requests import ClosedTable, Renamed, Somebody
 from guandan.server.wire.gate import address_of
+from guandan.server.wire.shape_route import ShapeRoute
 
-router = APIRouter(prefix="/api/admin", tags=["administration"])
-
-
-class Somebody(BaseModel):
-    """An account by its name, or anybody by their id."""
-
-    who: str = Field(max_length=80)
-
-
-class Renamed(Somebody):
-    """The same, with another name."""
-
-    name: str
-
-
-class ClosedTable(BaseModel):
-    """A table by its code."""
-
-    table: str = Field(max_length=40)
+router = APIRouter(prefix="/api/admin", tags=["administration"], route_class=ShapeRoute)
 
 
 async def _administrator(here: Here, me: Me, request: Request) -> By:
@@ -43,60 +27,62 @@ Administrator = Annotated[By, Depends(_administrator)]
 
 
 @router.post("/password")
-async def password(wanted: Somebody, here: Here, by: Administrator) -> dict[str, Any]:
+async def password(wanted: Somebody, here: Here, by: Administrator) -> answers.NewPassword:
     """A new password for an account: told once, and all its devices are signed out."""
     person = await asyncio.to_thread(here.administration.found, wanted.who)
     new = await asyncio.to_thread(here.administration.reset_password, wanted.who, by)
     _put_out(here, person.id)
-    return {"id": person.id, "name": person.name, "password": new}
+    return answers.NewPassword(person.id, person.name, new)
 
 
 @router.post("/ban")
-async def ban(wanted: Somebody, here: Here, by: Administrator) -> dict[str, Any]:
+async def ban(wanted: Somebody, here: Here, by: Administrator) -> answers.Player:
     """Keep somebody out."""
     person = await asyncio.to_thread(here.administration.ban, wanted.who, by)
     _put_out(here, person.id)
-    return person._asdict()
+    return answers.Player(*person)
 
 
 @router.post("/unban")
-async def unban(wanted: Somebody, here: Here, by: Administrator) -> dict[str, Any]:
+async def unban(wanted: Somebody, here: Here, by: Administrator) -> answers.Player:
     """Let somebody in again."""
-    return (await asyncio.to_thread(lambda: here.administration.ban(wanted.who, by, lift=True)))._asdict()
+    return answers.Player(*await asyncio.to_thread(lambda: here.administration.ban(wanted.who, by, lift=True)))
 
 
 @router.post("/rename")
-async def rename(wanted: Renamed, here: Here, by: Administrator) -> dict[str, Any]:
+async def rename(wanted: Renamed, here: Here, by: Administrator) -> answers.Player:
     """Give an account another name; its devices have to sign in again."""
     person = await asyncio.to_thread(here.administration.rename, wanted.who, wanted.name, by)
+    await here.house.renamed(person.id)
     _put_out(here, person.id)
-    return person._asdict()
+    return answers.Player(*person)
 
 
 @router.post("/delete")
-async def delete(wanted: Somebody, here: Here, by: Administrator) -> dict[str, Any]:
+async def delete(wanted: Somebody, here: Here, by: Administrator) -> answers.Player:
     """Take an account away, with its name."""
     person = await asyncio.to_thread(here.administration.delete, wanted.who, by)
+    await here.house.renamed(person.id)
     _put_out(here, person.id)
-    return {"id": person.id}
+    return answers.Player(*person)
 
 
 @router.post("/close")
-async def close(wanted: ClosedTable, here: Here, by: Administrator) -> dict[str, Any]:
+async def close(wanted: ClosedTable, here: Here, by: Administrator) -> answers.Closed:
     """Close a table; a running match stops where it is."""
     table = await here.house.table(wanted.table)
     await table.by_itself(Act("close", TABLE, {"administrator": by.person}))
     await asyncio.to_thread(here.administration.audit.note, "close", *by, table.id)
-    return {"table": table.id, "closed": int(table.room.state.closed)}
+    return answers.Closed(table.id, int(table.room.state.closed))
 
 
 @router.get("/audit")
 async def audit(
     here: Here, _: Administrator, limit: Annotated[int, Query(ge=1, le=1000)] = 100, who: str = ""
-) -> dict[str, Any]:
+) -> answers.AuditLog:
     """Sign-ins and acts of administrators, the latest first."""
     lines = await asyncio.to_thread(here.administration.audit.lines, limit, who)
-    return {"lines": [line._asdict() for line in lines]}
+    return answers.AuditLog([answers.AuditLine(*line) for line in lines])
 
 
 def _put_out(here: Here, person: str) -> None:

@@ -1,7 +1,6 @@
 """The rule books that a table can choose from, with the words for choosing."""
 
 from functools import cache
-from typing import Any
 
 from fastapi import APIRouter
 
@@ -12,39 +11,42 @@ from guandan.game.levels import PLACES, gain
 from guandan.game.names import pattern_name
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
+from guandan.server.wire.contract.answers import Book, BookFormat, Books, Mode
+from guandan.server.wire.contract.parts import Words
+from guandan.server.wire.shape_route import ShapeRoute
 
-router = APIRouter(prefix="/api", tags=["tables"])
+router = APIRouter(prefix="/api", tags=["tables"], route_class=ShapeRoute)
 ARTICLES = ("deck", "patterns", "wild", "compare", "turn", "wind", "report", "tribute", "return", "levels", "match_end")
 """General rules whose place in the document is told."""
 
 
 @router.get("/books")
-async def books() -> dict[str, Any]:
+async def books() -> Books:
     """The rule books: names, words for patterns, articles, ways a match may end, own format, times in seconds."""
-    return {"books": _books()}
+    return Books(_books())
 
 
 @cache
-def _books() -> list[dict[str, Any]]:
+def _books() -> list[Book]:
     return [_book(load(book)) for book in BOOKS]
 
 
-def _book(rules: Ruleset) -> dict[str, Any]:
+def _book(rules: Ruleset) -> Book:
     words = settings()["match.modes"].values
-    return {
-        "id": rules.id,
-        "name": _both(rules.name),
-        "title": _both(rules.title),
-        "year": rules.year,
-        "modes": [{"id": mode, **_both(words[mode])} for mode in rules.words("match.modes")],
-        "format": format_of(rules, {}).as_data(),
-        "patterns": {one: _both(pattern_name(rules, one)) for one in judge(rules, 0).shapes},
-        "terms": {key.removeprefix("terms."): rules.words(key)[0] for key in rules.entries if key.startswith("terms.")},
-        "gains": {str(place): gain(rules, place) for place in PLACES},
-        "articles": {one: rules.article(f"articles.{one}") for one in ARTICLES},
-        "times": {key.removeprefix("time."): rules.limit(key) for key in ACT_LIMITS},
-    }
+    return Book(
+        id=rules.id,
+        name=_both(rules.name),
+        title=_both(rules.title),
+        year=rules.year,
+        modes=[Mode(*words[mode], mode) for mode in rules.words("match.modes")],
+        format=BookFormat(**format_of(rules, {}).as_data()),
+        patterns={one: _both(pattern_name(rules, one)) for one in judge(rules, 0).shapes},
+        terms={key.removeprefix("terms."): rules.words(key)[0] for key in rules.entries if key.startswith("terms.")},
+        gains={str(place): gain(rules, place) for place in PLACES},
+        articles={one: rules.article(f"articles.{one}") for one in ARTICLES},
+        times={key.removeprefix("time."): rules.limit(key) for key in ACT_LIMITS},
+    )
 
 
-def _both(text: Text) -> dict[str, str]:
-    return {"zh": text.zh, "en": text.en}
+def _both(text: Text) -> Words:
+    return Words(*text)

@@ -3,47 +3,34 @@
 import asyncio
 import io
 import secrets
-from typing import Any, Literal
 
 import segno
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
 
 from guandan.game.acts import TABLE
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 from guandan.game.seats import SEATS, parse_seat
 from guandan.server.context import Context, Here, Me
-from guandan.server.people.invites import LONGEST, Invite
+from guandan.server.people.invites import Invite
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ADMINISTRATOR, ROLE_NAMES, ROLES, highest, may_give
 from guandan.server.tables.appointing import OWNER, SERVER, check_source
 from guandan.server.tables.room import OFFICIALS
 from guandan.server.tables.table import Table, room_log
+from guandan.server.wire.contract import answers
+from guandan.server.wire.contract.requests import InviteWanted, OpenedLink
+from guandan.server.wire.shape_route import ShapeRoute
 
-router = APIRouter(prefix="/api", tags=["invitations"])
+router = APIRouter(prefix="/api", tags=["invitations"], route_class=ShapeRoute)
 SVG = "image/svg+xml"
 
 
-class NewInvite(BaseModel):
-    """What a link gives to whoever opens it."""
-
-    role: Literal["spectator", "player", "scorer", "referee", "chief", "organiser"] = "player"
-    seat: str | None = Field(default=None, description="the chair it is for: E, N, W or S")
-    hours: int = Field(default=24, ge=1, le=LONGEST, description="how long it is good")
-    once: bool = Field(default=False, description="whether the first person who opens it uses it up")
-
-
-class Join(BaseModel):
-    """A link that somebody has opened."""
-
-    token: str = Field(description="what stands behind the # of the link", max_length=1000)
-
-
 @router.get("/tables/{table_id}/link")
-async def link(table_id: str, here: Here, request: Request) -> dict[str, Any]:
+async def link(table_id: str, here: Here, request: Request) -> answers.Link:
     """The link to a table and its picture to photograph (QR)."""
     table = await here.house.table(table_id)
-    return await _pictured(f"{_base(here, request)}/t/{table.id}", code=table.id)
+    address = f"{_base(here, request)}/t/{table.id}"
+    return answers.Link(table.id, address, await asyncio.to_thread(_qr, address))
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}}})
@@ -54,7 +41,7 @@ async def qr(table_id: str, here: Here, request: Request) -> Response:
 
 
 @router.post("/tables/{table_id}/invite", status_code=201)
-async def invite(table_id: str, new: NewInvite, here: Here, me: Me, request: Request) -> dict[str, Any]:
+async def invite(table_id: str, new: InviteWanted, here: Here, me: Me, request: Request) -> answers.NewInvite:
     """Make a link that carries a role at this table. It expires, and can be revoked by its id."""
     table = await here.house.table(table_id)
     if not may_give(await _standing(here, table, me), new.role):
@@ -66,14 +53,17 @@ async def invite(table_id: str, new: NewInvite, here: Here, me: Me, request: Req
     seat = "" if new.seat is None else SEATS[parse_seat(new.seat)]
     made, token = await here.invites.make(room_log(table.id), new.role, seat, me.id, new.hours, once=new.once)
     # Behind the # it is not sent to any server, and stands in no log.
-    return await _pictured(f"{_base(here, request)}/join#{token}", token=token, **_shown(made))
+    address = f"{_base(here, request)}/join#{token}"
+    qr = await asyncio.to_thread(_qr, address)
+    return answers.NewInvite(made.id, made.role, made.seat, made.expires, token, address, qr)
 
 
 @router.get("/tables/{table_id}/invites")
-async def invites(table_id: str, here: Here, me: Me) -> dict[str, Any]:
+async def invites(table_id: str, here: Here, me: Me) -> answers.Invites:
     """The links of a table that are good, for those who may make some; without their tokens."""
     table = await _by_a_giver(here, table_id, me)
-    return {"invites": [_shown(one) for one in await here.invites.listed(room_log(table.id))]}
+    good = await here.invites.listed(room_log(table.id))
+    return answers.Invites([answers.Invite(one.id, one.role, one.seat, one.expires) for one in good])
 
 
 @router.delete("/tables/{table_id}/invites/{invite_id}", status_code=204)
@@ -84,20 +74,20 @@ async def revoke(table_id: str, invite_id: str, here: Here, me: Me) -> None:
 
 
 @router.post("/invited")
-async def invited(join: Join, here: Here) -> dict[str, Any]:
+async def invited(join: OpenedLink, here: Here) -> answers.Joined:
     """What a link that carries a role would give, also to nobody yet; refused if it is worth nothing any more."""
     invite = await here.invites.read(join.token)
     kind, _, name = invite.scope.partition(":")
     if kind == "event":
-        return {"event": name, "role": invite.role, "seat": ""}
+        return answers.Joined(invite.role, "", event=name)
     table = await here.house.table(name)
     if table.room.state.closed:
         raise OutOfTurn("room_closed")
-    return {"table": table.id, "role": invite.role, "seat": invite.seat}
+    return answers.Joined(invite.role, invite.seat, table.id)
 
 
 @router.post("/join")
-async def join(join: Join, here: Here, me: Me) -> dict[str, Any]:
+async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
     """Open a link that carries a role: get the role, and the chair if it names one."""
     invite = await here.invites.read(join.token)
     kind, _, name = invite.scope.partition(":")
@@ -105,12 +95,12 @@ async def join(join: Join, here: Here, me: Me) -> dict[str, Any]:
         await here.invites.revoke(invite.scope, invite.id)
     if kind == "event":
         await here.roles.give(invite.scope, me.id, invite.role, invite.by)
-        return {"event": name, "role": invite.role, "seat": ""}
+        return answers.Joined(invite.role, "", event=name)
     table = await here.house.table(name)
     await _take_role(table, invite, me, await _source(here, table, invite.by))
     if invite.seat:
         await table.do(me, "sit", {"seat": invite.seat}, f"join {secrets.token_hex(8)}")
-    return {"table": table.id, "role": table.room.state.role_of(me.id), "seat": invite.seat}
+    return answers.Joined(table.room.state.role_of(me.id), invite.seat, table.id)
 
 
 async def _source(here: Context, table: Table, giver: str) -> str:
@@ -125,7 +115,7 @@ async def _take_role(table: Table, invite: Invite, me: Person, source: str) -> N
     if held and ROLES.index(held) >= ROLES.index(invite.role):
         return
     # Once for each link: whoever lost the role since does not get it back by the same one.
-    given = {"who": me.id, "role": invite.role, "name": me.name, "from": source, "giver": invite.by}
+    given = {"who": me.id, "role": invite.role, "from": source, "giver": invite.by}
     await table.do(Person(TABLE, ""), "role", given, f"invite {invite.id} {me.id}")
 
 
@@ -142,16 +132,8 @@ async def _by_a_giver(here: Context, table_id: str, me: Person) -> Table:
     return table
 
 
-def _shown(invite: Invite) -> dict[str, Any]:
-    return {"id": invite.id, "role": invite.role, "seat": invite.seat, "expires": invite.expires}
-
-
 def _base(here: Context, request: Request) -> str:
     return here.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
-
-
-async def _pictured(link: str, **told: Any) -> dict[str, Any]:
-    return {**told, "link": link, "qr": await asyncio.to_thread(_qr, link)}
 
 
 def _qr(text: str) -> str:

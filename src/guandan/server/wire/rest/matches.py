@@ -1,60 +1,53 @@
 """Matches: one's history, records to download, score sheets, verification, and going on from a position."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, Field
 
 from guandan.game.errors import Unreadable
 from guandan.game.view import PUBLIC
 from guandan.server.context import Anybody, Asking, Context, Here, Me
 from guandan.server.index.directory import cursor, place_of
 from guandan.server.index.showing import Shown, shown_match
+from guandan.server.people.name_book import NameBook, people_in
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.forking import fork
 from guandan.server.wire import match_work
+from guandan.server.wire.contract import answers
+from guandan.server.wire.contract.messages import Room
+from guandan.server.wire.contract.requests import HistoryWanted, NewFork
 from guandan.server.wire.match_work import Packed
 from guandan.server.wire.rest.tables import check_quota
-from guandan.server.wire.views import room_json
+from guandan.server.wire.shape_route import ShapeRoute
+from guandan.server.wire.views import room_state
 from guandan.store.roomindex import MatchRow
 
-router = APIRouter(prefix="/api", tags=["matches"])
+router = APIRouter(prefix="/api", tags=["matches"], route_class=ShapeRoute)
 MOST_MEGABYTES = 4
 """Of a record that somebody sends to be verified: matches of a hundred deals are smaller."""
 
 
-class Wanted(BaseModel):
-    """Whose matches, and from where on."""
-
-    person: str = Field(default="me", max_length=80, pattern=r"^[!-~]*$")
-    after: str = Field(default="", description="`next` of the page before")
-    limit: int = Field(default=20, ge=1, le=100)
-
-
-class Fork(BaseModel):
-    """A position of a finished deal."""
-
-    match: str = Field(max_length=200)
-    seq: int = Field(description="the number of the fact after which one plays on")
-    seat: str = Field(description="the chair that one takes: E, N, W or S")
-    pace: int | None = Field(default=None, description="the longest time a bot takes over a play, in milliseconds")
-    between: int | None = Field(default=None, description="seconds for looking at the end of a deal")
-
-
 @router.get("/matches")
-async def history(here: Here, me: Me, wanted: Annotated[Wanted, Query()]) -> dict[str, Any]:
+async def history(here: Here, me: Me, wanted: Annotated[HistoryWanted, Query()]) -> answers.History:
     """The matches that somebody played in, running and finished, the latest first."""
     await here.directory.settled()
     person = me.id if wanted.person == "me" else wanted.person
     after = place_of(wanted.after)
     rows = await asyncio.to_thread(here.directory.index.matches_of, ids_of(person), wanted.limit, after, me.id)
+    await (names := here.house.keeper.names).learn({who for row in rows for who in people_in(row.info["players"])})
     last = rows[-1] if len(rows) == wanted.limit else None
-    return {"matches": [_shown(row) for row in rows], "next": cursor(last and (last.began, last.id))}
+    return answers.History([_shown(row, names) for row in rows], cursor(last and (last.began, last.id)))
 
 
-def _shown(row: MatchRow) -> dict[str, Any]:
-    return {"id": row.id, "table": row.room, "began": row.began, "ended": row.ended, **row.info}
+def _shown(row: MatchRow, names: NameBook) -> answers.Played:
+    told = msgspec.convert(
+        {"id": row.id, "table": row.room, "began": row.began, "ended": row.ended, **row.info}, answers.Played
+    )
+    for player in told.players.values():
+        player.name = player.name or names.of(player.id)
+    return told
 
 
 @router.get("/matches/{match_id}/record")
@@ -66,56 +59,60 @@ async def record(match_id: str, here: Here, me: Anybody, who: Asking) -> Respons
     return Response(data, media_type="application/x-ndjson", headers={"Content-Disposition": name})
 
 
-@router.get("/matches/{match_id}/sheet", response_model=dict[str, Any])
-async def sheet(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
+@router.get("/matches/{match_id}/sheet")
+async def sheet(match_id: str, here: Here, me: Anybody, who: Asking) -> Annotated[Response, answers.Sheet]:
     """The score sheet, as `guandan show` prints it."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.sheet, Packed.of(shown)))
 
 
-@router.get("/matches/{match_id}/verify", response_model=dict[str, Any])
-async def verify(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
+@router.get("/matches/{match_id}/verify")
+async def verify(match_id: str, here: Here, me: Anybody, who: Asking) -> Annotated[Response, answers.Verified]:
     """What the public record of a match proves, with the values to check every finished shuffle by hand."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.verification, Packed.of(shown)))
 
 
-@router.get("/matches/{match_id}/replay", response_model=dict[str, Any])
-async def replay(match_id: str, here: Here, me: Anybody, who: Asking, deal: int = 1) -> Response:
+@router.get("/matches/{match_id}/replay")
+async def replay(
+    match_id: str, here: Here, me: Anybody, who: Asking, deal: int = 1
+) -> Annotated[Response, answers.Replay]:
     """A finished deal step by step: after every fact the state and all four hands."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.replay, Packed.of(shown), deal))
 
 
-@router.get("/matches/{match_id}/deals/{number}", response_model=dict[str, Any])
-async def deal_end(match_id: str, number: int, here: Here, me: Anybody, who: Asking) -> Response:
+@router.get("/matches/{match_id}/deals/{number}")
+async def deal_end(
+    match_id: str, number: int, here: Here, me: Anybody, who: Asking
+) -> Annotated[Response, answers.DealEnded]:
     """How a finished deal ended: all hands, what changed, and who owes tribute next."""
     shown = await _match(here, me, match_id)
     return _json(await here.workers.run(who, match_work.deal_end, Packed.of(shown), number))
 
 
-@router.post("/verify", response_model=dict[str, Any])
-async def verify_file(request: Request, here: Here, who: Asking) -> Response:
+@router.post("/verify")
+async def verify_file(request: Request, here: Here, who: Asking) -> Annotated[Response, answers.Verified]:
     """What a record file proves; the file is the body of the request."""
     data = await _body(request)
     return _json(await here.workers.run(who, match_work.verification_of_file, data))
 
 
-@router.post("/replay", response_model=dict[str, Any])
-async def replay_file(request: Request, here: Here, who: Asking, deal: int = 1) -> Response:
+@router.post("/replay")
+async def replay_file(request: Request, here: Here, who: Asking, deal: int = 1) -> Annotated[Response, answers.Replay]:
     """A finished deal of a record file step by step; the file is the body of the request."""
     data = await _body(request)
     return _json(await here.workers.run(who, match_work.replay_of_file, data, deal))
 
 
 @router.post("/fork", status_code=201)
-async def fork_(wanted: Fork, here: Here, me: Me) -> dict[str, Any]:
+async def fork_(wanted: NewFork, here: Here, me: Me) -> Room:
     """A practice table from a position of a finished deal, with bots on the other chairs; its room."""
     shown = await _match(here, me, wanted.match)
     check_quota(here, me)
     speed = {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
     table = await fork(here.house, me, shown, wanted.seq, wanted.seat, speed=speed)
-    return room_json(table.room.state)
+    return room_state(table.room.state, table.keeper.names)
 
 
 async def _match(here: Context, me: Person | None, match_id: str) -> Shown:

@@ -1,23 +1,24 @@
 """For whoever runs the server: is it alive, and how is it doing?"""
 
 import ipaddress
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from guandan.game.errors import NotAllowed
 from guandan.server.context import Anybody, Here
+from guandan.server.wire.contract.answers import Health
+from guandan.server.wire.shape_route import ShapeRoute
 
-router = APIRouter(tags=["operations"])
+router = APIRouter(tags=["operations"], route_class=ShapeRoute)
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 """Headers that a proxy adds."""
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz")
-async def healthz(here: Here) -> dict[str, Any]:
+async def healthz(here: Here) -> Health:
     """Whether the server can write to its store within a few seconds: 200, else 503."""
-    return {"ok": True, "store_ms": round(await here.health.checked(), 1)}
+    return Health(True, round(await here.health.checked(), 1))
 
 
 @router.get("/metrics", response_class=Response)

@@ -5,52 +5,28 @@ no script can read.
 """
 
 import asyncio
-from typing import Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
 
 from guandan.game.errors import NotAllowed
+from guandan.office.players import ACCOUNT
 from guandan.server.context import Anybody, Here, Me, Token, context_of, person_of
 from guandan.server.people import names
 from guandan.server.people.guest_upgrade import keep_chairs
-from guandan.server.people.person import ACCOUNT
 from guandan.server.people.roles import SERVER
 from guandan.server.people.sign_in import LASTS, Entered
+from guandan.server.wire.contract import answers
+from guandan.server.wire.contract.requests import Credentials, GuestName, PasswordChange, SignOut
 from guandan.server.wire.gate import address_of
 from guandan.server.wire.origins import COOKIE, OWN_HEADER, SECURE_COOKIE, is_https
+from guandan.server.wire.shape_route import ShapeRoute
 
-router = APIRouter(prefix="/api", tags=["people"])
-
-
-class Guest(BaseModel):
-    """Somebody who only gives a name."""
-
-    name: str
-
-
-class Account(BaseModel):
-    """Somebody with a password."""
-
-    name: str
-    password: str = Field(max_length=1000)
-
-
-class NewPassword(BaseModel):
-    """Another password, and the one until now."""
-
-    old: str = Field(max_length=1000)
-    new: str = Field(max_length=1000)
-
-
-class SignOut(BaseModel):
-    """Which devices."""
-
-    everywhere: bool = Field(default=False, description="all devices, not this one alone")
+router = APIRouter(prefix="/api", tags=["people"], route_class=ShapeRoute)
 
 
 @router.post("/guest", status_code=201)
-async def guest(guest: Guest, here: Here, request: Request, response: Response) -> dict[str, Any]:
+async def guest(guest: GuestName, here: Here, request: Request, response: Response) -> answers.Entered:
     """Play as a guest: the token tells from now on who one is."""
     here.guard.entries.take(address_of(request))
     return _entered(await here.people.guest(guest.name), request, response)
@@ -58,15 +34,19 @@ async def guest(guest: Guest, here: Here, request: Request, response: Response) 
 
 @router.post("/name")
 async def name(  # noqa: PLR0917 - one argument a part of the request
-    guest: Guest, here: Here, me: Me, token: Token, request: Request, response: Response
-) -> dict[str, Any]:
-    """Another name for a guest, from now on; where he already sits he keeps the old one. Accounts keep theirs."""
+    guest: GuestName, here: Here, me: Me, token: Token, request: Request, response: Response
+) -> answers.Entered:
+    """Another name for a guest, wherever they are shown. Accounts keep theirs."""
     here.guard.entries.take(address_of(request))
-    return _entered(await here.people.rename(me, guest.name, token), request, response)
+    entered = await here.people.rename(me, guest.name, token)
+    await here.house.renamed(me.id)
+    return _entered(entered, request, response)
 
 
 @router.post("/account", status_code=201)
-async def account(account: Account, here: Here, me: Anybody, request: Request, response: Response) -> dict[str, Any]:
+async def account(
+    account: Credentials, here: Here, me: Anybody, request: Request, response: Response
+) -> answers.Entered:
     """Make an account. Whoever is a guest takes his matches and his chairs with him."""
     here.guard.entries.take(address_of(request))
     entered = await here.people.register(account.name, account.password, me)
@@ -76,7 +56,7 @@ async def account(account: Account, here: Here, me: Anybody, request: Request, r
 
 
 @router.post("/sign-in")
-async def sign_in(account: Account, here: Here, request: Request, response: Response) -> dict[str, Any]:
+async def sign_in(account: Credentials, here: Here, request: Request, response: Response) -> answers.Entered:
     """Sign in with name and password."""
     here.guard.entries.take(address_of(request))
     address = address_of(request)
@@ -86,14 +66,17 @@ async def sign_in(account: Account, here: Here, request: Request, response: Resp
         entered = await here.people.sign_in(account.name, account.password)
     except NotAllowed as refused:
         if refused.code in ("wrong_password", "banned"):
-            await asyncio.to_thread(here.administration.audit.note, refused.code, account.name[:40], address)
+            known = await here.people.account_named(account.name)
+            await asyncio.to_thread(here.administration.audit.note, refused.code, known, address)
         raise
     await asyncio.to_thread(here.administration.audit.note, "sign_in", entered.person.id, address)
     return _entered(entered, request, response)
 
 
 @router.post("/password")
-async def password(password: NewPassword, here: Here, me: Me, request: Request, response: Response) -> dict[str, Any]:
+async def password(
+    password: PasswordChange, here: Here, me: Me, request: Request, response: Response
+) -> answers.Entered:
     """Change one's password. Every other device has to sign in again."""
     here.guard.passwords.take(f"{names.key(me.name)} {address_of(request)}")
     entered = await here.people.change_password(me, password.old, password.new)
@@ -113,20 +96,19 @@ async def sign_out(out: SignOut, here: Here, me: Me, token: Token, response: Res
         response.delete_cookie(cookie, secure=cookie == SECURE_COOKIE, httponly=True, samesite="lax")
 
 
-@router.get("/me", response_model=dict[str, Any], responses={204: {"description": "nobody: one has not said so"}})
-async def me(request: Request, here: Here, token: Token) -> Any:
+@router.get("/me", responses={204: {"description": "nobody: one has not said so"}})
+async def me(request: Request, here: Here, token: Token) -> Annotated[answers.Me | Response, answers.Me]:
     """Who one is, and what on the whole server. Who has not said so is nobody, and that is no error."""
     if not token:
         return Response(status_code=204)
     me = await person_of(request)
     roles = await here.roles.of(SERVER, me.id)
-    return {"id": me.id, "name": me.name, "account": me.id.startswith(ACCOUNT), "roles": sorted(roles)}
+    return answers.Me(me.id, me.name, me.id.startswith(ACCOUNT), sorted(roles))
 
 
-def _entered(entered: Entered, request: Request, response: Response) -> dict[str, Any]:
-    told: dict[str, Any] = {"id": entered.person.id, "name": entered.person.name}
+def _entered(entered: Entered, request: Request, response: Response) -> answers.Entered:
     if not request.headers.get(OWN_HEADER):
-        return {**told, "token": entered.token}
+        return answers.Entered(*entered.person, entered.token)
     secure = is_https(request, context_of(request).settings)
     response.set_cookie(
         SECURE_COOKIE if secure else COOKIE,
@@ -137,4 +119,4 @@ def _entered(entered: Entered, request: Request, response: Response) -> dict[str
         httponly=True,
         samesite="lax",
     )
-    return told
+    return answers.Entered(*entered.person)

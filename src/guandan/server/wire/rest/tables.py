@@ -3,24 +3,27 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, Field
 
 from guandan.game.errors import NotAllowed
 from guandan.game.seats import SEATS, parse_seat
-from guandan.server.context import Asking, Context, Here, Me, Token
+from guandan.server.context import Anybody, Asking, Context, Here, Me, Token
 from guandan.server.operations.doors import Visit
 from guandan.server.people.person import Person
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.table import Sight
 from guandan.server.tables.terms import terms_of
-from guandan.server.wire.views import room_json
+from guandan.server.wire.contract import questions
+from guandan.server.wire.contract.answers import Written
+from guandan.server.wire.contract.messages import News, Room, RoomNews, Welcome
+from guandan.server.wire.contract.requests import Command, Known, KnownSince, NewTable, Question
+from guandan.server.wire.shape_route import ShapeRoute
+from guandan.server.wire.views import room_state
 
-router = APIRouter(prefix="/api", tags=["tables"])
-JSON = "application/json"
+router = APIRouter(prefix="/api", tags=["tables"], route_class=ShapeRoute)
 HEARTBEAT = 15.0
 """Seconds of silence after which server-sent events send a comment: proxies cut what is silent, and that a reader has
 gone is noticed only by sending."""
@@ -28,47 +31,8 @@ UNBUFFERED = {"X-Accel-Buffering": "no"}
 """Asks a proxy to pass events on at once."""
 
 
-class NewTable(BaseModel, extra="forbid"):
-    """The terms of a new table; what is left out has its default."""
-
-    terms: dict[str, Any] = Field(default={}, examples=[{"book": "JS23", "format": {"mode": "deals", "max_deals": 4}}])
-    sit: str | None = Field(default=None, description="the chair of who makes it: E, N, W or S")
-    bots: bool = Field(default=False, description="put bots on the other chairs and begin")
-
-
-class Command(BaseModel, extra="forbid"):
-    """An act at a table."""
-
-    id: str = Field(description="made by the client: the same id is done once and answered alike")
-    act: str
-    data: dict[str, Any] = {}
-    seq: int | None = Field(default=None, description="how many facts of the match the client had")
-    match: str = Field(default="", max_length=200, description="the match that is meant")
-
-
-class Question(BaseModel, extra="forbid"):
-    """A question of a seat: `readings legal hint finders groups label typed counter tribute`."""
-
-    what: str
-    data: dict[str, Any] = {}
-
-
-class Seen(BaseModel):
-    """What a client has already."""
-
-    match: str = ""
-    seen: int | None = None
-
-
-class Since(Seen):
-    """What a client has already, and how long it waits for more."""
-
-    room: int | None = Field(default=None, description="how many facts of the room: it is not waited if there are more")
-    wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for something new")
-
-
 @router.post("/tables", status_code=201)
-async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
+async def make(new: NewTable, here: Here, me: Me) -> Room:
     """Make a table; with `bots` a match begins at once."""
     terms = terms_of(new.terms)
     # Whatever can be refused is refused before there is a table.
@@ -85,7 +49,7 @@ async def make(new: NewTable, here: Here, me: Me) -> dict[str, Any]:
             if not chair.holder:
                 await table.do(me, "seat_bot", {"seat": at}, f"bot {at}")
         await table.do(me, "begin", {}, "begin")
-    return room_json(table.room.state)
+    return room_state(table.room.state, table.keeper.names)
 
 
 def check_quota(here: Context, me: Person) -> None:
@@ -99,27 +63,28 @@ def check_quota(here: Context, me: Person) -> None:
 
 
 @router.get("/tables/{table_id}")
-async def show(table_id: str, here: Here) -> dict[str, Any]:
-    """The room of a table."""
-    return room_json((await here.house.table(table_id)).room.state)
+async def show(table_id: str, here: Here, me: Anybody) -> Room:
+    """The room of a table; of a private one only who belongs there is told more than that it is there."""
+    table = await here.table(table_id, me.id if me else "")
+    return room_state(table.room.state, table.keeper.names)
 
 
 @router.post("/tables/{table_id}/do")
-async def do(table_id: str, command: Command, here: Here, me: Me) -> dict[str, Any]:
+async def do(table_id: str, command: Command, here: Here, me: Me) -> Written:
     """Do something: `sit`, `stand`, `begin`, `ready`, `play`, `pass`, `tribute`, `return`, ..."""
-    table = await here.house.table(table_id)
+    table = await here.table(table_id, me.id)
     table.visited(me.id)
     with here.metrics.command():
         seen = Sight(command.seq, command.match)
-        return dict(await table.do(me, command.act, command.data, command.id, seen))
+        return Written(await table.do(me, command.act, command.data, command.id, seen))
 
 
 @router.post("/tables/{table_id}/ask")
-async def ask(table_id: str, question: Question, here: Here, me: Me, who: Asking) -> Response:
+async def ask(table_id: str, question: Question, here: Here, me: Me, who: Asking) -> questions.Answered:
     """Ask something; nothing is written."""
-    table = await here.house.table(table_id)
+    table = await here.table(table_id, me.id)
     table.visited(me.id)
-    return Response(await table.ask(who, question.what, question.data, here.workers), media_type=JSON)
+    return Response(await table.ask(who, question.what, question.data, here.workers), media_type="application/json")
 
 
 @router.get("/tables/{table_id}/facts")
@@ -128,11 +93,11 @@ async def facts(
     here: Here,
     me: Me,
     token: Token,
-    since: Annotated[Since, Query()],
-) -> Response:
+    since: Annotated[KnownSince, Query()],
+) -> Annotated[Response, Welcome, News, RoomNews]:
     """The state, and the facts from number `seen` of `match` on: a snapshot, or what is new (long poll)."""
     match, seen, wait = since.match, since.seen, since.wait
-    table = await here.house.table(table_id)
+    table = await here.table(table_id, me.id)
     here.doors.check(table, me.id)
     await table.reach(Sight(seen, match))
     listener = Listener(me, secrets.token_hex(4))
@@ -149,7 +114,7 @@ async def facts(
                     pass
         finally:
             table.drop(listener)
-    return Response(message, media_type=JSON)
+    return Response(message, media_type="application/json")
 
 
 class EventListener(Listener):
@@ -166,14 +131,14 @@ async def events(  # noqa: PLR0917 - one argument a part of the request
     here: Here,
     me: Me,
     token: Token,
-    since: Annotated[Seen, Query()],
+    since: Annotated[Known, Query()],
     last_event_id: Annotated[str, Header(max_length=220)] = "",
 ) -> StreamingResponse:
     """The same as the socket sends, as server-sent events, for where no socket gets through.
 
     A reader that connects again by itself says the id of its last event, and goes on from there.
     """
-    table = await here.house.table(table_id)
+    table = await here.table(table_id, me.id)
     here.doors.check(table, me.id)
     had = _of_event(last_event_id) or Sight(since.seen, since.match)
     await table.reach(had)

@@ -62,7 +62,6 @@ def _matches() -> None:
         "match_people",
         sa.Column("person", NAME, primary_key=True),
         sa.Column("match", NAME, sa.ForeignKey("matches.id"), primary_key=True),
-        sa.Column("name", NAME, nullable=False),
         sa.Column("began", sa.BigInteger, nullable=False),
         sqlite_with_rowid=False,
     )

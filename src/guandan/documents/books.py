@@ -1,0 +1,104 @@
+"""The order book (秩序册) before an event and the results book (成绩册) after it: the other documents in one."""
+
+from collections.abc import Iterator
+
+from guandan.documents.brackets import bracket_parts
+from guandan.documents.crosstables import cross_parts, entry_rows
+from guandan.documents.entries import count, entries_table
+from guandan.documents.model import NOTHING, Break, Chart, Document, Heading, Part, Signatures, Table, columns
+from guandan.documents.notices import officials_table, regulation_parts, schedule_table
+from guandan.documents.pairings import by_table_table
+from guandan.documents.registers import CHANGED, TAKEN, listed, penalties_part, rulings_part
+from guandan.documents.rounds import UNFINISHED, results_table
+from guandan.documents.source import Kind, Source, round_title
+from guandan.documents.standings import final_parts, round_parts, stage_parts
+from guandan.event.plans import plan_of
+from guandan.event.views.entries import entries
+from guandan.event.views.history import history
+from guandan.event.views.pairings import pairings, stage_name
+from guandan.event.views.results import results
+from guandan.event.views.viewer import OFFICE
+from guandan.game.errors import Text
+
+
+def order_book(source: Source) -> Iterator[Document]:
+    """Regulations, officials, schedule, entries and the first pairings."""
+    event = source.event
+    parts: list[Part] = regulation_parts(event)
+    if event.officials:
+        parts += [Break(), Heading(Text("组织机构与裁判员", "Officials")), officials_table(event)]
+    if event.schedule:
+        parts += [Heading(Text("竞赛日程", "Schedule")), schedule_table(event)]
+    shown = entries(event, OFFICE)
+    if shown.rows:
+        parts += [Break(), Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
+    for stage in event.stages[:1]:
+        for one in stage.rounds[:1]:
+            title = round_title(stage_name(stage), 1)
+            parts += [Break(), Heading(Text(f"{title.zh}对阵", f"Pairings of {title.en}"))]
+            parts.append(by_table_table(pairings(event, stage, one.number, OFFICE)))
+    yield source.document("order-book", ORDER.title, parts)
+
+
+def results_book(source: Source) -> Iterator[Document]:
+    """The ranking, every stage with its standings, charts and results, and all that was ruled and corrected."""
+    event = source.event
+    if not event.begun:
+        return
+    parts: list[Part] = [Heading(Text("最终名次", "Final ranking")), *final_parts(event)]
+    if event.awards:
+        parts += [Heading(Text("奖项", "Awards")), awards_table(source)]
+    for stage in event.stages:
+        if not stage.played:
+            continue
+        name = stage_name(stage)
+        parts += [Break(), Heading(name)]
+        family = plan_of(stage.spec).family
+        parts += [
+            *(_small(part) for part in stage_parts(event, stage.number)),
+            *(_small(part) for part in round_parts(event, stage.number)),
+        ]
+        if family == "round_robin" and stage.pools:
+            parts += [_small(part) for part in cross_parts(event, stage)]
+        if family == "knockout" and stage.pools:
+            charts = [part for part in bracket_parts(event, stage) if isinstance(part, Chart)]
+            parts += [part for chart in charts for part in (Break(), chart)]
+        for one in stage.played:
+            title = round_title(name, one.number)
+            parts += [Heading(title, 2), results_table(results(event, stage, one.number, OFFICE))._replace(size=8)]
+        parts += [Heading(Text("各对对阵与成绩", "Entry by entry"), 2), entry_rows(event, stage)._replace(size=8)]
+    rows = history(event, source.log.facts, OFFICE).rows
+    parts += [
+        Break(),
+        Heading(Text("判罚与更正", "Penalties and corrections")),
+        penalties_part(source),
+        listed(rows, TAKEN),
+        rulings_part(source),
+        listed(rows, CHANGED),
+        Signatures(
+            (
+                Text("编排记录长", "Chief recorder"),
+                Text("裁判长", "Chief referee"),
+                Text("仲裁主任", "Chief of the appeals committee"),
+            )
+        ),
+    ]
+    over = event.status in ("closed", "stopped")
+    yield source.document("results-book", RESULTS.title, parts)._replace(mark=NOTHING if over else UNFINISHED)
+
+
+def _small(part: Part) -> Part:
+    return part._replace(size=8) if isinstance(part, Table) and not part.size else part
+
+
+def awards_table(source: Source) -> Table:
+    """The prizes besides the places."""
+    rows = tuple(
+        (one.award, one.entry, source.event.entrants[one.entry].label, one.reason) for one in source.event.awards
+    )
+    heads = columns(("奖项", "Award", 2), ("号", "No.", 0, "right"), ("选手", "Players", 2), ("事由", "Reason", 3))
+    return Table(heads, rows)
+
+
+ORDER = Kind("order-book", Text("秩序册", "Order book"), order_book)
+RESULTS = Kind("results-book", Text("成绩册", "Results book"), results_book)

@@ -1,0 +1,150 @@
+"""The cross table of a round robin (001 附录一 单循环赛成绩表), and every entry with all its opponents."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from guandan.documents.model import NOTHING, Cell, Column, Document, Part, Table, columns, narrowed
+from guandan.documents.source import Kind, Source
+from guandan.event.final import stage_ranks
+from guandan.event.plans import plan_of
+from guandan.event.stage import Stage
+from guandan.event.state import Event
+from guandan.event.views.pairings import stage_name
+from guandan.event.views.results import TableResult, results
+from guandan.event.views.viewer import OFFICE
+from guandan.game.errors import Text
+
+ACROSS = 16
+"""Opponents beside each other; more are put below."""
+
+
+def played(event: Event, stage: Stage) -> list[tuple[int, TableResult]]:
+    """Every table of every published round with the number of its round."""
+    rounds = (results(event, stage, one.number, OFFICE) for one in stage.played)
+    return [(shown.pairings.round, table) for shown in rounds for table in shown.tables]
+
+
+def cross_parts(event: Event, stage: Stage) -> list[Part]:
+    """A cross table for each pool of a round robin."""
+    met: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for _, one in played(event, stage):
+        if one.state == "done":
+            (a, b), (x, y) = one.points, one.grade
+            met[one.table.first, one.table.second].append(f"{a}/{x}")
+            met[one.table.second, one.table.first].append(f"{b}/{y}")
+    ranks = stage_ranks(event, stage.number)
+    found: list[Part] = []
+    for at, pool in enumerate(stage.pools, start=1):
+        members = sorted(pool)
+        title = Text(f"第 {at} 组", f"Group {at}") if len(stage.pools) > 1 else NOTHING
+        values = {
+            row.entry.number: (row.place, dict(zip(one.criteria, row.values, strict=True)))
+            for one in ranks.standings
+            for row in one.rows
+        }
+        for begin in range(0, len(members), ACROSS):
+            found.append(_cross(event, members, members[begin : begin + ACROSS], met, values)._replace(title=title))
+    return found
+
+
+ENDS = (
+    ("points", Text("场分", "Points")),
+    ("grade", Text("级分", "Grade")),
+    ("wins", Text("局", "Won")),
+    ("opponents", Text("对手分", "Opponents")),
+)
+"""The last columns of the form, before the place."""
+
+
+def _cross(
+    event: Event,
+    members: Sequence[int],
+    across: Sequence[int],
+    met: dict[tuple[int, int], list[str]],
+    values: Mapping[int, tuple[int | None, Mapping[str, object]]],
+) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for number in members:
+        place, criteria = values.get(number, (None, {}))
+        cells: list[Cell] = ["*" if other == number else " ".join(met.get((number, other), ())) for other in across]
+        won = sum(
+            int(mine.split("/")[0]) > int(theirs.split("/")[0])
+            for other in members
+            for mine, theirs in zip(met.get((number, other), ()), met.get((other, number), ()), strict=True)
+        )
+        ends: list[Cell] = []
+        for key, _ in ENDS:
+            value = won if key == "wins" else criteria.get(key)
+            ends.append(value if isinstance(value, int) else None)
+        one = event.entrants[number]
+        rows.append((number, one.unit, one.label, *cells, *ends, place))
+    heads = (
+        *columns(("编号", "No.", 0, "center"), ("单位", "Unit", 2), ("姓名", "Players", 3)),
+        *(Column(Text(str(other), str(other)), 0, "center") for other in across),
+        *(Column(head, 0, "center") for _, head in ENDS),
+        *columns(("名次", "Place", 0, "center")),
+    )
+    return Table(heads, tuple(rows), boxes=True, size=7 if len(across) > 10 else 8)
+
+
+def cross_tables(source: Source) -> Iterator[Document]:
+    """The cross tables of every stage in which everybody meets everybody."""
+    for stage in source.event.stages:
+        if plan_of(stage.spec).family == "round_robin" and stage.pools:
+            made = source.document(f"cross-table-{stage.number}", CROSS.title, cross_parts(source.event, stage))
+            wide = max(map(len, stage.pools)) > 10
+            yield made._replace(
+                subtitle=stage_name(stage), landscape=True, paper="a3" if wide else "a4", stage=stage.number
+            )
+
+
+def entry_rows(event: Event, stage: Stage) -> Table:
+    """Every entry of a stage with all its opponents, round by round."""
+    by_entry: dict[int, list[tuple[Cell, ...]]] = defaultdict(list)
+    for number, one in played(event, stage):
+        table = one.table
+        for side, (mine, other, name) in enumerate(
+            ((table.first, table.second, table.second_name), (table.second, table.first, table.first_name))
+        ):
+            score = [
+                f"{pair[side]}:{pair[1 - side]}" if one.state == "done" else ""
+                for pair in (one.points, one.grade, one.promotions)
+            ]
+            seat = Text("东西", "E-W") if side == 0 else Text("南北", "N-S")
+            by_entry[mine].append((number, table.table, seat, other, name, *score))
+    for one_round in stage.played:
+        for bye in one_round.byes:
+            score = [str(bye.score.points), str(bye.score.grade), str(bye.score.promotions)]
+            by_entry[bye.entry].append((one_round.number, "", Text("轮空", "bye"), "", "", *score))
+    rows: list[tuple[Cell, ...]] = []
+    for entry in sorted(by_entry):
+        lines = sorted(by_entry[entry], key=lambda line: int(str(line[0])))
+        rows += [
+            (entry if at == 0 else "", event.entrants[entry].label if at == 0 else "", *line)
+            for at, line in enumerate(lines)
+        ]
+    heads = columns(
+        ("号", "No.", 0, "right"),
+        ("选手", "Players", 3),
+        ("轮次", "Round", 0, "center"),
+        ("桌号", "Table", 0, "center"),
+        ("方位", "Side", 0, "center"),
+        ("号", "No.", 0, "right"),
+        ("对手", "Opponents", 3),
+        ("场分", "Points", 0, "center"),
+        ("级分", "Grade", 0, "center"),
+        ("升级数", "Promotions", 0, "center"),
+    )
+    return narrowed(Table(heads, tuple(rows)))
+
+
+def entry_sheets(source: Source) -> Iterator[Document]:
+    """Entry by entry, stage by stage."""
+    for stage in source.event.stages:
+        if stage.played:
+            made = source.document(f"entry-by-entry-{stage.number}", EACH.title, (entry_rows(source.event, stage),))
+            yield made._replace(subtitle=stage_name(stage), stage=stage.number)
+
+
+CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables)
+EACH = Kind("entry-by-entry", Text("各对对阵与成绩", "Entry by entry"), entry_sheets)

@@ -1,0 +1,89 @@
+"""The list of entries (参赛名单) and the check-in list (检录表)."""
+
+from collections.abc import Iterator
+
+from guandan.documents.model import Document, Paragraph, Signatures, Table, columns, narrowed
+from guandan.documents.source import Kind, Source
+from guandan.event.views.entries import Entries, entries
+from guandan.event.views.viewer import OFFICE
+from guandan.game.errors import Text
+
+HEADS = columns(
+    ("选手号", "No.", 0, "right"),
+    ("队名", "Team", 2),
+    ("选手", "Players", 3),
+    ("单位", "Unit", 3),
+    ("项目", "Event"),
+    ("组别", "Group"),
+    ("种子", "Seed", 0, "right"),
+    ("领队", "Captain"),
+    ("教练", "Coach"),
+    ("备注", "Remarks"),
+)
+
+
+def entries_table(shown: Entries) -> Table:
+    """The entries with all that is public of them."""
+    rows = tuple(
+        (
+            one.number,
+            one.name if one.name != " / ".join(one.players) and len(one.players) > 2 else "",
+            " / ".join(one.players),
+            one.unit or one.region,
+            one.kind,
+            one.group,
+            one.seed or None,
+            one.captain,
+            one.coach,
+            one.remark,
+        )
+        for one in shown.rows
+    )
+    return narrowed(Table(HEADS, rows))
+
+
+def entry_list(source: Source) -> Iterator[Document]:
+    """Everybody who has entered."""
+    shown = entries(source.event, OFFICE)
+    if shown.rows:
+        yield source.document("entries", ENTRIES.title, (count(shown), entries_table(shown)))
+
+
+def count(shown: Entries) -> Paragraph:
+    """How many there are."""
+    inside = [one for one in shown.rows if one.status == "in"]
+    units = len({one.unit for one in inside if one.unit})
+    zh = f"共 {len(inside)} 个参赛，{sum(len(one.players) for one in inside)} 人" + (
+        f"，{units} 个单位" if units else ""
+    )
+    en = f"{len(inside)} entries, {sum(len(one.players) for one in inside)} players" + (
+        f", {units} units" if units else ""
+    )
+    return Paragraph(Text(zh, en))
+
+
+def check_in(source: Source) -> Iterator[Document]:
+    """A line for every player to sign, by unit."""
+    shown = entries(source.event, OFFICE)
+    heads = columns(
+        ("选手号", "No.", 0, "right"),
+        ("单位", "Unit", 3),
+        ("姓名", "Player", 2),
+        ("到场", "Here", 0, "center"),
+        ("签名", "Signature", 3),
+        ("备注", "Remarks", 2),
+    )
+    rows = tuple(
+        (one.number, one.unit or one.region, player, "✓" if one.checked_in else "□", "", one.remark if at == 0 else "")
+        for one in shown.rows
+        if one.status == "in"
+        for at, player in enumerate(one.players)
+    )
+    if rows:
+        table = Table(heads, rows, height=8)
+        signs = Signatures((Text("检录员", "Check-in"), Text("裁判长", "Chief referee"), Text("日期", "Date")))
+        yield source.document("check-in", CHECK_IN.title, (count(shown), table, signs))
+
+
+ENTRIES = Kind("entries", Text("参赛名单", "Entries"), entry_list)
+CHECK_IN = Kind("check-in", Text("检录表", "Check-in list"), check_in)

@@ -1,0 +1,202 @@
+"""The document (文书) as a frozen value: its parts, from a line of text to a chart, in both languages."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from guandan.game.errors import Text
+
+NOTHING = Text("", "")
+
+
+class Sum(NamedTuple):
+    """A number that people recheck: the sum of other cells of its table."""
+
+    value: int
+    cells: tuple[tuple[int, int], ...]
+    """Row and column of each, from 0."""
+
+
+Cell = str | int | Text | Sum | None
+
+
+class Column(NamedTuple):
+    """A column of a table."""
+
+    head: Text
+    share: int = 0
+    """Of the width that is left, among the columns that have a share; 0 for as wide as its cells."""
+    align: str = "left"
+    """left, center or right."""
+    meaning: Text = NOTHING
+    """What its numbers mean, where the head does not say it."""
+
+
+class Table(NamedTuple):
+    """Rows under heads that are repeated on every page."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    title: Text = NOTHING
+    height: int = 0
+    """Of a row in mm, where people write by hand."""
+    size: int = 0
+    """Of the letters in pt; 0 for the size of the page."""
+    boxes: bool = False
+    """Whether every cell has a frame: a form to be filled in."""
+
+
+class Heading(NamedTuple):
+    """A line above what belongs together."""
+
+    text: Text
+    level: int = 1
+
+
+class Paragraph(NamedTuple):
+    """A text."""
+
+    text: Text | str
+
+
+class Fields(NamedTuple):
+    """Names with their values, side by side."""
+
+    pairs: tuple[tuple[Text, Cell], ...]
+    across: int = 2
+    """How many stand in a line."""
+
+
+class Banner(NamedTuple):
+    """What is read from afar: a table's number, a name."""
+
+    text: Text | str
+    size: int
+    """In pt."""
+
+
+class Signatures(NamedTuple):
+    """Lines to sign on."""
+
+    labels: tuple[Text, ...]
+
+
+class Code(NamedTuple):
+    """A QR code."""
+
+    text: str
+    caption: Text = NOTHING
+    size: int = 30
+    """In mm."""
+
+
+class Break(NamedTuple):
+    """A new page."""
+
+
+class Line(NamedTuple):
+    """A stroke of a chart, in mm from the upper left corner."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    dashed: bool = False
+
+
+class Label(NamedTuple):
+    """A text of a chart: cut off nowhere, but set smaller where it would be wider than `width`."""
+
+    x: float
+    y: float
+    """The middle of its line."""
+    text: Text | str
+    width: float
+    size: float = 8
+    align: str = "left"
+    bold: bool = False
+
+
+class Chart(NamedTuple):
+    """A drawing in mm, made smaller where the page is."""
+
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    labels: tuple[Label, ...]
+
+
+Part = Heading | Paragraph | Fields | Table | Banner | Signatures | Code | Break | Chart
+
+
+class Stamp(NamedTuple):
+    """What stands on every page of every document: what it was made from, and when."""
+
+    event: str
+    book: Text
+    edition: str
+    """The beginning of the rule book's digest."""
+    made: str
+    log: str
+    """The number of the last fact and the beginning of its hash."""
+
+
+class Look(NamedTuple):
+    """The organiser's own: given once, for all documents."""
+
+    titles: tuple[str, ...] = ()
+    organisers: str = ""
+    sponsors: str = ""
+    signature: str = ""
+    logo: str = ""
+    """A picture, PNG or SVG, in base64."""
+
+
+class Document(NamedTuple):
+    """A document."""
+
+    name: str
+    """Of its file, without ending."""
+    title: Text
+    stamp: Stamp
+    parts: tuple[Part, ...]
+    subtitle: Text = NOTHING
+    paper: str = "a4"
+    """a3, a4 or a5."""
+    landscape: bool = False
+    mark: Text = NOTHING
+    """Across every page, such as DRAFT."""
+    look: Look = Look()
+    bare: bool = False
+    """Whether there is no title on the page: a card."""
+    stage: int = 0
+    round: int = 0
+    """What it is about; 0 for the whole event."""
+
+
+def said(value: Cell, lang: str) -> str:
+    """A cell as it is printed."""
+    if isinstance(value, Text):
+        return value.pick(lang)
+    if isinstance(value, Sum):
+        return str(value.value)
+    return "" if value is None else str(value)
+
+
+def columns(*heads: tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str]) -> tuple[Column, ...]:
+    """Columns by their heads in both languages, with share and alignment where they are given."""
+    return tuple(Column(Text(head[0], head[1]), *head[2:]) for head in heads)
+
+
+def narrowed(table: Table) -> Table:
+    """A table without the columns that nothing stands in. It must have no sums."""
+    kept = [at for at in range(len(table.columns)) if any(row[at] not in ("", None, NOTHING) for row in table.rows)]
+    rows = tuple(tuple(row[at] for at in kept) for row in table.rows)
+    return table._replace(columns=tuple(table.columns[at] for at in kept), rows=rows)
+
+
+def sheets(pages: Sequence[Sequence[Part]]) -> tuple[Part, ...]:
+    """Parts of several pages, each on a page of its own."""
+    found: list[Part] = []
+    for page in pages:
+        found += [Break(), *page] if found else page
+    return tuple(found)

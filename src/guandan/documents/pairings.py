@@ -1,0 +1,128 @@
+"""The pairing sheets (对阵表) of a round: by table, by name and by unit."""
+
+from collections.abc import Iterator
+
+from guandan.documents.model import Cell, Column, Document, Table, columns, narrowed
+from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.event.views.pairings import PairedTable, Pairings, pairings
+from guandan.event.views.viewer import OFFICE
+from guandan.game.errors import Text
+
+BYE = Text("轮空", "bye")
+EAST_WEST, NORTH_SOUTH = Text("东西", "E-W"), Text("南北", "N-S")
+BY_TABLE_HEADS = columns(
+    ("桌号", "Table", 0, "center"),
+    ("场地", "Place"),
+    ("场次", "Match"),
+    ("牌", "Boards"),
+    ("号", "No.", 0, "right"),
+    ("东西方", "East-West", 3),
+    ("单位", "Unit", 3),
+    ("号", "No.", 0, "right"),
+    ("南北方", "North-South", 3),
+    ("单位", "Unit", 3),
+    ("裁判", "Referee"),
+)
+
+
+def by_table_table(shown: Pairings) -> Table:
+    """Table by table; who has a bye stands below."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            one.table,
+            one.place,
+            one.title,
+            one.boards,
+            one.first,
+            one.first_name,
+            one.first_unit,
+            one.second,
+            one.second_name,
+            one.second_unit,
+            one.referee,
+        )
+        for one in shown.tables
+    ]
+    rows += [("", "", one.title, "", one.entry, one.name, one.unit, "", BYE, "", "") for one in shown.byes]
+    return narrowed(Table(BY_TABLE_HEADS, tuple(rows)))
+
+
+def seats(shown: Pairings) -> list[tuple[int, str, str, Cell, str, Text, str]]:
+    """Every entry with number, name, unit, table, place, side and opponent."""
+    found: list[tuple[int, str, str, Cell, str, Text, str]] = []
+    for one in shown.tables:
+        found.append((one.first, one.first_name, one.first_unit, one.table, one.place, EAST_WEST, _other(one, 1)))
+        found.append((one.second, one.second_name, one.second_unit, one.table, one.place, NORTH_SOUTH, _other(one, 0)))
+    return found + [(one.entry, one.name, one.unit, "", "", BYE, "") for one in shown.byes]
+
+
+def _other(one: PairedTable, side: int) -> str:
+    number, name = ((one.first, one.first_name), (one.second, one.second_name))[side]
+    return f"{number} {name}"
+
+
+SEAT_HEADS: dict[str, Column] = {
+    "number": Column(Text("选手号", "No."), 0, "right"),
+    "name": Column(Text("选手", "Players"), 3),
+    "unit": Column(Text("单位", "Unit"), 3),
+    "table": Column(Text("桌号", "Table"), 0, "center"),
+    "place": Column(Text("场地", "Place")),
+    "side": Column(Text("方位", "Side"), 0, "center"),
+    "other": Column(Text("对手", "Opponents"), 3),
+}
+
+
+def by_name_table(shown: Pairings) -> Table:
+    """By name, as dictionaries order them, for people who look for themselves."""
+    return _seat_table(sorted(seats(shown), key=lambda one: _spelt(one[1])))
+
+
+def by_unit_table(shown: Pairings) -> Table:
+    """By unit, then by number."""
+    return _seat_table(sorted(seats(shown), key=lambda one: (_spelt(one[2]), one[0])), first="unit")
+
+
+def _seat_table(rows: list[tuple[int, str, str, Cell, str, Text, str]], first: str = "") -> Table:
+    names = list(SEAT_HEADS)
+    order = (
+        [names.index(first), *(at for at, name in enumerate(names) if name != first)] if first else range(len(names))
+    )
+    heads = tuple(SEAT_HEADS[names[at]] for at in order)
+    return narrowed(Table(heads, tuple(tuple(row[at] for at in order) for row in rows)))
+
+
+def _spelt(name: str) -> bytes:
+    """Where a name stands among others: GB 18030 has the common characters in the order of pinyin."""
+    return name.encode("gb18030", "replace")
+
+
+def _sheets(source: Source, kind: Kind, by: str) -> Iterator[Document]:
+    tables = {"table": by_table_table, "name": by_name_table, "unit": by_unit_table}
+    for stage, one in source.rounds():
+        shown = pairings(source.event, stage, one.number, OFFICE)
+        made = source.document(kind.name, kind.title, (tables[by](shown),))
+        yield of_round(
+            made._replace(subtitle=round_title(shown.stage_name, one.number), landscape=by == "table"), stage, one
+        )
+
+
+def by_table(source: Source) -> Iterator[Document]:
+    """For the wall: who meets whom at which table."""
+    yield from _sheets(source, BY_TABLE, "table")
+
+
+def by_name(source: Source) -> Iterator[Document]:
+    """For the wall: where somebody sits."""
+    yield from _sheets(source, BY_NAME, "name")
+
+
+def by_unit(source: Source) -> Iterator[Document]:
+    """For captains: where their people sit."""
+    for made in _sheets(source, BY_UNIT, "unit"):
+        if any(one.unit for one in source.event.entrants.values()):
+            yield made
+
+
+BY_TABLE = Kind("pairings-by-table", Text("对阵表", "Pairings"), by_table)
+BY_NAME = Kind("pairings-by-name", Text("对阵表（按姓名）", "Pairings by name"), by_name)
+BY_UNIT = Kind("pairings-by-unit", Text("对阵表（按单位）", "Pairings by unit"), by_unit)

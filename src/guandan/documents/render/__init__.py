@@ -1,0 +1,1 @@
+"""Renderers: a document as a file of some format. Each takes a document and a language and gives bytes."""

@@ -1,0 +1,210 @@
+"""A text file for Word and WPS: headings, real tables whose heads are repeated, header and footer."""
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import docx as word
+from docx.enum.section import WD_ORIENT
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+from docx.shared import Mm, Pt, RGBColor
+
+from guandan.documents.model import (
+    Banner,
+    Break,
+    Chart,
+    Code,
+    Column,
+    Document,
+    Fields,
+    Heading,
+    Paragraph,
+    Part,
+    Signatures,
+    Table,
+    said,
+)
+from guandan.documents.render.pdf import pictures
+from guandan.documents.render.words import closing, footer, page_words
+
+PAPERS = {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210)}
+FONT = "Microsoft YaHei"
+ALIGNED = {"left": "left", "center": "center", "right": "right"}
+CENTER = WD_ALIGN_PARAGRAPH.CENTER
+
+
+def docx(document: Document, lang: str) -> bytes:
+    """A document as a file for Word and WPS."""
+    book = word.Document()
+    width = _page(book, document)
+    style = book.styles["Normal"]
+    style.font.name, style.font.size = FONT, Pt(10)
+    style.element.rPr.rFonts.set(qn("w:eastAsia"), FONT)
+    style.paragraph_format.space_after = Pt(4)
+    for name in ("Title", "Heading 1", "Heading 2"):
+        fonts = book.styles[name].element.get_or_add_rPr().get_or_add_rFonts()
+        for key in ("w:asciiTheme", "w:hAnsiTheme", "w:eastAsiaTheme", "w:cstheme"):
+            fonts.attrib.pop(qn(key), None)
+        for key in ("w:ascii", "w:hAnsi", "w:eastAsia"):
+            fonts.set(qn(key), FONT)
+    _margins(book, document, lang)
+    if not document.bare:
+        _head(book, document, lang)
+    for part in document.parts:
+        _part(book, document, part, lang, width)
+    for line in (closing(document.look, lang), document.look.signature):
+        if line and not document.bare:
+            book.add_paragraph(line)
+    book.core_properties.title = document.title.pick(lang)
+    book.core_properties.author = document.stamp.event
+    book.core_properties.created = book.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def _page(book: Any, document: Document) -> int:
+    """Set the paper; the width within its margins in mm."""
+    section = book.sections[0]
+    narrow, wide = PAPERS[document.paper]
+    across, down = (wide, narrow) if document.landscape else (narrow, wide)
+    section.page_width, section.page_height = Mm(across), Mm(down)
+    section.orientation = WD_ORIENT.LANDSCAPE if document.landscape else WD_ORIENT.PORTRAIT
+    section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = Mm(15)
+    return across - 30
+
+
+def _margins(book: Any, document: Document, lang: str) -> None:
+    section = book.sections[0]
+    above = "  ".join(
+        part for part in (document.mark.pick(lang), document.stamp.event, document.title.pick(lang)) if part
+    )
+    section.header.paragraphs[0].text = above
+    line = section.footer.paragraphs[0]
+    first, between, last = page_words(lang)
+    line.add_run(f"{footer(document, lang)} · {first}")
+    _field(line, "PAGE")
+    line.add_run(between)
+    _field(line, "NUMPAGES")
+    line.add_run(last)
+    for one in (section.header.paragraphs[0], line):
+        for run in one.runs:
+            run.font.size, run.font.color.rgb = Pt(7.5), RGBColor(0x5B, 0x65, 0x70)
+
+
+def _field(line: Any, name: str) -> None:
+    """A number that Word works out."""
+    run = line.add_run()
+    for kind in ("begin", "", "end"):
+        if kind:
+            part = OxmlElement("w:fldChar")
+            part.set(qn("w:fldCharType"), kind)
+        else:
+            part = OxmlElement("w:instrText")
+            part.text = name
+        run._r.append(part)
+
+
+def _head(book: Any, document: Document, lang: str) -> None:
+    for line in document.look.titles:
+        book.add_paragraph(line).alignment = CENTER
+    title = book.add_heading(document.title.pick(lang), 0)
+    title.alignment = CENTER
+    if document.mark.zh:
+        run = book.add_paragraph().add_run(document.mark.pick(lang))
+        run.bold, run.font.size, run.font.color.rgb = True, Pt(20), RGBColor(0xC8, 0x1E, 0x1E)
+    if document.subtitle.zh:
+        book.add_paragraph(document.subtitle.pick(lang)).alignment = CENTER
+
+
+def _part(book: Any, document: Document, part: Part, lang: str, width: int) -> None:
+    match part:
+        case Heading():
+            book.add_heading(part.text.pick(lang), part.level)
+        case Paragraph():
+            book.add_paragraph(said(part.text, lang))
+        case Banner():
+            line = book.add_paragraph()
+            line.alignment = CENTER
+            run = line.add_run(said(part.text, lang))
+            run.bold, run.font.size = True, Pt(part.size)
+        case Fields():
+            for name, value in part.pairs:
+                book.add_paragraph(f"{name.pick(lang)}  {said(value, lang) or '____________'}")
+        case Table():
+            if part.title.zh:
+                book.add_heading(part.title.pick(lang), 2)
+            _table(book, part, lang, width)
+        case Signatures():
+            book.add_paragraph()
+            book.add_paragraph("        ".join(f"{label.pick(lang)} ______________" for label in part.labels))
+        case Chart() | Code():
+            alone = document._replace(parts=(part,), bare=True, mark=document.mark._replace(zh="", en=""))
+            size = part.size if isinstance(part, Code) else width
+            book.add_picture(io.BytesIO(pictures(alone, lang, 110)[0]), width=Mm(max(size, 60)))
+        case Break():
+            book.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+
+
+def _table(book: Any, table: Table, lang: str, width: int) -> None:
+    """A real table. Its cells are written as XML, because the library looks every cell up anew."""
+    made = book.add_table(rows=0, cols=len(table.columns))
+    made.style = "Table Grid"
+    _row(made, [one.head.pick(lang) for one in table.columns], table, head=True)
+    for row in table.rows:
+        _row(made, [said(cell, lang) for cell in row], table)
+    shares = _shares(table, lang)
+    for grid, share in zip(made._tbl.tblGrid.findall(qn("w:gridCol")), shares, strict=True):
+        grid.set(qn("w:w"), str(int(width * 56.7 * share)))
+    book.add_paragraph()
+
+
+def _shares(table: Table, lang: str) -> list[float]:
+    """How much of the width each column takes, by its longest cell."""
+    longest = [
+        max([2, *(_length(said(cell, lang)) for cell in (one.head, *(row[at] for row in table.rows[:200])))])
+        for at, one in enumerate(table.columns)
+    ]
+    capped = [min(one, 30) for one in longest]
+    return [one / sum(capped) for one in capped]
+
+
+def _length(text: str) -> int:
+    return sum(1 + (ord(mark) > 0x2E7F) for mark in text)
+
+
+def _row(made: Any, cells: list[str], table: Table, *, head: bool = False) -> None:
+    line = OxmlElement("w:tr")
+    settings = OxmlElement("w:trPr")
+    whole = OxmlElement("w:cantSplit")
+    settings.append(whole)
+    if table.height and not head:
+        height = OxmlElement("w:trHeight")
+        height.set(qn("w:val"), str(int(table.height * 56.7)))
+        settings.append(height)
+    if head:
+        settings.append(OxmlElement("w:tblHeader"))
+    line.append(settings)
+    for column, cell in zip(table.columns, cells, strict=True):
+        line.append(_cell(column, cell, bold=head))
+    made._tbl.append(line)
+
+
+def _cell(column: Column, text: str, *, bold: bool) -> Any:
+    cell, line, run, words = (OxmlElement(name) for name in ("w:tc", "w:p", "w:r", "w:t"))
+    settings, place = OxmlElement("w:pPr"), OxmlElement("w:jc")
+    place.set(qn("w:val"), ALIGNED[column.align])
+    settings.append(place)
+    line.append(settings)
+    if bold:
+        look = OxmlElement("w:rPr")
+        look.append(OxmlElement("w:b"))
+        run.append(look)
+    words.text = text
+    words.set(qn("xml:space"), "preserve")
+    run.append(words)
+    line.append(run)
+    cell.append(line)
+    return cell

@@ -1,0 +1,136 @@
+"""A page for the browser: one file with everything in it, charts as SVG."""
+
+from html import escape
+
+import segno
+
+from guandan.documents.model import (
+    Banner,
+    Break,
+    Chart,
+    Code,
+    Document,
+    Fields,
+    Heading,
+    Paragraph,
+    Part,
+    Signatures,
+    Table,
+    said,
+)
+from guandan.documents.render.words import closing, footer
+
+STYLE = """
+body{font:15px/1.5 "Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif}
+body{color:#16202b;max-width:70rem;margin:1.5rem auto;padding:0 1rem}
+h1{text-align:center;margin:.3rem 0}
+.sub,.top{text-align:center;color:#5b6570;margin:.2rem 0}
+.banner{text-align:center;font-weight:bold;margin:.5rem 0}
+table{border-collapse:collapse;width:100%;margin:.8rem 0}
+caption{text-align:left;font-weight:bold;padding:.3rem 0}
+th{background:#eef1f4;text-align:left}
+th,td{border:1px solid #c9ced4;padding:.2rem .45rem;vertical-align:top}
+td.right{text-align:right}
+td.center{text-align:center}
+dl{display:flex;flex-wrap:wrap;gap:.3rem 2rem}
+dl div{display:flex;gap:.5rem}
+dt{color:#5b6570}
+dd{margin:0}
+.sign span{display:inline-block;min-width:30%;margin:2rem 2% 0 0;border-bottom:1px solid}
+.mark{color:#c81e1e;font-weight:bold;text-align:center;font-size:1.5rem}
+svg{max-width:100%;height:auto}
+.code{text-align:center}
+.code svg{width:8rem}
+footer{color:#5b6570;font-size:.8rem;border-top:1px solid #c9ced4;margin-top:2rem}
+@media print{thead{display:table-header-group}tr{break-inside:avoid}.break{break-after:page}}
+"""
+
+
+def html(document: Document, lang: str) -> bytes:
+    """A document as an HTML page."""
+    look = document.look
+    head = [f'<p class="top">{escape(line)}</p>' for line in look.titles]
+    head.append(f"<h1>{escape(document.title.pick(lang))}</h1>")
+    head.append(f'<p class="sub">{escape(document.subtitle.pick(lang))}</p>')
+    if document.mark.zh:
+        head.append(f'<p class="mark">{escape(document.mark.pick(lang))}</p>')
+    body = [_part(part, lang) for part in document.parts]
+    end = [f"<p>{escape(line)}</p>" for line in (closing(look, lang), look.signature) if line]
+    page = [
+        f'<!doctype html><html lang="{"zh-CN" if lang == "zh" else "en"}"><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
+        f"<title>{escape(document.title.pick(lang))}</title><style>{STYLE}</style><body>",
+        *head,
+        *body,
+        *end,
+        f"<footer>{escape(footer(document, lang))}</footer></body></html>\n",
+    ]
+    return "\n".join(page).encode()
+
+
+def _part(part: Part, lang: str) -> str:
+    match part:
+        case Heading():
+            return f"<h{part.level + 1}>{escape(part.text.pick(lang))}</h{part.level + 1}>"
+        case Paragraph():
+            return f"<p>{escape(said(part.text, lang))}</p>"
+        case Banner():
+            return f'<p class="banner" style="font-size:{part.size / 12:.1f}rem">{escape(said(part.text, lang))}</p>'
+        case Fields():
+            pairs = (
+                f"<div><dt>{escape(name.pick(lang))}</dt><dd>{escape(said(value, lang)) or '____'}</dd></div>"
+                for name, value in part.pairs
+            )
+            return f"<dl>{''.join(pairs)}</dl>"
+        case Table():
+            return _table(part, lang)
+        case Signatures():
+            return f'<p class="sign">{"".join(f"<span>{escape(one.pick(lang))}</span>" for one in part.labels)}</p>'
+        case Code():
+            picture = segno.make(part.text, error="m").svg_inline(border=2, omitsize=True)
+            return f'<div class="code">{picture}<p>{escape(part.caption.pick(lang))}</p></div>'
+        case Chart():
+            return _chart(part, lang)
+        case Break():
+            return '<div class="break"></div>'
+
+
+def _table(table: Table, lang: str) -> str:
+    caption = f"<caption>{escape(table.title.pick(lang))}</caption>" if table.title.zh else ""
+    heads = "".join(
+        f'<th scope="col" title="{escape(one.meaning.pick(lang))}">{escape(one.head.pick(lang))}</th>'
+        for one in table.columns
+    )
+    rows = []
+    for row in table.rows:
+        cells = zip(table.columns, row, strict=True)
+        rows.append("".join(f'<td class="{one.align}">{escape(said(cell, lang))}</td>' for one, cell in cells))
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+
+
+DASHED, BOLD = ' stroke-dasharray="1 1"', ' font-weight="bold"'
+ANCHORS = {"left": "start", "center": "middle", "right": "end"}
+
+
+def _chart(chart: Chart, lang: str) -> str:
+    lines = "".join(
+        f'<line x1="{one.x1:.2f}" y1="{one.y1:.2f}" x2="{one.x2:.2f}" y2="{one.y2:.2f}"{DASHED if one.dashed else ""}/>'
+        for one in chart.lines
+    )
+    labels = []
+    for one in chart.labels:
+        words = said(one.text, lang)
+        size = _size(words, one.size * 0.353, one.width)
+        place = (
+            f'x="{one.x:.2f}" y="{one.y + size * 0.35:.2f}" font-size="{size:.2f}" text-anchor="{ANCHORS[one.align]}"'
+        )
+        labels.append(f"<text {place}{BOLD if one.bold else ''}>{escape(words)}</text>")
+    box = f'viewBox="0 0 {chart.width:.0f} {chart.height:.0f}" width="{chart.width:.0f}mm"'
+    return f'<svg {box} stroke-width=".2"><g stroke="#16202b">{lines}</g>{"".join(labels)}</svg>'
+
+
+def _size(text: str, size: float, width: float) -> float:
+    """The size of letters at which a text is no wider than it may be; a Chinese character is as wide as high."""
+    wide = sum(1 if ord(mark) > 0x2E7F else 0.56 for mark in text)
+    return min(size, width / wide) if wide else size

@@ -1,0 +1,106 @@
+"""PDF by typst: a fixed page (`page.typ`) that takes its texts as JSON, so that no name can become markup."""
+
+import base64
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import segno
+import typst
+
+from guandan.documents.model import (
+    Banner,
+    Break,
+    Chart,
+    Code,
+    Document,
+    Fields,
+    Heading,
+    Paragraph,
+    Part,
+    Signatures,
+    Table,
+    said,
+)
+from guandan.documents.render.fonts import families, fonts
+from guandan.documents.render.words import closing, footer, page_words
+from guandan.game.errors import Unreadable
+
+PAGE = Path(__file__).with_name("page.typ")
+SIZES = {"a3": 12, "a4": 10, "a5": 9}
+MARGINS = {"a3": 16, "a4": 15, "a5": 10}
+
+
+@cache
+def _compiler() -> typst.Compiler:
+    if not families():
+        raise Unreadable("no_chinese_font")
+    return typst.Compiler(str(PAGE), root=str(PAGE.parent), font_paths=fonts())
+
+
+def pdf(document: Document, lang: str) -> bytes:
+    """A document as PDF, with its fonts. Raises Unreadable without a Chinese font."""
+    made = _compiler().compile(format="pdf", sys_inputs={"data": as_json(document, lang)}, timestamp=0)
+    return made if isinstance(made, bytes) else b""
+
+
+def pictures(document: Document, lang: str, ppi: int = 90) -> list[bytes]:
+    """The pages of a document as PNG. Raises Unreadable without a Chinese font."""
+    made = _compiler().compile(format="png", ppi=ppi, sys_inputs={"data": as_json(document, lang)})
+    return made if isinstance(made, list) else [made or b""]
+
+
+def as_json(document: Document, lang: str) -> str:
+    """What the page shows, as it takes it."""
+    look = document.look
+    logo = base64.b64decode(look.logo) if look.logo else b""
+    shape = {
+        "lang": lang,
+        "fonts": [name.lower() for name in families()],
+        "size": SIZES[document.paper],
+        "margin": MARGINS[document.paper],
+        "paper": document.paper,
+        "landscape": document.landscape,
+        "mark": document.mark.pick(lang),
+        "bare": document.bare,
+        "logo": look.logo,
+        "logo-bytes": list(logo),
+        "titles": list(look.titles),
+        "title": document.title.pick(lang),
+        "subtitle": document.subtitle.pick(lang),
+        "close": "" if document.bare else closing(look, lang),
+        "signature": "" if document.bare else look.signature,
+        "foot": footer(document, lang),
+        "page": page_words(lang),
+        "parts": [
+            {**_part(part, lang), "first": at == 0 and not document.bare} for at, part in enumerate(document.parts)
+        ],
+    }
+    return json.dumps(shape, ensure_ascii=False)
+
+
+def _part(part: Part, lang: str) -> dict[str, Any]:
+    kind = type(part).__name__.lower()
+    match part:
+        case Heading() | Paragraph() | Banner():
+            return {**part._asdict(), "kind": kind, "text": said(part.text, lang)}
+        case Fields():
+            pairs = [[name.pick(lang), said(value, lang)] for name, value in part.pairs]
+            return {"kind": kind, "pairs": pairs, "across": part.across}
+        case Table():
+            heads = [{"head": one.head.pick(lang), "share": one.share, "align": one.align} for one in part.columns]
+            rows = [[said(cell, lang) for cell in row] for row in part.rows]
+            return {**part._asdict(), "kind": kind, "title": part.title.pick(lang), "columns": heads, "rows": rows}
+        case Signatures():
+            return {"kind": kind, "labels": [label.pick(lang) for label in part.labels]}
+        case Code():
+            svg = segno.make(part.text, error="m").svg_inline(border=0)
+            svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+            return {"kind": kind, "svg": svg, "caption": part.caption.pick(lang), "size": part.size}
+        case Chart():
+            labels = [{**one._asdict(), "text": said(one.text, lang)} for one in part.labels]
+            lines = [one._asdict() for one in part.lines]
+            return {"kind": kind, "width": part.width, "height": part.height, "lines": lines, "labels": labels}
+        case Break():
+            return {"kind": kind}

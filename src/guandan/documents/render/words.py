@@ -1,0 +1,31 @@
+"""What renderers themselves say on a page: its foot, its number, who organised it."""
+
+from guandan.documents.model import Document, Look, Table
+from guandan.game.errors import Text
+
+
+def footer(document: Document, lang: str) -> str:
+    """The line below every page: event, rule book and its edition, time of making, state of the log."""
+    stamp = document.stamp
+    words = Text(
+        f"{stamp.event} · {stamp.book.zh}（版本 {stamp.edition}） · 制作 {stamp.made} · 记录 {stamp.log}",
+        f"{stamp.event} · {stamp.book.en} (edition {stamp.edition}) · made {stamp.made} · log {stamp.log}",
+    )
+    return words.pick(lang)
+
+
+def page_words(lang: str) -> tuple[str, str, str]:
+    """What stands around "page i of n"."""
+    return ("第 ", " 页，共 ", " 页") if lang == "zh" else ("page ", " of ", "")
+
+
+def closing(look: Look, lang: str) -> str:
+    """Who organises and who sponsors."""
+    hosts = Text(f"主办：{look.organisers}", f"Organised by {look.organisers}").pick(lang) if look.organisers else ""
+    sponsors = Text(f"赞助：{look.sponsors}", f"Sponsored by {look.sponsors}").pick(lang) if look.sponsors else ""
+    return "    ".join(part for part in (hosts, sponsors) if part)
+
+
+def tables(document: Document) -> list[Table]:
+    """The tables of a document."""
+    return [part for part in document.parts if isinstance(part, Table)]

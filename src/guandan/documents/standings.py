@@ -1,0 +1,166 @@
+"""The standings (成绩公告): places with every column of the book, what each means, and the points round by round."""
+
+from collections.abc import Iterator, Mapping
+
+from guandan.documents.model import (
+    NOTHING,
+    Cell,
+    Column,
+    Document,
+    Heading,
+    Part,
+    Signatures,
+    Sum,
+    Table,
+    columns,
+    narrowed,
+)
+from guandan.documents.rounds import UNFINISHED
+from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
+from guandan.event.standings import Standings
+from guandan.event.state import Event
+from guandan.event.views.pairings import stage_name
+from guandan.event.views.standings import StandingsTable, division_name, places_table, standings_view
+from guandan.event.views.viewer import OFFICE
+from guandan.game.errors import Text
+
+MEANINGS = {
+    "points": Text("各轮场分之和，减去扣分", "sum of the match points of all rounds, less penalties"),
+    "compared": Text("各副牌与其他各桌比较所得之和", "what all boards come to when compared with the other tables"),
+    "wins": Text("获胜的轮数", "rounds won"),
+    "grade": Text("各轮级分之和，减去扣分", "sum of the grade points of all rounds, less penalties"),
+    "grade_between": Text("并列者相互比赛的级分之和", "grade points from the meetings among the tied"),
+    "direct": Text("并列者相互比赛的场分之和", "match points from the meetings among the tied"),
+    "opponents": Text("各轮对手的级分之和", "sum of the opponents' grade points"),
+    "promotions": Text("各轮升级数之和", "sum of the levels gained"),
+    "progressive": Text("每轮之后累计场分之和", "sum of the running totals of match points after each round"),
+    "progressive_without_first": Text("第二轮起每轮之后累计场分之和", "the same from round 2 on"),
+    "round_highs": Text("各轮级分由高到低逐个比较", "grades of the rounds, compared from the best down"),
+    "best_round": Text("单轮最高得分，由高到低逐个比较", "scores of the rounds, compared from the best down"),
+}
+"""What each column of a ranking means."""
+
+
+def standings_table(table: StandingsTable) -> Table:
+    """The places with all columns; what a column does not need for a row stays empty."""
+    heads = (
+        *columns(
+            ("名次", "Place", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 3), ("单位", "Unit", 3)
+        ),
+        *(
+            Column(name, 0 if key not in ("round_highs", "best_round") else 3, "right", MEANINGS[key])
+            for key, name in zip(table.criteria, table.columns, strict=True)
+        ),
+        *columns(("备注", "Remarks")),
+    )
+    rows = []
+    for row in table.rows:
+        values: list[Cell] = [" ".join(map(str, one)) if isinstance(one, tuple) else one for one in row.values]
+        values += [None] * (len(table.criteria) - len(values))
+        rows.append((row.place, row.entry, row.name, row.unit, *values, row.remark))
+    title = table.title if table.title.zh != "名次" else NOTHING
+    return narrowed(Table(heads, tuple(rows), title))
+
+
+def meanings(table: StandingsTable) -> Table:
+    """What the columns mean, in the order in which they are compared."""
+    rows = tuple(
+        (at, name, MEANINGS[key])
+        for at, (key, name) in enumerate(zip(table.criteria, table.columns, strict=True), start=1)
+    )
+    heads = columns(("", "", 0, "right"), ("比较次序", "Compared in this order"), ("含义", "Meaning", 1))
+    return Table(heads, rows, Text("各列含义", "What the columns mean"), size=8)
+
+
+def by_rounds(standings: Standings, names: Mapping[int, str], key: str) -> Table:
+    """A criterion round by round, with a sum that can be rechecked."""
+    field = standings.field
+    numbers = list(range(1, field.rounds + 1))
+    rows: list[tuple[Cell, ...]] = []
+    for at, row in enumerate(standings.rows):
+        entry = row.entry.number
+        amounts = dict.fromkeys([*numbers, 0], 0)
+        for part in standings.parts(entry, key):
+            amounts[0 if part.kind == "adjustment" else part.round] += part.amount
+        cells = [amounts[number] for number in numbers]
+        places = tuple((at, 3 + column) for column in range(len(numbers) + 1))
+        rows.append((row.place, entry, names[entry], *cells, amounts[0], Sum(sum(amounts.values()), places)))
+    heads = (
+        *columns(("名次", "Place", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 3)),
+        *(Column(_round_head(field.told(number)), 0, "right") for number in numbers),
+        *columns(("扣分", "Penalties", 0, "right"), ("合计", "Total", 0, "right")),
+    )
+    return Table(heads, tuple(rows), size=8 if len(numbers) > 9 else 9)
+
+
+def _round_head(told: tuple[int, int]) -> Text:
+    stage, number = told
+    return Text(f"{stage}-{number}" if stage else f"{number}", f"{stage}-{number}" if stage else f"R{number}")
+
+
+def stage_parts(event: Event, number: int, after: int | None = None) -> list[Part]:
+    """The tables of a stage and what their columns mean."""
+    view = standings_view(event, number, after, OFFICE)
+    parts: list[Part] = [standings_table(table) for table in view.tables]
+    return [*parts, meanings(view.tables[0])] if view.tables[0].criteria else parts
+
+
+def round_parts(event: Event, number: int) -> list[Part]:
+    """Match points and grade points of a stage round by round."""
+    names = {entry: one.label for entry, one in event.entrants.items()}
+    found: list[Part] = []
+    titles = {"points": Text("各轮场分", "Match points by round"), "grade": Text("各轮级分", "Grade points by round")}
+    ranks = stage_ranks(event, number)
+    for pool, standings in enumerate(ranks.standings, start=1):
+        group = Text(f"（第 {pool} 组）", f" (group {pool})") if len(ranks.standings) > 1 else NOTHING
+        for key, title in titles.items():
+            if key in standings.criteria:
+                named = Text(title.zh + group.zh, title.en + group.en)
+                found.append(by_rounds(standings, names, key)._replace(title=named))
+    return found
+
+
+def standings_sheets(source: Source) -> Iterator[Document]:
+    """The standings of every stage after each published round."""
+    for stage, one in source.rounds():
+        if one.status == "draft":
+            continue
+        last = one.number == len(stage.played)
+        parts = stage_parts(source.event, stage.number, None if last else one.number)
+        parts += round_parts(source.event, stage.number) if last else []
+        signs = Signatures((Text("编排记录长", "Chief recorder"), Text("裁判长", "Chief referee")))
+        made = source.document("standings", STANDINGS.title, (*parts, signs))
+        name = round_title(stage_name(stage), one.number)
+        about = Text(f"{name.zh}后", f"after {name.en}")
+        made = made._replace(subtitle=about, mark=UNFINISHED if one.missing else NOTHING, landscape=True)
+        yield of_round(made, stage, one)
+
+
+def final_parts(event: Event) -> list[Part]:
+    """The ranking of the whole event, of each division by itself, and of the units where the book ranks them."""
+    parts: list[Part] = []
+    for division in divisions(event):
+        ranking = final_ranking(event, division)
+        table = standings_table(places_table(event, ranking.tiers, ranking.unplaced))
+        parts.append(table._replace(title=division_name(division, event.terms.conditions)))
+    if event.rules.word("team.method") == "sum_of_places" and len(units := unit_ranking(event)) > 1:
+        rows = tuple((one.place, one.unit, one.total, " ".join(map(str, one.counted))) for one in units)
+        heads = columns(
+            ("名次", "Place", 0, "center"), ("单位", "Unit", 2), ("名次和", "Sum", 0, "right"), ("各名次", "Places", 2)
+        )
+        parts += [Heading(Text("团体名次", "Units"), 2), Table(heads, rows)]
+    return parts
+
+
+def final_sheet(source: Source) -> Iterator[Document]:
+    """The ranking of the whole event."""
+    event = source.event
+    if event.begun:
+        over = event.status in ("closed", "stopped")
+        made = source.document("ranking", FINAL.title, final_parts(event))
+        yield made._replace(mark=NOTHING if over else UNFINISHED)
+
+
+STANDINGS = Kind("standings", Text("积分名次表", "Standings"), standings_sheets)
+FINAL = Kind("ranking", Text("最终名次", "Final ranking"), final_sheet)

@@ -1,0 +1,1 @@
+"""Rulings (判罚): from what a referee saw to an act of the match, and what becomes of the ruling afterwards."""

@@ -1,0 +1,186 @@
+"""What questions are answered: those of a seat or of somebody who studies a hand, and those of an official."""
+
+from typing import Annotated
+
+from fastapi import Response
+from msgspec import UNSET, Meta, UnsetType, field
+
+from guandan.server.wire.contract.parts import Awaited, Cited, Code, Flag, Problem, Ruling, Shape, Words
+
+
+class Named(Shape):
+    """What cards can be."""
+
+    as_: Annotated[str, Meta(description="the word by which a play names it")] = field(name="as")
+    pattern: str
+    rank: str
+    cards: list[Code]
+    zh: Annotated[str, Meta(description="its name in the terms of the rule book")]
+    en: str
+
+
+class Reading(Named):
+    """The same, held against what lies there."""
+
+    beats: Flag
+
+
+class Found(Reading):
+    """A straight or a straight flush in a hand."""
+
+    wilds: Annotated[int, Meta(description="how many wild cards it takes")]
+    stands_for: list[Code]
+
+
+class Readings(Shape):
+    """Answer to `readings`."""
+
+    readings: list[Named]
+    playable: Annotated[list[str], Meta(description="those that may be played now")]
+
+
+class Legal(Shape):
+    """Answer to `legal`."""
+
+    plays: list[Named]
+    count: Annotated[int, Meta(description="of all plays")]
+    cards: Annotated[list[Code], Meta(description="that may be given as tribute or returned")]
+    pass_: Flag = field(name="pass")
+
+
+class HintData(Shape):
+    """The data of an act that is proposed; none for a pass."""
+
+    cards: list[Code] | UnsetType = UNSET
+    as_: str | UnsetType = field(default=UNSET, name="as")
+    card: Annotated[Code | UnsetType, Meta(description="to be given")] = UNSET
+
+
+class Hint(Shape):
+    """Something that one could do."""
+
+    act: str
+    data: HintData
+
+
+class Hints(Shape):
+    """Answer to `hint`."""
+
+    hints: Annotated[list[Hint], Meta(description="the bot's choice first, then cheapest first")]
+
+
+class Finders(Shape):
+    """Answer to `finders`."""
+
+    found: Annotated[list[Found], Meta(description="fewest wild cards first, then the highest")]
+
+
+class Group(Shape):
+    """Cards of a hand that belong together."""
+
+    kind: str
+    cards: list[Code]
+
+
+class Groups(Shape):
+    """Answer to `groups`."""
+
+    groups: list[Group]
+
+
+class Label(Shape):
+    """Answer to `label`."""
+
+    cards: list[Code]
+    readings: list[Reading]
+    ok: Flag
+    error: Annotated[Problem | UnsetType, Meta(description="why they cannot be put down")] = UNSET
+
+
+class Typed(Shape):
+    """Answer to `typed`."""
+
+    cards: list[Code]
+
+
+class Counter(Shape):
+    """Answer to `counter`: what one has not seen."""
+
+    cards: list[Code]
+    ranks: dict[str, int]
+    total: int
+
+
+class Tribute(Shape):
+    """Answer to `tribute`."""
+
+    act: Annotated[str, Meta(description="`tribute`, `return` or empty")]
+    cards: Annotated[list[Code], Meta(description="that may be given")]
+    article: str
+
+
+class Asks(Words):
+    """What a referee has to enter."""
+
+    field: Annotated[str, Meta(description="of a ruling: `seat`, `cards`, `seconds` ...")]
+
+
+class Case(Cited):
+    """A case of an infraction."""
+
+    case: str
+    asks: list[Asks]
+
+
+class Infraction(Cited):
+    """An infraction of the rule book."""
+
+    infraction: str
+    group: Words
+    cases: list[Case]
+
+
+class Infractions(Shape):
+    """Answer to `infractions`."""
+
+    infractions: Annotated[list[Infraction], Meta(description="the likeliest first")]
+
+
+class Sanction(Words):
+    """A sanction that the book leaves open."""
+
+    sanction: str
+    yours: Annotated[Flag, Meta(description="whether this official may give it")]
+    by: Annotated[Words, Meta(description="who else does")]
+
+
+class Outcome(Cited):
+    """What will follow from a ruling."""
+
+    nth: int
+    sanction: Words
+    steps: list[Cited]
+    awaits: list[Awaited]
+    follows: list[Cited]
+
+
+class Prospect(Shape):
+    """Answer to `ruling`: what is open for what was entered so far, and what will follow from it."""
+
+    sanctions: list[Sanction]
+    nth: int | UnsetType = UNSET
+    article: str | UnsetType = UNSET
+    outcome: Outcome | UnsetType = UNSET
+    error: Problem | UnsetType = UNSET
+
+
+class Rulings(Shape):
+    """Answer to `rulings`."""
+
+    rulings: Annotated[list[Ruling], Meta(description="in force, the latest first")]
+
+
+Answered = Annotated[
+    Response, Readings, Legal, Hints, Finders, Groups, Label, Typed, Counter, Tribute, Infractions, Prospect, Rulings
+]
+"""The answer to any question, encoded."""

@@ -1,0 +1,240 @@
+"""What clients send: the bodies and queries of plain HTTP, and the four messages of the socket."""
+
+from typing import Any, Literal
+
+import msgspec
+from pydantic import BaseModel, Field
+
+from guandan.game.errors import Unreadable
+from guandan.server.people.invites import LONGEST
+from guandan.server.tables.quick import WAIT
+from guandan.server.tables.studying import MOST
+
+Card = str
+
+
+# Tables.
+
+
+class NewTable(BaseModel, extra="forbid"):
+    """The terms of a new table; what is left out has its default."""
+
+    terms: dict[str, Any] = Field(default={}, examples=[{"book": "JS23", "format": {"mode": "deals", "max_deals": 4}}])
+    sit: str | None = Field(default=None, description="the chair of who makes it: E, N, W or S")
+    bots: bool = Field(default=False, description="put bots on the other chairs and begin")
+
+
+class Command(BaseModel, extra="forbid"):
+    """An act at a table."""
+
+    id: str = Field(description="made by the client: the same id is done once and answered alike")
+    act: str
+    data: dict[str, Any] = {}
+    seq: int | None = Field(default=None, description="how many facts of the match the client had")
+    match: str = Field(default="", max_length=200, description="the match that is meant")
+
+
+class Question(BaseModel, extra="forbid"):
+    """A question of a seat: `readings legal hint finders groups label typed counter tribute`."""
+
+    what: str
+    data: dict[str, Any] = {}
+
+
+class Known(BaseModel):
+    """What a client has already."""
+
+    match: str = ""
+    seen: int | None = None
+
+
+class KnownSince(Known):
+    """What a client has already, and how long it waits for more."""
+
+    room: int | None = Field(default=None, description="how many facts of the room: it is not waited if there are more")
+    wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for something new")
+
+
+# The lobby.
+
+
+class LobbyWanted(BaseModel):
+    """Which part of the lobby, and from where on."""
+
+    part: Literal["all", "open", "running"] = "all"
+    after: str = Field(default="", description="`next` of the page before; with `part` open or running")
+    limit: int = Field(default=20, ge=1, le=100)
+    book: str = Field(default="", max_length=20, pattern=r"^[!-~]*$", description="only tables of this rule book")
+
+
+class QuickMatch(BaseModel, extra="forbid"):
+    """What somebody wants to play at once."""
+
+    book: str = "JS23"
+    format: dict[str, Any] = {}
+    wait: int = Field(default=WAIT, ge=1, le=60, description="seconds after which bots take the empty chairs")
+    pace: int | None = Field(default=None, description="the longest time a bot takes over a play, in milliseconds")
+    between: int | None = Field(default=None, description="seconds for looking at the end of a deal")
+
+
+# Matches.
+
+
+class HistoryWanted(BaseModel):
+    """Whose matches, and from where on."""
+
+    person: str = Field(default="me", max_length=80, pattern=r"^[!-~]*$")
+    after: str = Field(default="", description="`next` of the page before")
+    limit: int = Field(default=20, ge=1, le=100)
+
+
+class NewFork(BaseModel):
+    """A position of a finished deal."""
+
+    match: str = Field(max_length=200)
+    seq: int = Field(description="the number of the fact after which one plays on")
+    seat: str = Field(description="the chair that one takes: E, N, W or S")
+    pace: int | None = Field(default=None, description="the longest time a bot takes over a play, in milliseconds")
+    between: int | None = Field(default=None, description="seconds for looking at the end of a deal")
+
+
+# Links.
+
+
+class InviteWanted(BaseModel):
+    """What a link gives to whoever opens it."""
+
+    role: Literal["spectator", "player", "scorer", "referee", "chief", "organiser"] = "player"
+    seat: str | None = Field(default=None, description="the chair it is for: E, N, W or S")
+    hours: int = Field(default=24, ge=1, le=LONGEST, description="how long it is good")
+    once: bool = Field(default=False, description="whether the first person who opens it uses it up")
+
+
+class OpenedLink(BaseModel):
+    """A link that somebody has opened."""
+
+    token: str = Field(description="what stands behind the # of the link", max_length=1000)
+
+
+# People.
+
+
+class GuestName(BaseModel):
+    """Somebody who only gives a name."""
+
+    name: str
+
+
+class Credentials(BaseModel):
+    """Somebody with a password."""
+
+    name: str
+    password: str = Field(max_length=1000)
+
+
+class PasswordChange(BaseModel):
+    """Another password, and the one until now."""
+
+    old: str = Field(max_length=1000)
+    new: str = Field(max_length=1000)
+
+
+class SignOut(BaseModel):
+    """Which devices."""
+
+    everywhere: bool = Field(default=False, description="all devices, not this one alone")
+
+
+# Administrators.
+
+
+class Somebody(BaseModel):
+    """An account by its name, or anybody by their id."""
+
+    who: str = Field(max_length=80)
+
+
+class Renamed(Somebody):
+    """The same, with another name."""
+
+    name: str
+
+
+class ClosedTable(BaseModel):
+    """A table by its code."""
+
+    table: str = Field(max_length=40)
+
+
+# Studying.
+
+
+class StudyQuestion(BaseModel):
+    """A hand, what it has to answer, and a question: `label readings legal finders groups tribute`."""
+
+    book: str = Field(default="JS23", max_length=40)
+    level: str = Field(default="2", description="2 ... 9 T J Q K A")
+    hand: list[Card] = Field(max_length=MOST, examples=[["S7", "H7", "C7"]])
+    to_beat: list[Card] = Field(default=[], max_length=MOST, description="what lies there; nothing if one leads")
+    said: str = Field(default="", max_length=40, description="what it is said to be, if it can be several things")
+    act: str = Field(default="play", description="what is expected: play, tribute or return")
+    paid: str = Field(default="", max_length=4, description="the card that was paid, if one is to be returned")
+    what: str
+    data: dict[str, Any] = {}
+
+
+# The socket.
+
+MOST_BYTES = 16_384
+
+
+class Hello(msgspec.Struct, tag="hello", forbid_unknown_fields=True):
+    """The first message: who one is, and which table one wants to see."""
+
+    table: str
+    token: str = ""
+    match: str = ""
+    """The match one has seen facts of."""
+    seen: int | None = None
+    """How many of them."""
+
+
+class Do(msgspec.Struct, tag="do", forbid_unknown_fields=True):
+    """An act."""
+
+    id: str
+    """Made by the client: the same id is done once and answered alike."""
+    act: str
+    data: dict[str, Any] = {}
+    seq: int | None = None
+    """How many facts of the match the client had when the person decided."""
+    match: str = ""
+    """The match that is meant."""
+
+
+class Ask(msgspec.Struct, tag="ask", forbid_unknown_fields=True):
+    """A question."""
+
+    id: str
+    what: str
+    data: dict[str, Any] = {}
+
+
+class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
+    """Is anybody there, and what time is it?"""
+
+    at: int = 0
+
+
+Message = Hello | Do | Ask | Ping
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def read_message(text: str | bytes) -> Message:
+    """The message in a frame. Raises Unreadable."""
+    if len(text) > MOST_BYTES:
+        raise Unreadable("message_unreadable", detail=f"> {MOST_BYTES}")
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError) as wrong:
+        raise Unreadable("message_unreadable", detail=str(wrong)[:200]) from None
