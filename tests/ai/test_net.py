@@ -2,6 +2,7 @@
 
 import random
 import struct
+from array import array
 
 import pytest
 
@@ -9,7 +10,7 @@ from guandan.ai import heuristic, simulation, weights
 from guandan.ai.actions import actions_of
 from guandan.ai.duplicate import Board, played
 from guandan.ai.equity import ALONE as WORTH
-from guandan.ai.net import Advised, NetPlayer, known_cards, turns_of, view_of
+from guandan.ai.net import Advised, NetPlayer, known_cards, raw_action, turns_of, view_of
 from guandan.env.table import TableEnv
 from guandan.game.cards import DECK, HAND_SIZE, Cards, each, parse_cards
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
@@ -32,6 +33,8 @@ if has_native():
 
 RULES = load("GJ17")
 PACK = tuple(each(DECK))
+ROOM = 2**15 / 512
+"""What fits into 16 bits at 512 steps to one."""
 
 
 class Player(NetPlayer):
@@ -226,3 +229,21 @@ def test_an_adviser_is_heard_where_the_net_thinks_his_play_nearly_as_good(player
         assert worths[chosen] > worths[alone] - Advised.NEARLY or chosen == alone
         heard += chosen != alone
     assert heard
+
+
+def test_the_sums_of_the_shipped_net_fit_into_its_whole_steps() -> None:
+    """The first layer is added up in 16 bits: a sum that ran over would turn the opinion of an action round."""
+    shipped = NetPlayer()
+    numbers = array("f", shipped.net.numbers())
+    wide = _native.HIDDEN
+    bias = numbers[_native.FEATURES * wide : (_native.FEATURES + 1) * wide]
+    for deal in positions(Player(shipped.net), 4)[::20]:
+        view = seen(around(deal), SEATS[deal.turn])
+        active = _native.features(
+            pages_of(deal.rules, deal.level), view_of(view), turns_of(view), raw_action(actions_of(view)[0])
+        )
+        sums = list(bias)
+        for feature in active:
+            row = numbers[feature * wide : (feature + 1) * wide]
+            sums = [one + other for one, other in zip(sums, row, strict=True)]
+        assert max(map(abs, sums)) < ROOM
