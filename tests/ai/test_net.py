@@ -6,11 +6,11 @@ from array import array
 
 import pytest
 
-from guandan.ai import heuristic, simulation, weights
+from guandan.ai import simulation, weights
 from guandan.ai.actions import actions_of
 from guandan.ai.duplicate import Board, played
 from guandan.ai.equity import ALONE as WORTH
-from guandan.ai.net import Advised, NetPlayer, known_cards, raw_action, turns_of, view_of
+from guandan.ai.net import NetPlayer, known_cards, raw_action, turns_of, view_of
 from guandan.env.table import TableEnv
 from guandan.game.cards import DECK, HAND_SIZE, Cards, each, parse_cards
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
@@ -215,20 +215,6 @@ def test_who_can_go_out_does(player: Player) -> None:
             assert isinstance(chosen, Play)
             assert chosen.cards == view.hand
     assert could
-
-
-def test_an_adviser_is_heard_where_the_net_thinks_his_play_nearly_as_good(player: Player) -> None:
-    advised = Advised()
-    advised.net = player.net
-    heard = 0
-    for deal in positions(player, 3):
-        view = seen(around(deal), SEATS[deal.turn])
-        chosen, alone, advice = advised.choose(view), player.choose(view), heuristic.choose(view)
-        assert chosen in (alone, advice)
-        worths = {thought.action: thought.worth for thought in player.thoughts(view)}
-        assert worths[chosen] > worths[alone] - Advised.NEARLY or chosen == alone
-        heard += chosen != alone
-    assert heard
 
 
 def test_the_sums_of_the_shipped_net_fit_into_its_whole_steps() -> None:

@@ -1,7 +1,7 @@
 """The ladder of bots, from the weakest to the strongest, and players from outside.
 
-How strong each is, measured, stands in docs/player.md. `net:FILE` and `advised:FILE` play with the weights of a file,
-`command:PROGRAM` asks a program (see command.py).
+How strong each is, measured, stands in docs/player.md. `net:FILE` plays with the weights of a file, `command:PROGRAM`
+asks a program (see command.py).
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from guandan.ai.agent import Agent
 from guandan.ai.command import Command
 from guandan.ai.heuristic import Heuristic
-from guandan.ai.net import Advised, Careless, NetPlayer
+from guandan.ai.net import Careless, NetPlayer
 from guandan.ai.simple import ByChance, Smallest
 from guandan.game.errors import Text, Unreadable, quoted
 from guandan.kernel import has_native
@@ -35,11 +35,10 @@ BOTS: dict[str, Rung] = {
     "casual": Rung(Careless, Text("随手", "casual"), 0.2, needs_kernel=True),
     "steady": Rung(partial(Careless, blur=0.04, name="steady"), Text("稳健", "steady"), 0.2, needs_kernel=True),
     "heuristic": Rung(lambda _seed, _number: Heuristic(), Text("熟手", "club player"), 0.5),
-    "net": Rung(lambda _seed, _number: NetPlayer(), Text("好手", "strong player"), 0.2, needs_kernel=True),
-    "advised": Rung(lambda _seed, _number: Advised(), Text("高手", "expert"), 0.8, needs_kernel=True),
+    "net": Rung(lambda _seed, _number: NetPlayer(), Text("高手", "expert"), 0.2, needs_kernel=True),
 }
 """From the weakest to the strongest."""
-OUTSIDE: dict[str, Callable[[str], Agent]] = {"net": NetPlayer, "advised": Advised, "command": Command}
+OUTSIDE: dict[str, Callable[[str], Agent]] = {"net": NetPlayer, "command": Command}
 """What stands before a colon, and how such a player is made."""
 
 

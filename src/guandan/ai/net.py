@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from guandan.ai import heuristic, weights
+from guandan.ai import weights
 from guandan.ai.actions import Action, act_of, actions_of
 from guandan.ai.equity import worth_of
 from guandan.ai.outlook import RANK_NUMBERS
@@ -75,34 +75,6 @@ class NetPlayer:
         told = b"".join(map(raw_action, actions))
         pages = pages_of(seen.rules, seen.level)
         return self.net.decide(pages, view_of(seen), turns_of(seen), told, worth_of(seen))
-
-
-class Advised(NetPlayer):
-    """The net with the rule-of-thumb player as its adviser: whose play it takes where it thinks it nearly as good.
-
-    The net is unsure of small differences; rules of thumb settle many of them rightly.
-    """
-
-    NEARLY = 0.04
-
-    def __init__(self, path: str = "", name: str = "advised") -> None:
-        """Take the weights of a file, or those that come with the package."""
-        super().__init__(path, name)
-
-    def choose(self, seen: Seen) -> Action:
-        """The action worth most, or the adviser's."""
-        actions = actions_of(seen)
-        if len(actions) == 1:
-            return actions[0]
-        best, worths, _ = self._asked(seen, actions)
-        if seen.phase != PLAY or _goes_out(seen, actions[best]):
-            return actions[best]
-        advised = heuristic.choose(seen)
-        return advised if worths[actions.index(advised)] > worths[best] - self.NEARLY else actions[best]
-
-
-def _goes_out(seen: Seen, action: Action) -> bool:
-    return isinstance(action, Play) and action.cards == seen.hand
 
 
 class Careless(NetPlayer):

@@ -18,7 +18,7 @@ export interface Wanted {
   delay: number | null;
   rated: boolean;
   /** Which bot of the ladder. */
-  bot: "casual" | "steady" | "heuristic" | "advised";
+  bot: "casual" | "steady" | "heuristic" | "net";
   pace: number;
   between: number | null;
   counter: "unrated" | "yes" | "no";
