@@ -12,7 +12,7 @@ import platform
 import sys
 from pathlib import Path
 
-SUITES = ("game", "kernel", "ai", "event", "store", "server", "page")
+SUITES = ("game", "kernel", "ai", "event", "documents", "store", "server", "page")
 Figures = dict[str, int | float | str]
 
 

@@ -11,7 +11,13 @@ import guandan
 from tests import tree
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+    ROOT / "CONTRIBUTING.md",
+    *(ROOT / "docs").rglob("*.md"),
+    *(ROOT / "bench").glob("*.md"),
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -60,3 +66,16 @@ def test_no_article_is_written_into_code() -> None:
         name = file.relative_to(ROOT / "src" / "guandan").as_posix()
         found += [f"{name}:{node.lineno} {node.value!r}" for node in written if name not in examples]
     assert not found
+
+
+def test_the_design_names_every_room_with_what_it_is_for() -> None:
+    assert tree.DESIGN.read_text("utf-8") == tree.design(), "python -m tests.tree writes it"
+    assert [name for name, said in tree.rooms().items() if not said] == []
+
+
+@pytest.mark.parametrize("name", ["docs/design.md", "CONTRIBUTING.md"])
+def test_every_file_of_a_walk_or_a_recipe_is_there(name: str) -> None:
+    page = (ROOT / name).read_text("utf-8")
+    named = re.findall(r"`((?:src|web|native|tests|docs|bench|examples)/[\w./-]+)`", page)
+    assert len(named) > 20
+    assert [path for path in named if not (ROOT / path).exists()] == []

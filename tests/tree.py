@@ -1,6 +1,7 @@
-"""The whole tree with a line for each file: `python -m tests.tree` writes docs/tree.md, and a test finds it stale.
+"""The tree: `python -m tests.tree` writes every file into docs/tree.md and every room into docs/design.md.
 
-The line of a file is the first sentence of the comment it begins with.
+A room is a folder. The line of a file, and of a package, is the first sentence of the comment it begins with. A test
+finds the two pages stale.
 """
 
 import ast
@@ -17,6 +18,27 @@ work together. Written by `python -m tests.tree`; a test compares it with the fi
 """
 SOURCES = ("src/guandan", "native", "web", "bench", "examples")
 ENDINGS = (".py", ".ts", ".svelte", ".cpp", ".hpp", ".toml")
+DESIGN = ROOT / "docs" / "design.md"
+BEGIN, END = "<!-- rooms -->\n", "<!-- end of rooms -->\n"
+FOLDERS = {
+    "web/src/pages": "One file for each page of the site; `App.svelte` shows the one that the address names.",
+    "web/src/core": "What every page needs: addresses, calls and sockets, the wire contract, settings, languages.",
+    "web/src/kit": "Small components in our look, the same everywhere.",
+    "web/src/words": "What the page says, in both languages; one file for each part of the site.",
+    "web/src/cards": "Cards as they are drawn and named.",
+    "web/src/hand": "The hand of a player: choosing, sorting, asking and playing.",
+    "web/src/table": "The table in play: board, players, calls, the referee's sheets.",
+    "web/src/lobby": "Tables and matches to choose from, and names and passwords.",
+    "web/src/replay": "A match looked at again.",
+    "web/src/result": "The result of a match as a picture.",
+    "web/src/learn": "The lessons.",
+    "native": "The compiled kernel and the net, in C++20.",
+    "bench": "How fast it is: one file a suite, `run.py`, and `results.md`.",
+    "tests": "The tests, in folders like those of `src/guandan`; `rules/` has the worked examples and the rule matrix.",
+    "docs": "`guide/` for people who use it, `rules/` for what the books say, the rest for programmers.",
+    "examples": "Programs that use guandan from outside.",
+}
+"""Rooms that are not packages."""
 OPENINGS = {
     ".ts": re.compile(r"/\*\*(.*?)\*/", re.DOTALL),
     ".svelte": re.compile(r"<!--(.*?)-->", re.DOTALL),
@@ -60,5 +82,24 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def rooms() -> dict[str, str]:
+    """Every package, and every other folder that people look into, with what it is for."""
+    packages = [path.parent for path in sources() if path.name == "__init__.py" and path.is_relative_to(ROOT / "src")]
+    known = {str(folder.relative_to(ROOT)): purpose(folder / "__init__.py") for folder in sorted(packages)}
+    for path in sources():
+        if path.parent.parent == ROOT / "web" / "src":
+            known[str(path.parent.relative_to(ROOT))] = FOLDERS[str(path.parent.relative_to(ROOT))]
+    return known | {name: said for name, said in FOLDERS.items() if (ROOT / name).is_dir()}
+
+
+def design() -> str:
+    """The page of the design with the rooms as they should be."""
+    before, _, rest = DESIGN.read_text("utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    table = ["| room | what it is for |", "|---|---|", *(f"| `{name}/` | {said} |" for name, said in rooms().items())]
+    return f"{before}{BEGIN}\n" + "\n".join(table) + f"\n\n{END}{after}"
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(), "utf-8")
+    DESIGN.write_text(design(), "utf-8")

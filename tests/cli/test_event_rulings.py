@@ -2,8 +2,9 @@
 
 import pytest
 
-from guandan.event.outcomes import Basis, outcome_of
+from guandan.event.outcomes import Basis, Result, outcome_of
 from guandan.game.errors import OutOfTurn, Unreadable
+from guandan.game.fields import read
 from guandan.game.format import format_of
 from guandan.game.ruleset import load
 from guandan.office.ruledscores import read_ruled, with_levels
@@ -23,23 +24,23 @@ def event(desk: Desk, book: str, pairs: int = 2, *more: object) -> Desk:
 @pytest.mark.parametrize("text", ["loss:E-W@8:5", "loss:E-W,8:5", "loss:E-W@8:5 "])
 def test_003_c3_7_4_the_levels_reached_are_typed_with_the_loss(text: str) -> None:
     rules = load("JS23")
-    won = outcome_of(Basis(rules, format_of(rules, {})), read_ruled(text)).scores
+    won = outcome_of(Basis(rules, format_of(rules, {})), read(Result, read_ruled(text))).scores
     assert [(one.points, one.promotions) for one in won] == [(0, 6), (2, 10)]  # the offenders at 8, the others at Q
 
 
 def test_000_15_3_4_a_better_grade_on_the_sheet_stands() -> None:
     rules = load("GJ17")
-    result = with_levels(rules, read_ruled("loss:N-S"), PLAYED)
-    assert [one.grade for one in outcome_of(Basis(rules, format_of(rules, {})), result).scores] == [23, 0]
+    result = with_levels(rules, read_ruled("loss:N-S"), read(Result, PLAYED))
+    assert [one.grade for one in outcome_of(Basis(rules, format_of(rules, {})), read(Result, result)).scores] == [23, 0]
 
 
 @pytest.mark.parametrize("book", ["HA17", "GJ17", "JS23", "NJ"])
 def test_003_c3_7_4_000_15_3_4_without_levels_a_loss_is_not_guessed(book: str) -> None:
     with pytest.raises(OutOfTurn, match="levels") as caught:
-        with_levels(load(book), {"loss": "E-W"}, {})
+        with_levels(load(book), {"loss": "E-W"}, Result())
     assert caught.value.code == "levels_wanted"
-    assert with_levels(load(book), {"forfeit": "E-W"}, {}) == {"forfeit": "E-W"}  # nobody need have come
-    assert with_levels(load("CLUB"), {"loss": "E-W"}, {}) == {"loss": "E-W"}  # 120:0 whatever the levels
+    assert with_levels(load(book), {"forfeit": "E-W"}, Result()) == {"forfeit": "E-W"}  # nobody need have come
+    assert with_levels(load("CLUB"), {"loss": "E-W"}, Result()) == {"loss": "E-W"}  # 120:0 whatever the levels
 
 
 def test_003_c3_7_4_a_loss_without_levels_is_unreadable_after_the_sign() -> None:

@@ -24,7 +24,7 @@ from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import OFFICE
 from guandan.game.ruleset import load
 from tests.documents.events import KINDS, MADE, all_of, log_of, made, source_of
-from tests.event.events import START, act, event, planned, refused
+from tests.event.events import START, act, event, planned, ready, refused
 
 RARE = ("李𬭎", "王䶮", "牛犇犇", "买买提·吐尔逊", "阿依古丽·买买提江")
 VOID = ("meta", "line", "path")
@@ -227,3 +227,13 @@ def test_the_look_is_given_once_for_all_documents() -> None:
                 assert line in squeezed(text)
     assert refused(log, "event_changed", "organiser", terms={"logo": "eHg="}, reason="x") == "wrong_field"
     assert refused(log, "event_changed", "organiser", terms={"titles": "x"}, reason="x") == "wrong_field"
+
+
+def test_a_table_without_a_result_says_so() -> None:
+    log = event("JS23", 4)
+    planned(log, "swiss", rounds=2)
+    ready(log)
+    (document,) = made(Source(log, MADE), "results")
+    assert document.mark.en == "UNFINISHED"
+    table = next(part for part in document.parts if isinstance(part, Table))
+    assert [said(row[-1], "zh") for row in table.rows] == ["未交", "未交"]

@@ -14,6 +14,7 @@ from guandan.event.waiting import waiting
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Illegal
 from guandan.game.facts import Fact
+from guandan.game.fields import written
 from guandan.game.levels import LEVELS
 from guandan.game.ruleset import load
 
@@ -152,9 +153,9 @@ def step(log: EventLog, who: str, kind: str, data: dict[str, Any], dice: random.
         stage = state.stage(data["stage"])
         table = next(one for one in stage.rounds[data["round"] - 1].tables if one.number == data["table"])
         if kind == "settled":
-            act(log, kind, by, **data, result=dict(table.claims[0].result), reason="看过记分表")
+            act(log, kind, by, **data, result=written(table.claims[0].result), reason="看过记分表")
         elif table.claims and dice.random() < 0.8:
-            act(log, kind, "recorder/丁", **data, result=dict(table.claims[0].result))
+            act(log, kind, "recorder/丁", **data, result=written(table.claims[0].result))
         else:
             result = random_result(state, stage, table, dice)
             with contextlib.suppress(Illegal):  # boards may sum up to a draw where there must be a winner

@@ -6,6 +6,7 @@ import pytest
 
 from guandan.event.exchange.tables import as_csv, as_xlsx
 from guandan.event.log import KINDS, EventLog
+from guandan.event.outcomes import Result
 from guandan.event.views.entries import entries
 from guandan.event.views.history import KINDS as WORDS
 from guandan.event.views.history import history
@@ -16,6 +17,7 @@ from guandan.event.views.viewer import OFFICE, PUBLIC
 from guandan.event.views.waiting import TODO, todos
 from guandan.event.waiting import waiting
 from guandan.game.errors import GuandanError, NotAllowed
+from guandan.game.fields import read
 from tests.event.events import act, enter, event, levels, planned, ready, won
 
 
@@ -130,12 +132,12 @@ def test_every_kind_of_fact_has_a_name() -> None:
         ({"signed": [3, -1, 0]}, "+3,-1,0"),
         ({"loss": "E-W", "levels": ["8", "5"]}, "loss:E-W@8:5"),
         ({"forfeit": "both"}, "forfeit:both"),
-        ({"match": ["m7", 3, "0" * 64], "result": {}}, "match:m7"),
+        ({"match": ["m7", 3, "0" * 64]}, "match:m7"),
         ({}, ""),
     ],
 )
 def test_a_result_is_told_as_it_is_typed(result: dict[str, object], text: str) -> None:
-    assert typed(result) == text
+    assert typed(read(Result, result)) == text
 
 
 def test_the_public_sees_the_standings_of_the_last_results_they_know() -> None:

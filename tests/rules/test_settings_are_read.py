@@ -10,6 +10,8 @@ from guandan.game.settings import LISTS, Setting, settings
 
 HOME = Path(guandan.__file__).parent
 CODE = [path for path in HOME.rglob("*.py") if path.name != "settings.py"] + [HOME / "referee" / "infractions.toml"]
+DECIDING = "\n".join(path.read_text("utf-8") for path in CODE if HOME / "documents" not in path.parents)
+"""Paper prints what is a note for people; nothing else reads one."""
 READ = "\n".join(path.read_text("utf-8") for path in CODE)
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "books.md").read_text("utf-8")
 ROWS = re.findall(r"^\|.*", PAGE.partition("## What no code reads yet")[2].partition("\n## ")[0], re.MULTILINE)
@@ -44,4 +46,4 @@ def test_what_waits_is_a_setting() -> None:
     "key", [key for key, one in settings().items() if one.note and one.type not in ("article", "names")]
 )
 def test_no_code_decides_by_a_note(key: str) -> None:
-    assert not is_read(key)
+    assert f'"{key}"' not in DECIDING

@@ -191,7 +191,7 @@ def test_tables_look_again_soon_when_the_store_was_away() -> None:
 def test_the_referee_of_a_private_match_reads_its_record(server: Server) -> None:
     ann, referee, other = Member(server, "Ann Oak"), Member(server, "Rex Oak"), Member(server, "Tom Oak")
     room = played_out(ann, terms={"watch": "none"})
-    ann.do(room["id"], "role", "r", who=referee.id, role="referee", name=referee.name)
+    ann.do(room["id"], "role", "r", who=referee.id, role="referee")
     state = ann.call("GET", f"/matches/{room['match']}/record").status_code
     told = [who.call("GET", f"/matches/{room['match']}/record").status_code for who in (referee, other)]
     assert (state, told) == (200, [200, 403])

@@ -20,14 +20,14 @@ def playing(rated: int) -> RoomLog:
     room = RoomLog()
     room.open(opening_body("R", PEOPLE[0], terms_of({"rated": rated})), 1, "open")
     for seat, person in zip(SEATS, PEOPLE, strict=True):
-        room.act(Act("sit", person, {"seat": seat, "name": person}), 1, f"sit {person}")
+        room.act(Act("sit", person, {"seat": seat}), 1, f"sit {person}")
     room.act(Act("begin", PEOPLE[0], {"match": "R-1"}), 2, "begin")
     room.playing = True
     return room
 
 
 def sit(room: RoomLog, person: str, seat: str) -> None:
-    room.act(Act("sit", person, {"seat": seat, "name": person}), 3, f"{person} {len(room.facts)}")
+    room.act(Act("sit", person, {"seat": seat}), 3, f"{person} {len(room.facts)}")
 
 
 def stand(room: RoomLog, person: str) -> None:

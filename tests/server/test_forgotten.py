@@ -45,8 +45,8 @@ async def serving(store: LogStore) -> AsyncIterator[tuple[House, Directory, Care
 async def table_of_two(house: House) -> Table:
     """Ann and Bob play with two bots and without a clock."""
     table = await house.open(ANN, terms_of({**TERMS, "absent": 5}))
-    await table.do(ANN, "sit", {"seat": "E", "name": "Ann"}, "a")
-    await table.do(BOB, "sit", {"seat": "N", "name": "Bob"}, "b")
+    await table.do(ANN, "sit", {"seat": "E"}, "a")
+    await table.do(BOB, "sit", {"seat": "N"}, "b")
     for seat in "WS":
         await table.do(ANN, "seat_bot", {"seat": seat}, seat)
     await table.do(ANN, "begin", {}, "begin")

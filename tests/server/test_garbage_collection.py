@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from guandan.server.operations import garbage_collection
+from guandan.server.operations import processes
 
 
 class Ring:
@@ -18,11 +18,11 @@ class Ring:
 
 
 def test_a_ring_that_grew_old_is_found_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage_collection, "EVERY", 0.01)
+    monkeypatch.setattr(processes, "EVERY", 0.01)
     before = gc.get_threshold()
 
     async def live() -> None:
-        collecting = asyncio.create_task(garbage_collection.collecting())
+        collecting = asyncio.create_task(processes.collecting())
         await asyncio.sleep(0)
         ring = Ring()
         gc.collect(0)

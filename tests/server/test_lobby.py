@@ -35,7 +35,7 @@ def abandon(place: str | Path) -> None:
         for code, at in (("OLDOLD", now - 7_200_000), ("NEWNEW", now)):
             room = RoomLog()
             room.open(opening_body(code, "g-old", terms_of({"title": "left"})), at, "open")
-            room.act(Act("sit", "g-old", {"seat": "E", "name": "Old"}), at, "sit")
+            room.act(Act("sit", "g-old", {"seat": "E"}), at, "sit")
             store.append(room_log(code), 0, room.facts, "open")
 
 

@@ -76,7 +76,7 @@ def test_a_link_asks_the_players_as_well_and_who_sits_down_meanwhile_is_asked_to
     room = playing(0)
     do(room, "stand", "p-4")
     do(room, "role", TABLE, **appointing(giver="p-1", **{"from": "table"}))
-    do(room, "sit", "p-5", seat="S", name="Five")
+    do(room, "sit", "p-5", seat="S")
     for player in ("p-2", "p-3"):
         do(room, "agree", player, who=SECOND)
     assert room.state.role_of(SECOND) == ""
@@ -88,14 +88,14 @@ def test_who_is_proposed_and_sits_down_plays() -> None:
     room = playing(0)
     do(room, "stand", "p-4")
     do(room, "role", "p-1", **appointing())
-    do(room, "sit", SECOND, seat="S", name="Second")
+    do(room, "sit", SECOND, seat="S")
     assert (room.state.proposed, room.state.role_of(SECOND)) == ((), "")
 
 
 def test_nobody_has_to_agree_where_nobody_else_sits() -> None:
     room = RoomLog()
     room.open(opening_body("R", PEOPLE[0], terms_of({})), 1, "open")
-    do(room, "sit", "p-1", seat="E", name="One")
+    do(room, "sit", "p-1", seat="E")
     do(room, "role", "p-1", **appointing())
     assert room.state.role_of(SECOND) == "referee"
 
@@ -108,7 +108,7 @@ def played_with(role_before: bool) -> Played:
     if role_before:
         do(room, "role", TABLE, **official)
     for seat, person in zip("ENWS", PEOPLE, strict=True):
-        do(room, "sit", person, seat=seat, name=person)
+        do(room, "sit", person, seat=seat)
     do(room, "begin", "p-1", match="R-1")
     if not role_before:
         do(room, "role", TABLE, **official)

@@ -13,7 +13,8 @@ from guandan.game.ruleset import BOOKS, load
 from guandan.game.seats import SEATS
 from guandan.game.view import views
 from guandan.store import LogStore
-from tests.server.client import Chair, Json, Person, Server
+from tests.server.client import Chair, Json, Person
+from tests.server.local import LocalServer
 from tests.server.player import Player
 
 
@@ -56,32 +57,33 @@ def check(home: Path, chairs: list[Chair]) -> Log:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_four_people_play_a_whole_match(server: Server, book: str) -> None:
-    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
-    table = table_of(people, book)
+def test_four_people_play_a_whole_match(turned: LocalServer, book: str) -> None:
+    people = [Person(turned, name) for name in ("甲", "乙", "丙", "丁")]
+    table = table_of(people, book, format={**short(book), "clock": "none"})
     players = [Player(person, table, seat) for person, seat in zip(people, SEATS, strict=True)]
-
-    async def all_four() -> list[Chair]:
-        return list(await asyncio.gather(*(player.play() for player in players)))
-
-    chairs = asyncio.run(all_four())
-    check(server.home, chairs)
+    check(turned.home, asyncio.run(to_the_end(turned, players, book)))
     assert [player.refused for player in players] == [[], [], [], []]
 
 
+async def to_the_end(server: LocalServer, players: list[Player], book: str) -> list[Chair]:
+    """Play a match; where its minute ends it, that has passed in the second deal."""
+    playing = asyncio.gather(*(player.play() for player in players))
+    if short(book)["mode"] == "time":
+        while players[0].chair.state.get("dealt", 0) < 2 and not playing.done():
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(server.turn, 60)
+    return list(await playing)
+
+
 @pytest.mark.parametrize("book", BOOKS)
-def test_people_and_bots_with_disconnects_repeats_stale_commands_and_garbage(server: Server, book: str) -> None:
-    people = [Person(server, name) for name in ("甲", "乙")]
-    table = table_of(people, book)
+def test_people_and_bots_with_disconnects_repeats_stale_commands_and_garbage(turned: LocalServer, book: str) -> None:
+    people = [Person(turned, name) for name in ("甲", "乙")]
+    table = table_of(people, book, format={**short(book), "clock": "none"}, absent=3600)
     players = [
         Player(person, table, seat, random.Random(f"{book} {seat}"))
         for person, seat in zip(people, SEATS, strict=False)
     ]
-
-    async def both() -> list[Chair]:
-        return list(await asyncio.gather(*(player.play() for player in players)))
-
-    log = check(server.home, asyncio.run(both()))
+    log = check(turned.home, asyncio.run(to_the_end(turned, players, book)))
     # Facts that follow by themselves carry the id of their command, too; the act itself is there once.
     acts = [fact.cmd for fact in log.facts if fact.by in SEATS and fact.kind != "report"]
     assert len(acts) == len(set(acts))

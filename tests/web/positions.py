@@ -229,7 +229,7 @@ def _room(room_id: str, terms: Terms, people: dict[str, Person]) -> RoomLog:
     room.open(room_body(room_id, owner, terms), now, "staged")
     for seat in SEATS:
         if seat in people:
-            room.act(Act("sit", people[seat].id, {"seat": seat, "name": people[seat].name}), now, "staged")
+            room.act(Act("sit", people[seat].id, {"seat": seat}), now, "staged")
         else:
             room.act(Act("seat_bot", owner, {"seat": seat}), now, "staged")
     room.act(Act("begin", owner, {"match": match_log(room.state)}), now, "staged")

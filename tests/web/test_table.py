@@ -102,6 +102,7 @@ def test_two_deals_by_keyboard_only(visit: Visits) -> None:
         if act == "end":
             ends += 1
             expect(page.get_by_role("list", name="Order of finish").get_by_role("listitem")).to_have_count(4)
+            expect(page.locator("[data-shuffle=kept]")).to_contain_text("Shuffle checked")  # issue 14.24
             assert violations(page) == []
         do_by_keys(page, act, rather_pass=turns % 3 > 0)
     assert ends == 1

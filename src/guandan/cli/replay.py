@@ -43,7 +43,7 @@ def replay(
     if course.log.state.recorded:
         raise NotAllowed("nothing_to_replay", match=quoted(course.log.state.id))
     seat = SEATS.index(view) if view in SEATS else SEATS.index(course.viewer) if course.viewer in SEATS else SOUTH
-    look = Look(lang, seat, False, course.log.state.agreed.players, LETTERS if letters or not shows("♥▶─·") else SIGNS)
+    look = Look(lang, seat, False, course.record.players, LETTERS if letters or not shows("♥▶─·") else SIGNS)
     steps = history(course, look)
     deals = max((step.deal for step in steps), default=0)
     if number is not None and not 1 <= number <= deals:

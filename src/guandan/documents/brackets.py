@@ -32,7 +32,7 @@ class Named(NamedTuple):
     slots: Mapping[Slot, str]
     """Who stands where the chart begins."""
     winners: Mapping[int, str]
-    scores: Mapping[int, str]
+    scores: Mapping[int, Text | str]
     titles: Mapping[int, Text]
 
 
@@ -156,11 +156,12 @@ def named_of(event: Event, stage: Stage) -> Named:
         return f"{number} {event.entrants[number].label}" if number and number in event.entrants else ""
 
     now = state(stage)
-    scores, titles = {}, {}
+    scores: dict[int, Text | str] = {}
+    titles = {}
     for one in stage.played:
         for shown, table in zip(results(event, stage, one.number, OFFICE).tables, one.tables, strict=True):
             if shown.state == "done":
-                scores[table.game] = shown.typed or shown.score.zh
+                scores[table.game] = shown.typed if shown.how == "played" and shown.typed else shown.score
             titles[table.game] = table_title(stage, table)
     return Named(
         {(one.game.number, at): name(side) for one in now.meetings for at, side in enumerate(one.sides) if side},
@@ -180,12 +181,19 @@ def bracket_parts(event: Event, stage: Stage) -> list[Part]:
 def paper_of(parts: list[Part]) -> tuple[str, bool]:
     """The paper on which the largest chart can be read, and whether it lies on its side."""
     charts = [part for part in parts if isinstance(part, Chart)]
-    width, height = max(one.width for one in charts), max(one.height for one in charts)
-    if height <= 150 and width <= 267:
-        return "a4", True
-    if width <= 180 and height <= 235:
-        return "a4", False
-    return ("a3", True) if width > 270 and height < 240 else ("a3", False)
+    scales = {
+        paper: min(min(room[0] / one.width, room[1] / one.height) for one in charts) for paper, room in PAPERS.items()
+    }
+    return next((paper for paper, scale in scales.items() if scale >= 0.9), max(scales, key=lambda one: scales[one]))
+
+
+PAPERS = {
+    ("a4", True): (267, 145),
+    ("a4", False): (180, 232),
+    ("a3", True): (388, 230),
+    ("a3", False): (265, 350),
+}
+"""Papers, and whether they lie on their side, with the room below the title in mm; the smallest first."""
 
 
 def brackets(source: Source) -> Iterator[Document]:

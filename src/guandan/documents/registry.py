@@ -1,7 +1,10 @@
 """The list of all documents, in the order in which an event needs them; a new one is a file and a line here."""
 
 from guandan.documents import (
+    appeals,
+    awards,
     books,
+    booktables,
     brackets,
     cards,
     crosstables,
@@ -41,5 +44,12 @@ DOCUMENTS: tuple[Kind, ...] = (
     notices.OFFICIALS,
     notices.ASSIGNMENT,
     notices.ANNOUNCEMENTS,
+    booktables.CONVERSION,
+    booktables.ROUNDS,
+    booktables.CHARTS,
+    appeals.FORM,
+    appeals.DECISIONS,
+    awards.AWARDS,
+    awards.CERTIFICATES,
 )
 BY_NAME: dict[str, Kind] = {one.name: one for one in DOCUMENTS}

@@ -34,7 +34,14 @@ def results_table(shown: Results) -> Table:
         typed = "" if one.typed.startswith(("match:", "{", "forfeit", "loss")) else one.typed
         sides = (table.first, table.first_name, table.second, table.second_name)
         rows.append(
-            (table.table, table.title, *sides, typed, *pairs, note if done else note or Text("未交", "missing"))
+            (
+                table.table,
+                table.title,
+                *sides,
+                typed,
+                *pairs,
+                note if done or STATES[one.state].zh else Text("未交", "missing"),
+            )
         )
     rows += [
         ("", one.title, one.entry, one.name, "", Text("轮空", "bye"), "", "", "", "", "") for one in shown.pairings.byes

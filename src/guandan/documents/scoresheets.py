@@ -3,8 +3,8 @@
 Which one a table has follows from the book: its scale of points, who keeps the record, and how a match ends.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from guandan.documents.model import (
     Banner,
@@ -20,6 +20,7 @@ from guandan.documents.model import (
     sheets,
 )
 from guandan.documents.source import Kind, Source, of_round
+from guandan.event.outcomes import Result
 from guandan.event.stage import Stage
 from guandan.event.views.pairings import PairedTable
 from guandan.event.views.results import TableResult, results
@@ -252,27 +253,24 @@ def _sheets(source: Source, kind: Kind, *, filled: bool) -> Iterator[Document]:
         yield of_round(made._replace(paper="a5", landscape=True, bare=True), stage, one)
 
 
-def _with_result(filled: Filled, table: TableResult, result: Mapping[str, Any], source: Source) -> Filled:
+def _with_result(filled: Filled, table: TableResult, result: Result | None, source: Source) -> Filled:
     if table.state != "done":
         return filled
     filled = filled._replace(remarks="" if table.how == "played" else table.score.zh)
     if any(table.points) or any(table.grade):
         grade, points = table.grade, table.points
         filled = filled._replace(grade=(str(grade[0]), str(grade[1])), points=(str(points[0]), str(points[1])))
-    told = result.get("levels")
-    if told:
-        return filled._replace(levels=(told[0], told[1]))
-    match = result.get("match")
-    facts = source.beside.get(match[0]) if match else None
+    if result is None:
+        return filled
+    if result.levels is not None:
+        return filled._replace(levels=(LEVELS[result.levels[0]], LEVELS[result.levels[1]]))
+    facts = source.beside.get(result.match.log) if result.match is not None else None
     if facts:
-        deals = [
-            fact.data["levels"] for fact in Log(list(facts)).facts if fact.kind == "deal_end" and "levels" in fact.data
-        ]
-        written = tuple(
-            (LEVELS[a] if isinstance(a, int) else a, LEVELS[b] if isinstance(b, int) else b) for a, b in deals
-        )
-        if written:
-            return filled._replace(deals=written, levels=written[-1])
+        state = Log(list(facts)).state
+        turned = state.agreed.players[0] not in filled.pairs[0][1].split(" / ") and state.agreed.players[0] != ""
+        written = [[LEVELS[level] for level in deal.levels] for deal in state.game.deals]
+        deals = tuple((b, a) if turned else (a, b) for a, b in written)
+        return filled._replace(deals=deals, levels=deals[-1]) if deals else filled
     return filled
 
 

@@ -60,6 +60,11 @@ def time_text(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, CHINA):%Y-%m-%d %H:%M}"
 
 
+def day_text(at: int) -> str:
+    """A day as people in China read it."""
+    return time_text(at).partition(" ")[0]
+
+
 Make = Callable[[Source], Iterable[Document]]
 
 

@@ -15,23 +15,65 @@ A result is written in one of these ways; E-W is the side named first in the pai
 `winner` names who won a drawn match by an extra deal or by lot.
 """
 
-from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from guandan.event import awards
 from guandan.event.endings import Course
 from guandan.event.formats.teams import team_score
 from guandan.event.history import NOTHING, Score
-from guandan.game.errors import Illegal, NotAllowed, Unreadable, like
-from guandan.game.fields import Winner, listed, placed, word
+from guandan.game.errors import Illegal, NotAllowed, Unreadable
+from guandan.game.fields import Level, Reader, Reference, Winner, listed, number, placed, word
 from guandan.game.format import Format
-from guandan.game.levels import LEVELS, PASSED, parse_level
+from guandan.game.levels import PASSED
 from guandan.game.results import GameResult, game_result, is_round_over, match_points, round_winner
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SIDES, parse_side
 from guandan.referee.losses import START, lost
 
 Pair = tuple[int, int]
+
+
+def _read_who(field: str, value: Any) -> str:
+    """A side, or both."""
+    del field
+    return "both" if value == "both" else SIDES[parse_side(value)]
+
+
+def _read_side(field: str, value: Any) -> str:
+    del field
+    return SIDES[parse_side(value)]
+
+
+class Told(NamedTuple):
+    """What the end of a match says, turned to the pair named first."""
+
+    winner: Winner
+    grade: Pair
+    points: Pair
+    promotions: Pair
+    reason: str = ""
+    levels: tuple[Level, Level] | None = None
+    forfeit: Annotated[str, Reader(_read_who)] = ""
+
+
+class Result(NamedTuple):
+    """A result as it is written."""
+
+    levels: tuple[Level, Level] | None = None
+    on_table: Annotated[str, word("none", *SIDES)] = ""
+    """Who won the last deal."""
+    grade: Pair | None = None
+    points: Pair | None = None
+    promotions: Pair | None = None
+    winner: Annotated[str, Reader(_read_side)] = ""
+    games: tuple["Result", ...] | None = None
+    boards: tuple["Result", ...] = ()
+    signed: Annotated[tuple[int, ...], listed(number(-3, 3))] = ()
+    matches: tuple[Reference, ...] = ()
+    match: Reference | None = None
+    result: Told | None = None
+    forfeit: Annotated[str, Reader(_read_who)] = ""
+    loss: Annotated[str, Reader(_read_side)] = ""
 
 
 class Outcome(NamedTuple):
@@ -74,24 +116,22 @@ class Basis(NamedTuple):
         return Course(self.rules, self.format, "any" if several else "drawn")
 
 
-def outcome_of(basis: Basis, result: object) -> Outcome:
+def outcome_of(basis: Basis, result: Result) -> Outcome:
     """The outcome of a result. Raises a refusal if it is none."""
-    if not isinstance(result, Mapping):
-        raise Unreadable("score_wanted")
-    if "forfeit" in result:
-        return forfeited(basis, result["forfeit"], _real(basis, result))
-    if "loss" in result:
+    if result.forfeit:
+        return forfeited(basis, result.forfeit, _real(basis, result))
+    if result.loss:
         return _lost(basis, result)
     if basis.boards:
-        return _duplicate(basis, result)
+        if len(result.signed) != basis.boards:
+            raise Unreadable("boards_wanted", boards=basis.boards)
+        return Outcome((NOTHING, NOTHING), None, "played", signed=result.signed)
     if basis.pairs > 1:
         return _team(basis, result)
-    if "match" in result:
-        return _referred(basis, result)
-    return _played(basis, result)
+    return _played(basis, result) if result.match is None else _referred(basis, result)
 
 
-def forfeited(basis: Basis, who: object, real: awards.Scores | None = None) -> Outcome:
+def forfeited(basis: Basis, who: str, real: awards.Scores | None = None) -> Outcome:
     """The outcome of a forfeit of one side or "both"; on every board of a team match."""
     if who == "both":
         return Outcome(awards.double_forfeit(), None, "double_forfeit", (True, True))
@@ -116,21 +156,21 @@ def bye(basis: Basis, *, round_robin: bool) -> Score:
     return NOTHING if basis.boards else _times(basis, awards.bye(basis.rules, round_robin=round_robin))
 
 
-def _real(basis: Basis, result: Mapping[str, Any]) -> awards.Scores | None:
+def _real(basis: Basis, result: Result) -> awards.Scores | None:
     """The score of the levels at which a match was broken off."""
-    return awards.played(_of_levels(basis, result, broken_off=True)) if "levels" in result else None
+    return None if result.levels is None else awards.played(_of_levels(basis, result, result.levels, broken_off=True))
 
 
-def _lost(basis: Basis, result: Mapping[str, Any], *, excluded: bool = False) -> Outcome:
+def _lost(basis: Basis, result: Result, *, excluded: bool = False) -> Outcome:
     """A match lost by ruling, or from which a side was excluded."""
     if basis.boards:
         raise NotAllowed("result_shape", allowed='{"forfeit": "N-S"}')
     if basis.pairs > 1:  # a board is lost, by the pair that plays it
         raise NotAllowed("which_board", basis.rules.article("articles.teams"), boards=basis.pairs)
-    side = parse_side(result["loss"])
+    side = parse_side(result.loss)
     levels, table = START, None
-    if "levels" in result:
-        levels, table = _levels(result), _on_table(basis.rules, result)
+    if result.levels is not None:
+        levels, table = result.levels, _on_table(basis.rules, result)
     score = lost(basis.rules, side, levels, table, excluded=excluded)
     first, second = (
         Score(score.points[one], int(one != side), score.grade[one], score.promotions[one]) for one in (0, 1)
@@ -138,23 +178,13 @@ def _lost(basis: Basis, result: Mapping[str, Any], *, excluded: bool = False) ->
     return Outcome((first, second), 1 - side, "loss")
 
 
-def _duplicate(basis: Basis, result: Mapping[str, Any]) -> Outcome:
-    signed = result.get("signed")
-    fine = isinstance(signed, list) and all(type(one) is int and -3 <= one <= 3 for one in signed)
-    if not isinstance(signed, list) or not fine or len(signed) != basis.boards:
-        raise Unreadable("boards_wanted", boards=basis.boards)
-    _check_refs(result.get("matches", []))
-    return Outcome((NOTHING, NOTHING), None, "played", signed=tuple(signed))
-
-
-def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+def _team(basis: Basis, result: Result) -> Outcome:
     """The boards added up (H-41)."""
-    boards = result.get("boards")
-    if not isinstance(boards, list) or len(boards) != basis.pairs:
+    if len(result.boards) != basis.pairs:
         raise Unreadable("team_boards_wanted", boards=basis.pairs)
     # A board may be drawn even where the team match may not.
     single = basis._replace(pairs=1, format=basis.format._replace(must_decide=False))
-    played = [outcome_of(single, board) for board in boards]
+    played = [outcome_of(single, board) for board in result.boards]
     sums = team_score(
         [((one.scores[0].points, one.scores[1].points), (one.scores[0].grade, one.scores[1].grade)) for one in played]
     )
@@ -165,11 +195,10 @@ def _team(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     return Outcome((first, second), winner)
 
 
-def _winner(basis: Basis, result: Mapping[str, Any], winner: int | None) -> int | None:
+def _winner(basis: Basis, result: Result, winner: int | None) -> int | None:
     """Who won, where `winner` may break a draw but never contradict. Raises Illegal."""
-    named = result.get("winner")
-    if named is not None:
-        side = parse_side(named)
+    if result.winner:
+        side = parse_side(result.winner)
         if winner is not None and winner != side:
             raise Illegal("winner_contradicts", winner=SIDES[side], score=SIDES[winner])
         if winner is None and not basis.decisive:
@@ -180,21 +209,21 @@ def _winner(basis: Basis, result: Mapping[str, Any], winner: int | None) -> int 
     return winner
 
 
-def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+def _played(basis: Basis, result: Result) -> Outcome:
     rules = basis.rules
     if basis.format.round == "one":
         games: tuple[GameResult, ...] = (_game(basis, result, last=True),)
     else:
-        listed = result.get("games")
-        if not isinstance(listed, list) or not all(isinstance(game, Mapping) for game in listed):
+        if result.games is None:
             raise Unreadable("games_wanted")
-        games = tuple(_game(basis, game, last=at == len(listed)) for at, game in enumerate(listed, start=1))
+        last = len(result.games)
+        games = tuple(_game(basis, game, last=at == last) for at, game in enumerate(result.games, start=1))
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
             raise Illegal("wrong_games", rules.article("event.formats"), games=len(games), most=basis.format.games)
     winner = _winner(basis, result, round_winner(basis.format, games))
     points = match_points(rules, winner)
-    if "points" in result and _pair(result, "points") != points:
+    if result.points is not None and result.points != points:
         raise Illegal("wrong_points", rules.article("score.match_win"), points=list(map(str, points)))
     grade = [sum(game.grade[side] for game in games) for side in (0, 1)]
     promotions = [sum(game.promotions[side] for game in games) for side in (0, 1)]
@@ -202,15 +231,14 @@ def _played(basis: Basis, result: Mapping[str, Any]) -> Outcome:
     return Outcome((first, second), winner)
 
 
-def _game(basis: Basis, result: Mapping[str, Any], *, last: bool) -> GameResult:
+def _game(basis: Basis, result: Result, *, last: bool) -> GameResult:
     """The score of one game; `last` if it is the only one or the last of several."""
     rules = basis.rules
-    if "levels" in result:
-        return _of_levels(basis, result, last=last)
-    if "grade" not in result:
+    if result.levels is not None:
+        return _of_levels(basis, result, result.levels, last=last)
+    if result.grade is None:
         raise Unreadable("score_wanted")
-    grade = _pair(result, "grade")
-    promotions = _pair(result, "promotions") if "promotions" in result else None
+    grade, promotions = result.grade, result.promotions
     ends = [game_result(rules, *one, "recorded") for one in basis.course(last=last).endings]
     if not basis.as_written and not any(
         one.grade == grade and promotions in (None, one.promotions) for one in ends if one.levels != (PASSED, PASSED)
@@ -222,73 +250,50 @@ def _game(basis: Basis, result: Mapping[str, Any], *, last: bool) -> GameResult:
     return GameResult("recorded", (0, 0), winner, grade, match_points(rules, winner), promotions or (0, 0))
 
 
-def _of_levels(basis: Basis, result: Mapping[str, Any], *, last: bool = False, broken_off: bool = False) -> GameResult:
+def _of_levels(
+    basis: Basis, result: Result, levels: Pair, *, last: bool = False, broken_off: bool = False
+) -> GameResult:
     """The score of two levels, if a game can end with them; one that was broken off may stand anywhere."""
-    levels, rules = _levels(result), basis.rules
+    rules = basis.rules
     if basis.as_written or broken_off:
         return game_result(rules, levels, _on_table(rules, result), "recorded")
     course = basis.course(last=last)
     course.check(levels)
     table = _on_table(rules, result)
     if levels[0] == levels[1] and rules.word("score.grade") == "c100":
-        named = "none" if result.get("on_table") == "none" else table
+        named = "none" if result.on_table == "none" else table
         table = course.last_winner(levels, named)
     return game_result(rules, levels, table, "recorded")
 
 
-def _levels(result: Mapping[str, Any]) -> Pair:
-    levels = result["levels"]
-    if not isinstance(levels, list) or len(levels) != 2:
-        raise Unreadable("wrong_field", field="levels", allowed=like('["9", "7"]'))
-    a, b = (parse_level(level) for level in levels)
-    return a, b
-
-
-def _on_table(rules: Ruleset, result: Mapping[str, Any]) -> int | None:
+def _on_table(rules: Ruleset, result: Result) -> int | None:
     """Who won the last deal; "none" if no deal was finished (H-31). It tells level sides apart on the club's scale."""
-    named = result.get("on_table", "none")
-    return None if named == "none" or rules.word("score.grade") != "c100" else parse_side(named)
+    told = result.on_table in SIDES and rules.word("score.grade") == "c100"
+    return parse_side(result.on_table) if told else None
 
 
-def _pair(result: Mapping[str, Any], field: str) -> Pair:
-    value = result.get(field)
-    if not isinstance(value, list) or [type(one) for one in value] != [int, int]:
-        raise Unreadable("wrong_field", field=field, allowed=like("[15, 11]"))
-    return value[0], value[1]
-
-
-def _referred(basis: Basis, result: Mapping[str, Any]) -> Outcome:
+def _referred(basis: Basis, result: Result) -> Outcome:
     """What the end of a match log says; the reference is for whoever wants to look."""
-    ref, told = result["match"], result.get("result")
-    _check_refs([ref])
-    if not isinstance(told, Mapping):
-        raise Unreadable("wrong_field", field="result", allowed=like('{"winner": "E-W", "grade": [15, 11], ...}'))
-    grade, points, promotions = (_pair(told, field) for field in ("grade", "points", "promotions"))
-    named = told.get("winner")
-    winner = None if named == "none" else parse_side(named)
+    told = result.result
+    if told is None:
+        raise Unreadable("missing_field", field="result.result")
+    winner, grade, points, promotions = told[:4]
     if winner is not None and points[winner] < points[1 - winner]:
         raise Illegal("winner_contradicts", winner=SIDES[winner], score=SIDES[1 - winner])
-    ruled = told.get("reason") == "ruling"
+    ruled = told.reason == "ruling"
     if winner is None and not ruled and basis.format.must_decide:
         raise Illegal("needs_winner", basis.rules.article("tie.extra"))
     first, second = (Score(points[side], int(winner == side), grade[side], promotions[side]) for side in (0, 1))
-    gone = told.get("forfeit") if ruled else None
+    gone = told.forfeit if ruled else ""
     if gone == "both":
         return Outcome((first, second), winner, "double_forfeit", (True, True))
-    if gone is not None:
+    if gone:
         side = parse_side(gone)
         return Outcome((first, second), winner, "forfeit", (side == 0, side == 1))
     return Outcome((first, second), winner, "loss" if ruled else "played")
 
 
-def _check_refs(refs: object) -> None:
-    """Raises Unreadable unless these are references into logs of matches."""
-    for ref in refs if isinstance(refs, list) else [refs]:
-        if not isinstance(ref, list) or [type(part) for part in ref] != [str, int, str] or len(ref[2]) != 64:
-            raise Unreadable("wrong_field", field="match", allowed=like('["match-7", 12, "<hash>"]'))
-
-
-def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome | None) -> Outcome:
+def excluded(basis: Basis, side: int, result: Result, before: Outcome | None) -> Outcome:
     """The outcome of a match in which a side was excluded: lost, with the score of an exclusion (000 §15(3)5, R-81).
 
     `result` may have the levels that were reached, `before` is the outcome so far.
@@ -298,7 +303,7 @@ def excluded(basis: Basis, side: int, result: Mapping[str, Any], before: Outcome
     if before is not None and before.how in ("loss", "forfeit", "double_forfeit"):
         lost_already = before.winner == 1 - side or before.how == "double_forfeit"
         return before if lost_already else Outcome(awards.double_forfeit(), None, "loss")  # both have lost it (R-50)
-    made = _lost(basis, {"loss": SIDES[side], **reached(result)}, excluded=True)
+    made = _lost(basis, reached(result)._replace(loss=SIDES[side]), excluded=True)
     if before is None or before.how != "played" or not basis.rules.flag("exclusion.keep_better"):
         return made
     real, given = before.scores[1 - side], made.scores[1 - side]
@@ -315,19 +320,9 @@ def levels_count(rules: Ruleset) -> bool:
     return rules.word("loss.method") == "level_plus" or rules.flag("loss.keep_better")
 
 
-def reached(result: Mapping[str, Any]) -> dict[str, Any]:
+def reached(result: Result) -> Result:
     """The levels that a result tells of, those of the last of several games."""
-    told = result.get("result", result)
-    last = told["games"][-1] if told.get("games") else told
-    return {name: last[name] for name in ("levels", "on_table") if name in last}
-
-
-def written(result: Mapping[str, Any]) -> dict[str, Any]:
-    """A result as it stands in a fact: levels in one spelling, so that two entries of it can be compared."""
-    found = dict(result)
-    if "levels" in found:
-        found["levels"] = [LEVELS[level] for level in _levels(found)]
-    for name in ("games", "boards"):
-        if name in found:
-            found[name] = [written(one) for one in found[name]]
-    return found
+    if result.result is not None:
+        return Result(result.result.levels)
+    last = result.games[-1] if result.games else result
+    return Result(last.levels, last.on_table)

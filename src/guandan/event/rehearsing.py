@@ -8,7 +8,7 @@ from guandan.event.archive import act_of
 from guandan.event.eligibility import is_team
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.lot import source
-from guandan.event.outcomes import Basis, outcome_of
+from guandan.event.outcomes import Basis, Result, outcome_of
 from guandan.event.personal import seeded_salts
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
@@ -21,6 +21,7 @@ from guandan.event.waiting import waiting
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Illegal
 from guandan.game.facts import Fact
+from guandan.game.fields import read
 from guandan.game.format import Format, format_of
 from guandan.game.levels import LEVELS
 from guandan.game.results import checked_finish, deal_result
@@ -152,7 +153,7 @@ def _games(one: Rehearsed) -> list[dict[str, Any]]:
 def _decided(basis: Basis, result: dict[str, Any], one: Rehearsed) -> dict[str, Any]:
     """The result with a winner, where there must be one and the score has none."""
     try:
-        outcome_of(basis, result)
+        outcome_of(basis, read(Result, result))
     except Illegal:
         winner = one.result.winner if one.result else None
         return {**result, "winner": SIDES[winner or 0]}

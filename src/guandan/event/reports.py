@@ -4,15 +4,16 @@ A pair is known by its players' names, whichever chairs it had. What the referee
 lost or forfeited stands in the result, and who was excluded there is excluded here (D2, R-90).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from guandan.event.outcomes import written
+from guandan.event.outcomes import Result
 from guandan.event.plans import plan_of
 from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.errors import Conflict, OutOfTurn, quoted
 from guandan.game.facts import Data, Fact
+from guandan.game.fields import Ref, read
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -73,7 +74,7 @@ def report(where: Where, log: Log, name: str) -> Report:
     if gone:
         told["forfeit"] = "both" if len(gone) > 1 else SIDES[gone[0] ^ turned]
     out = _exclusions(log, name, where.table, turned=turned)
-    return Report(written({"match": [name, last.seq, last.hash], "result": told}), out)
+    return Report({"match": [name, last.seq, last.hash], "result": told}, out)
 
 
 def duplicate_report(where: Where, logs: Sequence[tuple[str, Log]], boards: int) -> Report:
@@ -194,18 +195,14 @@ def _exclusion(log: Log, name: str, entry: int, seq: int) -> Exclusion:
     )
 
 
-def references(data: Data) -> Iterator[tuple[str, int, str]]:
+def references(data: Data) -> Iterator[Ref]:
     """The references into logs of matches that stand in a fact of an event."""
-    result = data.get("result")
-    for one in (result, *result.get("boards", ())) if isinstance(result, Mapping) else ():
-        if isinstance(one, Mapping) and "match" in one:
-            log, seq, hashed = one["match"]
-            yield log, seq, hashed
-    for log, seq, hashed in result.get("matches", ()) if isinstance(result, Mapping) else ():
-        yield log, seq, hashed
+    if "result" in data:
+        result = read(Result, data["result"])
+        yield from (one.match for one in (result, *result.boards) if one.match is not None)
+        yield from result.matches
     if "ruling" in data:
-        log, seq, hashed = data["ruling"]
-        yield log, seq, hashed
+        yield Ref(*data["ruling"])
 
 
 def check(event: Event, fact: Fact, matches: Matches) -> None:
@@ -216,25 +213,25 @@ def check(event: Event, fact: Fact, matches: Matches) -> None:
             raise Conflict("other_match", match=name, seq=seq)
     if fact.kind not in RESULTS:
         return
-    result, stage = fact.data["result"], event.stage(fact.data["stage"])
+    result, stage = read(Result, fact.data["result"]), event.stage(fact.data["stage"])
     now = stage.round(fact.data["round"])
     where = Where(event, stage, now, now.table(fact.data["table"]))
     _check_boards(where, result, matches)
-    for one in (result, *result.get("boards", ())):
-        log = matches(one["match"][0]) if "match" in one else None
-        if log is not None:
-            name, seq, _ = one["match"]
-            if report(where, log.until(seq + 1), name).result["result"] != one["result"]:
+    for one in (result, *result.boards):
+        log = matches(one.match.log) if one.match is not None else None
+        if log is not None and one.match is not None:
+            name, seq, _ = one.match
+            if read(Result, report(where, log.until(seq + 1), name).result).result != one.result:
                 raise Conflict("other_match", match=name, seq=seq)
 
 
-def _check_boards(where: Where, result: Data, matches: Matches) -> None:
+def _check_boards(where: Where, result: Result, matches: Matches) -> None:
     """The same for the boards of duplicate, if the logs of all their matches are kept here."""
-    refs = [(name, seq, matches(name)) for name, seq, _ in result.get("matches", ())]
+    refs = [(name, seq, matches(name)) for name, seq, _ in result.matches]
     logs = [(name, log.until(seq + 1)) for name, seq, log in refs if log is not None]
     if not logs or len(logs) < len(refs):
         return
     spec = where.stage.spec
     again = duplicate_report(where, logs, plan_of(spec).boards(spec)).result
-    if again != result:
+    if read(Result, again) != result:
         raise Conflict("other_match", match=logs[0][0], seq=refs[0][1])

@@ -5,21 +5,18 @@ from typing import Annotated, NamedTuple
 
 from guandan.event.history import BYE, NOTHING, Adjustment, History, Meeting, Score
 from guandan.event.notes import Note
-from guandan.event.outcomes import Outcome
+from guandan.event.outcomes import Outcome, Result
 from guandan.event.spec import Spec
 from guandan.game.errors import Unreadable
-from guandan.game.facts import Data
 from guandan.game.fields import placed
 from guandan.game.results import side_name
-
-NO_RESULT: Data = {}
 
 
 class Claim(NamedTuple):
     """A result as one person has entered it."""
 
     by: str
-    result: Data
+    result: Result
     outcome: Outcome
 
 
@@ -37,7 +34,7 @@ class Table(NamedTuple):
     outcome: Outcome | None = None
     claims: tuple[Claim, ...] = ()
     """Entries that wait for a second one, or contradict each other."""
-    result: Data = NO_RESULT
+    result: Result | None = None
     """As it was entered."""
     ref: tuple[int, str] = (0, "")
     """Number and hash of the fact that gave the outcome."""
@@ -104,7 +101,8 @@ class Round(NamedTuple):
     def untouched(self) -> bool:
         """Whether nothing of it has been played: all that is in follows from somebody's leaving."""
         return not any(
-            table.claims or table.result or (table.outcome and table.outcome.how == "loss") for table in self.tables
+            table.claims or table.result is not None or (table.outcome and table.outcome.how == "loss")
+            for table in self.tables
         )
 
     def table(self, number: int) -> Table:

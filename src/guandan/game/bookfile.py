@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -196,6 +196,7 @@ def _statements(tables: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...],
             yield (table,), entries
 
 
+@cache
 def _tables() -> dict[str, None]:
     """The tables that a book may have, in order."""
     return dict.fromkeys(key.partition(".")[0] for key in settings())

@@ -22,7 +22,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, get_args
 
 from guandan.game.cards import Cards, codes, format_cards, parse_card, parse_cards
 from guandan.game.errors import Text, Unreadable, at_least, at_most, like, one_of, quoted
-from guandan.game.facts import LARGEST, Data, plain
+from guandan.game.facts import DEEPEST, LARGEST, Data, plain
 from guandan.game.levels import LEVELS, parse_level
 from guandan.game.seats import SEATS, SIDES, parse_seat, parse_side
 
@@ -126,7 +126,7 @@ def shaped(shape: type[Any]) -> Reader[Any]:
     """A map of a declared shape within another."""
 
     def read_shape(field: str, value: Any) -> Any:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, Mapping) or field.count(".") > DEEPEST:
             raise wrong(field, like("{" + ", ".join(f'"{name}": ...' for name in names_of(shape)) + "}"))
         return read(shape, value, strict=True, within=f"{field}.")
 
@@ -318,9 +318,10 @@ def read(shape: type[T], data: Data, *, strict: bool = False, within: str = "") 
         for name in data:
             if name not in known:
                 raise wrong(within + quoted(name), one_of(known))
+    fields = _SHAPES.get(shape) or _fields(shape)
     values = []
-    for key, read_field, _, default in _fields(shape):
-        value = data.get(key)
+    for key, read_field, _, default in fields:
+        value = data.get(key) if data else None
         if value is not None:
             values.append(read_field(within + key, value))
         elif default is REQUIRED:

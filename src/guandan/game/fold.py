@@ -28,15 +28,15 @@ def opened(fact: Fact) -> Match:
 
 def apply(match: Match, fact: Fact, said: Any = None) -> Match:
     """The match after a fact, and its sheet with it; `said` is what the fact says, if that is known already."""
+    begun, live, play = Wait(fact.at, fact.at, fact.seq), match.live, PLAYS.get(fact.kind)
+    if play is not None and live.deal is not None:  # what most facts are
+        deal = play.apply(live.deal, read(play.shape, fact.data) if said is None else said, fact)
+        return match._replace(live=live._replace(deal=deal), wait=begun)
     kind = KINDS.get(fact.kind)
     if kind is None:
         raise Unreadable("not_a_log")
     if said is None:
         said = read(kind.shape, fact.data)
-    begun, live = Wait(fact.at, fact.at, fact.seq), match.live
-    if fact.kind in PLAYS and live.deal is not None:  # what most facts are
-        deal = playing.KINDS[fact.kind].apply(live.deal, said, fact)
-        return match._replace(live=live._replace(deal=deal), wait=begun)
     waits_on = fact.kind in WAITS_ON or fact.data.get("word") == "skip"
     now = match._replace(wait=match.wait._replace(at=fact.at) if waits_on else begun)
     if fact.opened and fact.kind != "report":
@@ -51,7 +51,7 @@ def apply(match: Match, fact: Fact, said: Any = None) -> Match:
     return after if line is None else after._replace(score=after.score._replace(sheet=(*match.score.sheet, line)))
 
 
-PLAYS = ("play", "pass")
+PLAYS = {name: playing.KINDS[name] for name in ("play", "pass")}
 WAITS_ON = ("entropy", "tribute", "return", "report", "inspect", "ruling", "choose", "pause", "resume", "time")
 """After these the match goes on waiting: several players may owe something at once, and one who gives it does not give
 the others more time; nor does a look, a ruling or the call of time. Nor does a stop, unless it takes the turn away."""

@@ -134,6 +134,8 @@ class Log(LogOf[Match]):
 
     def applied(self, kind: Kind[Match, Any], fact: Fact, said: Any) -> Match:
         """The state after a fact."""
+        if fact.kind in fold.PLAYS:
+            return fold.apply(self.state, fact, said)
         if fact.kind == "rewind":
             return self._rewound(fact, said)
         if fact.kind == "ruling" and said.amends is not None:

@@ -49,6 +49,8 @@ def parse_rank(text: object, level: int | None = None) -> str:
 
     Raises Unreadable if there is no such rank.
     """
+    if text in RANKS:
+        return str(text)
     rank = quoted(text).strip().upper().replace("10", "T") if isinstance(text, str | int) else ""
     if rank == "L" and level is not None:
         return RANKS[level]

@@ -37,14 +37,14 @@ class States(list[Match]):
 
     def of(self, facts: list[Fact]) -> "States":
         """The same states for a copy of the facts, which may go on otherwise."""
-        copy = States(facts, super().__iter__())
+        copy = States(facts, super().__getitem__(slice(None)))
         copy._thinned = self._thinned
         return copy
 
     @property
     def last(self) -> Match:
         """The last one, which is always kept."""
-        return super().__getitem__(-1)
+        return list.__getitem__(self, -1)
 
     @overload
     def __getitem__(self, at: SupportsIndex) -> Match: ...

@@ -8,7 +8,7 @@ for the state of a match.
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from guandan.game import playing
 from guandan.game.acts import REFEREE, TABLE, Expectation
@@ -147,7 +147,7 @@ def own(match: Match, viewer: str, waits: Sequence[Expectation] | None = None) -
 
     `waits` is what the match expects, from whoever has asked already.
     """
-    deal = match.deal
+    deal = match.live.deal
     mine = None
     for one in expects(match) if waits is None else waits:
         if one.who == viewer:
@@ -163,57 +163,48 @@ def own(match: Match, viewer: str, waits: Sequence[Expectation] | None = None) -
 
 def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
     """The match as a viewer may see it; without `plays` the legal ones are not worked out."""
-    waits = tuple(one if one.who == viewer else one._replace(default=None) for one in expects(match))
-    deal = match.deal
-    known: dict[str, Any] = {} if deal is None else _of_deal(deal, viewer, plays)
+    waits = tuple([one if one.who == viewer else one._replace(default=None) for one in expects(match)])
+    agreed, game, deal = match.agreed, match.game, match.live.deal
+    if deal is None:
+        return Seen(
+            viewer, agreed.rules, agreed.players, game.levels, game.level, game.table, game.counted, waits, match.over
+        )
+    seat = SEATS.index(viewer) if viewer in SEATS else None
+    playing_now, hands = deal.phase == PLAY, deal.hands
     return Seen(
         viewer=viewer,
-        rules=match.rules,
-        players=match.agreed.players,
-        levels=match.game.levels,
-        level=match.game.level if deal is None else deal.level,
-        table=match.game.table,
-        number=match.game.counted + (deal is not None),
+        rules=agreed.rules,
+        players=agreed.players,
+        levels=game.levels,
+        level=deal.level,
+        table=game.table,
+        number=game.counted + 1,
         expects=waits,
         over=match.over,
-        **known,
+        phase=deal.phase,
+        roles=deal.roles,
+        turned=deal.turned,
+        leader=deal.leader,
+        hand=hands[seat] if hands and seat is not None else 0,
+        hands=MappingProxyType({at: hands[at] for at in deal.inspected} if viewer == REFEREE else {}),
+        counts=tuple(map(size, hands)) or (0, 0, 0, 0),
+        turn=deal.turn if playing_now else None,
+        owner=deal.owner if playing_now else None,
+        to_beat=deal.to_beat,
+        trick=deal.trick,
+        tricks=deal.tricks,
+        played=deal.played,
+        payments=deal.payments,
+        returns=_returns(deal) if playing_now else (),
+        timed=deal.timed,
+        finished=deal.finished,
+        reported=deal.reported,
+        before=deal.before,
+        inspected=deal.inspected,
+        commitment=commitment(deal.secret).hash if deal.secret else "",
+        until_first=deal.until_first,
+        legal=tuple(playing.legal(deal, seat)) if plays and playing_now and seat == deal.turn else (),
     )
-
-
-def _of_deal(deal: Deal, viewer: str, plays: bool) -> dict[str, Any]:
-    """What the viewer sees of the running deal."""
-    seat = SEATS.index(viewer) if viewer in SEATS else None
-    playing_now = deal.phase == PLAY
-    known = {
-        "phase": deal.phase,
-        "roles": deal.roles,
-        "turned": deal.turned,
-        "leader": deal.leader,
-        "turn": deal.turn if playing_now else None,
-        "owner": deal.owner if playing_now else None,
-        "to_beat": deal.to_beat,
-        "trick": deal.trick,
-        "tricks": deal.tricks,
-        "until_first": deal.until_first,
-        "played": deal.played,
-        "payments": deal.payments,
-        "returns": _returns(deal) if playing_now else (),
-        "timed": deal.timed,
-        "finished": deal.finished,
-        "reported": deal.reported,
-        "before": deal.before,
-        "inspected": deal.inspected,
-        "commitment": commitment(deal.secret).hash if deal.secret else "",
-    }
-    if deal.hands:
-        known["counts"] = tuple(size(hand) for hand in deal.hands)
-    if deal.hands and seat is not None:
-        known["hand"] = deal.hands[seat]
-    if viewer == REFEREE:
-        known["hands"] = {at: deal.hands[at] for at in deal.inspected}
-    if plays and playing_now and seat == deal.turn:
-        known["legal"] = tuple(playing.legal(deal, seat))
-    return known
 
 
 def _returns(deal: Deal) -> tuple[Payment, ...]:

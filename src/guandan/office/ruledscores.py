@@ -3,11 +3,13 @@
 from typing import Any
 
 from guandan.event.kinds import role
-from guandan.event.outcomes import levels_count, reached
+from guandan.event.outcomes import Result, levels_count, reached
 from guandan.event.stage import Table
 from guandan.event.state import Event
 from guandan.game.errors import OutOfTurn, Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.game.fields import read, written
+from guandan.game.levels import LEVELS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SIDES
 from guandan.referee.authority import ROLES, may_rule
@@ -43,17 +45,17 @@ def read_ruled(text: str) -> dict[str, Any]:
         raise Unreadable("wrong_field", field=quoted(text), allowed=like(f"{word}:E-W@8:5")) from None
 
 
-def with_levels(rules: Ruleset, result: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+def with_levels(rules: Ruleset, result: dict[str, Any], before: Result) -> dict[str, Any]:
     """A ruled result with the levels it stands on: those that were said, else those of the result before it.
 
     Raises OutOfTurn for a lost match if the book's score hangs on them and nobody knows them.
     """
     if isinstance(boards := result.get("boards"), list):
-        old = [*before.get("boards", []), *({} for _ in boards)]
+        old = [*before.boards, *(Result() for _ in boards)]
         return {**result, "boards": [with_levels(rules, one, there) for one, there in zip(boards, old, strict=False)]}
     if not any(word in result for word in WORDS) or "levels" in result or "match" in result:
         return result
-    found = {**result, **reached(before)}
+    found = {**result, **written(reached(before))}
     if "loss" in found and "levels" not in found and levels_count(rules):
         ruled = f"loss:{found['loss']}"[:20]
         raise OutOfTurn("levels_wanted", rules.article("loss.method"), shape=f"{ruled}@8:5", start=f"{ruled}@2:2")
@@ -62,7 +64,7 @@ def with_levels(rules: Ruleset, result: dict[str, Any], before: dict[str, Any]) 
 
 def on_board(event: Event, text: str, table: Table | None, board: int) -> dict[str, Any]:
     """What a ruling about one board makes of the result of a team match. Raises a refusal."""
-    boards = before(table).get("boards", [])
+    boards = before(table).boards
     if event.terms.pairs == 1 or not is_ruled(text):
         raise Unreadable(
             "wrong_field", field="--board", allowed=Text("团体赛的判负、弃权", "loss or forfeit of a team")
@@ -72,24 +74,26 @@ def on_board(event: Event, text: str, table: Table | None, board: int) -> dict[s
     if not 1 <= board <= len(boards):
         raise Unreadable("wrong_field", field="--board", allowed=f"1 ... {event.terms.pairs}")
     new = with_levels(event.rules, read_ruled(text), boards[board - 1])
-    return {"boards": [*boards[: board - 1], new, *boards[board:]]}
+    return {"boards": [*map(written, boards[: board - 1]), new, *map(written, boards[board:])]}
 
 
-def before(table: Table | None) -> dict[str, Any]:
+def before(table: Table | None) -> Result:
     """What stands at a table so far."""
-    return dict(table.result) if table is not None and table.outcome is not None else {}
+    there = table.result if table is not None and table.outcome is not None else None
+    return there or Result()
 
 
 def authority_needed(event: Event, fact: Fact) -> str:
     """The sanction of a match lost or forfeited that somebody entered from its sheet who may not rule it (R-143)."""
-    result = fact.data.get("result", {}) if fact.kind == "result" else {}
-    ruled = [one for one in result.get("boards", [result]) for word in WORDS if word in one]
-    sanction = "loss" if any("loss" in one for one in ruled) else "forfeit"
+    result = read(Result, fact.data["result"]) if fact.kind == "result" else Result()
+    ruled = [one for one in result.boards or (result,) if one.loss or one.forfeit]
+    sanction = "loss" if any(one.loss for one in ruled) else "forfeit"
     by = role(fact.by)
     return "" if not ruled or (by in ROLES and may_rule(event.rules, by, sanction)) else sanction
 
 
 def ruled_levels(table: Table) -> str:
     """The levels that a ruled score of a table stands on, as they are typed; empty if it is not ruled."""
-    result = table.result if table.outcome is not None else {}
-    return ":".join(result["levels"]) if "levels" in result and any(word in result for word in WORDS) else ""
+    result = before(table)
+    ruled = result.levels is not None and (result.loss or result.forfeit)
+    return ":".join(LEVELS[one] for one in result.levels) if ruled and result.levels else ""

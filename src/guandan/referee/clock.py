@@ -129,7 +129,7 @@ def _next(match: Match, expected: Expectation) -> Due | None:
     ahead = _ahead(match, expected)
     if ahead is None:
         return None
-    step, waited = ahead
+    step, waited, _ = ahead
     return Due(waits_since(match) + waited, step.what, expected.who, step.case)
 
 
@@ -138,8 +138,8 @@ def waits_since(match: Match) -> int:
     return match.at if match.register.pending else match.wait.since
 
 
-def _ahead(match: Match, expected: Expectation) -> tuple[Step, int] | None:
-    """The step that comes next, and after how long a wait.
+def _ahead(match: Match, expected: Expectation) -> tuple[Step, int, bool] | None:
+    """The step that comes next, after how long a wait, and whether the count-down runs.
 
     A late clock makes nobody later: the time after a warning is counted from when it was given (000 §21(1), R-42).
     """
@@ -148,10 +148,11 @@ def _ahead(match: Match, expected: Expectation) -> tuple[Step, int] | None:
         return None
     done = _done(match, expected, found)
     if not done:
-        return found[0], 1 + found[0].after
+        return found[0], 1 + found[0].after, False
     nominal = 1 + sum(step.after for step in found[: len(done) + 1])
-    last = done[-1]
-    return found[len(done)], nominal if last is None else max(nominal, last.waited + found[len(done)].after)
+    last, step = done[-1], found[len(done)]
+    waited = nominal if last is None else max(nominal, last.waited + step.after)
+    return step, waited, found[len(done) - 1].what == COUNTDOWN
 
 
 def _done(match: Match, expected: Expectation, found: tuple[Step, ...]) -> list[Ruled | None]:
@@ -262,14 +263,12 @@ def shown(match: Match, expected: Expectation, at: int) -> Shown | None:
     if ahead is None or limit is None:
         return None
     now = at if match.register.paused is None else min(at, max(match.register.paused, waits_since(match)))
-    waited, (step, due_after) = now - waits_since(match), ahead
-    found = steps(match, expected)
-    done = _done(match, expected, found)
+    waited, (step, due_after, counting) = now - waits_since(match), ahead
     return Shown(
         limit=limit,
         left=_seconds(limit * 1000 - waited),
         over=waited > limit * 1000,
-        counting=bool(done) and found[len(done) - 1].what == COUNTDOWN,
+        counting=counting,
         step=step.what,
         step_in=_seconds(due_after - 1 - waited),
         article=step.article,

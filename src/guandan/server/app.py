@@ -47,7 +47,6 @@ from guandan.server.wire.rest import (
     people,
     profiles,
     site,
-    study,
     tables,
 )
 from guandan.server.wire.shape_route import describe
@@ -56,7 +55,7 @@ from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, study, invites, lobby, matches, operations, administration, njupt),
+    *(socket, people, profiles, books, tables, invites, lobby, matches, operations, administration, njupt),
     site,  # the last: it takes every address that nobody else has
 )
 

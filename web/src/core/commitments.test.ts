@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { commitment } from "./sha256";
 
 const stored = new Map<string, string>();
 vi.stubGlobal("location", { href: "https://guandan.test/" });
@@ -8,7 +9,7 @@ vi.stubGlobal("localStorage", {
   getItem: (name: string) => stored.get(name) ?? null,
   setItem: (name: string, value: string) => stored.set(name, value),
 });
-const { commitment, compared, keepCommitment, seenCommitment } = await import("./commitments");
+const { compared, keepCommitment, seenCommitment } = await import("./commitments");
 
 test("the first commitment of a shuffle is kept, and another one in its place is found out", () => {
   expect(seenCommitment("M-1", 1)).toBe("");

@@ -3,7 +3,7 @@
  * afterwards is found out. Kept by match and number of the shuffle; the first one seen counts.
  */
 
-import { sha256 } from "./sha256";
+import { commitment } from "./sha256";
 import { recall, remember } from "./shelf";
 
 const NAME = "commitments";
@@ -30,15 +30,6 @@ export function keepCommitment(match: string, number: number, hash: string): boo
   if (before) return before === hash;
   remember(NAME, JSON.stringify([...all(), [match, number, hash] satisfies Kept].slice(-MOST)));
   return true;
-}
-
-export function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The hash of a hidden value: step 1 of docs/shuffle.md. */
-export async function commitment(salt: string, value: string): Promise<string> {
-  return hex(await sha256(new TextEncoder().encode(JSON.stringify([salt, value]))));
 }
 
 /** What a revealed secret says: it is that of the commitment which this device saw before the cut, it is not, or none was seen. */

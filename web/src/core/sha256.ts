@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4). The browser's own where there is one: on a plain http address of a local network there is none. */
+/** Hashes: SHA-256 (FIPS 180-4), and what is committed to by it. The browser's own where there is one: on a plain http address of a local network there is none. */
 
 const FIRST = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
@@ -58,4 +58,13 @@ export function ownSha256(message: Uint8Array): Uint8Array {
 export async function sha256(message: Uint8Array): Promise<Uint8Array> {
   if (!globalThis.crypto?.subtle) return ownSha256(message);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", message as BufferSource));
+}
+
+export function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The hash of a hidden value: step 1 of docs/shuffle.md. */
+export async function commitment(salt: string, value: string): Promise<string> {
+  return hex(await sha256(new TextEncoder().encode(JSON.stringify([salt, value]))));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Listed, Played, Winner } from "../core/contract";
-import { codeIn, hasPeople, idsOf, joined, levelsFor, outcomeFor, tableToGoBackTo, tokenIn } from "./lists";
+import { ago, codeIn, course, hasPeople, idsOf, joined, levelsFor, outcomeFor, tableToGoBackTo, tokenIn } from "./lists";
 
 const player = (id: string) => ({ id, name: id });
 const match = (winner?: Winner): Played => ({
@@ -57,4 +57,17 @@ test("one goes back to the table where one sits and a match runs", () => {
   });
   const mine = [table("a", "open", "g-1"), table("b", "playing", "g-2"), table("c", "playing", "g-1")];
   expect(tableToGoBackTo(mine, "g-1")?.id).toBe("c");
+});
+
+test("time gone by is told in the largest unit that has passed", () => {
+  expect(ago(0, 30_000, "en")).toBe("now");
+  expect(ago(0, 3 * 60_000, "en")).toBe("3 minutes ago");
+  expect(ago(0, 25 * 3_600_000, "en")).toBe("yesterday");
+  expect(ago(0, 2 * 3_600_000, "zh")).toBe("2小时前");
+  expect(ago(5_000, 0, "en")).toBe("now");
+});
+
+test("a rating's course goes from the left to the right, high above low", () => {
+  expect(course([1500, 1520, 1510], 100, 20)).toBe("M0 20L50 0L100 10");
+  expect(course([1500], 100, 20)).toBe("M0 20");
 });

@@ -57,3 +57,31 @@ export function codeIn(typed: string): string {
 export function tokenIn(typed: string): string {
   return /\/join#(\S+)/.exec(typed)?.[1] ?? "";
 }
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago something was, in words: "3 minutes ago", "昨天". */
+export function ago(then: number, now: number, language: string): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const passed = Math.max(0, now - then);
+  for (const [unit, length] of STEPS) if (passed >= length) return words.format(-Math.floor(passed / length), unit);
+  return words.format(0, "second");
+}
+
+/** The line of a rating over its matches, for a small drawing. */
+export function course(ratings: readonly number[], width: number, height: number): string {
+  const lowest = Math.min(...ratings);
+  const span = Math.max(...ratings) - lowest || 1;
+  const step = width / Math.max(1, ratings.length - 1);
+  return ratings
+    .map((rating, place) => `${place ? "L" : "M"}${round(place * step)} ${round(height - ((rating - lowest) / span) * height)}`)
+    .join("");
+}
+
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
+}

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { ownSha256, sha256 } from "../core/sha256";
+import { hex, ownSha256, sha256 } from "../core/sha256";
 import type { Shuffle } from "../core/contract";
-import { hex } from "../core/commitments";
 import { checked } from "./shuffle";
 
 // Two deals of a match that bots played: the first with a card turned up, the second with a cut.

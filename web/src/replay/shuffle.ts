@@ -2,8 +2,7 @@
 
 import { RANKS } from "../core/cards";
 import { type Code, type Seat, SEATS, type Shuffle } from "../core/contract";
-import { commitment, hex } from "../core/commitments";
-import { sha256 } from "../core/sha256";
+import { commitment, hex, sha256 } from "../core/sha256";
 
 export interface Check {
   what: "kept" | "commitment" | "salt" | "seed" | "pack" | "turned" | "hands";

@@ -1,6 +1,6 @@
 /** A step in words: what the list says, and what is read out. */
 
-import { shownName } from "../core/botname";
+import { shownName } from "../core/names";
 import { cardName, cardsName } from "../cards/names";
 import { SEATS, type Seat, type Side } from "../core/contract";
 import { language, t } from "../core/words.svelte";

@@ -1,6 +1,6 @@
 /** A result in few words: what is shared as a text and drawn as a picture. */
 
-import { shownName } from "../core/botname";
+import { shownName } from "../core/names";
 import { rankText } from "../core/cards";
 import type { Seat, Sheet, Side } from "../core/contract";
 import { language, t } from "../core/words.svelte";

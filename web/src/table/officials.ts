@@ -2,7 +2,7 @@
 
 import type { Fact, Official, Room, Seat } from "../core/contract";
 import { t } from "../core/words.svelte";
-import { roles } from "../words/roles";
+import { roles } from "../words/people";
 import { words } from "../words/table";
 import { seatNames } from "./saying";
 

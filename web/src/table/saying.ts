@@ -1,6 +1,6 @@
 /** What happens at the table, in words: for announcements, the command line and shared results. */
 
-import { shownName } from "../core/botname";
+import { shownName } from "../core/names";
 import { cardName } from "../cards/names";
 import { rankText } from "../core/cards";
 import { SEATS, type Code, type Fact, type MatchState, type Move, type Ruling, type Seat, type Side } from "../core/contract";

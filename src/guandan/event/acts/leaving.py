@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from guandan.event.acts.repairs import check_course
 from guandan.event.acts.results import Found, round_of
 from guandan.event.kinds import ENDED, ENTERING, PAUSED, RULING, role
-from guandan.event.outcomes import VOID, Outcome, excluded, forfeited
+from guandan.event.outcomes import VOID, Outcome, Result, excluded, forfeited
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
 from guandan.event.stage import Left, Stage, Table
@@ -21,7 +21,6 @@ from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 from guandan.game.facts import Fact
 from guandan.game.fields import Count, Level, Reference, Said, word
-from guandan.game.levels import LEVELS
 from guandan.game.seats import SIDES
 from guandan.referee import authority
 
@@ -93,7 +92,7 @@ def _lost_match(event: Event, said: Gone, stage: Stage) -> Gone:
     if own is None:
         raise Unreadable("no_meeting", entry=said.entry, round=now.number)
     found = Found(event, stage, now.number, own.number, (now.status,))
-    levels = {"levels": [LEVELS[one] for one in said.levels]} if said.levels else own.result
+    levels = Result(said.levels) if said.levels else own.result or Result()
     outcome = excluded(found.basis, int(own.second == said.entry), levels, own.outcome)
     check_course(found.at, outcome)
     return said._replace(round=now.number, table=own.number, outcome=outcome)

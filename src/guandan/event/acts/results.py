@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple, Protocol
 
 from guandan.event.acts.repairs import following
 from guandan.event.kinds import ENDED, HEADS, OPEN, PAIRING, PAUSED, SCORING, only, role
-from guandan.event.outcomes import Basis, Outcome, outcome_of, written
+from guandan.event.outcomes import Basis, Outcome, Result, outcome_of
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import basis_of
 from guandan.event.reports import Where
@@ -20,7 +20,7 @@ from guandan.event.state import Event
 from guandan.game.acts import TABLE, Act
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like
-from guandan.game.facts import Data, Fact
+from guandan.game.facts import Fact
 from guandan.game.fields import Count, Ref, Reference, Said, word, wrong
 from guandan.game.seats import SIDES
 from guandan.referee import corrections
@@ -35,7 +35,7 @@ class Entered(NamedTuple):
 
     stage: Count
     table: Count
-    result: Data
+    result: Result
     round: Count | None = None
     as_written: bool = False
     """Whether the sheet is entered as it is written, though the match cannot have ended so."""
@@ -49,7 +49,7 @@ class Corrected(NamedTuple):
 
     stage: Count
     table: Count
-    result: Data
+    result: Result
     error: Annotated[str, word(*ERRORS)]
     reason: Said
     round: Count | None = None
@@ -96,7 +96,7 @@ class AtTable(Protocol):
         """Its number."""
 
     @property
-    def result(self) -> Data:
+    def result(self) -> Result:
         """As it was entered."""
 
     @property
@@ -120,7 +120,7 @@ class Found:
         """The same as one value."""
         return Where(self.event, self.stage, self.round, self.table)
 
-    def outcome(self, result: Data, *, as_written: bool = False) -> Outcome:
+    def outcome(self, result: Result, *, as_written: bool = False) -> Outcome:
         """The outcome of a result at this table. Raises a refusal if there is none."""
         return outcome_of(self.basis._replace(as_written=as_written), result)
 
@@ -159,15 +159,14 @@ def _result(event: Event, said: Entered, act: Act, _: int) -> Entered:
     _check_sheet(said, act)
     outcome = found.outcome(said.result, as_written=said.as_written)
     others = [claim for claim in found.table.claims if claim.by != act.by]
-    if not event.terms.twice or "match" in said.result or role(act.by) == TABLE:
+    if not event.terms.twice or said.result.match is not None or role(act.by) == TABLE:
         status = "done"
     elif not others:
         status = "waiting"
     else:
         status = "done" if all(claim.outcome == outcome for claim in others) else "conflict"
     reason = said.reason if said.as_written else ""
-    said = said._replace(round=found.round.number, result=written(said.result), reason=reason)
-    return said._replace(outcome=outcome, status=status)
+    return said._replace(round=found.round.number, reason=reason, outcome=outcome, status=status)
 
 
 def _enter(event: Event, said: Entered, fact: Fact) -> Event:
@@ -204,7 +203,7 @@ def _settled(event: Event, said: Entered, act: Act, _: int) -> Entered:
         raise Unreadable("missing_field", field="reason")
     _check_sheet(said, act)
     outcome = found.outcome(said.result, as_written=said.as_written)
-    return said._replace(round=found.round.number, result=written(said.result), outcome=outcome, status="")
+    return said._replace(round=found.round.number, outcome=outcome, status="")
 
 
 def put_right(event: Event, said: AtTable, fact: Fact) -> Event:
@@ -239,13 +238,13 @@ def _correction(event: Event, said: Corrected, act: Act, at: int) -> Corrected:
         window = corrections.checked(limits, window, role(act.by), at, appeal=carried, upheld=carried, over=locked)
         said = said._replace(pointed_out=window.pointed_out, since=window.since)
     _check_sheet(said, act)
-    outcome, result = found.outcome(said.result, as_written=said.as_written), written(said.result)
-    if result == dict(found.table.result):
+    outcome = found.outcome(said.result, as_written=said.as_written)
+    if said.result == found.table.result:
         raise Conflict("nothing_changes")
     appeal = said.appeal is not None
     course = following(found.at, outcome, act, repair=said.repair, stands=said.stands, appeal=appeal)
     old = Ref(event.id, *found.table.ref) if found.table.ref[0] else None
-    return said._replace(round=found.round.number, result=result, course=course, match=old, outcome=outcome)
+    return said._replace(round=found.round.number, course=course, match=old, outcome=outcome)
 
 
 def _limit(event: Event, said: Limited, act: Act, at: int) -> Limited:

@@ -8,14 +8,13 @@ from typing import NamedTuple
 from guandan.event.acts.repairs import check_course
 from guandan.event.acts.results import Found, put_right
 from guandan.event.kinds import ENDED, RULING, role
-from guandan.event.outcomes import Outcome, written
+from guandan.event.outcomes import Outcome, Result
 from guandan.event.stage import Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
-from guandan.game.errors import Conflict, Unreadable, like
-from guandan.game.facts import Data
-from guandan.game.fields import Count, Reference, Said
+from guandan.game.errors import Conflict, like
+from guandan.game.fields import Count, Reference, Said, wrong
 from guandan.game.ruleset import Ruleset
 from guandan.referee import authority
 
@@ -25,7 +24,7 @@ class Ruled(NamedTuple):
 
     stage: Count
     table: Count
-    result: Data
+    result: Result
     reason: Said
     round: Count | None = None
     ruling: Reference | None = None
@@ -35,34 +34,27 @@ class Ruled(NamedTuple):
 
 def _ruled(event: Event, said: Ruled, act: Act, _: int) -> Ruled:
     found = Found(event, event.stage(said.stage), said.round, said.table, ("published", "locked"))
-    ruled = [one for one in _parts(said.result) if _by_ruling(one)]
+    ruled = [one for one in said.result.boards or (said.result,) if _by_ruling(one)]
     if not ruled:
-        raise Unreadable("wrong_field", field="result", allowed=like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
-    sanction = "forfeit" if all("forfeit" in one for one in ruled) else "loss"
+        raise wrong("result", like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
+    sanction = "forfeit" if all(one.forfeit for one in ruled) else "loss"
     authority.verify(event.rules, role(act.by), sanction, acting=said.acting)
-    outcome, result = found.outcome(said.result), written(said.result)
-    _check_boards(event.rules, found.table, result)
+    outcome = found.outcome(said.result)
+    _check_boards(event.rules, found.table, said.result)
     check_course(found.at, outcome)
-    return said._replace(result=result, round=found.round.number, outcome=outcome)
+    return said._replace(round=found.round.number, outcome=outcome)
 
 
-def _parts(result: Data) -> list[Data]:
-    """A result, or the boards of one."""
-    boards = result.get("boards", [result])
-    return [one for one in boards if isinstance(one, dict)] if isinstance(boards, list) else []
-
-
-def _by_ruling(result: Data) -> bool:
+def _by_ruling(result: Result) -> bool:
     """Whether a result was ruled, here or in the match that it refers to."""
-    told = result.get("result")
-    in_match = "match" in result and isinstance(told, dict) and told.get("reason") == "ruling"
-    return in_match or "loss" in result or "forfeit" in result
+    in_match = result.match is not None and result.result is not None and result.result.reason == "ruling"
+    return in_match or bool(result.loss or result.forfeit)
 
 
-def _check_boards(rules: Ruleset, table: Table, result: Data) -> None:
+def _check_boards(rules: Ruleset, table: Table, result: Result) -> None:
     """A ruling changes no board but those it is about (R-140). Raises Conflict."""
-    entered = table.result.get("boards", []) if table.outcome is not None else []
-    for number, (old, new) in enumerate(zip(entered, result.get("boards", []), strict=False), start=1):
+    entered = table.result.boards if table.outcome is not None and table.result is not None else ()
+    for number, (old, new) in enumerate(zip(entered, result.boards, strict=False), start=1):
         if old != new and not _by_ruling(new):
             raise Conflict("board_changed", rules.article("articles.teams"), board=number)
 

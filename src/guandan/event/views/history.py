@@ -5,11 +5,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from guandan.event.log import CHINA
+from guandan.event.outcomes import Result
 from guandan.event.state import Event
 from guandan.event.views.results import typed
 from guandan.event.views.viewer import Viewer
 from guandan.game.errors import NotAllowed, Text
 from guandan.game.facts import Data, Fact
+from guandan.game.fields import read
 
 KINDS = {
     "event": Text("赛事建立", "event opened"),
@@ -123,7 +125,7 @@ def _parts(event: Event, fact: Fact) -> list[Text]:
         for name, zh in (("stage", "阶段"), ("round", "轮"), ("table", "桌"))
         if (number := _number(data, name))
     ]
-    said = [typed(data["result"])] if isinstance(data.get("result"), dict) else []
+    said = [typed(read(Result, data["result"]))] if "result" in data else []
     said += [_named(event, data["entry"])] if _number(data, "entry") else []
     said += _of_kind(fact.kind, data)
     said += [str(data["reason"])] if data.get("reason") else []

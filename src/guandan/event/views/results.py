@@ -1,15 +1,15 @@
 """The results (成绩) of a round, table by table: what is in, what is missing, what two people entered differently."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from guandan.event.outcomes import Outcome
+from guandan.event.outcomes import Outcome, Result
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, Pairings, pairings
 from guandan.event.views.viewer import Viewer, results_seen
 from guandan.event.views.words import HOW, NOTHING
 from guandan.game.errors import Text
+from guandan.game.levels import LEVELS
 from guandan.game.results import side_name
 from guandan.game.seats import SIDES
 
@@ -113,26 +113,21 @@ def score_text(outcome: Outcome | None) -> Text:
     return Text(f"{score} {how.zh}".rstrip(), f"{score} {how.en}".rstrip())
 
 
-def typed(result: Mapping[str, Any]) -> str:
+def typed(result: Result | None) -> str:
     """A result as people type it: 9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, loss:E-W@8:5, match:ID; empty if there is none."""
-    for name in ("games", "boards"):
-        if name in result:
-            return ",".join(typed(one) for one in result[name])
-    if "signed" in result:
-        return ",".join(f"{one:+}" if one else "0" for one in result["signed"])
-    if "match" in result:
-        return f"match:{result['match'][0]}"
-    levels = ":".join(result["levels"]) if "levels" in result else ""
+    if result is None:
+        return ""
+    if result.games or result.boards:
+        return ",".join(map(typed, result.games or result.boards))
+    if result.signed:
+        return ",".join(f"{one:+}" if one else "0" for one in result.signed)
+    if result.match is not None:
+        return f"match:{result.match.log}"
+    levels = ":".join(LEVELS[one] for one in result.levels) if result.levels else ""
     for name in ("forfeit", "loss"):
-        if name in result:
-            return f"{name}:{result[name]}" + (f"@{levels}" if levels else "")
-    if "grade" in result:
-        return json_text(result)
-    told = result.get("on_table", "none")
-    return levels + (f"@{told}" if levels and told != "none" and levels.split(":")[0] == levels.split(":")[1] else "")
-
-
-def json_text(result: Mapping[str, Any]) -> str:
-    """The grades of a result, which people type as JSON."""
-    first, second = result["grade"]
-    return f'{{"grade": [{first}, {second}]}}'
+        if who := getattr(result, name):
+            return f"{name}:{who}" + (f"@{levels}" if levels else "")
+    if result.grade is not None:
+        return f'{{"grade": [{result.grade[0]}, {result.grade[1]}]}}'
+    level = result.levels is not None and result.levels[0] == result.levels[1]
+    return levels + (f"@{result.on_table}" if level and result.on_table in SIDES else "")

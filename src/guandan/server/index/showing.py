@@ -12,8 +12,7 @@ from guandan.game.log import Log
 from guandan.game.record import Record, record_of
 from guandan.game.view import PUBLIC
 from guandan.server.index.directory import Directory
-from guandan.server.people.name_book import people_in
-from guandan.server.people.person import ids_of
+from guandan.server.people.person import ids_of, people_in
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import viewer_of, visible
 from guandan.server.tables.room import OFFICIALS

@@ -15,7 +15,7 @@ from guandan.office.ledger import ReadOn, Wishes
 from guandan.office.matches import others
 from guandan.referee.register import event_of
 from guandan.server.operations.clock import MACHINE, Clock
-from guandan.server.people.name_book import NameBook
+from guandan.server.people.person import NameBook
 from guandan.store import Due, Entry, LogStore, Receipt, Writer
 from guandan.store.engine import is_sqlite
 

@@ -5,6 +5,7 @@ people of the other for absent.
 """
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -19,7 +20,6 @@ import uvicorn
 from fastapi import FastAPI
 
 from guandan.game.errors import NotAllowed
-from guandan.server.operations.garbage_collection import collecting
 from guandan.server.operations.metrics import count_together, forget_worker
 from guandan.server.wire.http_timeout import TimedHttp
 from guandan.server.wire.socket_protocol import SocketProtocol
@@ -33,6 +33,12 @@ SWITCH = 0.001
 """Seconds after which a thread lets another one have Python: a bot that thinks must not hold up the tables."""
 ORPHANED = 1.0
 """Seconds after which a worker notices that its parent has died."""
+YOUNG = 1_000
+"""New objects after which Python looks through the newest for those that hold each other and nobody else does."""
+NEVER = 1_000_000
+"""Looks at the newest after which it would look at older ones."""
+EVERY = 900
+"""Seconds between two looks through everything."""
 ENDING = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -146,6 +152,21 @@ class Running(uvicorn.Server):
         if isinstance(app, FastAPI):
             app.state.context.doors.close()
         await super().shutdown(sockets)
+
+
+async def collecting() -> None:
+    """Collect garbage for as long as the server runs; what is there from the start is never looked at.
+
+    Play leaves none, requests and closed connections do. A look through a thousand tables stops all of them for most of
+    a second, so only the newest objects are looked through as they come, a thousand at a time (some milliseconds);
+    everything is looked through seldom, by the clock.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, NEVER, NEVER)
+    while True:
+        await asyncio.sleep(EVERY)
+        gc.collect()
 
 
 def only_server_of(file: str) -> sqlite3.Connection:

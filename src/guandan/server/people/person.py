@@ -1,8 +1,19 @@
-"""A person: `p-...` with an account, `g-...` a guest. A guest who makes an account keeps the end of their id."""
+"""A person: `p-...` with an account, `g-...` a guest. A guest who makes an account keeps the end of their id.
 
-from typing import NamedTuple
+Logs hold the ids of people alone; what somebody is called now stands in the tables of people and nowhere else.
+"""
 
-from guandan.office.players import ACCOUNT, GUEST
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from guandan.office.players import ACCOUNT, GONE, GUEST, is_person, names_in
+from guandan.server.operations.clock import MACHINE, Clock
+from guandan.store import LogStore
+
+FRESH = 15.0
+"""Seconds for which a name is good: how long another process may take to notice a new one."""
+MOST_KNOWN = 50_000
 
 
 class Person(NamedTuple):
@@ -16,3 +27,50 @@ class Person(NamedTuple):
 def ids_of(person_id: str) -> tuple[str, ...]:
     """The ids under which somebody has played: an account may have been a guest before."""
     return (person_id, GUEST + person_id.removeprefix(ACCOUNT)) if person_id.startswith(ACCOUNT) else (person_id,)
+
+
+class NameBook:
+    """The names of the people whom a process shows."""
+
+    def __init__(self, store: LogStore, clock: Clock = MACHINE) -> None:
+        """Of a store."""
+        self._store, self._clock = store, clock
+        self._known: dict[str, tuple[str, float]] = {}
+
+    def of(self, who: str) -> str:
+        """What somebody is called; what is not the id of a person is a name already."""
+        return self._known[who][0] if who in self._known else GONE if is_person(who) else who
+
+    def all_of(self, people: Iterable[str]) -> Mapping[str, str]:
+        """The names of some people by their ids."""
+        return {who: self.of(who) for who in people if is_person(who)}
+
+    def note(self, person: Person) -> None:
+        """Somebody is here, under this name."""
+        if is_person(person.id):
+            self._known[person.id] = (person.name, self._clock.monotonic())
+
+    async def learn(self, people: Iterable[str]) -> set[str]:
+        """Look those up whose names are not known or were not looked up lately; whose has changed."""
+        now = self._clock.monotonic()
+        wanted = {who for who in people if is_person(who) and self._known.get(who, ("", -FRESH))[1] <= now - FRESH}
+        if not wanted:
+            return set()
+        found = await asyncio.to_thread(names_in, self._store, wanted)
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        before = {who: self._known[who][0] for who in wanted if who in self._known}
+        self._known |= {who: (found.get(who, GONE), now) for who in wanted}
+        return {who for who in wanted if before.get(who) != self._known[who][0]}
+
+    def forget(self, who: str) -> None:
+        """Look somebody up again: they have another name, or none any more."""
+        self._known.pop(who, None)
+
+
+def people_in(value: Any) -> set[str]:
+    """The ids of all people that stand in a row of the index, or in any other data."""
+    if isinstance(value, str):
+        return {value} if is_person(value) else set()
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple | set) else ()
+    return {who for part in parts for who in people_in(part)}

@@ -50,8 +50,8 @@ class Audience:
         """The state that was sent last: of which match, after how many facts, and its JSON."""
         self._news: tuple[tuple[str, int, int], bytes] = (("", 0, 0), b"")
         """The same with new facts that hide nothing, from which on."""
-        self._sight: tuple[Room, Looked] | None = None
-        """What was looked at last, and the room then."""
+        self._sight: tuple[Log | None, int, Room | None, Looked | None] = (None, 0, None, None)
+        """What was looked at last: the match, after how many facts, the room then, and what there was to see."""
         self._own: dict[str, tuple[tuple[Own, int, bool], bytes]] = {}
         """By viewer what was sent last of what only he sees, at which level, if he may stop it, and its JSON."""
 
@@ -95,7 +95,7 @@ class Audience:
             self._tell(listener)
 
     def _tell(self, listener: Listener) -> None:
-        room = self._scene.room
+        room, stored = self._scene.room, self._scene.stored
         if len(room.facts) > listener.room_seen:
             if is_private(room.state, listener.person.id):
                 listener.close()
@@ -110,12 +110,13 @@ class Audience:
         match = self._scene.match
         if match is None:
             return
-        stop = self._visible(listener, match)
+        stop = stored if listener.viewer != PUBLIC else self._visible(listener, match)
         if stop > listener.seen:
             news = self._told(match, listener, stop)
             listener.seen = stop
             listener.send(news + self._owned(match, stop, listener.viewer) + b"}")
-        self._tell_rest(stop)
+        if stop < stored:
+            self._tell_rest(stop)
 
     def _visible(self, listener: Listener, match: Log) -> int:
         """How many facts the listener may have been told."""
@@ -148,11 +149,14 @@ class Audience:
 
     def _looked(self, match: Log, stop: int) -> Looked:
         """The state after so many facts, with what is asked of it once for all viewers."""
-        state, room = match.states[stop - 1], self._scene.room.state
-        if self._sight is None or self._sight[0] is not room or self._sight[1][0] is not state:
+        log, length, then, looked = self._sight
+        room = self._scene.room.state
+        if looked is None or length != stop or log is not match or then is not room:
+            state = match.states[stop - 1]
             stopped = stopped_by(room, match.facts[:stop]) if state.register.paused is not None else ""
-            self._sight = (room, (state, expects(state), level_of(state), stopped))
-        return self._sight[1]
+            looked = (state, expects(state), level_of(state), stopped)
+            self._sight = (match, stop, room, looked)
+        return looked
 
     def _owned(self, log: Log, stop: int, viewer: str) -> bytes:
         """What a viewer sees besides, after so many facts."""

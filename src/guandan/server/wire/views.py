@@ -21,7 +21,7 @@ from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
 from guandan.game.view import PUBLIC, Own, seen, views
 from guandan.referee import clock
-from guandan.server.people.name_book import NameBook
+from guandan.server.people.person import NameBook
 from guandan.server.tables.room import Room
 from guandan.server.wire.contract import messages
 from guandan.server.wire.verdicts import choice_of, last_ruling
@@ -86,7 +86,7 @@ def match_state(match: Match, stopped: str = "", name: Callable[[str], str] = st
         owner=_seat(view.owner),
         to_beat=_play(view.to_beat, judged),
         trick=[_move(move, judged) for move in view.trick],
-        last_trick=[_move(move, judged) for move in view.last_trick],
+        last_trick=_last_trick(view.last_trick, judged),
         counts=dict(zip(SEATS, view.counts, strict=True)),
         reported=[SEATS[at] for at in sorted(view.reported)],
         finished=[SEATS[at] for at in view.finished],
@@ -173,6 +173,11 @@ def _play(play: Play | None, judged: Judge) -> messages.Play | None:
 
 def _move(move: tuple[int, Play | None], judged: Judge) -> messages.Move:
     return messages.Move(SEATS[move[0]], _play(move[1], judged))
+
+
+@lru_cache(maxsize=4096)  # told with every state of the next trick
+def _last_trick(moves: tuple[tuple[int, Play | None], ...], judged: Judge) -> list[messages.Move]:
+    return [_move(move, judged) for move in moves]
 
 
 @lru_cache(maxsize=4096)  # told with every state of its deal

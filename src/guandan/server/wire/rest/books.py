@@ -1,8 +1,8 @@
-"""The rule books that a table can choose from, with the words for choosing."""
+"""What anybody may ask about the rules: the books with their words, and questions about any hand."""
 
 from functools import cache
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from guandan.game.errors import Text
 from guandan.game.format import ACT_LIMITS, format_of
@@ -11,13 +11,24 @@ from guandan.game.levels import PLACES, gain
 from guandan.game.names import pattern_name
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
+from guandan.server.context import Asking, Here
+from guandan.server.tables.studying import Position, study
+from guandan.server.wire.contract import questions
 from guandan.server.wire.contract.answers import Book, BookFormat, Books, Mode
 from guandan.server.wire.contract.parts import Words
+from guandan.server.wire.contract.requests import StudyQuestion
 from guandan.server.wire.shape_route import ShapeRoute
 
-router = APIRouter(prefix="/api", tags=["tables"], route_class=ShapeRoute)
+router = APIRouter(prefix="/api", tags=["rules"], route_class=ShapeRoute)
 ARTICLES = ("deck", "patterns", "wild", "compare", "turn", "wind", "report", "tribute", "return", "levels", "match_end")
 """General rules whose place in the document is told."""
+
+
+@router.post("/study")
+async def study_(asked: StudyQuestion, here: Here, who: Asking) -> questions.Answered:
+    """Ask about a hand that lies on no table; answered as a table's `ask`."""
+    position = Position(**asked.model_dump(exclude={"what", "data"}))
+    return Response(await here.workers.run(who, study, position, asked.what, asked.data), media_type="application/json")
 
 
 @router.get("/books")

@@ -11,8 +11,7 @@ from guandan.game.view import PUBLIC
 from guandan.server.context import Anybody, Asking, Context, Here, Me
 from guandan.server.index.directory import cursor, place_of
 from guandan.server.index.showing import Shown, shown_match
-from guandan.server.people.name_book import NameBook, people_in
-from guandan.server.people.person import Person, ids_of
+from guandan.server.people.person import NameBook, Person, ids_of, people_in
 from guandan.server.tables.forking import fork
 from guandan.server.wire import match_work
 from guandan.server.wire.contract import answers

@@ -1,0 +1,89 @@
+"""The list of winners (获奖名单) to sign for, and certificates (证书)."""
+
+from collections.abc import Iterator
+
+from guandan.documents.model import (
+    Banner,
+    Cell,
+    Document,
+    Paragraph,
+    Part,
+    Signatures,
+    Table,
+    columns,
+    narrowed,
+    sheets,
+)
+from guandan.documents.source import Kind, Source, day_text
+from guandan.event.final import divisions, final_ranking
+from guandan.event.views.standings import division_name
+from guandan.game.errors import Text
+
+PLACES = 8
+"""How many places are honoured."""
+
+
+def honoured(source: Source) -> list[tuple[Text, Text, int]]:
+    """Division, prize and entry of everybody who is honoured: the first places, then the awards."""
+    event = source.event
+    found = []
+    for division in divisions(event):
+        name = division_name(division, event.terms.conditions)
+        for entry, place in final_ranking(event, division).places.items():
+            if place <= PLACES:
+                found.append((name, Text(f"第 {place} 名", f"Place {place}"), entry))
+    return found + [(Text("", ""), Text(one.award, one.award), one.entry) for one in event.awards]
+
+
+def award_list(source: Source) -> Iterator[Document]:
+    """Who has won what, with a line to sign for it."""
+    event = source.event
+    if not _over(source):
+        return
+    rows: list[tuple[Cell, ...]] = [
+        (name, prize, entry, event.entrants[entry].label, event.entrants[entry].unit, " ")
+        for name, prize, entry in honoured(source)
+    ]
+    heads = columns(
+        ("组别", "Group"),
+        ("奖项", "Prize"),
+        ("号", "No.", 0, "right"),
+        ("选手", "Players", 3),
+        ("单位", "Unit", 3),
+        ("签收", "Received", 2),
+    )
+    signs = Signatures((Text("颁奖人", "Presented by"), Text("裁判长", "Chief referee")))
+    yield source.document("awards", AWARDS.title, (narrowed(Table(heads, tuple(rows), height=9)), signs))
+
+
+def certificates(source: Source) -> Iterator[Document]:
+    """A certificate for each pair or team that is honoured."""
+    event = source.event
+    pages: list[list[Part]] = []
+    for name, prize, entry in honoured(source) if _over(source) else ():
+        one = event.entrants[entry]
+        text = Text(f"在 {source.stamp.event} {name.zh} 中获得", f"in {source.stamp.event} {name.en}")
+        pages.append(
+            [
+                Banner(Text(" ", " "), 30),
+                Banner(Text("证 书", "Certificate"), 56),
+                Banner(Text(" ", " "), 14),
+                Banner(one.label, 34),
+                Banner(one.unit or " ", 18),
+                Banner(text, 18),
+                Banner(prize, 44),
+                Paragraph(" "),
+                Signatures((Text("主办单位", "Organiser"), Text("裁判长", "Chief referee"))),
+                Banner(Text(day_text(event.at), day_text(event.at)), 13),
+            ]
+        )
+    if pages:
+        yield source.document("certificates", CERTIFICATES.title, sheets(pages))._replace(landscape=True, bare=True)
+
+
+def _over(source: Source) -> bool:
+    return source.event.status in ("closed", "stopped") and source.event.begun
+
+
+AWARDS = Kind("awards", Text("获奖名单", "Prize winners"), award_list)
+CERTIFICATES = Kind("certificates", Text("证书", "Certificates"), certificates)
