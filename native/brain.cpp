@@ -163,6 +163,7 @@ uint32_t decide(const Acting& net, const View& view, const Action* actions, uint
     add_steps(rows, rows + FEATURES * HIDDEN, none, active, base);
     uint32_t best = 0;
     float most = 2 * NOT_LOOKED_AT;
+    bool goes_out = false;  // which is always right
     Layers layers;
     if (number > MANY) mark_likely(outline, actions, number, likely);
     for (uint32_t at = 0; at < number; at++) {
@@ -181,9 +182,11 @@ uint32_t decide(const Acting& net, const View& view, const Action* actions, uint
         if (chances)
             for (int result = 0; result < RESULTS; result++) chances[RESULTS * at + result] = mine[result];
         if (worths) worths[at] = sum;
-        if (sum > most) {
+        bool out = size_of(actions[at].cards) == outline.size;
+        if (out > goes_out || (out == goes_out && sum > most)) {
             most = sum;
             best = at;
+            goes_out = out;
             for (int result = 0; result < RESULTS; result++) best_chances[result] = mine[result];
         }
     }

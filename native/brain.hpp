@@ -31,7 +31,7 @@ struct Acting {
     const float* numbers;       // all of them, as they were learnt; they must outlive this
     explicit Acting(const Numbers& learnt);
 };
-constexpr float STEPS = 1024;   // to one: sums of a first layer stay far below the 32 that there is room for
+constexpr float STEPS = 512;    // to one: sums of a first layer reach 40, and there is room for 64
 
 // Samples to learn from: active features one after the other, and how the deal ended for the seat.
 struct Samples {
@@ -57,7 +57,7 @@ struct Adam {
 
 struct Brain {
     const char* name;
-    // The action worth most, the first of equals, and its chances. `likely` is room for a byte an action; `chances` (6 for
+    // The action worth most, the first of equals, or one that goes out if there is any, and its chances. `likely` is room for a byte an action; `chances` (6 for
     // each) and `worths` are written if they are given.
     uint32_t (*decide)(const Acting& net, const View&, const Action*, uint32_t actions, const float* worth,
                        uint8_t* likely, float* best_chances, float* chances, float* worths);

@@ -2,6 +2,7 @@
 
 import random
 import struct
+from array import array
 
 import pytest
 
@@ -9,7 +10,7 @@ from guandan.ai import simulation, weights
 from guandan.ai.actions import actions_of
 from guandan.ai.duplicate import Board, played
 from guandan.ai.equity import ALONE as WORTH
-from guandan.ai.net import NetPlayer, known_cards, turns_of, view_of
+from guandan.ai.net import NetPlayer, known_cards, raw_action, turns_of, view_of
 from guandan.env.table import TableEnv
 from guandan.game.cards import DECK, HAND_SIZE, Cards, each, parse_cards
 from guandan.game.deal import OVER, PLAY, RETURN, TRIBUTE, Deal, pass_turn, play, start_play
@@ -32,6 +33,8 @@ if has_native():
 
 RULES = load("GJ17")
 PACK = tuple(each(DECK))
+ROOM = 2**15 / 512
+"""What fits into 16 bits at 512 steps to one."""
 
 
 class Player(NetPlayer):
@@ -200,3 +203,33 @@ def test_whole_matches_are_played_with_it(player: Player, monkeypatch: pytest.Mo
     result = simulation.played_match(simulation.Pairing("GJ17", "net", "net", 1), 0)
     assert result.deals > 3
     assert any(fact.kind == "exchange" for fact in result.facts)
+
+
+def test_who_can_go_out_does(player: Player) -> None:
+    could = 0
+    for deal in positions(player, 12):
+        view = seen(around(deal), SEATS[deal.turn])
+        if any(play.cards == view.hand for play in view.legal):
+            could += 1
+            chosen = player.choose(view)
+            assert isinstance(chosen, Play)
+            assert chosen.cards == view.hand
+    assert could
+
+
+def test_the_sums_of_the_shipped_net_fit_into_its_whole_steps() -> None:
+    """The first layer is added up in 16 bits: a sum that ran over would turn the opinion of an action round."""
+    shipped = NetPlayer()
+    numbers = array("f", shipped.net.numbers())
+    wide = _native.HIDDEN
+    bias = numbers[_native.FEATURES * wide : (_native.FEATURES + 1) * wide]
+    for deal in positions(Player(shipped.net), 4)[::20]:
+        view = seen(around(deal), SEATS[deal.turn])
+        active = _native.features(
+            pages_of(deal.rules, deal.level), view_of(view), turns_of(view), raw_action(actions_of(view)[0])
+        )
+        sums = list(bias)
+        for feature in active:
+            row = numbers[feature * wide : (feature + 1) * wide]
+            sums = [one + other for one, other in zip(sums, row, strict=True)]
+        assert max(map(abs, sums)) < ROOM

@@ -4,11 +4,12 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 import structlog
 
 from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import Act
-from guandan.game.errors import GuandanError
+from guandan.game.errors import GuandanError, Unreadable
 from guandan.game.match import expects
 from guandan.game.record import record_of, verify
 from guandan.game.view import Seen
@@ -172,3 +173,17 @@ class Counting(Listener):
     def send(self, message: bytes) -> None:
         if message.startswith(b'{"type":"facts"'):
             self.starts.append(self.seen)
+
+
+def test_the_bots_of_a_table_are_those_that_its_terms_name(tmp_path: Path) -> None:
+    async def seated() -> None:
+        with LogStore(tmp_path / "matches.db") as store:
+            house = House(Keeper(store))
+            for name in ("smallest", "heuristic"):
+                table = await house.open(OWNER, terms_of({**TERMS, "bot": name}))
+                assert table.clockwork.agent.name == name
+            assert (await house.open(OWNER, terms_of(TERMS))).clockwork.agent.name == "heuristic"
+
+    asyncio.run(seated())
+    with pytest.raises(Unreadable):
+        terms_of({**TERMS, "bot": "nobody"})

@@ -240,6 +240,8 @@ export interface Terms {
   rated: Flag;
   /** the longest time a bot takes, in ms */
   pace: number;
+  /** which bot of the ladder */
+  bot: string;
   /** seconds between two deals */
   between: number;
   /** seconds after which a bot stands in */

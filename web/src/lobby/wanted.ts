@@ -17,6 +17,8 @@ export interface Wanted {
   watch: "live" | "deal" | "none";
   delay: number | null;
   rated: boolean;
+  /** Which bot of the ladder. */
+  bot: "casual" | "steady" | "heuristic" | "net";
   pace: number;
   between: number | null;
   counter: "unrated" | "yes" | "no";
@@ -36,6 +38,7 @@ export function fresh(book: Book): Wanted {
     watch: "live",
     delay: 0,
     rated: false,
+    bot: "heuristic",
     pace: 2500,
     between: 20,
     counter: "unrated",
@@ -73,7 +76,7 @@ export function termsOf(wanted: Wanted, book: Book): Record<string, unknown> {
   if (wanted.play && wanted.clock !== "none") format.limits = { "time.play": wanted.play < 0 ? "none" : wanted.play };
   if (wanted.others === "people" || wanted.rated) format.entropy = wanted.entropy ? 1 : 0;
   const terms: Record<string, unknown> = { book: wanted.book, format };
-  for (const name of ["seats", "title", "watch", "delay", "pace", "between", "counter"] as const)
+  for (const name of ["seats", "title", "watch", "delay", "bot", "pace", "between", "counter"] as const)
     if (wanted[name] !== usual[name]) terms[name] = wanted[name];
   if (wanted.rated) terms.rated = 1;
   return terms;

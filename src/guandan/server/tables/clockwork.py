@@ -11,10 +11,11 @@ from typing import Protocol
 import structlog
 
 from guandan.ai.agent import Agent
+from guandan.ai.bots import bot
 from guandan.ai.driver import bot_act, default_act, table_act
 from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import Act
-from guandan.game.errors import GuandanError
+from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
 from guandan.game.seats import SEATS
@@ -60,13 +61,21 @@ class Driven(Protocol):
         """Read what other processes have written."""
 
 
+def _bot(name: str) -> Agent:
+    """The bot that was asked for; the usual one if this machine cannot run it."""
+    try:
+        return bot(name)
+    except NotAllowed:
+        return Heuristic()
+
+
 class Clockwork:
     """Does at one table what happens by itself."""
 
     def __init__(self, table: Driven) -> None:
         """At a table."""
         self._table = table
-        self.agent: Agent = Heuristic()
+        self.agent = _bot(table.room.state.terms.bot)
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
         self._failures, self._store_failed = 0, False

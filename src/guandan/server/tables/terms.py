@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
+from guandan.ai.bots import BOTS, bot
 from guandan.game.acts import NOTHING
 from guandan.game.errors import NotAllowed
 from guandan.game.facts import Data
@@ -28,6 +29,8 @@ class Terms(NamedTuple):
     """Whether the result counts for the ratings of the players: then nobody and nothing may help them."""
     pace: Annotated[int, number(0, 10_000)] = 2500
     """The longest time a bot takes over a play, in milliseconds."""
+    bot: Annotated[str, word(*BOTS)] = "heuristic"
+    """Which of the ladder the bots are."""
     between: Annotated[int, number(0, 600)] = 20
     """Seconds for looking at the end of a deal, if not everybody is ready earlier."""
     absent: Annotated[int, number(5, 3600)] = 30
@@ -62,4 +65,5 @@ def checked(terms: Terms) -> Terms:
     format_ = format_of(load(terms.book), terms.format)
     if terms.rated and format_.clock == "none":
         raise NotAllowed("rated_clock")  # nobody else would end it when somebody has gone
+    bot(terms.bot)  # which this machine may not be able to run
     return terms

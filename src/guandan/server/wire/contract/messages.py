@@ -171,6 +171,7 @@ class Terms(Shape):
     delay: Annotated[int, Meta(description="seconds by which spectators are behind")]
     rated: Flag
     pace: Annotated[int, Meta(description="the longest time a bot takes, in ms")]
+    bot: Annotated[str, Meta(description="which bot of the ladder")]
     between: Annotated[int, Meta(description="seconds between two deals")]
     absent: Annotated[int, Meta(description="seconds after which a bot stands in")]
     pause: Annotated[int, Meta(description="minutes after which a pause ends by itself")]
