@@ -3,10 +3,9 @@
 import random
 
 from guandan.game.cards import size
-from guandan.game.counting import unseen
 from guandan.game.log import Log
 from guandan.game.seats import ALL, SEATS
-from guandan.game.view import PUBLIC, seen
+from guandan.game.view import PUBLIC, seen, unseen
 from tests.game.driver import by_chance, new_log, step
 from tests.game.twins import twins
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from guandan.ai.finishing import spare_turns
 from guandan.ai.groups import Group, Plan, covers
 from guandan.ai.hand_plan import counts_of, plan
-from guandan.ai.leading import LEAD
+from guandan.ai.leading import LEAD, spare_turns
 from guandan.ai.outlook import RANK_NUMBERS, SIZES, TIERS, Outlook, near, places
 from guandan.ai.worth import SHORT_HAND, equal_costs
 from guandan.game.cards import ACE, CODES, RANKS, size

@@ -1,12 +1,15 @@
 """Leading (领出): what to begin a trick with."""
 
-from guandan.ai.finishing import SURE, spare_turns
+from collections.abc import Iterable
+
 from guandan.ai.groups import Group, covers
 from guandan.ai.hand_plan import counts_of, plan
 from guandan.ai.outlook import SIZES, TIERS, Outlook
 from guandan.game.cards import RANKS, Cards, size
 from guandan.game.plays import Play
 
+SURE = 0.6
+"""The chance of winning from which a play counts as a winner."""
 LEAD = 0.5
 """What it is worth to lead again."""
 WINNERS_FIRST = 1.0
@@ -60,3 +63,17 @@ def find(group: Group, outlook: Outlook, bound: Cards) -> Play | None:
         fitting = [play for play in fitting if not group.suited & ~play.cards] or fitting
     hand = outlook.seen.hand - bound
     return next((play for play in fitting if covers(hand, play.cards)), fitting[0] if fitting else None)
+
+
+def spare_turns(groups: Iterable[Group], outlook: Outlook) -> int:
+    """How many plays beyond the last one somebody must be beaten for; with none left, the lead means going out.
+
+    Winners are led first and the one loser goes out last; each bomb brings the lead back once.
+    """
+    losers = -1
+    for group in groups:
+        if TIERS[group.pattern]:
+            losers -= 1
+        elif outlook.wins(group.pattern, group.rank, 0) < SURE:
+            losers += 1
+    return losers

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from guandan.game import playing
 from guandan.game.acts import REFEREE, TABLE, Expectation
-from guandan.game.cards import Cards, size
+from guandan.game.cards import DECK, Cards, size
 from guandan.game.course import Inspected
 from guandan.game.deal import PLAY, Deal, may_report
 from guandan.game.facts import Fact
@@ -205,6 +205,11 @@ def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
         until_first=deal.until_first,
         legal=tuple(playing.legal(deal, seat)) if plays and playing_now and seat == deal.turn else (),
     )
+
+
+def unseen(seen: Seen) -> Cards:
+    """The card counter (记牌器): all cards but one's own and those that were played."""
+    return DECK - seen.hand - sum(seen.played)
 
 
 def _returns(deal: Deal) -> tuple[Payment, ...]:

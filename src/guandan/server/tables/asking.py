@@ -8,7 +8,6 @@ import msgspec
 from guandan.ai.hints import hints
 from guandan.game.arrangement import arranged
 from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
-from guandan.game.counting import unseen
 from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, at_most, like, one_of
 from guandan.game.finders import SOUGHT, find
 from guandan.game.judge import judge
@@ -18,7 +17,7 @@ from guandan.game.proposal import CARD_ACTS, giveable, readings
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.typed import parse, pick
-from guandan.game.view import Seen
+from guandan.game.view import Seen, unseen
 from guandan.kernel import kernel
 from guandan.server.tables.terms import Terms
 from guandan.server.wire.contract.parts import Shape
