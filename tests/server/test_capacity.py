@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 import structlog
@@ -20,6 +19,10 @@ from guandan.server.operations import doors, files, health
 from guandan.server.operations.health import Health
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.limits import Limits
+from guandan.server.people.person import Person as Viewer
+from guandan.server.tables.clockwork import STORE_BACK
+from guandan.server.tables.house import House
+from guandan.server.tables.terms import terms_of
 from guandan.server.wire import http_timeout
 from guandan.store import LogStore
 from guandan.store.processes import Processes
@@ -174,18 +177,19 @@ def _lives(pid: int) -> bool:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 
-def test_tables_look_again_soon_when_the_store_was_away() -> None:
-    from guandan.server.tables.clockwork import STORE_BACK, Clockwork  # noqa: PLC0415
+def test_tables_look_again_soon_when_the_store_was_away(tmp_path: Path) -> None:
+    async def live() -> None:
+        with LogStore(tmp_path / "m.db") as store:
+            house = House(Keeper(store))
+            clockwork = (await house.open(Viewer("g-1", "Ann"), terms_of({}))).clockwork
+            for _ in range(10):
+                clockwork._failed(NotAllowed("store_lost", file="f", detail=""))
+            assert clockwork._rest() == STORE_BACK
+            clockwork._failed(GuandanError("internal", id="1"))
+            assert clockwork._rest() > STORE_BACK
+            await house.stop()
 
-    class Bare:
-        room: Any = type("Log", (), {"state": type("Room", (), {"id": "X"})})
-
-    clockwork = Clockwork(Bare())  # type: ignore[arg-type]
-    for _ in range(10):
-        clockwork._failed(NotAllowed("store_lost", file="f", detail=""))
-    assert clockwork._rest() == STORE_BACK
-    clockwork._failed(GuandanError("internal", id="1"))
-    assert clockwork._rest() > STORE_BACK
+    asyncio.run(live())
 
 
 def test_the_referee_of_a_private_match_reads_its_record(server: Server) -> None:

@@ -23,7 +23,7 @@ from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.client import Chair as Seat
-from tests.server.house import ONE_DEAL, new_table, played_out, snapshot, wait_for
+from tests.server.house import ONE_DEAL, new_table, played_out, refused, snapshot, wait_for
 from tests.server.player import Player
 from tests.server.test_whole_matches import table_of
 
@@ -202,9 +202,13 @@ def test_10_a_spectator_sees_what_the_policy_of_the_table_says(server: Server, w
     table = table_of(people, "JS23", watch=watch, delay=delay)
     at_play(people, table)
     spectator = Person(server, "看客")
-    told = spectator.call("GET", f"/tables/{table}/facts?seen=0").json()
+    answer = spectator.call("GET", f"/tables/{table}/facts?seen=0")
+    if watch == "none":  # nobody is to watch and every chair is taken: whoever is not of the table learns nothing
+        assert refused(answer) == (403, "private_table")
+        return
+    told = answer.json()
     # Before the cards are drawn it may have to be cut several times.
-    known = {"live": snapshot(people[0], table)["length"], "deal": 1, "none": 0}[watch] if not delay else 0
+    known = {"live": snapshot(people[0], table)["length"], "deal": 1}[watch] if not delay else 0
     assert told["length"] == known
     assert told["own"] is None
     hands = [card for person in people for card in snapshot(person, table)["own"]["hand"]]

@@ -16,7 +16,7 @@ from guandan.game.match import Match
 from guandan.game.ruling import Ruled
 from guandan.game.sheet import REFINISHED, RULED
 from guandan.referee.ladder import Moment
-from guandan.referee.rulings.entered import FIELDS, entered
+from guandan.referee.rulings.entered import as_entered
 from guandan.referee.rulings.in_force import Entry, entries, round_of, sides_of
 from guandan.referee.rulings.rule import DISCRETION, FLAGS, TEXTS, finding, rule
 
@@ -90,8 +90,7 @@ class Derived(NamedTuple):
 
 def _check(log: Log, fact: Fact, earlier: Earlier) -> None:
     try:
-        told, given = read(Derived, fact.data), said(fact.data)
-        given |= entered({name: value for name, value in given.items() if name in FIELDS})
+        told, given = read(Derived, fact.data), as_entered(said(fact.data))
         others = _believed(log, told, given) if earlier is None else earlier
         made = dict(rule(log, given, others).data)
         wrong = [name for name in sorted({*made, *fact.data}) if made.get(name) != fact.data.get(name)]

@@ -77,3 +77,8 @@ def entered(fields: Mapping[str, Any]) -> dict[str, Any]:
     Raises Unreadable for a field that does not exist, or a value that it cannot have.
     """
     return written(read(Entered, fields, strict=True))
+
+
+def as_entered(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a ruling is given, its fields as they stand in the register: the same cards are always written the same."""
+    return {**given, **entered({name: value for name, value in given.items() if name in FIELDS})}

@@ -38,6 +38,7 @@ from guandan.referee.infractions import Case, Option, Row, Step, row
 from guandan.referee.ladder import Moment, Sanctioned, consequences, unit_of, within
 from guandan.referee.ladder import Step as Rung
 from guandan.referee.rulings import evidence, remedies, sanction_effects
+from guandan.referee.rulings.entered import as_entered
 from guandan.referee.rulings.in_force import BOTH, Entry, entries, moment_of, repeated, sanctioned, side_of
 from guandan.referee.rulings.missed_reports import CASES, report_case
 from guandan.referee.rulings.sanction_effects import Offence, withdrawn
@@ -172,6 +173,7 @@ def rule(log: Log, given: Mapping[str, Any], earlier: Iterable[Entry] = ()) -> A
 
     `earlier` are the rulings against the same pairs in other matches of the event.
     """
+    given = as_entered(given)
     found, rules = finding(log, given, earlier), log.state.rules
     official, step, case = official_of(given), found.case.at(found.nth), found.case
     given = {**given, **found.about}
