@@ -404,7 +404,9 @@ export class HandModel {
     untrack(() => {
       if (!of || this.beaten?.of === of) return;
       this.table.ask<Legal>("legal", { most: 0 }).then(
-        ({ count }) => (this.beaten = { of, none: count === 0 }),
+        ({ count }) => {
+          if (of === this.situation) this.beaten = { of, none: count === 0 };
+        },
         () => undefined,
       );
     });
@@ -424,8 +426,9 @@ export class HandModel {
     untrack(() => {
       this.table.ask<Tribute>("tribute").then(
         ({ cards }) => {
+          if (of !== this.giftText) return; // an answer to an earlier question came late
           this.gifts = { of, cards };
-          if (of === this.giftText && new Set(cards).size === 1 && !this.selection.size) this.selection.only(this.keysOf(cards.slice(0, 1)));
+          if (new Set(cards).size === 1 && !this.selection.size) this.selection.only(this.keysOf(cards.slice(0, 1)));
         },
         (error: unknown) => this.complain(error),
       );
