@@ -1,6 +1,6 @@
 /** Names of people and bots as a page shows them. */
 
-import { type Language, language } from "./words.svelte";
+import { language } from "./words.svelte";
 
 const APART = "｜";
 
@@ -11,10 +11,4 @@ const APART = "｜";
 export function shownName(name: string): string {
   const [zh = name, en = zh] = name.split(APART);
   return language.now === "zh" ? zh : en;
-}
-
-/** A name for somebody who has not given one: friendly, short, and one that the server lets through. */
-export function guestName(language: Language, chance: () => number = Math.random): string {
-  const number = 1000 + Math.floor(chance() * 9000);
-  return language === "zh" ? `客人 ${number}` : `Guest ${number}`;
 }

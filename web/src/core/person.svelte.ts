@@ -7,7 +7,7 @@
 import { carried, carry } from "./address.svelte";
 import { call, Refused, useToken } from "./api";
 import type { Entered, Me } from "./contract";
-import { guestName } from "./names";
+import { guestName } from "./guestname";
 import { language } from "./words.svelte";
 
 export const me = $state<{ person: Me | null; token: string }>({ person: null, token: "" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guestName } from "./names";
+import { guestName } from "./guestname";
 
 test("a made-up name has four digits and fits the server's twenty signs", () => {
   for (const chance of [0, 0.5, 0.999999]) {
