@@ -8,7 +8,7 @@ import pytest
 
 from guandan.game.cards import codes, size
 from guandan.game.deal import PLAY, RETURN, TRIBUTE, Deal
-from guandan.game.errors import GuandanError, one_of
+from guandan.game.errors import TEXT, GuandanError, one_of
 from guandan.game.facts import Data
 from guandan.game.log import Log
 from guandan.game.seats import SEATS, SIDES, side
@@ -37,7 +37,7 @@ def ruled(log: Log, infraction: str, offender: str, **given: Any) -> Data:
     return rule(log, {"infraction": infraction, "offender": offender, **CHIEF, **given}).data
 
 
-def refused(log: Log, infraction: str, offender: str, **given: Any) -> GuandanError:
+def refused(log: Log, infraction: str, offender: Any, **given: Any) -> GuandanError:
     with pytest.raises(GuandanError) as caught:
         ruled(log, infraction, offender, **given)
     return caught.value
@@ -182,8 +182,13 @@ def test_000_15_3_2_003_c3_7_2_a_violation_names_its_player(book: str) -> None:
                 assert refused(log, row.infraction.code, "E-W", **given).code == "needs_seat"
 
 
-@pytest.mark.parametrize("offender", ["a", "", 3])
-def test_whoever_is_no_seat_and_no_side_is_told_what_there_is(offender: Any) -> None:
+def test_an_offender_is_named_by_a_text() -> None:
+    refusal = refused(new_log("JS23", recorded=True), "forfeit", 3)
+    assert (refusal.code, refusal.facts["field"], refusal.facts["allowed"]) == ("wrong_field", "offender", TEXT)
+
+
+@pytest.mark.parametrize("offender", ["a", ""])
+def test_whoever_is_no_seat_and_no_side_is_told_what_there_is(offender: str) -> None:
     log = new_log("JS23", recorded=True)
     refusal = refused(log, "out_of_turn_play", offender)
     assert (refusal.code, refusal.facts["allowed"]) == ("wrong_field", one_of(SEATS))
