@@ -501,6 +501,45 @@ export interface Infractions {
   infractions: Infraction[];
 }
 
+/** A sanction of the law book. */
+export interface Cost extends Words {
+  /** who may give it, at least */
+  by: Words;
+}
+
+/** What an infraction costs the nth time, and every later time up to the next step. */
+export interface LawStep {
+  nth: number;
+  /** the referee chooses where there are several */
+  costs: Cost[];
+  /** what is put right besides */
+  remedies: Words[];
+  article: string;
+}
+
+/** An infraction under given circumstances; without a name if the book makes no distinction. */
+export interface LawCase extends Words {
+  /** the seconds that lead to this case */
+  limit: number | null;
+  /** within what repetitions are counted, if they are */
+  scope: Words | null;
+  steps: LawStep[];
+}
+
+/** An infraction and what it costs. */
+export interface LawRow extends Words {
+  infraction: string;
+  group: Words;
+  cases: LawCase[];
+}
+
+/** Infractions under a rule book. */
+export interface LawBook {
+  book: string;
+  /** all in the order of their groups, or the likeliest first */
+  infractions: LawRow[];
+}
+
 /** A sanction that the book leaves open. */
 export interface Sanction extends Words {
   sanction: string;
