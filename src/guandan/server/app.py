@@ -42,6 +42,8 @@ from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
     books,
+    entrylists,
+    eventplans,
     events,
     invites,
     lobby,
@@ -58,7 +60,22 @@ from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, events, invites, lobby, matches, operations, administration, njupt),
+    *(
+        socket,
+        people,
+        profiles,
+        books,
+        tables,
+        events,
+        entrylists,
+        eventplans,
+        invites,
+        lobby,
+        matches,
+        operations,
+        administration,
+        njupt,
+    ),
     site,  # the last: it takes every address that nobody else has
 )
 

@@ -151,10 +151,10 @@ export class Shown<T> {
   problem = $state.raw<Problem | null>(null);
 
   /** `ask` names the view and what is asked of it; null while nothing is. */
-  constructor(event: EventModel, ask: () => [name: string, asked?: Asked] | null) {
+  constructor(of: () => EventModel, ask: () => [name: string, asked?: Asked] | null) {
     let last = "";
     $effect(() => {
-      const wanted = ask();
+      const [event, wanted] = [of(), ask()];
       if (!wanted || !event.length) return;
       const key = JSON.stringify([wanted, event.length]);
       if (key === last) return;

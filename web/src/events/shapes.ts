@@ -223,8 +223,8 @@ export interface Todo {
   data: Record<string, unknown>;
   /** Whether the data are all that the act needs. */
   complete: boolean;
-  /** Whether the viewer may do it. */
-  mine: boolean;
+  /** Who may do it. */
+  roles: string[];
 }
 
 export interface ChartSide {
@@ -287,7 +287,7 @@ export interface Checked {
   /** How many entries it holds, and how many of them are good. */
   entries: number;
   good: number;
-  problems: { row: number; column: string; value: string; grave: boolean; text: Text }[];
+  problems: { row: number; column: string; grave: number; text: Text }[];
 }
 
 /** The plan of an event in plain words. */
@@ -297,6 +297,7 @@ export interface Sentence {
 }
 export interface Planned {
   templates: { key: string; name: Text; about: Text }[];
+  template: string;
   /** What a new event of this kind is made with. */
   terms: Record<string, unknown>;
   stages: Record<string, unknown>[];

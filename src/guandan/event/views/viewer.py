@@ -24,7 +24,7 @@ class Viewer(NamedTuple):
 
 
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
-FOR_OFFICE = ("waiting", "history")
+FOR_OFFICE = ("waiting", "history", "explanation")
 """The views for those who run the event; everybody may ask for all others."""
 
 
