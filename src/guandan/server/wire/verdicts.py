@@ -64,7 +64,10 @@ def choice_of(match: Match) -> Json:
 
 
 def outcome_of(match: Match, ruling: Data, after: Match) -> Outcome:
-    """What will follow from a ruling that has not been made yet, each part with its article; `after` is how it would leave the match."""
+    """What will follow from a ruling that has not been made yet, each part with its article.
+
+    `after` is the match as the ruling would leave it.
+    """
     parts = [*remedies_of(ruling), *effects_of(match, ruling)]
     return Outcome(
         *infraction_name(ruling),
