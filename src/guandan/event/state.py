@@ -84,6 +84,11 @@ class Event(NamedTuple):
         """Whether a round has been published."""
         return any(stage.played for stage in self.stages)
 
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, by its own course or for good."""
+        return self.status in ("closed", "stopped")
+
     def stage(self, number: int) -> Stage:
         """A stage by its number. Raises Unreadable if there is none."""
         if not 1 <= number <= len(self.stages):
