@@ -68,7 +68,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_person ON sessions (person_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires);
 
--- Who is what in an event (scope `event:ID`) or on the whole server (`server`). Roles at a table are facts of its room.
+-- Who is what on the whole server (scope `server`). Roles at a table are facts of its room, those of events grants.
 CREATE TABLE roles (
     scope TEXT NOT NULL,
     person_id TEXT NOT NULL REFERENCES persons (id),
@@ -78,7 +78,25 @@ CREATE TABLE roles (
     PRIMARY KEY (scope, person_id, role)
 );
 
--- Links that carry a role. One that is not here any more has been revoked, or used if it was good for `once`.
+-- Roles of people in events: what they sign with, their tables (numbers with spaces between) and entry (0: none), the
+-- link it came by, and until when it is good, in seconds. One that is not here any more has been withdrawn.
+CREATE TABLE grants (
+    id TEXT NOT NULL PRIMARY KEY,
+    event TEXT NOT NULL,
+    person_id TEXT NOT NULL REFERENCES persons (id),
+    role TEXT NOT NULL,
+    name TEXT NOT NULL,
+    tables TEXT NOT NULL,
+    entry BIGINT NOT NULL,
+    invite TEXT NOT NULL,
+    given_by TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    expires BIGINT
+);
+CREATE INDEX grants_by_event ON grants (event, person_id);
+
+-- Links that carry a role, those of events with what they sign with, tables, entry, and until when the role is good
+-- that they give. One that is not here any more has been revoked, or used if it was good for `once`.
 CREATE TABLE invites (
     id TEXT NOT NULL PRIMARY KEY,
     scope TEXT NOT NULL,
@@ -86,7 +104,11 @@ CREATE TABLE invites (
     seat TEXT NOT NULL,
     given_by TEXT NOT NULL,
     expires BIGINT NOT NULL,
-    once INTEGER NOT NULL
+    once INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    tables TEXT NOT NULL,
+    entry BIGINT NOT NULL,
+    lasts BIGINT
 );
 CREATE INDEX invites_by_scope ON invites (scope);
 
