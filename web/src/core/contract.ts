@@ -564,6 +564,8 @@ export interface Outcome extends Cited {
   steps: Cited[];
   awaits: Awaited[];
   follows: Cited[];
+  /** 1 if it ends or voids the deal that is on */
+  ends: number;
 }
 
 /** Answer to `ruling`: what is open for what was entered so far, and what will follow from it. */
@@ -598,7 +600,7 @@ export interface Listed {
   /** `open`, `playing` or `closed` */
   state: string;
   changed: number;
-  /** chairs without a person */
+  /** chairs that nobody sits on, not even a bot */
   lacks: number;
   title: string;
   book: string;
@@ -799,7 +801,8 @@ export interface DealEnded {
   finish: Seat[];
   level: string;
   winner: Side;
-  gain: number;
+  /** by how many levels the winners have gone up */
+  raised: number;
   extra: Flag;
   /** levels */
   before: Record<Side, string>;
@@ -1352,6 +1355,104 @@ export interface RoundExplained {
   tables: TableExplained[];
 }
 
+/** A unit in the ranking by places. */
+export interface UnitPlace {
+  /** Shared by units with equal sums: 004 says nothing more. */
+  place: number;
+  unit: string;
+  total: number;
+  /** The places that were added, best first. */
+  counted: number[];
+}
+
+/** A prize besides the places. */
+export interface AwardLine {
+  award: string;
+  entry: number;
+  name: string;
+  reason: string;
+}
+
+/** Who has come where. */
+export interface Ranking {
+  event: string;
+  /** Whether it stands; else as it would be if nothing more were played. */
+  over: boolean;
+  divisions: StandingsTable[];
+  /** Where the book ranks units by the places of their entries. */
+  units: UnitPlace[];
+  awards: AwardLine[];
+}
+
+/** Somebody in a post. */
+export interface OfficialRow {
+  name: string;
+  post: string;
+  post_name: Words;
+  /** referees, panel or committee. */
+  body: string;
+  region: string;
+  unit: string;
+  /** Of a referee: those assigned in the rounds that are on. */
+  tables: number[];
+  /** Whether the name was made public. */
+  noticed: boolean;
+}
+
+/** What is wrong with the officials, or only advised against. */
+export interface StaffFinding {
+  code: string;
+  text: Words;
+  article: string;
+  grave: boolean;
+}
+
+/** The officials in the order of their posts. */
+export interface Officials {
+  event: string;
+  rows: OfficialRow[];
+  /** For the office. */
+  findings: StaffFinding[];
+}
+
+/** One fact. */
+export interface HistoryRow {
+  fact: number;
+  /** In milliseconds. */
+  at: number;
+  /** The same as people in China read it. */
+  time: string;
+  by: string;
+  kind: string;
+  what: Words;
+  stage: number;
+  round: number;
+  table: number;
+  /** What it is about; 0 where it is about no one of them. */
+  entry: number;
+}
+
+/** Points that were taken away. */
+export interface PenaltyRow {
+  stage: number;
+  number: number;
+  entry: number;
+  name: string;
+  round: number;
+  points: number;
+  grade: number;
+  reason: string;
+  lifted: boolean;
+}
+
+/** What officials have decided. */
+export interface EventRulings {
+  event: string;
+  /** The latest first. */
+  rows: HistoryRow[];
+  penalties: PenaltyRow[];
+}
+
 /** One thing to do. */
 export interface Todo {
   who: string;
@@ -1375,23 +1476,6 @@ export interface Todo {
 export interface Waits {
   event: string;
   todos: Todo[];
-}
-
-/** One fact. */
-export interface HistoryRow {
-  fact: number;
-  /** In milliseconds. */
-  at: number;
-  /** The same as people in China read it. */
-  time: string;
-  by: string;
-  kind: string;
-  what: Words;
-  stage: number;
-  round: number;
-  table: number;
-  /** What it is about; 0 where it is about no one of them. */
-  entry: number;
 }
 
 /** All of it, the oldest first. */
@@ -1481,7 +1565,8 @@ export interface EventLink extends Standing {
 }
 
 /** A link that was just made. */
-export interface NewEventLink extends EventLink {
+export interface NewEventLink {
+  made: EventLink;
   token: string;
   link: string;
   /** a picture to photograph, as SVG */
@@ -1710,6 +1795,33 @@ export interface EventCommand {
   /** of a preview: the view to show of what would be */
   view?: string;
   part?: ViewWanted;
+}
+
+/** A role in an event. */
+export interface RoleWanted {
+  role: "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player";
+  /** what it signs with; else the name of who gets it */
+  name?: string;
+  /** those it is for; a `table` must have some */
+  tables?: number[];
+  /** the pair or team it is for; `captain` and `player` must have one */
+  entry?: number;
+}
+
+/** A role for somebody with an account. */
+export interface GrantWanted extends RoleWanted {
+  /** the name of an account, or the id of anybody */
+  who: string;
+  /** how long it is good; else until it is withdrawn */
+  hours?: number | null;
+}
+
+/** A link that gives a role to whoever opens it. */
+export interface EventLinkWanted extends RoleWanted {
+  /** how long link and role are good */
+  hours?: number;
+  /** whether the first person who opens it uses it up */
+  once?: boolean;
 }
 
 /** What a link gives to whoever opens it. */

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from guandan.event.bookformats import format_notes
-from guandan.event.expecting import expected
 from guandan.event.plans import plan_of
 from guandan.event.ranking import criterion_name, ranking_of
+from guandan.event.sources import expected
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name

@@ -9,14 +9,17 @@ from guandan.event.views.entries import Entries, entries
 from guandan.event.views.explanation import RoundExplained, explanation
 from guandan.event.views.history import EventHistory, HistoryRow, history
 from guandan.event.views.my_event import MyEvent, my_event
+from guandan.event.views.officials import Officials, officials
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.pages import mentions
 from guandan.event.views.pairings import Pairings, pairings
 from guandan.event.views.plan import EventPlan, plan
+from guandan.event.views.ranking import Ranking, ranking
 from guandan.event.views.results import Results, results
+from guandan.event.views.rulings import EventRulings, rulings
 from guandan.event.views.standings import StandingsView, standings_view
 from guandan.event.views.timetable import Timetable, timetable
-from guandan.event.views.viewer import Viewer, check_view, round_seen
+from guandan.event.views.viewer import Viewer, as_seen, check_view, round_seen
 from guandan.event.views.waiting import Waits, waits
 from guandan.game.errors import Unreadable, quoted
 
@@ -110,6 +113,9 @@ VIEWS: Mapping[str, View] = {
     "schedule": View(Timetable, lambda log, _, __: timetable(log.state)),
     "plan": View(EventPlan, lambda log, _, __: plan(log.state)),
     "explanation": View(RoundExplained, _explanation),
+    "ranking": View(Ranking, lambda log, _, __: ranking(log.state)),
+    "officials": View(Officials, lambda log, viewer, _: officials(log.state, viewer)),
+    "rulings": View(EventRulings, lambda log, viewer, _: rulings(log.state, log.facts, viewer)),
     "waiting": View(Waits, lambda log, viewer, _: waits(log.state, viewer)),
     "history": View(EventHistory, _history),
 }
@@ -121,4 +127,4 @@ def shown(name: str, log: EventLog, viewer: Viewer, asked: Asked) -> Any:
     if view is None:
         raise Unreadable("no_such_view", view=quoted(name), allowed=", ".join(VIEWS))
     check_view(name, viewer)
-    return view.make(log, viewer, asked)
+    return view.make(log.showing(as_seen(log.state, viewer)), viewer, asked)
