@@ -20,7 +20,11 @@ class Schedule(NamedTuple):
     """How often another action that is thought nearly as good."""
     memory: int = 60
     """Rounds over which the acting net is a mean, once there are so many."""
-    trust: float = 0.8
+    thumb: float = 0.3
+    """The share of deals that one side plays by rules of thumb; only the other learns from them."""
+    past: float = 0.1
+    """The same with a past self."""
+    trust: float = 0.9
     """How much a decision learns from what followed rather than from what was thought at the seat's next one."""
 
     def rate_at(self, deals: int) -> float:
