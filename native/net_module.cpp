@@ -266,18 +266,18 @@ void add_net(nb::module_& m) {
         .def("__init__", [](Learner* self, const std::vector<Pages>& all, uint64_t seed) {
             new (self) Learner(playable_books(all), seed);
         })
-        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float trying, float keep, float trust,
-                         float thumb, float past, const Net* before) {
+        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float trying, float advised, float keep,
+                         float trust, float thumb, float past, const Net* before) {
             Progress progress;
             std::shared_ptr<const Acting> acting = before ? before->acting : nullptr;
             {
                 nb::gil_scoped_release free;
-                progress = self.learn(deals, {rate, astray, trying, keep, trust, thumb, past, acting.get()});
+                progress = self.learn(deals, {rate, astray, trying, advised, keep, trust, thumb, past, acting.get()});
             }
             return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
                                   progress.kinds[2], progress.kinds[3]);
-        }, nb::arg("deals"), nb::arg("rate"), nb::arg("astray"), nb::arg("trying"), nb::arg("keep"), nb::arg("trust"),
-           nb::arg("thumb") = 0.0f, nb::arg("past") = 0.0f, nb::arg("before").none() = nb::none())
+        }, nb::arg("deals"), nb::arg("rate"), nb::arg("astray"), nb::arg("trying"), nb::arg("advised"), nb::arg("keep"),
+           nb::arg("trust"), nb::arg("thumb") = 0.0f, nb::arg("past") = 0.0f, nb::arg("before").none() = nb::none())
         .def("state", [](const Learner& self) {
             std::vector<uint8_t> bytes = self.state();
             return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());

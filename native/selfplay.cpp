@@ -48,7 +48,8 @@ struct Course {
         played.options += number;
         uint32_t at = 0;
         if (player.thumb) return by_thumb(view, actions.data(), number);
-        bool strays = !player.net || by_chance(player.astray), tries = !strays && by_chance(player.trying);
+        bool strays = !player.net || by_chance(player.astray), asks = !strays && by_chance(player.advised);
+        bool tries = !strays && !asks && by_chance(player.trying);
         float best[RESULTS] = {};
         bool recorded = record && player.learns;
         if (player.net && (recorded || !strays)) {
@@ -59,6 +60,7 @@ struct Course {
         uint32_t thought_best = at;
         if (strays) at = dice.below(number);
         if (tries) at = another(at);
+        if (asks) at = by_thumb(view, actions.data(), number);
         if (recorded) {
             Active active;
             brain().tell(view, actions[at], active);
@@ -222,8 +224,8 @@ Progress Learner::learn(uint32_t deals, const Lesson& lesson) {
     Progress progress;
     record_.clear();
     Acting acting(average_);
-    const Player self{&acting, false, worth, lesson.astray, lesson.trying, true};
-    const Player thumb{nullptr, true}, before{lesson.before, false, worth, lesson.astray, lesson.trying};
+    const Player self{&acting, false, worth, lesson.astray, lesson.trying, lesson.advised, true};
+    const Player thumb{nullptr, true}, before{lesson.before, false, worth, lesson.astray, lesson.trying, lesson.advised};
     for (uint32_t at = 0; at < deals; at++) {
         Deal deal;
         Dice dice = deal_out(bare_.data(), uint32_t(bare_.size()), seed_, deals_++, deal);

@@ -14,6 +14,7 @@ struct Player {
     const float* worth = nullptr;  // of the six results
     float astray = 0;              // how often any action is taken
     float trying = 0;              // how often another that is nearly as good
+    float advised = 0;             // how often what rules of thumb would do
     bool learns = false;           // whether its decisions are recorded
 };
 constexpr float NEARLY = 0.15f;    // the difference in worth up to which it is
@@ -59,7 +60,7 @@ struct Progress {
 
 // How some deals are played and learnt from.
 struct Lesson {
-    float rate, astray, trying;
+    float rate, astray, trying, advised;
     float keep;                    // how much of the mean is kept
     float trust;
     float thumb = 0, past = 0;     // shares of the deals that one side plays by rules of thumb, with a net of the past

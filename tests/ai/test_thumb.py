@@ -31,7 +31,10 @@ def chosen(seen: Seen) -> Action:
 
 
 class Both:
-    """The player in Python, held against the kernel's; now and then it does anything at all, so that hands get strange."""
+    """The player in Python, held against the kernel's.
+
+    Now and then it does anything at all, so that hands get strange.
+    """
 
     name = "both"
 

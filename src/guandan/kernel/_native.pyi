@@ -114,6 +114,7 @@ class Learner:
         rate: float,
         astray: float,
         trying: float,
+        advised: float,
         keep: float,
         trust: float,
         thumb: float = ...,

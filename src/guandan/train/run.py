@@ -39,10 +39,8 @@ class Plan(NamedTuple):
     """Rule books; one that stands twice is dealt twice as often."""
     every: int = 20
     """Rounds between two checkpoints."""
-    measured: int = 500
-    """Duplicate deals against a past self at a checkpoint."""
-    sparring: int = 1000
-    """Duplicate deals against the rule-of-thumb player at a checkpoint."""
+    measured: int = 1000
+    """Duplicate deals against a past self at a checkpoint, and as many against rules of thumb."""
     schedule: Schedule = Schedule()
 
 
@@ -109,6 +107,7 @@ class Run:
                 schedule.rate_at(at),
                 schedule.astray_at(at),
                 schedule.trying,
+                schedule.advised,
                 schedule.keep_at(at // ROUND),
                 schedule.trust,
                 schedule.thumb,
@@ -130,18 +129,18 @@ class Run:
         }
         if past is not None and before is not None:
             entry["past"] = past.stem
-            found = self.measured(net, before, self.plan.measured)
+            found = self.measured(net, before)
             entry["share"], entry["levels"] = round(found.won.value, 4), round(found.levels.value, 4)
-        if self.plan.sparring:
-            found = self.measured(net, "thumb", self.plan.sparring)
-            entry["thumb"], entry["thumb_levels"] = [round(number, 4) for number in found.won], round(found.levels.value, 4)
+        found = self.measured(net, "thumb")
+        entry["thumb"], entry["thumb_levels"] = round(found.won.value, 4), round(found.levels.value, 4)
+        entry["thumb_half_width"] = round((found.won.high - found.won.low) / 2, 4)
         self.entries.append(entry)
         self._keep(net, entry)
         self.say(json.dumps(entry))
 
-    def measured(self, net: "_native.Net", other: "_native.Net | Literal['thumb']", deals: int) -> Standing:
+    def measured(self, net: "_native.Net", other: "_native.Net | Literal['thumb']") -> Standing:
         """How a net stands after fixed duplicate deals against another or against rules of thumb."""
-        results = _native.contest(self.pages, net, other, ALONE, FIXED, 0, deals, True)
+        results = _native.contest(self.pages, net, other, ALONE, FIXED, 0, self.plan.measured, True)
         gains = [result - 256 if result > 127 else result for result in results]
         both = zip(gains[::2], gains[1::2], strict=True)
         return standing([Made(at, (one > 0) + (two > 0), one + two) for at, (one, two) in enumerate(both)])

@@ -18,6 +18,8 @@ class Schedule(NamedTuple):
     """How often any action at all is taken, at first; it falls to a half."""
     trying: float = 0.04
     """How often another action that is thought nearly as good."""
+    advised: float = 0.03
+    """How often what rules of thumb would do."""
     memory: int = 60
     """Rounds over which the acting net is a mean, once there are so many."""
     thumb: float = 0.3
