@@ -4,8 +4,12 @@ The contract is src/guandan/server/wire/contract/. Made from it are the types of
 the list of all structures (docs/wire.md) and the tables between marks in docs/server.md.
 """
 
+import ast
+import itertools
 import re
 import sys
+import textwrap
+from inspect import getsource
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin
@@ -16,7 +20,7 @@ from msgspec import inspect
 from pydantic import BaseModel
 
 from guandan.server.app import PARTS
-from guandan.server.wire.contract import answers, messages, parts, questions, requests
+from guandan.server.wire.contract import answers, events, messages, parts, questions, requests
 from guandan.server.wire.shape_route import shapes_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,7 +35,7 @@ TABLES = {
     "problem": parts.Problem,
 }
 """By mark in the reference, the structure whose fields stand there."""
-SENT = (parts, messages, questions, answers)
+SENT = (parts, messages, questions, answers, events)
 HEAD = """/**
  * What the server sends and understands.
  * Made from src/guandan/server/wire/contract by `make wire`: change it there.
@@ -54,7 +58,8 @@ PLAIN: dict[object, str] = {
 
 def shapes(module: ModuleType) -> list[type[msgspec.Struct]]:
     """The structures that a module declares, in its order."""
-    found = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
+    named = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
+    found = dict.fromkeys([*(events.MADE.values() if module is events else ()), *named])
     return [one for one in found if issubclass(one, msgspec.Struct) and one is not parts.Shape]
 
 
@@ -70,6 +75,9 @@ def typescript() -> str:
     union = " | ".join(one.__name__ for one in get_args(messages.Told))
     interfaces = [_interface(shape) for module in SENT for shape in shapes(module)]
     sent = [_interface(body) for body in bodies()]
+    names = [shape.__name__ for shape in (*(one for module in SENT for one in shapes(module)), *bodies())]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise ValueError(f"two structures have one name: {', '.join(sorted(twice))}")
     return "\n".join(
         [
             HEAD,
@@ -93,6 +101,7 @@ def structures() -> str:
         ("Messages of a table", shapes(messages)),
         ("Answers to questions", shapes(questions)),
         ("Answers of plain HTTP", shapes(answers)),
+        ("Events", shapes(events)),
         ("Bodies and queries", bodies()),
         ("Parts", shapes(parts)),
     ):
@@ -154,10 +163,33 @@ def _fields(shape: type[Any]) -> list[Field]:
     if issubclass(shape, BaseModel):
         every = shape.model_fields.items()
         return [(name, _python(one.annotation), not one.is_required(), one.description or "") for name, one in every]
-    found = msgspec.structs.fields(shape)
+    found, told = msgspec.structs.fields(shape), _told(shape)
     return [
-        (one.encode_name, _ts(inspect.type_info(one.type)), one.default is msgspec.UNSET, _said(one)) for one in found
+        (
+            one.encode_name,
+            _ts(inspect.type_info(one.type)),
+            one.default is msgspec.UNSET,
+            _said(one) or told.get(one.name, ""),
+        )
+        for one in found
     ]
+
+
+def _told(shape: type[Any]) -> dict[str, str]:
+    """What stands below the fields of the view that a structure was made from."""
+    view = next((one for one, made in events.MADE.items() if made is shape), None)
+    if view is None:
+        return {}
+    (body,) = ast.parse(textwrap.dedent(getsource(view))).body
+    parts = getattr(body, "body", [])
+    return {
+        field.target.id: " ".join(str(below.value.value).split())
+        for field, below in itertools.pairwise(parts)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+    }
 
 
 def _interface(shape: type[Any]) -> str:
@@ -204,7 +236,7 @@ def _python(kind: Any) -> str:
         return f"Record<{_python(args[0])}, {_python(args[1])}>"
     if isinstance(kind, UnionType):
         return " | ".join(_python(one) for one in args)
-    return PLAIN[kind]
+    return kind.__name__ if isinstance(kind, type) and issubclass(kind, BaseModel) else PLAIN[kind]
 
 
 def _ts(info: inspect.Type) -> str:

@@ -1,12 +1,13 @@
 """The forms of the appendices, line by line as the texts print them."""
 
 import json
+from collections.abc import Iterable
 
 import pytest
 
 from guandan.documents.booktables import grade_table
-from guandan.documents.model import Banner, Fields, Paragraph, Part, Signatures, Table, said
-from guandan.documents.scoresheets import FORMS, Filled, form_of
+from guandan.documents.model import Banner, Fields, Heading, Paragraph, Part, Signatures, Table, said
+from guandan.documents.scoreforms import FORMS, Filled, form_of
 from guandan.documents.source import Source
 from guandan.event.final import final_ranking
 from guandan.game.ruleset import BOOKS, load
@@ -15,46 +16,94 @@ from tests.event.events import enter
 from tests.event.test_reports import cup, played, sheet, told
 
 
-def words(parts: list[Part]) -> str:
-    """Everything that a form prints, without blanks."""
+def words(parts: Iterable[Part]) -> list[str]:
+    """Everything that a form prints, in its order, without blanks."""
     found: list[str] = []
     for part in parts:
         match part:
-            case Banner() | Paragraph():
+            case Banner() | Paragraph() | Heading():
                 found.append(said(part.text, "zh"))
             case Table():
-                found += [column.head.zh for column in part.columns]
+                found += [column.whole.zh for column in part.columns]
                 found += [said(cell, "zh") for row in part.rows for cell in row]
             case Fields():
                 found += [name.zh for name, _ in part.pairs]
             case Signatures():
                 found += [label.zh for label in part.labels]
-    return " ".join(found)
+    return ["".join(one.split()) for one in found if one.strip()]
+
+
+def assert_in_order(lines: str, printed: list[str]) -> None:
+    """Every word of the lines is printed, one after the other."""
+    rest = iter(printed)
+    for word in lines.split():
+        assert any(word == one for one in rest), (word, printed)
 
 
 APPENDICES = {
-    "levels": (  # 001 附录二
-        "掼蛋比赛记分表 第（ ）轮第（ ）台记分表 方位 编号 选手名 单位 2 3 4 5 6 7 8 9 10 J Q K A 级分 场分",
-        "东西方 南北方 东西方选手签名 南北方选手签名 裁判员签名 犯规情况",
-    ),
-    "deals": (  # 001 附录三
-        "掼蛋比赛（记副制）记分表 轮 台 时间 年月日 编号 单位 姓名 方位 一 二 三 四 五 六 七 八 九 牌级 级分 场分",
-        "东西方代表签字 南北方代表签字 裁判员签字 备注",
-    ),
-    "record": (  # 003 表1
-        "比赛记录表 场次 桌号 西家填表，逐副记分，字迹工整、不得涂改，北家复查 年月日 选手号 裁判员填写",
-        "一 二 三 四 五 六 七 八 九",
-    ),
-    "slip": ("牌级 相差级数 台上/台下 过A奖励 签字", "双方签字后交记录台"),  # 004 积分规则, 比赛秩序
+    "levels": """
+        掼蛋比赛记分表
+        第（）轮第（）台记分表
+        方位 编号 选手名 单位 2 3 4 5 6 7 8 9 10 J Q K A 级分 场分
+        东西方
+        南北方
+        东西方选手签名 南北方选手签名
+        裁判员签名 犯规情况
+    """,  # 001 附录二
+    "deals": """
+        掼蛋比赛（记副制）记分表
+        第（轮） 第（台） 时间（年月日）
+        编号 单位 姓名 方位 一 二 三 四 五 六 七 八 九 牌级 级分 场分
+        东西方代表签字 南北方代表签字 裁判员签字
+        备注
+    """,  # 001 附录三
+    "record": """
+        比赛记录表
+        场次
+        桌号
+        西家填表，逐副记分，字迹工整、不得涂改，北家复查
+        年月日
+        选手号 姓名 单位 方位
+        副次1 副次2 副次3 副次4 副次5 副次6 副次7 副次8 副次9
+        裁判员填写级数 裁判员填写级差分 裁判员填写积分
+        选手签名确认成绩
+        判罚及备注
+        裁判员签名
+    """,  # 003 表1
+    "slip": "牌级 相差级数 台上/台下 过A奖励 得分 签字 双方签字后交记录台。",  # 004 积分规则, 比赛秩序
 }
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_form_prints_what_its_appendix_prints(form: str) -> None:
-    printed = words(FORMS[form](load("JS23"), Filled()))
-    for line in APPENDICES[form]:
-        for word in line.replace("（ ）", "").split():
-            assert word in printed.replace("（    ）", ""), word
+def test_a_form_prints_the_lines_of_its_appendix_in_their_order(form: str) -> None:
+    assert_in_order(APPENDICES[form], words(FORMS[form](load("JS23"), Filled())))
+
+
+def test_the_cross_table_has_the_columns_of_its_appendix() -> None:
+    (document,) = made(source_of("HA17"), "cross-table")  # 001 附录一
+    assert document.title.zh == "单循环赛成绩表"
+    assert_in_order("编号 单位 姓名 1 2 3 4 5 6 场分 级分 局 对手分 名次", words(document.parts))
+
+
+NOTES = {
+    "blank-charts-knockout-32": (
+        "32对单败淘汰赛轮次表",
+        "注：上半区和下半区的1-32号位置，为参赛者首轮抽签的定位依据。通常可设8名种子，依种子顺序安排在1-8号位置，"
+        "如需选手轮空时，让种子选手首轮轮空。",
+    ),
+    "blank-charts-double-knockout-16": (
+        "16对双败淘汰赛轮次表",
+        "注：最后的冠亚军决赛决定胜负的比赛办法，具体须在比赛规程或补充的竞赛细则中予以明确。",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_the_charts_have_the_titles_and_notes_of_their_appendices(name: str) -> None:
+    (document,) = (one for one in made(source_of("HA17"), "blank-charts") if one.name == name)  # 001 附录五, 附录六
+    title, note = NOTES[name]
+    assert document.title.zh == title
+    assert words(document.parts) == [note]
 
 
 def test_each_book_has_its_form() -> None:
@@ -94,13 +143,13 @@ def test_empty_sheets_have_the_names_and_no_result() -> None:
 
 
 def test_the_conversion_is_that_of_the_appendix() -> None:
-    rows = {str(row[0]): row[1:] for row in grade_table(load("GJ17")).rows}  # 001 附录四
+    rows = {said(row[0], "zh"): row[1:] for row in grade_table(load("GJ17")).rows}  # 001 附录四
     assert " ".join(map(str, rows["3"])) == "14:12 13:13 12:14 11:15 10:16 9:17 8:18 7:19 6:20 5:21 4:22 3:23 2:24 1:25"
     assert (
         " ".join(map(str, rows["10"])) == "21:5 20:6 19:7 18:8 17:9 16:10 15:11 14:12 13:13 12:14 11:15 10:16 9:17 8:18"
     )
     assert " ".join(map(str, rows["过A"][:4])) == "26:0 25:1 24:2 23:3"
-    club = {str(row[0]): row[1:] for row in grade_table(load("CLUB")).rows}  # 004 积分规则
+    club = {said(row[0], "zh"): row[1:] for row in grade_table(load("CLUB")).rows}  # 004 积分规则
     assert [club["A"][at] for at in (12, 11, 0)] == ["52:48", "56:44", "100:0"]
     assert club["过A"][0] == "120:0"
 
@@ -109,8 +158,10 @@ def test_round_tables_are_those_of_the_appendices() -> None:
     (document,) = made(source_of("HA17"), "round-tables")
     tables = [part for part in document.parts if isinstance(part, Table)]
     seven = [tables[at] for at, size in enumerate((6, 6, 7, 7, 8, 8)) if size == 7]
-    assert seven[0].rows[0] == ("1-0", "0-5", "2-0", "0-6", "3-0", "0-7", "4-0")  # 附录八, 贝格尔
-    assert seven[1].rows[1] == ("2-7", "0-6", "7-5", "6-4", "5-3", "4-2", "3-0")  # 固定轮转
+    heads = "轮次 第一轮 第二轮 第三轮 第四轮 第五轮 第六轮 第七轮 对阵"
+    assert_in_order(f"{heads} 1-0 0-5 2-0 0-6 3-0 0-7 4-0 2-7 6-4 3-1 7-5 4-2 1-6 5-3", words([seven[0]]))  # 附录八
+    assert_in_order(f"{heads} 1-0 1-7 1-6 1-5 1-4 1-3 1-2 2-7 0-6 7-5 6-4 5-3 4-2 3-0", words([seven[1]]))
+    assert words(document.parts)[-1] == "注：凡遇与“0”号对阵的选手，表示其该轮次为轮空。"
 
 
 def test_the_prize_list_has_the_first_places() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from guandan.game.errors import GuandanError
 from guandan.server.people.accounts import Accounts
+from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites, Ticket
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ADMINISTRATOR, ROLES, SERVER, Roles, highest, may_give
@@ -188,11 +189,12 @@ def test_a_link_to_an_event_gives_a_role_there(server: Server) -> None:
     with guest(server, "Bo") as friend, LogStore(server.home / database().name) as store:
         transactions = Transactions(store)
         links = Invites(transactions, Accounts(transactions).key())
-        _, token = asyncio.run(links.make("event:cup", "scorer", "", "organiser", 1))
+        _, token = asyncio.run(links.make("event:cup", "referee", "", "organiser", 1))
         for _ in range(2):
             told = friend.post("/join", json={"token": token}).json()
-            assert told == {"event": "cup", "role": "scorer", "seat": ""}
-        assert asyncio.run(Roles(transactions).of("event:cup", _id(friend))) == {"scorer"}
+            assert told == {"event": "cup", "role": "referee", "seat": ""}
+        given = asyncio.run(Grants(transactions).of("cup", _id(friend)))
+        assert [(one.role, one.name) for one in given] == [("referee", "Bo")]
 
 
 def test_roles_and_links_on_postgresql(postgres: str) -> None:

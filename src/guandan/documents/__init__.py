@@ -5,7 +5,12 @@ The renderers in `render/` turn any document into a PDF, a workbook, a file for 
 knows a renderer, and no renderer a document. The numbers come from the views that the command line and the pages show.
 """
 
-from guandan.documents.sentences import SENTENCES
-from guandan.game.errors import speak
+from guandan.game.errors import Text, speak
 
+SENTENCES = {
+    "no_chinese_font": Text(
+        "没有中文字体：请运行 make setup 取得 Noto Sans SC，或在系统中安装一种中文字体",
+        "there is no Chinese font: run make setup to fetch Noto Sans SC, or install one in the system",
+    ),
+}
 speak(SENTENCES)

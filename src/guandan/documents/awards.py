@@ -24,8 +24,10 @@ PLACES = 8
 
 
 def honoured(source: Source) -> list[tuple[Text, Text, int]]:
-    """Division, prize and entry of everybody who is honoured: the first places, then the awards."""
+    """Division, prize and entry of everybody who is honoured: the first places, then the awards; nobody too early."""
     event = source.event
+    if not (event.over and event.begun):
+        return []
     found = []
     for division in divisions(event):
         name = division_name(division, event.terms.conditions)
@@ -38,8 +40,6 @@ def honoured(source: Source) -> list[tuple[Text, Text, int]]:
 def award_list(source: Source) -> Iterator[Document]:
     """Who has won what, with a line to sign for it."""
     event = source.event
-    if not _over(source):
-        return
     rows: list[tuple[Cell, ...]] = [
         (name, prize, entry, event.entrants[entry].label, event.entrants[entry].unit, " ")
         for name, prize, entry in honoured(source)
@@ -53,19 +53,19 @@ def award_list(source: Source) -> Iterator[Document]:
         ("签收", "Received", 2),
     )
     signs = Signatures((Text("颁奖人", "Presented by"), Text("裁判长", "Chief referee")))
-    yield source.document("awards", AWARDS.title, (narrowed(Table(heads, tuple(rows), height=9)), signs))
+    if rows:
+        yield source.document("awards", AWARDS.title, (narrowed(Table(heads, tuple(rows), height=9)), signs))
 
 
 def certificates(source: Source) -> Iterator[Document]:
     """A certificate for each pair or team that is honoured."""
     event = source.event
     pages: list[list[Part]] = []
-    for name, prize, entry in honoured(source) if _over(source) else ():
+    for name, prize, entry in honoured(source):
         one = event.entrants[entry]
         text = Text(f"在 {source.stamp.event} {name.zh} 中获得", f"in {source.stamp.event} {name.en}")
         pages.append(
             [
-                Banner(Text(" ", " "), 30),
                 Banner(Text("证 书", "Certificate"), 56),
                 Banner(Text(" ", " "), 14),
                 Banner(one.label, 34),
@@ -78,11 +78,9 @@ def certificates(source: Source) -> Iterator[Document]:
             ]
         )
     if pages:
-        yield source.document("certificates", CERTIFICATES.title, sheets(pages))._replace(landscape=True, bare=True)
-
-
-def _over(source: Source) -> bool:
-    return source.event.status in ("closed", "stopped") and source.event.begun
+        yield source.document("certificates", CERTIFICATES.title, sheets(pages))._replace(
+            landscape=True, bare=True, framed=True
+        )
 
 
 AWARDS = Kind("awards", Text("获奖名单", "Prize winners"), award_list)

@@ -8,13 +8,12 @@ from guandan.documents.entries import count, entries_table
 from guandan.documents.model import NOTHING, Break, Chart, Document, Heading, Part, Signatures, Table, columns
 from guandan.documents.notices import officials_table, regulation_parts, schedule_table
 from guandan.documents.pairings import by_table_table
-from guandan.documents.registers import CHANGED, TAKEN, listed, penalties_part, rulings_part
+from guandan.documents.registers import CORRECTIONS, PENALTIES, correction_parts, penalty_parts
 from guandan.documents.rounds import UNFINISHED, results_table
 from guandan.documents.source import Kind, Source, round_title
 from guandan.documents.standings import final_parts, round_parts, stage_parts
 from guandan.event.plans import plan_of
 from guandan.event.views.entries import entries
-from guandan.event.views.history import history
 from guandan.event.views.pairings import pairings, stage_name
 from guandan.event.views.results import results
 from guandan.event.views.viewer import OFFICE
@@ -67,14 +66,12 @@ def results_book(source: Source) -> Iterator[Document]:
             title = round_title(name, one.number)
             parts += [Heading(title, 2), results_table(results(event, stage, one.number, OFFICE))._replace(size=8)]
         parts += [Heading(Text("各对对阵与成绩", "Entry by entry"), 2), entry_rows(event, stage)._replace(size=8)]
-    rows = history(event, source.log.facts, OFFICE).rows
     parts += [
         Break(),
-        Heading(Text("判罚与更正", "Penalties and corrections")),
-        penalties_part(source),
-        listed(rows, TAKEN),
-        rulings_part(source),
-        listed(rows, CHANGED),
+        Heading(PENALTIES.title),
+        *penalty_parts(source),
+        Heading(CORRECTIONS.title),
+        *correction_parts(source),
         Signatures(
             (
                 Text("编排记录长", "Chief recorder"),
@@ -83,8 +80,7 @@ def results_book(source: Source) -> Iterator[Document]:
             )
         ),
     ]
-    over = event.status in ("closed", "stopped")
-    yield source.document("results-book", RESULTS.title, parts)._replace(mark=NOTHING if over else UNFINISHED)
+    yield source.document("results-book", RESULTS.title, parts)._replace(mark=NOTHING if event.over else UNFINISHED)
 
 
 def _small(part: Part) -> Part:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from guandan.documents.brackets import drawn, paper_of
-from guandan.documents.model import Cell, Column, Document, Heading, Paragraph, Part, Table, sheets
+from guandan.documents.model import Cell, Column, Document, Heading, Paragraph, Part, Table, levels_text, sheets
 from guandan.documents.source import Kind, Source
 from guandan.event.formats.double_knockout import double_knockout
 from guandan.event.formats.knockout import knockout
@@ -12,26 +12,22 @@ from guandan.event.formats.round_robin import Table as Rounds
 from guandan.event.formats.round_robin import berger, rotation
 from guandan.game.errors import Text
 from guandan.game.levels import LEVELS, PASSED
+from guandan.game.names import NUMERALS
 from guandan.game.ruleset import Ruleset
 from guandan.game.scores import grade26, points100
-
-
-def level_name(level: str) -> str:
-    """A level as it is printed."""
-    return {"T": "10", "A+": "过A"}.get(level, level)
 
 
 def grade_table(rules: Ruleset) -> Table:
     """The points of both sides for every two levels, on the book's own scale."""
     rows: list[tuple[Cell, ...]] = []
     for a, own in enumerate(LEVELS):
-        cells: list[Cell] = [level_name(own)]
+        cells: list[Cell] = [levels_text(own)]
         for b in range(len(LEVELS)):
             cells.append("—" if a == b == PASSED else ":".join(map(str, _points(rules, a, b))))
         rows.append(tuple(cells))
     heads = (
         Column(Text("甲方＼乙方", "first ＼ second"), 0, "center"),
-        *(Column(Text(level_name(one), one), 1, "center") for one in LEVELS),
+        *(Column(levels_text(one), 1, "center") for one in LEVELS),
     )
     return Table(heads, tuple(rows), boxes=True, size=8)
 
@@ -53,13 +49,26 @@ def conversion(source: Source) -> Iterator[Document]:
             "级数相同时甲方在台上（赢得最后一副）。", "Where levels are equal the first side has won the last deal."
         )
         parts.append(Paragraph(told))
-    yield source.document("conversion", CONVERSION.title, parts)._replace(landscape=True)
+    title = FORM_26 if rules.word("score.grade") == "g26" else CONVERSION.title
+    yield source.document("conversion", title, parts)._replace(landscape=True)
+
+
+FORM_26 = Text("掼蛋26分制级差与级分换算表", "Levels and grade points on the scale of 26")
 
 
 def rounds_table(table: Rounds) -> Table:
     """Who meets whom in each round, a column for a round."""
-    heads = tuple(Column(Text(f"第{at}轮", f"Round {at}"), 1, "center") for at in range(1, len(table) + 1))
-    rows = tuple(tuple(f"{pairs[at][0]}-{pairs[at][1]}" for pairs in table) for at in range(len(table[0])))
+    heads = (
+        Column(Text("轮次", "Round"), 0, "center"),
+        *(
+            Column(Text(f"第{NUMERALS[at] if at < len(NUMERALS) else at}轮", str(at)), 1, "center")
+            for at in range(1, len(table) + 1)
+        ),
+    )
+    rows = tuple(
+        (Text("对阵", "Pairs") if at == 0 else "", *(f"{pairs[at][0]}-{pairs[at][1]}" for pairs in table))
+        for at in range(len(table[0]))
+    )
     return Table(heads, rows, boxes=True)
 
 

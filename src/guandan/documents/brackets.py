@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from guandan.documents.model import Chart, Document, Label, Line, Part, sheets
+from guandan.documents.model import Chart, Document, Label, Line, Part, levels_text, sheets
 from guandan.documents.source import Kind, Source
 from guandan.event.formats.bracket import Game, Slot, Structure
 from guandan.event.plans import plan_of
@@ -161,7 +161,7 @@ def named_of(event: Event, stage: Stage) -> Named:
     for one in stage.played:
         for shown, table in zip(results(event, stage, one.number, OFFICE).tables, one.tables, strict=True):
             if shown.state == "done":
-                scores[table.game] = shown.typed if shown.how == "played" and shown.typed else shown.score
+                scores[table.game] = levels_text(shown.typed) if shown.how == "played" and shown.typed else shown.score
             titles[table.game] = table_title(stage, table)
     return Named(
         {(one.game.number, at): name(side) for one in now.meetings for at, side in enumerate(one.sides) if side},

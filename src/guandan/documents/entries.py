@@ -63,7 +63,7 @@ def count(shown: Entries) -> Paragraph:
 
 
 def check_in(source: Source) -> Iterator[Document]:
-    """A line for every player to sign, by unit."""
+    """A line for every player to sign."""
     shown = entries(source.event, OFFICE)
     heads = columns(
         ("选手号", "No.", 0, "right"),

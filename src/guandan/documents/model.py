@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from guandan.event.terms import Look
 from guandan.game.errors import Text
 
 NOTHING = Text("", "")
@@ -29,6 +30,13 @@ class Column(NamedTuple):
     """left, center or right."""
     meaning: Text = NOTHING
     """What its numbers mean, where the head does not say it."""
+    group: Text = NOTHING
+    """What stands above the heads of several columns beside each other."""
+
+    @property
+    def whole(self) -> Text:
+        """The head with what stands above it."""
+        return Text(f"{self.group.zh} {self.head.zh}".strip(), f"{self.group.en} {self.head.en}".strip())
 
 
 class Table(NamedTuple):
@@ -140,17 +148,6 @@ class Stamp(NamedTuple):
     """The number of the last fact and the beginning of its hash."""
 
 
-class Look(NamedTuple):
-    """The organiser's own: given once, for all documents."""
-
-    titles: tuple[str, ...] = ()
-    organisers: str = ""
-    sponsors: str = ""
-    signature: str = ""
-    logo: str = ""
-    """A picture, PNG or SVG, in base64."""
-
-
 class Document(NamedTuple):
     """A document."""
 
@@ -168,6 +165,8 @@ class Document(NamedTuple):
     look: Look = Look()
     bare: bool = False
     """Whether there is no title on the page: a card."""
+    framed: bool = False
+    """Whether a frame runs around every page."""
     stage: int = 0
     round: int = 0
     """What it is about; 0 for the whole event."""
@@ -180,6 +179,26 @@ def said(value: Cell, lang: str) -> str:
     if isinstance(value, Sum):
         return str(value.value)
     return "" if value is None else str(value)
+
+
+WRITTEN = {
+    "T": "10",
+    "forfeit:": "弃权",
+    "loss:": "判负",
+    "both": "双方",
+    "E-W": "东西",
+    "N-S": "南北",
+    "A+": "过A",
+    "@": " ",
+}
+
+
+def levels_text(written: str) -> Text:
+    """Levels and results as people read them, from how they are typed: T is 10, A+ is 过A."""
+    zh = written
+    for word, said_ in WRITTEN.items():
+        zh = zh.replace(word, said_)
+    return Text(zh, written.replace("T", "10").replace("@", " ").replace("t:", "t "))
 
 
 def columns(*heads: tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str]) -> tuple[Column, ...]:

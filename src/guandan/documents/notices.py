@@ -29,13 +29,12 @@ from guandan.game.settings import settings
 def regulation_parts(event: Event) -> list[Part]:
     """The terms of the event, and how each stage is held."""
     conditions, terms = event.terms.conditions, event.terms
-    look = event.regulations
     pairs: list[tuple[Text, Cell]] = [
         (Text("赛事", "Event"), event.name or event.id),
         (Text("竞赛规则", "Rule book"), event.rules.title),
         (Text("项目", "Events"), _joined([kind_name(kind) for kind in conditions.kinds])),
         (Text("组别", "Groups"), _joined([group.name for group in conditions.groups])),
-        (Text("主办", "Organised by"), look.get("organisers", "") or "—"),
+        (Text("主办", "Organised by"), terms.look.organisers or "—"),
         (Text("抽签种子", "Seed of the lots"), event.seed or "—"),
     ]
     parts: list[Part] = [Heading(Text("基本事项", "Terms")), Fields(tuple(pairs), 1)]

@@ -80,10 +80,10 @@ def _ruling(one: Registered) -> tuple[Cell, ...]:
     return time_text(one.ruled.at), where, offender, infraction_name(data), sanction, one.article, amended
 
 
-def penalty_register(source: Source) -> Iterator[Document]:
+def penalty_parts(source: Source) -> list[Part]:
     """Points taken away, exclusions, and rulings in the matches."""
     rows = history(source.event, source.log.facts, OFFICE).rows
-    parts: list[Part] = [
+    return [
         Heading(Text("扣分", "Points taken away"), 2),
         penalties_part(source),
         Heading(Text("取消资格、退赛与裁定", "Exclusions, withdrawals and rulings"), 2),
@@ -91,10 +91,14 @@ def penalty_register(source: Source) -> Iterator[Document]:
         Heading(Text("比赛中的判罚", "Rulings in matches"), 2),
         rulings_part(source),
     ]
-    yield source.document("penalties", PENALTIES.title, parts)
 
 
-def correction_log(source: Source) -> Iterator[Document]:
+def penalty_register(source: Source) -> Iterator[Document]:
+    """The register of penalties."""
+    yield source.document("penalties", PENALTIES.title, penalty_parts(source))
+
+
+def correction_parts(source: Source) -> list[Part]:
     """Results that were corrected or settled, and what else was changed by hand."""
     rows = history(source.event, source.log.facts, OFFICE).rows
     parts: list[Part] = [listed(rows, CHANGED)]
@@ -120,7 +124,12 @@ def correction_log(source: Source) -> Iterator[Document]:
             for one in in_matches
         )
         parts += [Heading(Text("比赛中的更正", "Corrections in matches"), 2), Table(heads, table)]
-    yield source.document("corrections", CORRECTIONS.title, parts)
+    return parts
+
+
+def correction_log(source: Source) -> Iterator[Document]:
+    """The log of corrections."""
+    yield source.document("corrections", CORRECTIONS.title, correction_parts(source))
 
 
 PENALTIES = Kind("penalties", Text("判罚登记", "Register of penalties"), penalty_register)

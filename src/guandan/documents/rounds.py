@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from guandan.documents.model import NOTHING, Cell, Document, Part, Signatures, Table, columns, narrowed
+from guandan.documents.model import NOTHING, Cell, Document, Part, Signatures, Table, columns, levels_text, narrowed
 from guandan.documents.source import Kind, Source, of_round, round_title
 from guandan.event.views.results import STATES, Results, results
 from guandan.event.views.viewer import OFFICE
@@ -31,7 +31,7 @@ def results_table(shown: Results) -> Table:
         plain = done and (any(one.points) or any(one.grade))
         pairs: list[Cell] = [f"{a}:{b}" if plain else "" for a, b in (one.points, one.grade, one.promotions)]
         note: Cell = one.score if done and (one.how != "played" or not plain) else STATES[one.state]
-        typed = "" if one.typed.startswith(("match:", "{", "forfeit", "loss")) else one.typed
+        typed = "" if one.typed.startswith(("match:", "{", "forfeit", "loss")) else levels_text(one.typed)
         sides = (table.first, table.first_name, table.second, table.second_name)
         rows.append(
             (

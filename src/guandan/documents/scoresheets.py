@@ -1,228 +1,22 @@
-"""The score sheets (记分表): both forms of the national book, Jiangsu's record, the club's slip; empty, or filled in.
+"""The score sheets (记分表) of a round: with the names on them, and filled in from results and records."""
 
-Which one a table has follows from the book: its scale of points, who keeps the record, and how a match ends.
-"""
+from collections.abc import Iterator
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
-
-from guandan.documents.model import (
-    Banner,
-    Cell,
-    Column,
-    Document,
-    Fields,
-    Paragraph,
-    Part,
-    Signatures,
-    Table,
-    columns,
-    sheets,
-)
-from guandan.documents.source import Kind, Source, of_round
+from guandan.documents.model import Document, Part, levels_text, sheets
+from guandan.documents.scoreforms import FORMS, Filled, form_of
+from guandan.documents.source import Kind, Source, day_text, of_round
 from guandan.event.outcomes import Result
-from guandan.event.stage import Stage
 from guandan.event.views.pairings import PairedTable
 from guandan.event.views.results import TableResult, results
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
+from guandan.game.results import GameResult, game_result
 from guandan.game.ruleset import Ruleset
+from guandan.game.seats import SIDES
 
-COUNT = ("一", "二", "三", "四", "五", "六", "七", "八", "九")
-SIDES = (Text("东西方", "East-West"), Text("南北方", "North-South"))
-
-
-class Filled(NamedTuple):
-    """What is written on a sheet: who sits where, and as much of the result as is known."""
-
-    round: str = ""
-    table: str = ""
-    day: str = ""
-    pairs: tuple[tuple[Cell, str, str], ...] = (("", "", ""), ("", "", ""))
-    """Number, names and unit of each side."""
-    levels: tuple[str, str] = ("", "")
-    deals: tuple[tuple[str, str], ...] = ()
-    """The levels of both sides after each deal."""
-    grade: tuple[str, str] = ("", "")
-    points: tuple[str, str] = ("", "")
-    remarks: str = ""
-
-
-def _place(filled: Filled) -> Text:
-    around = f"第（{filled.round or '    '}）轮第（{filled.table or '    '}）台记分表"
-    return Text(around, f"Score sheet of round ({filled.round or '    '}), table ({filled.table or '    '})")
-
-
-def level_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
-    """By levels (001 附录二): a column for each level from 2 to A."""
-    del rules
-    names = ["10" if level == "T" else level for level in LEVELS[:-1]]
-    heads = (
-        *columns(
-            ("方位", "Side", 0, "center"), ("编号", "No.", 0, "center"), ("选手名", "Players", 5), ("单位", "Unit", 4)
-        ),
-        *(Column(Text(name, name), 1, "center") for name in names),
-        *columns(("级分", "Grade", 0, "center"), ("场分", "Points", 0, "center")),
-    )
-    rows = []
-    for side, (number, players, unit) in enumerate(filled.pairs):
-        reached = {level for deal in filled.deals for level in deal[side : side + 1]} | {filled.levels[side]}
-        ticks = ["✓" if level in reached or ("A+" in reached and level == "A") else "" for level in LEVELS[:-1]]
-        rows.append((SIDES[side], number, players, unit, *ticks, filled.grade[side], filled.points[side]))
-    signs = (
-        Text("东西方选手签名", "East-West sign"),
-        Text("南北方选手签名", "North-South sign"),
-        Text("裁判员签名", "Referee signs"),
-    )
-    fouls = Fields(((Text("犯规情况", "Fouls"), filled.remarks),), 1)
-    return [
-        Banner(Text("掼蛋比赛记分表", "Guandan score sheet"), 16),
-        Banner(_place(filled), 11),
-        Table(heads, tuple(rows), height=15, boxes=True, size=8),
-        Signatures(signs),
-        fouls,
-    ]
-
-
-def deal_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
-    """By deals (001 附录三 记副制): a column for each deal."""
-    place = Fields(
-        (
-            (Text("第（轮）", "Round"), filled.round),
-            (Text("第（台）", "Table"), filled.table),
-            (Text("时间（年月日）", "Date"), filled.day),
-        ),
-        3,
-    )
-    signs = (
-        Text("东西方代表签字", "For East-West"),
-        Text("南北方代表签字", "For North-South"),
-        Text("裁判员签字", "Referee"),
-    )
-    heads = columns(
-        ("编号", "No.", 0, "center"), ("单位", "Unit", 3), ("姓名", "Players", 4), ("方位", "Side", 0, "center")
-    )
-    return [
-        Banner(Text("掼蛋比赛（记副制）记分表", "Guandan score sheet (by deals)"), 16),
-        place,
-        _deal_table(rules, filled, heads, (("牌级", "Level"), ("级分", "Grade"), ("场分", "Points"))),
-        Signatures(signs),
-        Fields(((Text("备注", "Remarks"), filled.remarks),), 1),
-    ]
-
-
-def record_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
-    """Jiangsu's record of a match (003 表1 比赛记录表): by deals, kept by West, with a part for the referee."""
-    place = Fields(
-        (
-            (Text("场次", "Match"), filled.round),
-            (Text("桌号", "Table"), filled.table),
-            (Text("日期（年月日）", "Date"), filled.day),
-        ),
-        3,
-    )
-    rule = Text(
-        "西家填表，逐副记分，字迹工整、不得涂改，北家复查",
-        "West fills in, deal by deal, neatly and without erasures; North checks",
-    )
-    heads = columns(
-        ("选手号", "No.", 0, "center"), ("单位", "Unit", 3), ("姓名", "Players", 4), ("方位", "Side", 0, "center")
-    )
-    referee = Table(
-        columns(("裁判员填写", "For the referee"), ("判罚", "Rulings", 3), ("说明", "Notes", 3)),
-        ((Text("东西方", "East-West"), filled.remarks, ""), (Text("南北方", "North-South"), "", "")),
-        height=9,
-        boxes=True,
-    )
-    signs = (Text("东西方签字", "East-West sign"), Text("南北方签字", "North-South sign"), Text("裁判员", "Referee"))
-    ends = (("级数", "Level"), ("级差分", "Grade"), ("积分", "Points"))
-    return [
-        Banner(Text("比赛记录表", "Match record"), 16),
-        place,
-        Paragraph(rule),
-        _deal_table(rules, filled, heads, ends),
-        referee,
-        Signatures(signs),
-    ]
-
-
-def _deal_table(rules: Ruleset, filled: Filled, heads: tuple[Column, ...], ends: Sequence[tuple[str, str]]) -> Table:
-    printed = rules.number("record.deal_columns")
-    count = max(printed, len(filled.deals))
-    names = [COUNT[at] if at < len(COUNT) else str(at + 1) for at in range(count)]
-    rows: list[tuple[Cell, ...]] = []
-    for side, (number, players, unit) in enumerate(filled.pairs):
-        deals = [deal[side] for deal in filled.deals] + [""] * (count - len(filled.deals))
-        rows.append(
-            (number, unit, players, SIDES[side], *deals, filled.levels[side], filled.grade[side], filled.points[side])
-        )
-    every = (
-        *heads,
-        *(Column(Text(name, str(at)), 1, "center") for at, name in enumerate(names, start=1)),
-        *columns(*((zh, en, 0, "center") for zh, en in ends)),
-    )
-    return Table(every, tuple(rows), height=15, boxes=True, size=8)
-
-
-def club_slip(rules: Ruleset, filled: Filled) -> list[Part]:
-    """The club's slip (004 积分规则): levels, difference, table, bonus and points, and both signatures."""
-    heads = columns(
-        ("编号", "No.", 0, "center"),
-        ("选手", "Players", 3),
-        ("单位", "Unit", 2),
-        ("牌级", "Level", 0, "center"),
-        ("相差级数", "Difference", 0, "center"),
-        ("台上/台下", "On / off table", 0, "center"),
-        ("过A奖励", "Bonus for A", 0, "center"),
-        ("得分", "Score", 0, "center"),
-        ("签字", "Signature", 2),
-    )
-    bonus = rules.number("score.pass_a_bonus")
-    rows: list[tuple[Cell, ...]] = []
-    for side, (number, players, unit) in enumerate(filled.pairs):
-        level = filled.levels[side]
-        apart = ""
-        if all(filled.levels):
-            a, b = (min(LEVELS.index(one), LEVELS.index("A")) for one in filled.levels)
-            apart = str(abs(a - b))
-        extra = str(bonus) if level == "A+" else ""
-        rows.append((number, players, unit, level, apart, "", extra, filled.grade[side], ""))
-    place = Fields(
-        (
-            (Text("轮次", "Round"), filled.round),
-            (Text("桌号", "Table"), filled.table),
-            (Text("日期", "Date"), filled.day),
-        ),
-        3,
-    )
-    return [
-        Banner(Text("“掼蛋”比赛记录纸", "Guandan score slip"), 16),
-        place,
-        Table(heads, tuple(rows), height=15, boxes=True, size=8),
-        Paragraph(Text("双方签字后交记录台。", "Both sides sign and hand it to the desk.")),
-    ]
-
-
-FORMS = {"levels": level_sheet, "deals": deal_sheet, "record": record_sheet, "slip": club_slip}
-"""The forms by what they are kept by."""
-
-
-def form_of(rules: Ruleset, stage: Stage | None = None) -> str:
-    """The form that the tables of a stage have: the book's scale, its writer and its way to end a match decide."""
-    if rules.word("score.grade") == "c100":
-        return "slip"
-    if rules.word("record.writer") == "west":
-        return "record"
-    counted = stage is not None and stage.spec.match_format(rules, must_decide=False).counted
-    return "deals" if counted else "levels"
-
-
-def _of_table(table: PairedTable, number: int) -> Filled:
-    first = (table.first, table.first_name, table.first_unit)
-    second = (table.second, table.second_name, table.second_unit)
-    return Filled(str(number), str(table.table), pairs=(first, second))
+TABLE = (Text("台上", "on"), Text("台下", "off"))
 
 
 def score_sheets(source: Source) -> Iterator[Document]:
@@ -231,7 +25,7 @@ def score_sheets(source: Source) -> Iterator[Document]:
 
 
 def filled_sheets(source: Source) -> Iterator[Document]:
-    """The sheets of a round as far as its results and records are known."""
+    """The sheets of a round as far as its results and records are known: one for each game or board."""
     yield from _sheets(source, FILLED, filled=True)
 
 
@@ -243,35 +37,89 @@ def _sheets(source: Source, kind: Kind, *, filled: bool) -> Iterator[Document]:
         if filled and not any(table.state == "done" for table in shown.tables):
             continue
         raw = {table.number: table.result for table in one.tables}
-        pages = []
+        since = one.begun or one.published
+        pages: list[list[Part]] = []
         for table in shown.tables:
-            known = _of_table(table.table, one.number)
-            if filled:
-                known = _with_result(known, table, raw[table.table.table], source)
-            pages.append(form(rules, known))
+            known = _of_table(table.table, one.number)._replace(day=day_text(since) if since else "")
+            found = _with_result(source, known, table, raw[table.table.table]) if filled else [known]
+            pages += [form(rules, sheet) for sheet in found]
         made = source.document(kind.name, kind.title, sheets(pages))
         yield of_round(made._replace(paper="a5", landscape=True, bare=True), stage, one)
 
 
-def _with_result(filled: Filled, table: TableResult, result: Result | None, source: Source) -> Filled:
+def _of_table(table: PairedTable, number: int) -> Filled:
+    first = (table.first, table.first_name, table.first_unit)
+    second = (table.second, table.second_name, table.second_unit)
+    return Filled(str(number), str(table.table), pairs=(first, second))
+
+
+def _with_result(source: Source, filled: Filled, table: TableResult, result: Result | None) -> list[Filled]:
+    """The sheets of a table: of a match of several games, or of several boards, one for each."""
     if table.state != "done":
-        return filled
-    filled = filled._replace(remarks="" if table.how == "played" else table.score.zh)
-    if any(table.points) or any(table.grade):
-        grade, points = table.grade, table.points
-        filled = filled._replace(grade=(str(grade[0]), str(grade[1])), points=(str(points[0]), str(points[1])))
-    if result is None:
-        return filled
-    if result.levels is not None:
-        return filled._replace(levels=(LEVELS[result.levels[0]], LEVELS[result.levels[1]]))
-    facts = source.beside.get(result.match.log) if result.match is not None else None
+        return [filled]
+    told = table.how == "played" and (any(table.points) or any(table.grade))
+    filled = filled._replace(remarks=Text("", "") if told else table.score)
+    rules = source.event.rules
+    facts = source.beside.get(result.match.log) if result is not None and result.match is not None else None
     if facts:
-        state = Log(list(facts)).state
-        turned = state.agreed.players[0] not in filled.pairs[0][1].split(" / ") and state.agreed.players[0] != ""
-        written = [[LEVELS[level] for level in deal.levels] for deal in state.game.deals]
-        deals = tuple((b, a) if turned else (a, b) for a, b in written)
-        return filled._replace(deals=deals, levels=deals[-1]) if deals else filled
+        return _of_record(Log(list(facts)), filled)
+    parts = (result.games or result.boards) if result is not None else ()
+    if parts:
+        word = Text("局", "game") if result is not None and result.games else Text("对", "board")
+        names = [Text(f"第 {at} {word.zh}", f"{word.en} {at}") for at in range(1, len(parts) + 1)]
+        return [_of_part(rules, filled._replace(game=name), one) for name, one in zip(names, parts, strict=True)]
+    if any(table.points) or any(table.grade):
+        filled = _scored(filled, table.grade, table.points)
+    return [_with_levels(filled, result) if result is not None else filled]
+
+
+def _scored(filled: Filled, grade: tuple[int, int], points: tuple[int, int]) -> Filled:
+    return filled._replace(grade=(str(grade[0]), str(grade[1])), points=(str(points[0]), str(points[1])))
+
+
+def _with_levels(filled: Filled, result: Result) -> Filled:
+    if result.levels is not None:
+        filled = filled._replace(levels=(LEVELS[result.levels[0]], LEVELS[result.levels[1]]))
+    if result.on_table in SIDES:
+        on = SIDES.index(result.on_table)
+        filled = filled._replace(on_table=(TABLE[on], TABLE[1 - on]))
     return filled
+
+
+def _of_part(rules: Ruleset, filled: Filled, result: Result) -> Filled:
+    """One game or board, scored by itself."""
+    if result.forfeit or result.loss:
+        who = result.forfeit or result.loss
+        filled = filled._replace(remarks=levels_text(f"{'forfeit' if result.forfeit else 'loss'}:{who}"))
+    elif result.levels is not None:
+        on = SIDES.index(result.on_table) if result.on_table in SIDES else None
+        scored = game_result(rules, result.levels, on, "recorded")
+        filled = _scored(filled, scored.grade, scored.points)
+    elif result.grade is not None:
+        filled = _scored(filled, result.grade, result.points or (0, 0))
+    return _with_levels(filled, result)
+
+
+def _of_record(log: Log, filled: Filled) -> list[Filled]:
+    """Game by game and deal by deal, turned to the pair that the sheet names first."""
+    state = log.state
+    games = [game for game in (*state.score.past, state.game.deals) if game]
+    turned = state.agreed.players[0] not in filled.pairs[0][1].split(" / ") and state.agreed.players[0] != ""
+    found = []
+    for at, deals in enumerate(games):
+        name = Text(f"第 {at + 1} 局", f"game {at + 1}") if len(games) > 1 else filled.game
+        written = tuple(
+            (LEVELS[b], LEVELS[a]) if turned else (LEVELS[a], LEVELS[b]) for a, b in (one.levels for one in deals)
+        )
+        sheet = filled._replace(game=name, deals=written, levels=written[-1])
+        result = state.score.games[at] if at < len(state.score.games) else None
+        found.append(_with_score(sheet, result, turned=turned) if result is not None else sheet)
+    return found or [filled]
+
+
+def _with_score(filled: Filled, result: GameResult, *, turned: bool) -> Filled:
+    grade, points = result.grade, result.points
+    return _scored(filled, grade[::-1], points[::-1]) if turned else _scored(filled, grade, points)
 
 
 def blank_forms(source: Source) -> Iterator[Document]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from guandan.documents.model import Document, Look, Part, Stamp
+from guandan.documents.model import Document, Part, Stamp
 from guandan.event.log import CHINA, EventLog
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
@@ -42,8 +42,10 @@ class Source(NamedTuple):
         )
 
     def document(self, name: str, title: Text, parts: Iterable[Part]) -> Document:
-        """A document of this event."""
-        return Document(name, title, self.stamp, tuple(parts), look=look_of(self.event))
+        """A document of this event, which looks as its organiser wants it."""
+        look = self.event.terms.look
+        titles = look.titles or ((self.event.name,) if self.event.name else ())
+        return Document(name, title, self.stamp, tuple(parts), look=look._replace(titles=titles))
 
     def rounds(self) -> list[tuple[Stage, Round]]:
         """All rounds of all stages, drafts too."""
@@ -75,15 +77,6 @@ class Kind(NamedTuple):
     title: Text
     make: Make
     """All of this kind that an event has by now; none if it is too early."""
-
-
-def look_of(event: Event) -> Look:
-    """How the organiser wants documents to look, as the regulations state it."""
-    said = event.regulations
-    titles = tuple(said.get("titles", ())) or ((event.name,) if event.name else ())
-    return Look(
-        titles, said.get("organisers", ""), said.get("sponsors", ""), said.get("signature", ""), said.get("logo", "")
-    )
 
 
 def round_title(stage_name: Text, number: int) -> Text:

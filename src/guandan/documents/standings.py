@@ -157,9 +157,8 @@ def final_sheet(source: Source) -> Iterator[Document]:
     """The ranking of the whole event."""
     event = source.event
     if event.begun:
-        over = event.status in ("closed", "stopped")
         made = source.document("ranking", FINAL.title, final_parts(event))
-        yield made._replace(mark=NOTHING if over else UNFINISHED)
+        yield made._replace(mark=NOTHING if event.over else UNFINISHED)
 
 
 STANDINGS = Kind("standings", Text("积分名次表", "Standings"), standings_sheets)

@@ -2,19 +2,60 @@
 
 from base64 import b64decode
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.event.eligibility import NAMES, Conditions, conditions_of, is_team
-from guandan.game.errors import Unreadable, at_most, like, one_of, quoted
+from guandan.game.errors import Unreadable, like, one_of, quoted
+from guandan.game.fields import Reader, listed, names_of, read, text, wrong
 from guandan.game.ruleset import Ruleset
 
 OWN = ("pairs", "checked_in", "twice", "team_points")
-LOOK = {"organisers": 200, "sponsors": 200, "signature": 100, "logo": 200_000}
-"""How documents look, each with the most characters it may have; the logo is a PNG or SVG in base64. And `titles`."""
 TEAM_POINTS = ("boards", "match")
 PNG = b"\x89PNG\r\n"
+LOGO = text(200_000, line=True)
 UNKNOWN = "1970-01-01"
 """The reference day where no age is asked for."""
+
+
+def _read_logo(field: str, value: Any) -> str:
+    """A picture, PNG or SVG, in base64. Raises Unreadable."""
+    try:
+        logo = b64decode(LOGO.read(field, value), validate=True)
+    except ValueError:
+        logo = b"?"
+    if logo and not (logo.startswith(PNG) or b"<svg" in logo[:500]):
+        raise wrong(field, like("PNG, SVG"))
+    return str(value)
+
+
+Line = Annotated[str, text(200, line=True)]
+
+
+class Look(NamedTuple):
+    """How documents look: the organiser's own, given once for all of them."""
+
+    titles: Annotated[tuple[str, ...], listed(text(100, line=True), most=4)] = ()
+    organisers: Line = ""
+    sponsors: Line = ""
+    signature: Line = ""
+    logo: Annotated[str, Reader(_read_logo)] = ""
+    """A picture, PNG or SVG, in base64."""
+
+
+class Reception(NamedTuple):
+    """What those must know who come (接待)."""
+
+    venue: Line = ""
+    arrival: Line = ""
+    """When and where to report."""
+    travel: Line = ""
+    lodging: Line = ""
+    meals: Line = ""
+    contact: Line = ""
+
+
+PRINTED = (*names_of(Look), *names_of(Reception))
+"""Terms that documents print, and that nothing is drawn by."""
 
 
 class Terms(NamedTuple):
@@ -29,6 +70,8 @@ class Terms(NamedTuple):
     """Whether every result is entered by two people."""
     team_points: str = TEAM_POINTS[0]
     """What a meeting of teams brings: the match points of all its boards, or those of one match, 2, 1 or 0 (H-41)."""
+    look: Look = Look()
+    reception: Reception = Reception()
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -44,9 +87,8 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
     elsewhere `day` stands for it.
     """
     for name in data:
-        if name not in (*NAMES, *OWN, *LOOK, "titles"):
-            raise Unreadable("unknown_choice", name=quoted(name), allowed=", ".join((*NAMES, *OWN, *LOOK, "titles")))
-    _check_look(data)
+        if name not in (*NAMES, *OWN, *PRINTED):
+            raise Unreadable("unknown_choice", name=quoted(name), allowed=", ".join((*NAMES, *OWN, *PRINTED)))
     choices = {"kinds": ["pairs"], "groups": ["open"], **{name: data[name] for name in NAMES if name in data}}
     kinds = choices["kinds"]
     teams = isinstance(kinds, list | tuple) and any(isinstance(kind, str) and is_team(kind) for kind in kinds)
@@ -64,27 +106,8 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
     scored = data.get("team_points", TEAM_POINTS[0])
     if scored not in TEAM_POINTS:
         raise Unreadable("wrong_field", field="team_points", allowed=one_of(TEAM_POINTS))
-    return Terms(conditions, pairs, _number(data, "checked_in", 0, 1), _number(data, "twice", 0, 1), scored)
-
-
-def _check_look(data: Mapping[str, Any]) -> None:
-    """Raises Unreadable unless what is said about the look of documents can be printed."""
-    for name, most in LOOK.items():
-        said = data.get(name, "")
-        if not isinstance(said, str) or len(said) > most or not said.isprintable():
-            raise Unreadable("wrong_field", field=name, allowed=at_most(most))
-    titles = data.get("titles", [])
-    if not isinstance(titles, list) or len(titles) > 4:
-        raise Unreadable("wrong_field", field="titles", allowed=like('["...", "..."]'))
-    for title in titles:
-        if not isinstance(title, str) or len(title) > 100 or not title.isprintable():
-            raise Unreadable("wrong_field", field="titles", allowed=at_most(100))
-    try:
-        logo = b64decode(data.get("logo", ""), validate=True)
-    except ValueError:
-        logo = b"?"
-    if logo and not (logo.startswith(PNG) or b"<svg" in logo[:500]):
-        raise Unreadable("wrong_field", field="logo", allowed=like("PNG, SVG"))
+    flags = _number(data, "checked_in", 0, 1), _number(data, "twice", 0, 1)
+    return Terms(conditions, pairs, *flags, scored, read(Look, data), read(Reception, data))
 
 
 def _number(data: Mapping[str, Any], name: str, default: int, most: int) -> int:

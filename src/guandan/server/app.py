@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server.context import Context
+from guandan.server.events.hub import Events
 from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
@@ -26,6 +27,7 @@ from guandan.server.operations.metrics import Metrics, TimedKeeper
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.administration import Administration
+from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import TRUST, People
@@ -40,6 +42,7 @@ from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
     books,
+    events,
     invites,
     lobby,
     matches,
@@ -55,7 +58,7 @@ from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, invites, lobby, matches, operations, administration, njupt),
+    *(socket, people, profiles, books, tables, events, invites, lobby, matches, operations, administration, njupt),
     site,  # the last: it takes every address that nobody else has
 )
 
@@ -88,9 +91,12 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 workers := WorkerPool(guard),
                 Administration(transactions, clock),
                 Health(processes, keeper),
+                hub := Events(keeper, store),
+                Grants(transactions, clock),
             )
             metrics.watch(house, doors)
             house.start()
+            hub.start()
             directory.start()
             caretaker.start()
             watching = [asyncio.create_task(_put_out_ended(context))]
@@ -100,6 +106,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 task.cancel()
             await caretaker.stop()
             await directory.stop()
+            hub.stop()
             await house.stop()
             workers.close()
 

@@ -7,13 +7,16 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from guandan.game.errors import NotAllowed
+from guandan.server.events.hub import Events
 from guandan.server.index.directory import Directory
+from guandan.server.operations.clock import Clock
 from guandan.server.operations.doors import Doors
 from guandan.server.operations.health import Health
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
 from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.administration import Administration
+from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
 from guandan.server.people.person import Person
 from guandan.server.people.roles import Roles
@@ -42,6 +45,13 @@ class Context:
     workers: WorkerPool
     administration: Administration
     health: Health
+    events: Events
+    grants: Grants
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the server."""
+        return self.house.keeper.clock
 
     async def table(self, table_id: str, person: str = "") -> Table:
         """A table as somebody may see it. Raises a refusal if there is none, or it is private to others."""

@@ -7,7 +7,7 @@ there alone: naming it here would load the dialects of both databases into every
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 7
+VERSION = 8
 """Of the tables below: the number of the newest migration."""
 
 metadata = MetaData()
@@ -94,7 +94,27 @@ roles = Table(
     Column("given_by", Name, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""Who is what in an event (`event:ID`) or on the whole server (`server`). Roles at a table are facts of its room."""
+"""Who is what on the whole server (`server`). Roles at a table are facts of its room, those of an event are grants."""
+
+grants = Table(
+    "grants",
+    metadata,
+    Column("id", Name, primary_key=True),
+    Column("event", Name, nullable=False),
+    Column("person_id", Name, ForeignKey("persons.id"), nullable=False),
+    Column("role", Name, nullable=False),
+    Column("name", Name, nullable=False),
+    Column("tables", Name, nullable=False),
+    Column("entry", BigInteger, nullable=False),
+    Column("invite", Name, nullable=False),
+    Column("given_by", Name, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+)
+"""Roles of people in events: what they sign with, their tables (numbers with spaces between) and entry (0: none), the
+link it came by, and until when it is good, in seconds. One that is not here any more has been withdrawn."""
+
+Index("grants_by_event", grants.c.event, grants.c.person_id)
 
 invites = Table(
     "invites",
@@ -106,8 +126,13 @@ invites = Table(
     Column("given_by", Name, nullable=False),
     Column("expires", BigInteger, nullable=False),
     Column("once", Integer, nullable=False, server_default="0"),
+    Column("name", Name, nullable=False, server_default=""),
+    Column("tables", Name, nullable=False, server_default=""),
+    Column("entry", BigInteger, nullable=False, server_default="0"),
+    Column("lasts", BigInteger),
 )
-"""Links that carry a role; one that is not here any more has been revoked, or used if it was good for `once`."""
+"""Links that carry a role, those of events with what they sign with, tables, entry, and until when the role is good
+that they give; one that is not here any more has been revoked, or used if it was good for `once`."""
 
 Index("invites_by_scope", invites.c.scope)
 

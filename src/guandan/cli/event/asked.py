@@ -14,7 +14,7 @@ from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.office import events
-from guandan.office.events import read_event, stage_of
+from guandan.office.events import read_event
 from guandan.store import LogStore, database
 
 BY = Text("由谁：身份，或身份/姓名。", "Who does it: a role, or role/name.")
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
     def number(self, state: Event) -> int:
         """The stage that is meant."""
-        return stage_of(state, self.stage)
+        return state.meant(self.stage).number
 
     def act(self, kind: str, /, **data: Any) -> Act:
         """An act by whoever does it; options that were not given are left out."""

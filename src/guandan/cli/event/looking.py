@@ -117,7 +117,7 @@ def standings(
 ) -> Told:
     """Print the standings with every tie-break column of the book."""
     state, lang = asked.state, asked.lang
-    over = state.status in ("closed", "stopped") and asked.stage is None and round_ is None and entry is None
+    over = state.over and asked.stage is None and round_ is None and entry is None
     if units:
         pages = [units_page(state, lang, best)]
         return Told(_json(pages, []), pages=pages)

@@ -11,21 +11,8 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Mm, Pt, RGBColor
 
-from guandan.documents.model import (
-    Banner,
-    Break,
-    Chart,
-    Code,
-    Column,
-    Document,
-    Fields,
-    Heading,
-    Paragraph,
-    Part,
-    Signatures,
-    Table,
-    said,
-)
+from guandan.documents import model
+from guandan.documents.model import said
 from guandan.documents.render.pdf import pictures
 from guandan.documents.render.words import closing, footer, page_words
 
@@ -35,7 +22,7 @@ ALIGNED = {"left": "left", "center": "center", "right": "right"}
 CENTER = WD_ALIGN_PARAGRAPH.CENTER
 
 
-def docx(document: Document, lang: str) -> bytes:
+def docx(document: model.Document, lang: str) -> bytes:
     """A document as a file for Word and WPS."""
     book = word.Document()
     width = _page(book, document)
@@ -65,7 +52,7 @@ def docx(document: Document, lang: str) -> bytes:
     return target.getvalue()
 
 
-def _page(book: Any, document: Document) -> int:
+def _page(book: Any, document: model.Document) -> int:
     """Set the paper; the width within its margins in mm."""
     section = book.sections[0]
     narrow, wide = PAPERS[document.paper]
@@ -76,7 +63,7 @@ def _page(book: Any, document: Document) -> int:
     return across - 30
 
 
-def _margins(book: Any, document: Document, lang: str) -> None:
+def _margins(book: Any, document: model.Document, lang: str) -> None:
     section = book.sections[0]
     above = "  ".join(
         part for part in (document.mark.pick(lang), document.stamp.event, document.title.pick(lang)) if part
@@ -107,7 +94,7 @@ def _field(line: Any, name: str) -> None:
         run._r.append(part)
 
 
-def _head(book: Any, document: Document, lang: str) -> None:
+def _head(book: Any, document: model.Document, lang: str) -> None:
     for line in document.look.titles:
         book.add_paragraph(line).alignment = CENTER
     title = book.add_heading(document.title.pick(lang), 0)
@@ -119,40 +106,40 @@ def _head(book: Any, document: Document, lang: str) -> None:
         book.add_paragraph(document.subtitle.pick(lang)).alignment = CENTER
 
 
-def _part(book: Any, document: Document, part: Part, lang: str, width: int) -> None:
+def _part(book: Any, document: model.Document, part: model.Part, lang: str, width: int) -> None:
     match part:
-        case Heading():
+        case model.Heading():
             book.add_heading(part.text.pick(lang), part.level)
-        case Paragraph():
+        case model.Paragraph():
             book.add_paragraph(said(part.text, lang))
-        case Banner():
+        case model.Banner():
             line = book.add_paragraph()
             line.alignment = CENTER
             run = line.add_run(said(part.text, lang))
             run.bold, run.font.size = True, Pt(part.size)
-        case Fields():
+        case model.Fields():
             for name, value in part.pairs:
                 book.add_paragraph(f"{name.pick(lang)}  {said(value, lang) or '____________'}")
-        case Table():
+        case model.Table():
             if part.title.zh:
                 book.add_heading(part.title.pick(lang), 2)
             _table(book, part, lang, width)
-        case Signatures():
+        case model.Signatures():
             book.add_paragraph()
             book.add_paragraph("        ".join(f"{label.pick(lang)} ______________" for label in part.labels))
-        case Chart() | Code():
+        case model.Chart() | model.Code():
             alone = document._replace(parts=(part,), bare=True, mark=document.mark._replace(zh="", en=""))
-            size = part.size if isinstance(part, Code) else width
+            size = part.size if isinstance(part, model.Code) else width
             book.add_picture(io.BytesIO(pictures(alone, lang, 110)[0]), width=Mm(max(size, 60)))
-        case Break():
+        case model.Break():
             book.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
 
 
-def _table(book: Any, table: Table, lang: str, width: int) -> None:
+def _table(book: Any, table: model.Table, lang: str, width: int) -> None:
     """A real table. Its cells are written as XML, because the library looks every cell up anew."""
     made = book.add_table(rows=0, cols=len(table.columns))
     made.style = "Table Grid"
-    _row(made, [one.head.pick(lang) for one in table.columns], table, head=True)
+    _row(made, [one.whole.pick(lang) for one in table.columns], table, head=True)
     for row in table.rows:
         _row(made, [said(cell, lang) for cell in row], table)
     shares = _shares(table, lang)
@@ -161,10 +148,10 @@ def _table(book: Any, table: Table, lang: str, width: int) -> None:
     book.add_paragraph()
 
 
-def _shares(table: Table, lang: str) -> list[float]:
+def _shares(table: model.Table, lang: str) -> list[float]:
     """How much of the width each column takes, by its longest cell."""
     longest = [
-        max([2, *(_length(said(cell, lang)) for cell in (one.head, *(row[at] for row in table.rows[:200])))])
+        max([2, *(_length(said(cell, lang)) for cell in (one.whole, *(row[at] for row in table.rows[:200])))])
         for at, one in enumerate(table.columns)
     ]
     capped = [min(one, 30) for one in longest]
@@ -175,7 +162,7 @@ def _length(text: str) -> int:
     return sum(1 + (ord(mark) > 0x2E7F) for mark in text)
 
 
-def _row(made: Any, cells: list[str], table: Table, *, head: bool = False) -> None:
+def _row(made: Any, cells: list[str], table: model.Table, *, head: bool = False) -> None:
     line = OxmlElement("w:tr")
     settings = OxmlElement("w:trPr")
     whole = OxmlElement("w:cantSplit")
@@ -192,7 +179,7 @@ def _row(made: Any, cells: list[str], table: Table, *, head: bool = False) -> No
     made._tbl.append(line)
 
 
-def _cell(column: Column, text: str, *, bold: bool) -> Any:
+def _cell(column: model.Column, text: str, *, bold: bool) -> Any:
     cell, line, run, words = (OxmlElement(name) for name in ("w:tc", "w:p", "w:r", "w:t"))
     settings, place = OxmlElement("w:pPr"), OxmlElement("w:jc")
     place.set(qn("w:val"), ALIGNED[column.align])

@@ -4,20 +4,8 @@ from html import escape
 
 import segno
 
-from guandan.documents.model import (
-    Banner,
-    Break,
-    Chart,
-    Code,
-    Document,
-    Fields,
-    Heading,
-    Paragraph,
-    Part,
-    Signatures,
-    Table,
-    said,
-)
+from guandan.documents import model
+from guandan.documents.model import said
 from guandan.documents.render.words import closing, footer
 
 STYLE = """
@@ -46,7 +34,7 @@ footer{color:#5b6570;font-size:.8rem;border-top:1px solid #c9ced4;margin-top:2re
 """
 
 
-def html(document: Document, lang: str) -> bytes:
+def html(document: model.Document, lang: str) -> bytes:
     """A document as an HTML page."""
     look = document.look
     head = [f'<p class="top">{escape(line)}</p>' for line in look.titles]
@@ -68,37 +56,37 @@ def html(document: Document, lang: str) -> bytes:
     return "\n".join(page).encode()
 
 
-def _part(part: Part, lang: str) -> str:
+def _part(part: model.Part, lang: str) -> str:
     match part:
-        case Heading():
+        case model.Heading():
             return f"<h{part.level + 1}>{escape(part.text.pick(lang))}</h{part.level + 1}>"
-        case Paragraph():
+        case model.Paragraph():
             return f"<p>{escape(said(part.text, lang))}</p>"
-        case Banner():
+        case model.Banner():
             return f'<p class="banner" style="font-size:{part.size / 12:.1f}rem">{escape(said(part.text, lang))}</p>'
-        case Fields():
+        case model.Fields():
             pairs = (
                 f"<div><dt>{escape(name.pick(lang))}</dt><dd>{escape(said(value, lang)) or '____'}</dd></div>"
                 for name, value in part.pairs
             )
             return f"<dl>{''.join(pairs)}</dl>"
-        case Table():
+        case model.Table():
             return _table(part, lang)
-        case Signatures():
+        case model.Signatures():
             return f'<p class="sign">{"".join(f"<span>{escape(one.pick(lang))}</span>" for one in part.labels)}</p>'
-        case Code():
+        case model.Code():
             picture = segno.make(part.text, error="m").svg_inline(border=2, omitsize=True)
             return f'<div class="code">{picture}<p>{escape(part.caption.pick(lang))}</p></div>'
-        case Chart():
+        case model.Chart():
             return _chart(part, lang)
-        case Break():
+        case model.Break():
             return '<div class="break"></div>'
 
 
-def _table(table: Table, lang: str) -> str:
+def _table(table: model.Table, lang: str) -> str:
     caption = f"<caption>{escape(table.title.pick(lang))}</caption>" if table.title.zh else ""
     heads = "".join(
-        f'<th scope="col" title="{escape(one.meaning.pick(lang))}">{escape(one.head.pick(lang))}</th>'
+        f'<th scope="col" title="{escape(one.meaning.pick(lang))}">{escape(one.whole.pick(lang))}</th>'
         for one in table.columns
     )
     rows = []
@@ -113,7 +101,7 @@ DASHED, BOLD = ' stroke-dasharray="1 1"', ' font-weight="bold"'
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
-def _chart(chart: Chart, lang: str) -> str:
+def _chart(chart: model.Chart, lang: str) -> str:
     lines = "".join(
         f'<line x1="{one.x1:.2f}" y1="{one.y1:.2f}" x2="{one.x2:.2f}" y2="{one.y2:.2f}"{DASHED if one.dashed else ""}/>'
         for one in chart.lines

@@ -9,20 +9,8 @@ from typing import Any
 import segno
 import typst
 
-from guandan.documents.model import (
-    Banner,
-    Break,
-    Chart,
-    Code,
-    Document,
-    Fields,
-    Heading,
-    Paragraph,
-    Part,
-    Signatures,
-    Table,
-    said,
-)
+from guandan.documents import model
+from guandan.documents.model import said
 from guandan.documents.render.fonts import families, fonts
 from guandan.documents.render.words import closing, footer, page_words
 from guandan.game.errors import Unreadable
@@ -39,19 +27,19 @@ def _compiler() -> typst.Compiler:
     return typst.Compiler(str(PAGE), root=str(PAGE.parent), font_paths=fonts())
 
 
-def pdf(document: Document, lang: str) -> bytes:
+def pdf(document: model.Document, lang: str) -> bytes:
     """A document as PDF, with its fonts. Raises Unreadable without a Chinese font."""
     made = _compiler().compile(format="pdf", sys_inputs={"data": as_json(document, lang)}, timestamp=0)
     return made if isinstance(made, bytes) else b""
 
 
-def pictures(document: Document, lang: str, ppi: int = 90) -> list[bytes]:
+def pictures(document: model.Document, lang: str, ppi: int = 90) -> list[bytes]:
     """The pages of a document as PNG. Raises Unreadable without a Chinese font."""
     made = _compiler().compile(format="png", ppi=ppi, sys_inputs={"data": as_json(document, lang)})
     return made if isinstance(made, list) else [made or b""]
 
 
-def as_json(document: Document, lang: str) -> str:
+def as_json(document: model.Document, lang: str) -> str:
     """What the page shows, as it takes it."""
     look = document.look
     logo = base64.b64decode(look.logo) if look.logo else b""
@@ -64,6 +52,7 @@ def as_json(document: Document, lang: str) -> str:
         "landscape": document.landscape,
         "mark": document.mark.pick(lang),
         "bare": document.bare,
+        "framed": document.framed,
         "logo": look.logo,
         "logo-bytes": list(logo),
         "titles": list(look.titles),
@@ -80,27 +69,30 @@ def as_json(document: Document, lang: str) -> str:
     return json.dumps(shape, ensure_ascii=False)
 
 
-def _part(part: Part, lang: str) -> dict[str, Any]:
+def _part(part: model.Part, lang: str) -> dict[str, Any]:
     kind = type(part).__name__.lower()
     match part:
-        case Heading() | Paragraph() | Banner():
+        case model.Heading() | model.Paragraph() | model.Banner():
             return {**part._asdict(), "kind": kind, "text": said(part.text, lang)}
-        case Fields():
+        case model.Fields():
             pairs = [[name.pick(lang), said(value, lang)] for name, value in part.pairs]
             return {"kind": kind, "pairs": pairs, "across": part.across}
-        case Table():
-            heads = [{"head": one.head.pick(lang), "share": one.share, "align": one.align} for one in part.columns]
+        case model.Table():
+            heads = [
+                {"head": one.head.pick(lang), "share": one.share, "align": one.align, "group": one.group.pick(lang)}
+                for one in part.columns
+            ]
             rows = [[said(cell, lang) for cell in row] for row in part.rows]
             return {**part._asdict(), "kind": kind, "title": part.title.pick(lang), "columns": heads, "rows": rows}
-        case Signatures():
+        case model.Signatures():
             return {"kind": kind, "labels": [label.pick(lang) for label in part.labels]}
-        case Code():
+        case model.Code():
             svg = segno.make(part.text, error="m").svg_inline(border=0)
             svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
             return {"kind": kind, "svg": svg, "caption": part.caption.pick(lang), "size": part.size}
-        case Chart():
+        case model.Chart():
             labels = [{**one._asdict(), "text": said(one.text, lang)} for one in part.labels]
             lines = [one._asdict() for one in part.lines]
             return {"kind": kind, "width": part.width, "height": part.height, "lines": lines, "labels": labels}
-        case Break():
+        case model.Break():
             return {"kind": kind}

@@ -1,6 +1,7 @@
 """What renderers themselves say on a page: its foot, its number, who organised it."""
 
-from guandan.documents.model import Document, Look, Table
+from guandan.documents.model import Document, Table
+from guandan.event.terms import Look
 from guandan.game.errors import Text
 
 

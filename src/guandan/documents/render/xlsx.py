@@ -64,7 +64,7 @@ def _write(sheet: Any, document: Document, table: Table, lang: str, formats: dic
         sheet.write_string(top, 0, line, formats["title"] if line == document.title.pick(lang) else formats["note"])
         top += 1
     for at, column in enumerate(table.columns):
-        sheet.write_string(top, at, column.head.pick(lang), formats["head"])
+        sheet.write_string(top, at, column.whole.pick(lang), formats["head"])
         sheet.set_column(at, at, _width(column, table, at, lang))
     sheet.repeat_rows(top)
     sheet.freeze_panes(top + 1, 0)
@@ -89,6 +89,6 @@ def _cell(sheet: Any, where: tuple[int, int, int], cell: Cell, lang: str, format
 
 def _width(column: Column, table: Table, at: int, lang: str) -> int:
     """Wide enough for most cells; a Chinese character takes two places."""
-    cells = [column.head.pick(lang), *(said(row[at], lang) for row in table.rows[:500])]
+    cells = [column.whole.pick(lang), *(said(row[at], lang) for row in table.rows[:500])]
     longest = max(sum(1 + (ord(mark) > 0x2E7F) for mark in cell) for cell in cells)
     return min(WIDEST, max(5, longest + 2))

@@ -19,7 +19,7 @@ from guandan.event.eligibility import NAMES
 from guandan.event.kinds import ENDED, ENDING, ENTERING, OPEN, PAIRING, PAUSED
 from guandan.event.stage import Round
 from guandan.event.state import Announcement, Event, Meeting
-from guandan.event.terms import LOOK, terms_of
+from guandan.event.terms import PRINTED, terms_of
 from guandan.game.acts import NOTHING, Act
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, OutOfTurn
@@ -27,7 +27,7 @@ from guandan.game.facts import Data, Fact
 from guandan.game.fields import NAME, Count, Said
 
 FLOOR = (*PAIRING, "referee")
-FREE = ("late", "changes", "twice", "checked_in", "units", "titles", *LOOK)
+FREE = ("late", "changes", "twice", "checked_in", "units", *PRINTED)
 """Terms that may be changed after the draw; all others say who plays whom."""
 
 

@@ -1,4 +1,4 @@
-"""Who looks at an event, and which rounds and results they may see."""
+"""Who looks at an event, and what they may see: which views, which rounds, which results. It is decided here alone."""
 
 from typing import NamedTuple
 
@@ -24,6 +24,19 @@ class Viewer(NamedTuple):
 
 
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
+FOR_OFFICE = ("waiting", "history")
+"""The views for those who run the event; everybody may ask for all others."""
+
+
+def check_view(view: str, viewer: Viewer) -> None:
+    """Raise NotAllowed if a view is not for a viewer."""
+    if view in FOR_OFFICE and not viewer.inside:
+        raise NotAllowed("office_only")
+
+
+def rounds_seen(stage: Stage, viewer: Viewer) -> tuple[Round, ...]:
+    """The rounds of a stage that a viewer knows of: drafts are for the office."""
+    return stage.rounds if viewer.inside else stage.played
 
 
 def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -> Round:
@@ -31,7 +44,7 @@ def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -
 
     Drafts are for the office. Where the book shows the current round only (002 s11), so do we.
     """
-    rounds = stage.rounds if viewer.inside else stage.played
+    rounds = rounds_seen(stage, viewer)
     if not rounds:
         raise OutOfTurn("no_round_yet", stage=stage.number)
     wanted = len(rounds) if number is None else number

@@ -31,6 +31,14 @@ class Invite(NamedTuple):
     expires: int
     once: int = 0
     """1 if the first person who opens it uses it up."""
+    name: str = ""
+    """In an event: what the role signs with; else the name of whoever opens the link."""
+    tables: str = ""
+    """In an event: the tables that the role is for, with spaces between."""
+    entry: int = 0
+    """In an event: the pair or team that the role is for."""
+    lasts: int | None = None
+    """Until when the role is good that it gives, in seconds; None as long as nobody withdraws it."""
 
 
 class Ticket(msgspec.Struct, array_like=True):
@@ -52,10 +60,19 @@ class Invites:
         self, scope: str, role: str, seat: str, by: str, hours: int, *, once: bool = False
     ) -> tuple[Invite, str]:
         """A new link, and its token. Whether `by` may give the role has been asked before."""
+        return await self.add(Invite("", scope, role, seat, by, hours, int(once)))
+
+    async def add(self, invite: Invite) -> tuple[Invite, str]:
+        """A new link that is good for as many hours as it says it `expires`, and its token."""
+        return await asyncio.to_thread(self.add_now, invite)
+
+    def add_now(self, invite: Invite) -> tuple[Invite, str]:
+        """The same, from outside an event loop."""
+        hours = invite.expires
         if not 1 <= hours <= LONGEST:
             raise Unreadable("wrong_field", field="hours", allowed=f"1 ... {LONGEST}")
-        invite = Invite(secrets.token_hex(8), scope, role, seat, by, self._clock.seconds() + hours * 3600, int(once))
-        await asyncio.to_thread(self._add, invite)
+        invite = invite._replace(id=secrets.token_hex(8), expires=self._clock.seconds() + hours * 3600)
+        self._add(invite)
         return invite, self._signer.signed(Ticket(invite.id, invite.expires))
 
     def _add(self, invite: Invite) -> None:

@@ -350,7 +350,7 @@ class Invites(Shape):
 class Joined(Shape):
     """What a link gives: at a table, or in an event."""
 
-    role: Role
+    role: Annotated[str, Meta(description="a `Role` at a table, an `EventRole` in an event")]
     seat: Chosen
     table: str | UnsetType = UNSET
     event: str | UnsetType = UNSET

@@ -11,6 +11,7 @@ from guandan.game.acts import TABLE
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 from guandan.game.seats import SEATS, parse_seat
 from guandan.server.context import Context, Here, Me
+from guandan.server.people.grants import Grant, tables_in
 from guandan.server.people.invites import Invite
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ADMINISTRATOR, ROLE_NAMES, ROLES, highest, may_give
@@ -94,7 +95,10 @@ async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
     if invite.once:
         await here.invites.revoke(invite.scope, invite.id)
     if kind == "event":
-        await here.roles.give(invite.scope, me.id, invite.role, invite.by)
+        given = Grant(
+            "", name, me.id, invite.role, invite.name or me.name, (), invite.entry, invite.id, invite.by, 0, None
+        )
+        await here.grants.give(given._replace(tables=tables_in(invite.tables), expires=invite.lasts))
         return answers.Joined(invite.role, "", event=name)
     table = await here.house.table(name)
     await _take_role(table, invite, me, await _source(here, table, invite.by))
