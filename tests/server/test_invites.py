@@ -13,7 +13,6 @@ from guandan.server.people.invites import Invites, Ticket
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ADMINISTRATOR, ROLES, SERVER, Roles, highest, may_give
 from guandan.server.people.tokens import Signer
-from guandan.server.people.transactions import Transactions
 from guandan.store import LogStore, database
 from tests.postgres import new_database
 from tests.server.client import Json, Server
@@ -89,7 +88,7 @@ def test_a_forged_or_expired_link_is_worth_nothing(server: Server) -> None:
     with guest(server) as owner, guest(server, "Bo") as friend:
         link = _invite(owner, table(owner), role="referee")
         with LogStore(server.home / database().name) as store:
-            key = Accounts(Transactions(store)).key()
+            key = Accounts(store.database).key()
         soon, past = int(time.time()) + 1000, int(time.time()) - 1
         forged = [
             Signer(b"a key of one's own", "invite").signed(Ticket(link["id"], soon)),
@@ -178,7 +177,7 @@ def test_an_administrator_is_made_on_the_machine_and_may_give_roles_at_any_table
         code = table(owner)
         refused(vera.post(f"/tables/{code}/invite", json={"role": "referee"}), 403, "role_not_yours")
         with LogStore(server.home / database().name) as store:
-            Roles(Transactions(store)).give_now(SERVER, _id(vera), ADMINISTRATOR, "test")
+            Roles(store.database).give_now(SERVER, _id(vera), ADMINISTRATOR, "test")
         assert vera.get("/me").json()["roles"] == [ADMINISTRATOR]
         link = _invite(vera, code, role="organiser")
         assert vera.post("/join", json={"token": link["token"]}).json()["role"] == "organiser"
@@ -187,22 +186,20 @@ def test_an_administrator_is_made_on_the_machine_and_may_give_roles_at_any_table
 
 def test_a_link_to_an_event_gives_a_role_there(server: Server) -> None:
     with guest(server, "Bo") as friend, LogStore(server.home / database().name) as store:
-        transactions = Transactions(store)
-        links = Invites(transactions, Accounts(transactions).key())
+        links = Invites(store.database, Accounts(store.database).key())
         _, token = asyncio.run(links.make("event:cup", "referee", "", "organiser", 1))
         for _ in range(2):
             told = friend.post("/join", json={"token": token}).json()
             assert told == {"event": "cup", "role": "referee", "seat": ""}
-        given = asyncio.run(Grants(transactions).of("cup", _id(friend)))
+        given = asyncio.run(Grants(store.database).of("cup", _id(friend)))
         assert [(one.role, one.name) for one in given] == [("referee", "Bo")]
 
 
 def test_roles_and_links_on_postgresql(postgres: str) -> None:
     with LogStore(new_database(postgres)) as store:
-        transactions = Transactions(store)
-        accounts = Accounts(transactions)
+        accounts = Accounts(store.database)
         accounts.add(Person("p-1", "Ann"), 0)
-        asyncio.run(_given_and_taken(Roles(transactions), Invites(transactions, accounts.key())))
+        asyncio.run(_given_and_taken(Roles(store.database), Invites(store.database, accounts.key())))
 
 
 async def _given_and_taken(roles: Roles, links: Invites) -> None:

@@ -217,9 +217,9 @@ def test_a_rated_match_counts_once_and_its_ratings_follow_from_the_logs(server: 
         assert (one["rating"]["rating"] > 1500) is (won == ("E-W", "N-S")[at % 2])
     # The index is lost; everything in it is made again from the logs, and counts once.
     server.kill()
-    with LogStore(server.home / "matches.db") as store, store.engine.begin() as connection:
+    with LogStore(server.home / "matches.db") as store, store.database.writing() as pen:
         for table in ("rating_changes", "ratings", "match_people", "matches", "room_people", "rooms"):
-            connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608
+            pen.write(f"DELETE FROM {table}")  # noqa: S608
     server.start()
     wait_for(lambda: four[0].call("GET", "/people/me").json()["rating"])
     assert [person.call("GET", f"/people/{person.id}").json() for person in four] == told

@@ -31,7 +31,6 @@ from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import TRUST, People
-from guandan.server.people.transactions import Transactions
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
 from guandan.server.wire import socket
@@ -72,8 +71,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(_unhandled)
         with LogStore(place) as store:
-            transactions = Transactions(store)
-            accounts = Accounts(transactions)
+            accounts = Accounts(store.database)
             key = accounts.key()
             keeper = TimedKeeper(store, metrics, clock)
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
@@ -81,18 +79,18 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             context = app.state.context = Context(
                 house,
                 People(accounts, key, clock),
-                Roles(transactions),
-                Invites(transactions, key, clock),
+                Roles(store.database),
+                Invites(store.database, key, clock),
                 settings,
                 guard,
                 doors,
                 metrics,
                 directory,
                 workers := WorkerPool(guard),
-                Administration(transactions, clock),
+                Administration(store.database, clock),
                 Health(processes, keeper),
                 hub := Events(keeper, store),
-                Grants(transactions, clock),
+                Grants(store.database, clock),
             )
             metrics.watch(house, doors)
             house.start()

@@ -17,7 +17,6 @@ from guandan.referee.register import event_of
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people.person import NameBook
 from guandan.store import Due, Entry, LogStore, Receipt, Writer
-from guandan.store.engine import is_sqlite
 
 Value = TypeVar("Value")
 log = structlog.get_logger()
@@ -43,7 +42,7 @@ class Keeper:
     @property
     def alone(self) -> bool:
         """Whether no other process serves these tables."""
-        return is_sqlite(self._store.engine)
+        return self._store.database.in_file
 
     async def write(self, *entries: Entry) -> list[Receipt]:
         """Write all the entries or none; they are on disk afterwards.

@@ -2,20 +2,18 @@
 
 import asyncio
 import secrets
-from typing import NamedTuple
-
-from sqlalchemy import delete, insert, or_, select
+from typing import Any, NamedTuple
 
 from guandan.event.access import Actor
 from guandan.event.kinds import ROLES
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people.person import ids_of
-from guandan.server.people.transactions import Transactions
-from guandan.store.schema import grants, persons
+from guandan.store.database import Database, Pen, insert_into
 
 MOST = 2000
 """Grants that one event may have."""
+GRANTS = "SELECT id, event, person_id, role, name, tables, entry, invite, given_by, at, expires FROM grants"
 GIVES = {
     "organiser": tuple(role for role in ROLES if role != "public"),
     "committee": ("chief", "deputy", "recorder", "referee", "captain", "table", "player"),
@@ -59,9 +57,9 @@ def may_give(roles: set[str], role: str) -> bool:
 class Grants:
     """The grants of all events of a store."""
 
-    def __init__(self, transactions: Transactions, clock: Clock = MACHINE) -> None:
+    def __init__(self, database: Database, clock: Clock = MACHINE) -> None:
         """On the tables of a store."""
-        self._transactions, self._clock = transactions, clock
+        self._database, self._clock = database, clock
 
     async def of(self, event: str, person: str) -> list[Grant]:
         """What somebody is in an event, the highest role first."""
@@ -72,15 +70,14 @@ class Grants:
         return await asyncio.to_thread(self._found, event)
 
     def _found(self, event: str, person: str | None = None) -> list[Grant]:
-        good = or_(grants.c.expires.is_(None), grants.c.expires >= self._clock.seconds())
-        wanted = select(grants).where(grants.c.event == event, good)
-        if person is not None:
-            wanted = wanted.where(grants.c.person_id.in_(ids_of(person)))
-        with self._transactions.reading() as connection:
-            rows = connection.execute(wanted).all()
-        order = list(ROLES)
-        found = [Grant(*row)._replace(tables=tables_in(row.tables)) for row in rows]
-        return sorted(found, key=lambda one: (order.index(one.role), one.at, one.id))
+        now, order = self._clock.seconds(), list(ROLES)
+        with self._database.reading() as pen:
+            if person is None:
+                there = _read(pen, "event = :event", event=event)
+            else:
+                there = _read(pen, "event = :event AND person_id IN :people", event=event, people=ids_of(person))
+        good = [one for one in there if one.expires is None or one.expires >= now]
+        return sorted(good, key=lambda one: (order.index(one.role), one.at, one.id))
 
     async def give(self, grant: Grant) -> Grant:
         """Give a role; whoever has the same already keeps it. Raises NotAllowed if the event has too many."""
@@ -88,38 +85,43 @@ class Grants:
 
     def give_now(self, grant: Grant) -> Grant:
         """The same, from outside an event loop."""
-        with self._transactions.writing() as connection:
-            rows = connection.execute(select(grants).where(grants.c.event == grant.event)).all()
-            there = [Grant(*row)._replace(tables=tables_in(row.tables)) for row in rows]
+        with self._database.writing() as pen:
+            there = _read(pen, "event = :event", event=grant.event)
             for one in there:
                 same = (one.person, one.role, one.tables, one.entry)
                 if same == (grant.person, grant.role, grant.tables, grant.entry) and one.expires == grant.expires:
                     return one
             if len(there) >= MOST:
                 raise NotAllowed("too_many_grants", most=MOST)
-            if connection.scalar(select(persons.c.id).where(persons.c.id == grant.person)) is None:
+            if pen.first("SELECT id FROM persons WHERE id = :id", id=grant.person) is None:
                 raise Unreadable("no_such_person")
             name = _unlike(grant.name, {one.name for one in there if one.person != grant.person})
             grant = grant._replace(id=secrets.token_hex(8), name=name, at=self._clock.seconds())
             row = {**grant._asdict(), "tables": tables_text(grant.tables), "given_by": grant.by}
             row["person_id"] = row.pop("person")
             del row["by"]
-            connection.execute(insert(grants).values(row))
+            pen.write(insert_into("grants", row), **row)
         return grant
 
     async def withdraw(self, event: str, grant: str) -> None:
         """Take a role away, from now on. Raises NotAllowed if there is no such grant."""
-        await asyncio.to_thread(self._withdraw, event, grants.c.id == grant)
+        gone = "DELETE FROM grants WHERE event = :event AND id = :which"
+        if not await asyncio.to_thread(self._withdraw, gone, event, grant):
+            raise NotAllowed("grant_over")
 
     async def withdraw_all(self, event: str, invite: str) -> None:
         """Take away all roles that a link has given."""
-        await asyncio.to_thread(self._withdraw, event, grants.c.invite == invite, False)
+        gone = "DELETE FROM grants WHERE event = :event AND invite = :which"
+        await asyncio.to_thread(self._withdraw, gone, event, invite)
 
-    def _withdraw(self, event: str, which: object, must_be: bool = True) -> None:
-        with self._transactions.writing() as connection:
-            gone = connection.execute(delete(grants).where(grants.c.event == event, which))  # type: ignore[arg-type]
-        if must_be and not gone.rowcount:
-            raise NotAllowed("grant_over")
+    def _withdraw(self, gone: str, event: str, which: str) -> int:
+        with self._database.writing() as pen:
+            return pen.write(gone, event=event, which=which)
+
+
+def _read(pen: Pen, which: str, **values: Any) -> list[Grant]:
+    rows = [Grant(*row) for row in pen.read(f"{GRANTS} WHERE {which}", **values)]
+    return [one._replace(tables=tables_in(str(one.tables))) for one in rows]
 
 
 def tables_text(tables: tuple[int, ...]) -> str:

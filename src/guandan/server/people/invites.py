@@ -2,21 +2,20 @@
 
 import asyncio
 import secrets
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Select, delete, insert, select
 
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people.tokens import Signer
-from guandan.server.people.transactions import Transactions
-from guandan.store.schema import invites
+from guandan.store.database import Database, insert_into
 
 LONGEST = 30 * 24
 """Hours for which a link may be good."""
 MOST = 100
 """Links that one table or event may have at a time."""
+INVITES = "SELECT id, scope, role, seat, given_by, expires, once, name, tables, entry, lasts FROM invites"
 
 
 class Invite(NamedTuple):
@@ -51,9 +50,9 @@ class Ticket(msgspec.Struct, array_like=True):
 class Invites:
     """Makes links and reads them."""
 
-    def __init__(self, transactions: Transactions, key: bytes, clock: Clock = MACHINE) -> None:
+    def __init__(self, database: Database, key: bytes, clock: Clock = MACHINE) -> None:
         """Keep them in the store, and sign with its key."""
-        self._transactions = transactions
+        self._database = database
         self._signer, self._clock = Signer(key, "invite"), clock
 
     async def make(
@@ -78,11 +77,11 @@ class Invites:
     def _add(self, invite: Invite) -> None:
         row = {**invite._asdict(), "given_by": invite.by}
         del row["by"]
-        with self._transactions.writing() as connection:
-            connection.execute(delete(invites).where(invites.c.expires < self._clock.seconds()))
-            if len(connection.execute(_of_scope(invite.scope)).all()) >= MOST:
+        with self._database.writing() as pen:
+            pen.write("DELETE FROM invites WHERE expires < :now", now=self._clock.seconds())
+            if len(pen.read("SELECT id FROM invites WHERE scope = :scope", scope=invite.scope)) >= MOST:
                 raise NotAllowed("too_many_invites", most=MOST, retry=60)
-            connection.execute(insert(invites).values(row))
+            pen.write(insert_into("invites", row), **row)
 
     async def read(self, token: str) -> Invite:
         """What a token gives. Raises NotAllowed if it is not ours, has expired or was revoked."""
@@ -95,8 +94,8 @@ class Invites:
         return found
 
     def _find(self, invite_id: str) -> Invite | None:
-        with self._transactions.reading() as connection:
-            row = connection.execute(select(invites).where(invites.c.id == invite_id)).first()
+        with self._database.reading() as pen:
+            row = pen.first(f"{INVITES} WHERE id = :id", id=invite_id)
         return Invite(*row) if row else None
 
     async def listed(self, scope: str) -> list[Invite]:
@@ -104,9 +103,9 @@ class Invites:
         return await asyncio.to_thread(self._listed, scope)
 
     def _listed(self, scope: str) -> list[Invite]:
-        with self._transactions.reading() as connection:
-            rows = connection.execute(_of_scope(scope).where(invites.c.expires >= self._clock.seconds())).all()
-        return [Invite(*row) for row in rows]
+        wanted = f"{INVITES} WHERE scope = :scope AND expires >= :now ORDER BY expires, id"
+        with self._database.reading() as pen:
+            return [Invite(*row) for row in pen.read(wanted, scope=scope, now=self._clock.seconds())]
 
     async def revoke(self, scope: str, invite_id: str) -> None:
         """Make a link worthless. Roles that it has given stay."""
@@ -115,11 +114,7 @@ class Invites:
     def _revoke(self, scope: str, invite_id: str) -> None:
         if not invite_id.isalnum():
             raise NotAllowed("invite_over")
-        with self._transactions.writing() as connection:
-            gone = connection.execute(delete(invites).where(invites.c.id == invite_id, invites.c.scope == scope))
-        if not gone.rowcount:
+        with self._database.writing() as pen:
+            gone = pen.write("DELETE FROM invites WHERE id = :id AND scope = :scope", id=invite_id, scope=scope)
+        if not gone:
             raise NotAllowed("invite_over")
-
-
-def _of_scope(scope: str) -> Select[Any]:
-    return select(invites).where(invites.c.scope == scope).order_by(invites.c.expires, invites.c.id)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from guandan.game.compass import chinese
-from guandan.game.errors import Text
+from guandan.game.errors import Text, chinese
 from guandan.game.facts import Data
 from guandan.game.match import Match, place_of
 from guandan.game.ruling import CHOICE, Ruled
