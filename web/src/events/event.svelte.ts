@@ -120,9 +120,8 @@ export class EventModel {
 
   /** Enter a result as it was typed, or put it right; with a reason the chief settles what two people entered. */
   enter(stage: number, round: number, { table, score, again }: Typed, reason = ""): Promise<Acted> {
-    const data = { stage, round, table, typed: score };
-    if (reason) return this.act("settled", { ...data, reason });
-    return again ? this.act("correction", { ...data, error: "entry", reason: "!" }) : this.act("result", data);
+    if (reason) return this.act("settled", { stage, round, table, typed: score, reason });
+    return this.act("line", { stage, round, line: `${again ? "!" : ""}${table} ${score}` });
   }
 
   /** A list of entries: what is wrong with it, and with `bring` its entries brought in. */
