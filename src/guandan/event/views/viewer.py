@@ -45,3 +45,18 @@ def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -
 def results_seen(event: Event, one: Round, viewer: Viewer) -> bool:
     """Whether a viewer may see the results of a round: the public once it is locked, or as they come on the screen."""
     return viewer.inside or one.status == "locked" or event.rules.word("results.display") == "screen"
+
+
+def as_seen(event: Event, viewer: Viewer) -> Event:
+    """The event as far as a viewer may see it: outside, without drafts and without results that are not shown yet."""
+    if viewer.inside:
+        return event
+    stages = []
+    for stage in event.stages:
+        rounds = tuple(one if results_seen(event, one, viewer) else _without_results(one) for one in stage.played)
+        stages.append(stage._replace(rounds=rounds))
+    return event._replace(stages=tuple(stages))
+
+
+def _without_results(one: Round) -> Round:
+    return one._replace(tables=tuple(table._replace(outcome=None, claims=(), result=None) for table in one.tables))
