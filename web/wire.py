@@ -1,11 +1,16 @@
 """Write what is made from the wire contract: `python web/wire.py`, or with `check` say whether it is up to date.
 
 The contract is src/guandan/server/wire/contract/. Made from it are the types of the page (web/src/core/contract.ts),
-the list of all structures (docs/wire.md) and the tables between marks in docs/server.md.
+the list of all structures (docs/wire.md), who may do what in an event (docs/event-roles.md), and the tables between
+marks in docs/server.md.
 """
 
+import ast
+import itertools
 import re
 import sys
+import textwrap
+from inspect import getsource
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin
@@ -15,13 +20,18 @@ from fastapi.routing import APIRoute
 from msgspec import inspect
 from pydantic import BaseModel
 
+from guandan.event import access
+from guandan.event.log import KINDS
+from guandan.event.views.viewer import FOR_OFFICE
 from guandan.server.app import PARTS
-from guandan.server.wire.contract import answers, messages, parts, questions, requests
+from guandan.server.people.grants import GIVES
+from guandan.server.wire.contract import answers, events, messages, parts, questions, requests
 from guandan.server.wire.shape_route import shapes_of
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "core" / "contract.ts"
 STRUCTURES = ROOT / "docs" / "wire.md"
+ROLES = ROOT / "docs" / "event-roles.md"
 REFERENCE = ROOT / "docs" / "server.md"
 TABLES = {
     "state": messages.MatchState,
@@ -31,11 +41,22 @@ TABLES = {
     "problem": parts.Problem,
 }
 """By mark in the reference, the structure whose fields stand there."""
-SENT = (parts, messages, questions, answers)
+SENT = (parts, messages, questions, answers, events)
 HEAD = """/**
  * What the server sends and understands.
  * Made from src/guandan/server/wire/contract by `make wire`: change it there.
  */
+"""
+ROLES_TITLE = """# Who may do and see what in an event
+
+Made by `make wire` from `event/kinds.py`, `event/access.py`, `event/views/viewer.py` and `server/people/grants.py`; a
+test asks the server about every line. How roles are given and withdrawn: [server.md](server.md#events).
+
+- A **referee** acts at the tables that their grant names, else at those that the round assigns to them, else at all.
+  A **table** acts for its own tables, a **captain** and a **player** for their own entry.
+- A player enters results only where every result is entered twice (`twice`). Some acts look closer: who may waive, rule
+  or correct what is in the book ([event-log.md](event-log.md)).
+- Whoever has no role is the **public**: they see what everybody may see and do nothing.
 """
 TITLE = """# What is sent and understood
 
@@ -54,7 +75,8 @@ PLAIN: dict[object, str] = {
 
 def shapes(module: ModuleType) -> list[type[msgspec.Struct]]:
     """The structures that a module declares, in its order."""
-    found = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
+    named = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
+    found = dict.fromkeys([*(events.MADE.values() if module is events else ()), *named])
     return [one for one in found if issubclass(one, msgspec.Struct) and one is not parts.Shape]
 
 
@@ -70,6 +92,9 @@ def typescript() -> str:
     union = " | ".join(one.__name__ for one in get_args(messages.Told))
     interfaces = [_interface(shape) for module in SENT for shape in shapes(module)]
     sent = [_interface(body) for body in bodies()]
+    names = [shape.__name__ for shape in (*(one for module in SENT for one in shapes(module)), *bodies())]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise ValueError(f"two structures have one name: {', '.join(sorted(twice))}")
     return "\n".join(
         [
             HEAD,
@@ -93,6 +118,7 @@ def structures() -> str:
         ("Messages of a table", shapes(messages)),
         ("Answers to questions", shapes(questions)),
         ("Answers of plain HTTP", shapes(answers)),
+        ("Events", shapes(events)),
         ("Bodies and queries", bodies()),
         ("Parts", shapes(parts)),
     ):
@@ -103,6 +129,26 @@ def structures() -> str:
             table = ["| field | type | |", "|---|---|---|", *rows, ""] if rows else []
             lines += [f"### {shape.__name__}", "", _doc(shape), "", *table]
     return "\n".join(lines)
+
+
+def roles_page() -> str:
+    """Who may do and see what in an event."""
+    roles = list(access.ROLES)
+    lines = [ROLES_TITLE, "## Acts", "", f"| act | {' | '.join(roles)} |", "|---" * (len(roles) + 1) + "|"]
+    for kind in KINDS:
+        lines.append(f"| `{kind}` | {' | '.join('yes' if access.may(kind, role) else '' for role in roles)} |")
+    viewers = {role: access.viewer_of([access.Actor(role, tables=(1,), entry=1)]) for role in roles}
+    lines += ["", "## Views", "", f"| view | {' | '.join(roles)} |", "|---" * (len(roles) + 1) + "|"]
+    for view in events.VIEWS:
+        seen = ["all" if viewers[role].inside else "" if view in FOR_OFFICE else "public" for role in roles]
+        lines.append(f"| `{view}` | {' | '.join(seen)} |")
+    lines += [
+        "",
+        "`all`: everything in it; `public`: what everybody may see, and whoever is at a table its sheet.",
+    ]
+    lines += ["", "## Roles that one may give and withdraw", "", "| role | gives |", "|---|---|"]
+    lines += [f"| {role} | {', '.join(GIVES[role])} |" for role in GIVES]
+    return "\n".join([*lines, ""])
 
 
 def reference(text: str) -> str:
@@ -154,10 +200,33 @@ def _fields(shape: type[Any]) -> list[Field]:
     if issubclass(shape, BaseModel):
         every = shape.model_fields.items()
         return [(name, _python(one.annotation), not one.is_required(), one.description or "") for name, one in every]
-    found = msgspec.structs.fields(shape)
+    found, told = msgspec.structs.fields(shape), _told(shape)
     return [
-        (one.encode_name, _ts(inspect.type_info(one.type)), one.default is msgspec.UNSET, _said(one)) for one in found
+        (
+            one.encode_name,
+            _ts(inspect.type_info(one.type)),
+            one.default is msgspec.UNSET,
+            _said(one) or told.get(one.name, ""),
+        )
+        for one in found
     ]
+
+
+def _told(shape: type[Any]) -> dict[str, str]:
+    """What stands below the fields of the view that a structure was made from."""
+    view = next((one for one, made in events.MADE.items() if made is shape), None)
+    if view is None:
+        return {}
+    (body,) = ast.parse(textwrap.dedent(getsource(view))).body
+    parts = getattr(body, "body", [])
+    return {
+        field.target.id: " ".join(str(below.value.value).split())
+        for field, below in itertools.pairwise(parts)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+    }
 
 
 def _interface(shape: type[Any]) -> str:
@@ -204,7 +273,7 @@ def _python(kind: Any) -> str:
         return f"Record<{_python(args[0])}, {_python(args[1])}>"
     if isinstance(kind, UnionType):
         return " | ".join(_python(one) for one in args)
-    return PLAIN[kind]
+    return kind.__name__ if isinstance(kind, type) and issubclass(kind, BaseModel) else PLAIN[kind]
 
 
 def _ts(info: inspect.Type) -> str:
@@ -240,7 +309,12 @@ def _ts(info: inspect.Type) -> str:
 
 def main() -> int:
     """Write the files, or only compare them."""
-    made = {TYPES: typescript(), STRUCTURES: structures(), REFERENCE: reference(REFERENCE.read_text())}
+    made = {
+        TYPES: typescript(),
+        STRUCTURES: structures(),
+        ROLES: roles_page(),
+        REFERENCE: reference(REFERENCE.read_text()),
+    }
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if sys.argv[1:] == ["check"]:
         for path in stale:

@@ -7,9 +7,9 @@ from click.testing import CliRunner
 
 from guandan.cli.main import main
 from guandan.server.operations.limits import Limits
-from guandan.server.people.common_passwords import is_common
+from guandan.server.people.passwords import is_common
 from guandan.store import LogStore
-from guandan.store.schema import metadata
+from guandan.store.schema import newest, tables
 from tests.server.client import Server
 from tests.server.house import Member, new_table, played_out
 from tests.server.local import LocalServer
@@ -119,9 +119,9 @@ def test_a_name_that_was_changed_or_deleted_is_nowhere(server: Server) -> None:
     assert sum(bool(count) for count in shown("Nora Sparrow")) == len(paths) - 1
     root.call("POST", "/admin/delete", who=nora.id)
     assert not any(shown("Nora"))
-    with LogStore(server.home / "matches.db") as store, store.engine.begin() as connection:
-        for table in metadata.sorted_tables:
-            assert "Nora" not in str(connection.execute(table.select()).all()), table.name
+    with LogStore(server.home / "matches.db") as store, store.database.reading() as pen:
+        for table in tables(newest()):
+            assert "Nora" not in str(pen.read(f"SELECT * FROM {table.name}")), table.name  # noqa: S608
 
 
 def test_a_guest_who_takes_another_name_is_shown_by_it_at_once(server: Server) -> None:

@@ -13,7 +13,6 @@ from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.keeping import Keeper
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.person import Person
-from guandan.server.people.transactions import Transactions
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.table import Table
@@ -36,7 +35,7 @@ async def serving(store: LogStore) -> AsyncIterator[tuple[House, Directory, Care
     house.start()
     directory.start()
     try:
-        yield house, directory, Caretaker(house, directory, Processes(store), Accounts(Transactions(store)))
+        yield house, directory, Caretaker(house, directory, Processes(store), Accounts(store.database))
     finally:
         await directory.stop()
         await house.stop()

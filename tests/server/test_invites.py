@@ -8,11 +8,11 @@ import pytest
 
 from guandan.game.errors import GuandanError
 from guandan.server.people.accounts import Accounts
+from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites, Ticket
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ADMINISTRATOR, ROLES, SERVER, Roles, highest, may_give
 from guandan.server.people.tokens import Signer
-from guandan.server.people.transactions import Transactions
 from guandan.store import LogStore, database
 from tests.postgres import new_database
 from tests.server.client import Json, Server
@@ -43,6 +43,17 @@ def test_the_link_of_a_table_and_its_picture(server: Server) -> None:
     assert told["qr"] == picture.text
     assert picture.text.startswith("<svg")
     assert picture.headers["content-type"] == "image/svg+xml"
+
+
+def test_what_the_owner_of_an_invite_only_table_copies_lets_a_player_sit_down(server: Server) -> None:
+    with guest(server) as owner, guest(server, "Bo") as friend:
+        code = table(owner, seats="invited")
+        link = owner.get(f"/tables/{code}/link").json()
+        assert owner.get(f"/tables/{code}/link").json() == link
+        assert owner.get(f"/tables/{code}/qr.svg").text == link["qr"]
+        assert friend.get(f"/tables/{code}/link").json()["link"] == f"{server.url}/t/{code}"
+        assert friend.post("/join", json={"token": link["link"].partition("#")[2]}).json()["role"] == "player"
+        assert _act(friend, code, "sit", seat="E").is_success
 
 
 def test_a_link_gives_its_role_and_its_chair(server: Server) -> None:
@@ -88,7 +99,7 @@ def test_a_forged_or_expired_link_is_worth_nothing(server: Server) -> None:
     with guest(server) as owner, guest(server, "Bo") as friend:
         link = _invite(owner, table(owner), role="referee")
         with LogStore(server.home / database().name) as store:
-            key = Accounts(Transactions(store)).key()
+            key = Accounts(store.database).key()
         soon, past = int(time.time()) + 1000, int(time.time()) - 1
         forged = [
             Signer(b"a key of one's own", "invite").signed(Ticket(link["id"], soon)),
@@ -177,7 +188,7 @@ def test_an_administrator_is_made_on_the_machine_and_may_give_roles_at_any_table
         code = table(owner)
         refused(vera.post(f"/tables/{code}/invite", json={"role": "referee"}), 403, "role_not_yours")
         with LogStore(server.home / database().name) as store:
-            Roles(Transactions(store)).give_now(SERVER, _id(vera), ADMINISTRATOR, "test")
+            Roles(store.database).give_now(SERVER, _id(vera), ADMINISTRATOR, "test")
         assert vera.get("/me").json()["roles"] == [ADMINISTRATOR]
         link = _invite(vera, code, role="organiser")
         assert vera.post("/join", json={"token": link["token"]}).json()["role"] == "organiser"
@@ -186,21 +197,20 @@ def test_an_administrator_is_made_on_the_machine_and_may_give_roles_at_any_table
 
 def test_a_link_to_an_event_gives_a_role_there(server: Server) -> None:
     with guest(server, "Bo") as friend, LogStore(server.home / database().name) as store:
-        transactions = Transactions(store)
-        links = Invites(transactions, Accounts(transactions).key())
-        _, token = asyncio.run(links.make("event:cup", "scorer", "", "organiser", 1))
+        links = Invites(store.database, Accounts(store.database).key())
+        _, token = asyncio.run(links.make("event:cup", "referee", "", "organiser", 1))
         for _ in range(2):
             told = friend.post("/join", json={"token": token}).json()
-            assert told == {"event": "cup", "role": "scorer", "seat": ""}
-        assert asyncio.run(Roles(transactions).of("event:cup", _id(friend))) == {"scorer"}
+            assert told == {"event": "cup", "role": "referee", "seat": ""}
+        given = asyncio.run(Grants(store.database).of("cup", _id(friend)))
+        assert [(one.role, one.name) for one in given] == [("referee", "Bo")]
 
 
 def test_roles_and_links_on_postgresql(postgres: str) -> None:
     with LogStore(new_database(postgres)) as store:
-        transactions = Transactions(store)
-        accounts = Accounts(transactions)
+        accounts = Accounts(store.database)
         accounts.add(Person("p-1", "Ann"), 0)
-        asyncio.run(_given_and_taken(Roles(transactions), Invites(transactions, accounts.key())))
+        asyncio.run(_given_and_taken(Roles(store.database), Invites(store.database, accounts.key())))
 
 
 async def _given_and_taken(roles: Roles, links: Invites) -> None:

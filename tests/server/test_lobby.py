@@ -86,6 +86,15 @@ def test_an_open_table_is_listed_until_it_is_full_and_then_to_be_watched(server:
     assert room["id"] in ids(listed(bob, "running"))
 
 
+def test_a_table_full_of_bots_does_not_wait_for_anybody(server: Server) -> None:
+    """Issue 20.1: the lobby listed full and finished tables as waiting."""
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    full = new_table(ann, sit="E")["id"]
+    for seat in "NWS":
+        ann.do(full, "seat_bot", f"bot {seat}", seat=seat, name="bot")
+    assert full not in ids(listed(bob, "open"))
+
+
 def test_an_invited_table_and_one_that_nobody_may_watch_are_not_listed_to_others(server: Server) -> None:
     ann, bob = Person(server, "Ann"), Person(server, "Bob")
     private = new_table(ann, terms={"seats": "invited"}, sit="E")
@@ -119,6 +128,16 @@ def test_whoever_has_not_said_who_he_is_sees_the_lobby_too(server: Server) -> No
     told = HTTP.get(f"{server.url}/api/lobby?limit=100").json()
     assert room["id"] in ids(told["open"]["tables"])
     assert told["mine"] == []
+
+
+def test_a_visitor_watches_and_does_nothing(server: Server) -> None:
+    """Issue 20.1: a spectator had to give a name."""
+    code = new_table(Person(server, "Ann"), sit="E", bots=True)["id"]
+    told = HTTP.get(f"{server.url}/api/tables/{code}/facts").json()
+    assert told["you"]["viewer"] == "public"
+    assert not told["own"]
+    for path, body in BODIES.items():
+        assert HTTP.post(f"{server.url}/api/tables/{code}{path}", json=body).status_code == 401
 
 
 def test_the_lobby_comes_in_pages_and_can_be_for_one_book(server: Server) -> None:
@@ -217,9 +236,9 @@ def test_a_rated_match_counts_once_and_its_ratings_follow_from_the_logs(server: 
         assert (one["rating"]["rating"] > 1500) is (won == ("E-W", "N-S")[at % 2])
     # The index is lost; everything in it is made again from the logs, and counts once.
     server.kill()
-    with LogStore(server.home / "matches.db") as store, store.engine.begin() as connection:
+    with LogStore(server.home / "matches.db") as store, store.database.writing() as pen:
         for table in ("rating_changes", "ratings", "match_people", "matches", "room_people", "rooms"):
-            connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608
+            pen.write(f"DELETE FROM {table}")  # noqa: S608
     server.start()
     wait_for(lambda: four[0].call("GET", "/people/me").json()["rating"])
     assert [person.call("GET", f"/people/{person.id}").json() for person in four] == told

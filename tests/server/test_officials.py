@@ -9,7 +9,6 @@ from guandan.game.errors import GuandanError
 from guandan.game.facts import GENESIS, Body, Fact, seal
 from guandan.server.index.projection import Played, played_in, ruled_late
 from guandan.server.people.roles import ADMINISTRATOR, SERVER, Roles
-from guandan.server.people.transactions import Transactions
 from guandan.server.tables.roomlog import RoomLog, opening_body
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore, database
@@ -143,7 +142,7 @@ def test_the_attack_of_issue_14_21_on_a_rated_table(server: Server) -> None:
     assert second.do(code, "rule", "x", offender="N", **PLAIN)["error"]["code"] == "role_needed"
     # The server appoints one, and everybody is told.
     with LogStore(server.home / database().name) as store:
-        Roles(Transactions(store)).give_now(SERVER, second.id, ADMINISTRATOR, "test")
+        Roles(store.database).give_now(SERVER, second.id, ADMINISTRATOR, "test")
     judge = Member(server, "Attacked Judge")
     token = second.call("POST", f"/tables/{code}/invite", role="referee").json()["token"]
     assert judge.call("POST", "/join", token=token).json()["role"] == "referee"

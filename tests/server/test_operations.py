@@ -18,9 +18,9 @@ from click.testing import CliRunner
 from guandan.cli.main import main
 from guandan.cli.serve import USUAL_PORT, listen
 from guandan.game.errors import NotAllowed
+from guandan.server.operations import mailbox
 from guandan.server.people.person import Person as Viewer
 from guandan.server.tables.listener import Listener
-from guandan.server.wire.rest import tables
 from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import new_table, played_out
 from tests.server.local import LocalServer
@@ -245,15 +245,15 @@ def _signed(person: Person) -> dict[str, str]:
 
 
 def test_a_silent_stream_has_a_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "HEARTBEAT", 0)
+    monkeypatch.setattr(mailbox, "HEARTBEAT", 0)
 
     async def heard() -> list[bytes | None]:
         listener = Listener(Viewer("g-1", "甲"), "1")
-        silent = await tables.next_message(listener)
+        silent = await mailbox.next_message(listener)
         listener.send(b"{}")
         listener.close()
-        monkeypatch.setattr(tables, "HEARTBEAT", 60)
-        return [silent, await tables.next_message(listener), await tables.next_message(listener)]
+        monkeypatch.setattr(mailbox, "HEARTBEAT", 60)
+        return [silent, await mailbox.next_message(listener), await mailbox.next_message(listener)]
 
     assert asyncio.run(heard()) == [b"", b"{}", None]
 

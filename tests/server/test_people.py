@@ -15,8 +15,8 @@ from guandan.server.people.person import ids_of
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import Claim, People
 from guandan.server.people.tokens import Signer
-from guandan.server.people.transactions import Transactions
 from guandan.store import LogStore, database
+from guandan.store.database import Database
 from tests.postgres import new_database
 from tests.server.client import Chair, Person, Server
 from tests.server.web import PASSWORD, account, guest, program, refused, table
@@ -28,7 +28,7 @@ def _store(server: Server) -> LogStore:
 
 def _signer(server: Server) -> Signer:
     with _store(server) as store:
-        return Signer(Accounts(Transactions(store)).key(), "session")
+        return Signer(Accounts(store.database).key(), "session")
 
 
 def test_who_has_not_said_so_is_nobody(server: Server) -> None:
@@ -176,7 +176,7 @@ def test_a_forged_or_altered_token_is_refused(server: Server) -> None:
 
 def _key(server: Server) -> bytes:
     with _store(server) as store:
-        return Accounts(Transactions(store)).key()
+        return Accounts(store.database).key()
 
 
 def test_an_expired_token_and_one_without_a_session_are_refused(server: Server) -> None:
@@ -226,7 +226,7 @@ def test_a_socket_takes_no_token_that_is_none(server: Server) -> None:
     assert "not_signed_in" in asyncio.run(knock())
 
 
-def _clear_guests(accounts: Accounts, transactions: Transactions) -> None:
+def _clear_guests(accounts: Accounts, database: Database) -> None:
     """At `now` some sessions are a day from their end and one is there no more."""
     now = 10 * FRESH
 
@@ -240,7 +240,7 @@ def _clear_guests(accounts: Accounts, transactions: Transactions) -> None:
     enter("g-out", 0, now + FRESH)
     enter("g-new", now - FRESH, now - 1)
     accounts.end_session("of g-out")
-    Roles(transactions).give_now("event:cup", "g-official", "referee", "p-chief")
+    Roles(database).give_now("event:cup", "g-official", "referee", "p-chief")
     assert accounts.clear_guests(now) == 2
     assert accounts.clear_guests(now) == 0
     for person in ("g-over", "g-out"):
@@ -252,15 +252,15 @@ def _clear_guests(accounts: Accounts, transactions: Transactions) -> None:
 
 def test_guests_who_can_never_come_back_are_forgotten(tmp_path: Path) -> None:
     with LogStore(tmp_path / "matches.db") as store:
-        _clear_guests(Accounts(Transactions(store)), Transactions(store))
+        _clear_guests(Accounts(store.database), store.database)
 
 
 def test_people_on_postgresql(postgres: str) -> None:
     """Two processes share one key and one list of sessions."""
     place = new_database(postgres)
     with LogStore(place) as one, LogStore(place) as other:
-        asyncio.run(_two_processes(Accounts(Transactions(one)), Accounts(Transactions(other))))
-        _clear_guests(Accounts(Transactions(one)), Transactions(one))
+        asyncio.run(_two_processes(Accounts(one.database), Accounts(other.database)))
+        _clear_guests(Accounts(one.database), one.database)
 
 
 async def _two_processes(first: Accounts, second: Accounts) -> None:

@@ -6,13 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from guandan.store import LogStore
+from guandan.store import LogStore, schema
 from tests.postgres import new_database
 
 _numbers = count(1)
 
 Place = Callable[[], str]
 """Names the place of another empty store."""
+Later = Callable[[], None]
+"""Lets this program be a later one, whose logs have a place and whose places have a table."""
+STEP = """
+-- With a remark.
+ALTER TABLE logs ADD COLUMN place TEXT NOT NULL DEFAULT 'club';
+CREATE TABLE places (id TEXT NOT NULL PRIMARY KEY, picture BLOB)
+"""
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Later:
+    """Adds a step to the schema."""
+    return lambda: monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, STEP))
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,16 +9,14 @@ from pathlib import Path
 import pytest
 
 from guandan.game.errors import GuandanError
-from guandan.game.facts import canonical, check_chain
-from guandan.store import LogStore
+from guandan.game.facts import check_chain
+from guandan.store import LogStore, schema
 from guandan.store.backup import write_backup
 from guandan.store.backupcheck import check_backup
 from guandan.store.restore import restore_backup
-from guandan.store.schema import VERSION
 from tests.postgres import new_database
-from tests.store.conftest import Place
+from tests.store.conftest import Later, Place
 from tests.store.played import commands
-from tests.store.test_migration import old_store
 
 
 def fill(store: LogStore, logs: int = 3) -> None:
@@ -100,8 +97,8 @@ def test_only_an_empty_store_takes_a_backup(new_place: Place, tmp_path: Path) ->
     assert refused(path, place) == "restore_not_empty"
     with LogStore(place) as store:
         assert len(store.logs()) == 1
-        with store.engine.begin() as connection:
-            connection.exec_driver_sql("UPDATE store_version SET version = 99")
+        with store.database.writing() as pen:
+            pen.write("UPDATE store_version SET version = 99")
     assert refused(path, place) in ("restore_not_empty", "store_newer")
 
 
@@ -128,7 +125,7 @@ def test_a_file_that_is_not_whole_is_refused_and_nothing_is_created(tmp_path: Pa
     ("old", "new", "code"),
     [
         (b'"version":1}', b'"version":2}', "backup_newer"),
-        (f'"store":{VERSION},'.encode(), b'"store":99,', "backup_newer"),
+        (f'"store":{schema.newest()},'.encode(), b'"store":99,', "backup_newer"),
         (b'["logs",', b'["photos",', "backup_altered"),
         (b'"facts":9', b'"facts":8', "backup_altered"),
         (b"1005", b"1006", "backup_altered"),
@@ -162,20 +159,18 @@ def _forge(path: Path, body: bytes) -> None:
     path.write_bytes(gzip.compress(body + end))
 
 
-def test_a_backup_of_an_older_version_is_migrated(tmp_path: Path) -> None:
-    facts = old_store(tmp_path / "old.db")
+def test_a_backup_of_an_older_version_is_migrated(new_place: Place, tmp_path: Path, later: Later) -> None:
     path = tmp_path / "b.gz"
-    with LogStore(tmp_path / "old.db") as store:
+    with LogStore(new_place()) as store:
+        fill(store, 1)
+        facts = store.read("桌 0")
         write_backup(store, path)
-    *body, _ = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
-    header = json.loads(body[0])
-    first = ("logs", "facts", "answers")  # the tables of version 1
-    header |= {"store": 1, **{part: {name: header[part][name] for name in first} for part in ("tables", "rows")}}
-    rows = [row for row in body[1:] if json.loads(row)[0] in first]
-    _forge(path, b"".join([canonical(header) + b"\n", *rows]))
-    restore_backup(path, tmp_path / "new.db")
-    with LogStore(tmp_path / "new.db") as store:
-        assert store.read("m") == facts
+    later()
+    place = new_place()
+    assert restore_backup(path, place).store < schema.newest()
+    with LogStore(place) as store, store.database.reading() as pen:
+        assert store.read("桌 0") == facts
+        assert pen.column("SELECT place FROM logs") == ["club"]
 
 
 def test_what_is_no_backup_is_not_replaced(store: LogStore, tmp_path: Path) -> None:
@@ -197,8 +192,8 @@ def test_a_damaged_store_is_told_and_the_old_backup_stays(store: LogStore, tmp_p
     path = tmp_path / "b.gz"
     write_backup(store, path)
     before = path.read_bytes()
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("DELETE FROM facts WHERE seq = 3")
+    with store.database.writing() as pen:
+        pen.write("DELETE FROM facts WHERE seq = 3")
     with pytest.raises(GuandanError) as refusal:
         write_backup(store, path)
     assert refusal.value.code == "store_damaged"

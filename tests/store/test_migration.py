@@ -1,129 +1,96 @@
 """Stores of older versions: they become the newest on opening, with everything in them."""
 
-import sqlite3
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import select, text
 
-from guandan.game.facts import Fact
-from guandan.game.log import Log
-from guandan.store import Due, LogStore, Receipt
-from guandan.store.engine import bare_engine, writing
-from guandan.store.migrations import migrate, steps
-from guandan.store.rows import row_of
-from guandan.store.schema import VERSION, metadata, versions
-from tests.store.conftest import Place
+from guandan.store import LogStore, opening
+from guandan.store.database import Pen
+from guandan.store.schema import newest, statements, tables
+from tests.store.conftest import Later, Place
 from tests.store.played import commands
 
-VERSION_1 = Path(__file__).with_name("version1.sql")
+
+def shape(store: LogStore) -> dict[str, set[str]]:
+    """The columns of the tables that are there."""
+    columns = "SELECT column_name FROM information_schema.columns WHERE table_name = :name"
+    if store.database.in_file:
+        columns = "SELECT name FROM pragma_table_info(:name)"
+    with store.database.reading() as pen:
+        return {name: set(pen.column(columns, name=name)) for name in pen.tables()}
 
 
-def old_store(file: Path, count: int = 12) -> list[Fact]:
-    """A store as version 1 of this program left it, with two logs."""
-    written = []
-    raw = sqlite3.connect(file)
-    raw.executescript(f"PRAGMA journal_mode = WAL; {VERSION_1.read_text('utf-8')}")
-    for log_id in ("m", "n"):
-        raw.execute("INSERT INTO logs VALUES (?, '决赛', 1000, 0, 77)", (log_id,))
-        for before, new, cmd in commands(count):
-            for seq, fact in enumerate(new, before):
-                raw.execute("INSERT INTO facts VALUES (?, ?, ?, ?)", (log_id, seq, *row_of(fact)))
-                written += [fact] if log_id == "m" else []
-            raw.execute("INSERT INTO answers VALUES (?, ?, ?, '{}')", (log_id, cmd, before + len(new)))
-    raw.execute("UPDATE logs SET changed = ?", (written[-1].at,))
-    raw.commit()
-    raw.close()
-    return written
+def version(store: LogStore) -> list[int]:
+    with store.database.reading() as pen:
+        return pen.column("SELECT version FROM store_version")
 
 
-def test_the_newest_migration_is_the_version() -> None:
-    assert steps().get_current_head() == str(VERSION)
-    revisions = [step.revision for step in steps().walk_revisions()]
-    assert revisions == [str(number) for number in range(VERSION, 0, -1)]
-
-
-def test_a_store_of_version_1_is_migrated_with_all_its_logs(tmp_path: Path) -> None:
-    file = tmp_path / "matches.db"
-    facts = old_store(file)
+def test_every_step_is_read_by_both_databases(store: LogStore, place: str, later: Later) -> None:
     for _ in range(2):
-        with LogStore(file) as store:
-            assert store.read("m") == store.read("n") == facts
-            assert Log(store.read("m")).state == Log(facts).state
-            assert store.answer("n", "c3") == Receipt(False, 5, {})
-            assert store.due(100) == [Due("m", 77), Due("n", 77)]
-            assert [kept.title for kept in store.logs(limit=2)] == ["决赛", "决赛"]
-            with store.engine.connect() as connection:
-                assert connection.execute(select(versions)).all() == [(VERSION,)]
-    *_, (before, new, cmd) = commands(13)
-    with LogStore(file) as store:
+        with LogStore(place) as opened:
+            found = shape(opened)
+        assert all(found.pop(name) for name in ("store_version", "processes"))
+        assert found == {table.name: set(table.columns) for table in tables(newest())}
+        assert all(table.key for table in tables(newest()))
+        assert all(statement.strip() for statement in statements(0, newest()))
+        later()
+    assert store.logs() == []
+
+
+def test_texts_are_compared_by_their_bytes(store: LogStore) -> None:
+    """Whatever language the server speaks."""
+    with store.database.writing() as pen:
+        add = "INSERT INTO persons (id, name, created) VALUES (:id, '', 0)"
+        pen.write_all(add, [{"id": one} for one in ("b", "É", "A", "a", "张")])
+        assert pen.column("SELECT id FROM persons ORDER BY id") == ["A", "a", "b", "É", "张"]
+
+
+def test_an_older_store_is_migrated_with_all_its_logs(new_place: Place, later: Later) -> None:
+    place = new_place()
+    *done, (before, new, cmd) = commands(12)
+    with LogStore(place) as store:
+        for step in done:
+            store.append("m", *step, due=77, title="决赛")
+        facts = store.read("m")
+    later()
+    for _ in range(2):
+        with LogStore(place) as store:
+            assert store.read("m") == facts
+            assert version(store) == [newest()]
+            with store.database.reading() as pen:
+                assert pen.read("SELECT title, place FROM logs") == [("决赛", "club")]
+    with LogStore(place) as store:
         assert store.append("m", before, new, cmd).fresh
 
 
-def test_the_first_migration_makes_the_tables_of_version_1(tmp_path: Path) -> None:
-    engine, _ = bare_engine(tmp_path / "new.db")
-    with writing(engine).begin() as connection:
-        migrate(connection, 0, 1)
-    engine.dispose()
-    old = sqlite3.connect(tmp_path / "old.db")
-    old.executescript(VERSION_1.read_text("utf-8"))
-    new = sqlite3.connect(tmp_path / "new.db")
-    ask = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
-    one, two = ([(name, "".join(sql.split())) for name, sql in raw.execute(ask)] for raw in (old, new))
-    assert one == two
-    old.close()
-    new.close()
-
-
-def test_the_migrations_lead_to_the_tables_of_the_schema(store: LogStore) -> None:
-    with store.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata) == []
-
-
-@pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression-based index")
-def test_every_older_version_is_migrated_on_either_database(new_place: Place) -> None:
-    for version in range(1, VERSION):
-        place = new_place()
-        engine, _ = bare_engine(place)
-        with writing(engine).begin() as connection:
-            migrate(connection, 0, version)
-        engine.dispose()
-        with LogStore(place) as store, store.engine.connect() as connection:
-            assert connection.execute(select(versions)).all() == [(VERSION,)]
-            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-
-
-def test_a_migration_that_fails_leaves_the_store_as_it_was(new_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_migration_that_fails_leaves_the_store_as_it_was(
+    new_place: Place, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = new_place()
-    engine, _ = bare_engine(place)
-    with writing(engine).begin() as connection:
-        migrate(connection, 0, 1)
+    with LogStore(place) as store:
+        before = shape(store)
+    later()
 
-    def cut_off(*asked: int) -> None:
-        migrate(*asked)  # type: ignore[arg-type]
+    def cut_off(pen: Pen, start: int, target: int) -> None:
+        migrate(pen, start, target)
         raise KeyboardInterrupt
 
+    migrate = opening.migrate
     with monkeypatch.context() as patched:
-        patched.setattr("guandan.store.migrations.migrate", cut_off)
+        patched.setattr(opening, "migrate", cut_off)
         with pytest.raises(KeyboardInterrupt):
             LogStore(place)
-    with engine.connect() as connection:
-        assert connection.execute(select(versions)).all() == [(1,)]
-    engine.dispose()
-    with LogStore(place) as store, store.engine.connect() as connection:
-        assert connection.scalar(text("SELECT version FROM store_version")) == VERSION
+        patched.setattr(opening, "migrate", lambda *_: None)
+        with LogStore(place) as store:
+            assert shape(store) == before
+            assert version(store) == [newest() - 1]
+    with LogStore(place) as store:
+        assert version(store) == [newest()]
 
 
-def test_many_processes_may_open_the_same_old_store(new_place: Place) -> None:
+def test_many_processes_may_open_the_same_new_store(new_place: Place) -> None:
     place = new_place()
-    engine, _ = bare_engine(place)
-    with writing(engine).begin() as connection:
-        migrate(connection, 0, 1)
-    engine.dispose()
     ask = [sys.executable, "-c", "import sys; from guandan.store import LogStore; print(LogStore(sys.argv[1]).logs())"]
     openers = [subprocess.Popen([*ask, place], stdout=subprocess.PIPE, text=True) for _ in range(4)]
     assert [opener.communicate()[0] for opener in openers] == ["[]\n"] * 4

@@ -14,8 +14,7 @@ import pytest
 
 from guandan.game.errors import GuandanError
 from guandan.store import LogStore, sqlite
-from guandan.store.failures import refusing
-from guandan.store.schema import VERSION
+from guandan.store.schema import newest
 from tests.store.played import commands
 
 
@@ -34,8 +33,8 @@ def fill(file: Path, count: int = 60) -> int:
 
 
 def pragma(store: LogStore, name: str) -> object:
-    with store.engine.connect() as connection:
-        return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+    with store.database.reading() as pen:
+        return pen.column(f"PRAGMA {name}")[0]
 
 
 def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
@@ -134,7 +133,7 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(file) as raw:
         raw.execute("UPDATE store_version SET version = version + 1")
     raw.close()
-    with pytest.raises(GuandanError, match=f"format {VERSION + 1}, this one knows {VERSION}"):
+    with pytest.raises(GuandanError, match=f"format {newest() + 1}, this one knows {newest()}"):
         LogStore(file)
 
 
@@ -261,8 +260,8 @@ def test_a_statement_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch:
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
     with LogStore(tmp_path / "m.db") as store:
         monkeypatch.setattr(sqlite, "STATEMENT", 0.05)
-        with pytest.raises(GuandanError) as refused, refusing(store.file), store.engine.begin() as connection:
-            connection.exec_driver_sql(endless)
+        with pytest.raises(GuandanError) as refused, store.database.reading() as pen:
+            pen.read(endless)
         assert refused.value.code == "store_busy"
         assert store.head("m").length == 0
 

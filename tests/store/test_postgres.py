@@ -10,8 +10,9 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from guandan.game.errors import GuandanError
 from guandan.store import LogStore
 from guandan.store import postgres as postgres_module
-from guandan.store.failures import POSTGRES, refusal, refusing
-from guandan.store.schema import VERSION
+from guandan.store.failures import POSTGRES
+from guandan.store.postgres import ServerDatabase, refusal, refusing
+from guandan.store.schema import newest
 from tests.postgres import new_database
 from tests.store.played import commands
 
@@ -50,13 +51,13 @@ def test_databases_that_are_not_ours(server: str) -> None:
     latin = new_database(server, "ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     assert code_of(latin) == "store_not_utf8"
     place = new_database(server)
-    with LogStore(place) as store, store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE store_version SET version = version + 1")
-    assert str(VERSION + 1) in told(place).text.en
-    with LogStore(new_database(server)) as store, store.engine.begin() as connection:
-        connection.exec_driver_sql("CREATE TABLE photos (id int)")
-        connection.exec_driver_sql("DROP TABLE store_version")
-    assert code_of(store.engine.url.render_as_string(hide_password=False)) == "store_foreign"
+    with LogStore(place) as store, store.database.writing() as pen:
+        pen.write("UPDATE store_version SET version = version + 1")
+    assert str(newest() + 1) in told(place).text.en
+    place = new_database(server)
+    with LogStore(place) as store, store.database.writing() as pen:
+        pen.change_tables(["CREATE TABLE photos (id int)", "DROP TABLE store_version"])
+    assert code_of(place) == "store_foreign"
 
 
 def test_a_database_that_may_only_be_read(server: str) -> None:
@@ -95,7 +96,8 @@ def test_a_server_that_is_frozen_is_given_up(postgres: str) -> None:
     frozen: list[int] = []
 
     def ask(store: LogStore) -> None:
-        with refusing(store.file), store.engine.begin() as connection:
+        assert isinstance(store.database, ServerDatabase)
+        with refusing(store.file), store.database.engine.begin() as connection:
             driver: Any = connection.connection.driver_connection
             driver.silence = 0.2
             frozen.append(driver.info.backend_pid)
@@ -115,6 +117,6 @@ def test_a_server_that_is_frozen_is_given_up(postgres: str) -> None:
 def test_a_statement_has_a_limit_at_the_server(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_module, "SET_UP", ("SET statement_timeout = '50ms'",))
     with LogStore(new_database(postgres)) as store:
-        with pytest.raises(GuandanError) as refused, refusing(store.file), store.engine.begin() as connection:
-            connection.exec_driver_sql("SELECT pg_sleep(3600)")
+        with pytest.raises(GuandanError) as refused, store.database.reading() as pen:
+            pen.read("SELECT pg_sleep(3600)")
         assert refused.value.code == "store_busy"

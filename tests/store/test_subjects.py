@@ -3,16 +3,11 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from guandan.game.errors import Conflict
 from guandan.game.facts import GENESIS, Body, Fact, seal
 from guandan.store import About, Entry, LogStore
-from guandan.store.engine import bare_engine, is_sqlite, writing
-from guandan.store.migrations import migrate
-from guandan.store.rows import row_of
 from guandan.store.subjects import DESK, EVENT, MATCH, MATCHES, PAPER, ROOM
-from tests.store.conftest import Place
 
 LOGS: dict[str, tuple[str, dict[str, Any]]] = {
     "a1": ("open", {"id": "a1", "recorded": 1, "about": {"event": "cup", "stage": "1", "round": "2", "table": "3"}}),
@@ -88,30 +83,12 @@ def test_a_refused_entry_leaves_no_subject(store: LogStore) -> None:
     assert "x" not in found(store, About())
 
 
-def test_an_older_store_gets_its_subjects(new_place: Place) -> None:
-    place = new_place()
-    engine, _ = bare_engine(place)
-    with writing(engine).begin() as connection:
-        migrate(connection, 0, 6)
-        for log_id in LOGS:
-            connection.execute(text("INSERT INTO logs VALUES (:id, '', 1000, 1000, NULL)"), {"id": log_id})
-            row = {"id": log_id, "sealed": row_of(first(log_id)).sealed}
-            connection.execute(text("INSERT INTO facts VALUES (:id, 0, :sealed, NULL)"), row)
-    engine.dispose()
-    with LogStore(place) as store:
-        for about, expected in CASES:
-            assert found(store, about) == expected, about
-        assert found(store, About(judged=True)) == found(store, About(MATCHES))
-
-
 def test_the_index_answers_without_reading_every_log(store: LogStore) -> None:
     """The plan of the database uses the index of events; PostgreSQL is asked not to scan the few rows of a test."""
     fill(store)
     ask = "SELECT log_id FROM subjects WHERE event = 'cup' AND kind IN ('match', 'paper') AND round = '2'"
-    with store.engine.begin() as connection:
-        if is_sqlite(store.engine):
-            plan = connection.execute(text(f"EXPLAIN QUERY PLAN {ask}")).all()
-        else:
-            connection.execute(text("SET LOCAL enable_seqscan = off"))
-            plan = connection.execute(text(f"EXPLAIN {ask}")).all()
+    with store.database.reading() as pen:
+        if not store.database.in_file:
+            pen.write("SET LOCAL enable_seqscan = off")
+        plan = pen.read(f"EXPLAIN {'QUERY PLAN' if store.database.in_file else ''} {ask}")
     assert "subjects_by_event" in str(plan)

@@ -34,7 +34,6 @@ from guandan.game.view import seen
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.person import Person
 from guandan.server.people.sign_in import Entered, People
-from guandan.server.people.transactions import Transactions
 from guandan.server.tables.agenda import agenda
 from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.roomlog import opening_body as room_body
@@ -136,7 +135,7 @@ def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
     first = SEATS.index(seat)
     sitting = {SEATS[(first + at) % 4]: name for at, name in enumerate(names or ("Ann",))}
     with LogStore(home / DATABASE) as store:
-        accounts = Accounts(Transactions(store))
+        accounts = Accounts(store.database)
         people = People(accounts, accounts.key())
         with ThreadPoolExecutor(1) as apart:  # a browser that is driven has the loop of this thread
             entered = {at: apart.submit(asyncio.run, people.guest(name)).result() for at, name in sitting.items()}

@@ -10,7 +10,6 @@ from playwright.sync_api import JSHandle, Page, expect
 
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.invites import Invites
-from guandan.server.people.transactions import Transactions
 from guandan.store import LogStore, database
 from tests.server.client import Person, Server
 from tests.web.looking import Visits, fits, left_wrong, resized, sizes, violations
@@ -100,8 +99,7 @@ def test_one_plays_on_without_giving_a_name(visit: Visits, match: str) -> None:
 def event_link(server: Server, role: str) -> str:
     """The token of a link that gives a role in an event."""
     with LogStore(server.home / database().name) as store:
-        transactions = Transactions(store)
-        making = Invites(transactions, Accounts(transactions).key()).make("event:cup", role, "", "organiser", 1)
+        making = Invites(store.database, Accounts(store.database).key()).make("event:cup", role, "", "organiser", 1)
         with ThreadPoolExecutor() as apart:  # the browser has this thread's loop
             _, token = apart.submit(asyncio.run, making).result()
     return token

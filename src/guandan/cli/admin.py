@@ -15,7 +15,6 @@ from guandan.server.people.accounts import Accounts
 from guandan.server.people.administration import Administration, By
 from guandan.server.people.audit import HERE
 from guandan.server.people.roles import ADMINISTRATOR, SERVER, Roles
-from guandan.server.people.transactions import Transactions
 from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.table import room_log
 from guandan.store import LogStore, database
@@ -74,47 +73,46 @@ def revoke(store: LogStore, name: str, lang: str) -> Told:
 
 
 def _role(store: LogStore, name: str, lang: str, *, give: bool) -> Told:
-    transactions = Transactions(store)
-    account = Accounts(transactions).by_name(names.key(name))
+    account = Accounts(store.database).by_name(names.key(name))
     if account is None:
         raise Unreadable("no_such_account", name=name[:40])
     if give:
-        Roles(transactions).give_now(SERVER, account.person.id, ADMINISTRATOR, ME.person)
+        Roles(store.database).give_now(SERVER, account.person.id, ADMINISTRATOR, ME.person)
     else:
-        Roles(transactions).take_now(SERVER, account.person.id, ADMINISTRATOR)
-    Administration(transactions).audit.note("grant" if give else "revoke", *ME, account.person.id)
+        Roles(store.database).take_now(SERVER, account.person.id, ADMINISTRATOR)
+    Administration(store.database).audit.note("grant" if give else "revoke", *ME, account.person.id)
     return _said(GRANTED if give else REVOKED, lang, name=account.person.name)
 
 
 @_command("为账号 NAME 设置新密码；其所有设备退出登录")
 def password(store: LogStore, name: str, lang: str) -> Told:
     """Give the account NAME a new password; its devices are signed out."""
-    new = Administration(Transactions(store)).reset_password(name, ME)
+    new = Administration(store.database).reset_password(name, ME)
     return _said(PASSWORD, lang, name=name, password=new)
 
 
 @_command("禁止一个账号（按名字）或访客（按编号）进入")
 def ban(store: LogStore, who: str, lang: str) -> Told:
     """Keep an account (by name) or a guest (by id) out."""
-    return _said(BANNED, lang, name=Administration(Transactions(store)).ban(who, ME).name)
+    return _said(BANNED, lang, name=Administration(store.database).ban(who, ME).name)
 
 
 @_command("解除禁止")
 def unban(store: LogStore, who: str, lang: str) -> Told:
     """Let somebody in again."""
-    return _said(UNBANNED, lang, name=Administration(Transactions(store)).ban(who, ME, lift=True).name)
+    return _said(UNBANNED, lang, name=Administration(store.database).ban(who, ME, lift=True).name)
 
 
 @_command("给账号换一个名字")
 def rename(store: LogStore, who: str, name: str, lang: str) -> Told:
     """Give an account another name."""
-    return _said(RENAMED, lang, name=Administration(Transactions(store)).rename(who, name, ME).name)
+    return _said(RENAMED, lang, name=Administration(store.database).rename(who, name, ME).name)
 
 
 @_command("删除一个账号及其名字")
 def delete(store: LogStore, who: str, lang: str) -> Told:
     """Take an account away, with its name."""
-    return _said(DELETED, lang, name=Administration(Transactions(store)).delete(who, ME).name)
+    return _said(DELETED, lang, name=Administration(store.database).delete(who, ME).name)
 
 
 @_command("关闭一张牌桌；正在进行的比赛就此停止")
@@ -124,7 +122,7 @@ def close(store: LogStore, table: str, lang: str) -> Told:
     before, now = len(room.facts), max(time.time_ns() // 1_000_000, room.state.at)
     facts = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
     store.append(room_log(table), before, facts, f"admin {before}")
-    Administration(Transactions(store)).audit.note("close", *ME, table)
+    Administration(store.database).audit.note("close", *ME, table)
     return _said(CLOSED, lang, table=table)
 
 
@@ -132,7 +130,7 @@ def close(store: LogStore, table: str, lang: str) -> Told:
 def log(store: LogStore, *, limit: Annotated[int, Text("多少行。", "How many lines.")] = 50) -> Told:
     """Sign-ins and what administrators did, the latest first."""
     lines = []
-    for line in Administration(Transactions(store)).audit.lines(limit):
+    for line in Administration(store.database).audit.lines(limit):
         at = datetime.fromtimestamp(line.at / 1000, UTC).isoformat(timespec="seconds")
         lines.append(f"{at}  {line.act:<15} {line.person:<20} {line.address:<20} {line.about}")
     return Told(lines=lines)

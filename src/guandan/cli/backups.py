@@ -15,7 +15,7 @@ from guandan.store import LogStore, database
 from guandan.store.backup import write_backup
 from guandan.store.backupcheck import Progress as Report
 from guandan.store.backupfile import Header
-from guandan.store.engine import is_sqlite, url_of
+from guandan.store.opening import file_of
 from guandan.store.restore import restore_backup
 
 WORKS = {
@@ -61,9 +61,9 @@ def restore(file: Path, *, place: Place = None, lang: str, as_json: bool) -> Tol
 
 def _check_there(place: str | None) -> None:
     """Raise NotAllowed if there is no file: opening it would create one, and an empty backup would look like one."""
-    url = url_of(place or database())
-    if is_sqlite(url) and not Path(url.database or "").exists():
-        raise NotAllowed("no_store", file=url.database)
+    file = file_of(place or database())
+    if file is not None and not Path(file).exists():
+        raise NotAllowed("no_store", file=file)
 
 
 def _told(header: Header, file: Path, lang: str, *, done: Text) -> Told:

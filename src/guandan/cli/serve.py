@@ -17,7 +17,7 @@ from guandan.server.operations.limits import limits_of
 from guandan.server.operations.processes import can_fork, only_server_of, run_workers, web_server
 from guandan.server.settings import Settings, public_url
 from guandan.store import LogStore, database
-from guandan.store.engine import is_sqlite, url_of
+from guandan.store.opening import file_of
 
 USUAL_PORT = 8000
 WAITING = 2048
@@ -78,13 +78,14 @@ def serve(
     if data is not None:
         os.environ["GUANDAN_HOME"] = data
     where = place or database()
-    if workers > 1 and is_sqlite(url_of(where)):
+    file = file_of(where)
+    if workers > 1 and file is not None:
         raise NotAllowed("workers_need_postgresql", workers=workers)
     if workers > 1 and not can_fork():
         raise NotAllowed("workers_need_fork")
     settings = Settings(public_url(reached), limits_of(limits))
     LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
-    held = only_server_of(url_of(where).database or "") if is_sqlite(url_of(where)) else None
+    held = None if file is None else only_server_of(file)
     listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
     logs.set_up()
     raise_limit()

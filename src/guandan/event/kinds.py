@@ -4,7 +4,21 @@ Somebody acts with a role, or a role and a name, as in recorder/李. Two names a
 """
 
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import OutOfTurn, quoted
+from guandan.game.errors import OutOfTurn, Text, quoted
+
+ROLES = {
+    "organiser": Text("主办方", "organiser"),
+    "committee": Text("组委会", "committee"),
+    "chief": Text("裁判长", "chief referee"),
+    "deputy": Text("副裁判长", "deputy chief referee"),
+    "recorder": Text("编排记录员", "recorder"),
+    "referee": Text("裁判员", "referee"),
+    "captain": Text("领队", "captain"),
+    TABLE: Text("牌桌设备", "device of a table"),
+    "player": Text("选手", "player"),
+    "public": Text("公众", "public"),
+}
+"""Everybody who does or sees something of an event."""
 
 OPEN = ("open",)
 PAUSED = ("open", "suspended")

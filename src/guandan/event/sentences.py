@@ -33,6 +33,9 @@ SENTENCES = {
         "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
     ),
     # the event's log
+    "no_role_here": Text("你在这个赛事中没有身份", "you have no role in this event"),
+    "not_in_reach": Text("这不在你的范围内（{role}）", "this is not within your reach ({role})"),
+    "no_such_view": Text("没有“{view}”这个页面，可以是 {allowed}", 'there is no view "{view}"; there are {allowed}'),
     "number_taken": Text("{entry} 号已有人", "number {entry} is taken"),
     "not_eligible": Text("不符合参赛资格：{reasons_zh}", "not eligible: {reasons_en}"),
     "waiver_not_yours": Text(

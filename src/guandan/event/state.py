@@ -95,6 +95,13 @@ class Event(NamedTuple):
             raise Unreadable("no_such_stage", stage=number, most=len(self.stages))
         return self.stages[number - 1]
 
+    def meant(self, asked: int | None = None) -> Stage:
+        """The stage that is meant: the one asked for, else the first that is not closed, else the last."""
+        if asked is not None:
+            return self.stage(asked)
+        open_ = [stage.number for stage in self.stages if stage.status != "closed"]
+        return self.stage(open_[0] if open_ else max(len(self.stages), 1))
+
     def running(self, number: int) -> Stage:
         """A stage that has begun and is not closed. Raises OutOfTurn if it is not running."""
         stage = self.stage(number)

@@ -2,17 +2,17 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from guandan.event.log import EventLog
+from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.plans import plan_of
 from guandan.event.references import Find, beside
-from guandan.event.state import Event
+from guandan.event.terms import terms_of
 from guandan.game.acts import Act
-from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
+from guandan.game.errors import Conflict, GuandanError, Unreadable, like, quoted
 from guandan.game.facts import Fact
-from guandan.game.ruleset import Ruleset
-from guandan.office.ledger import Ledger, carried_out
+from guandan.game.ruleset import Ruleset, find
+from guandan.office.ledger import Deed, Ledger, carried_out
 from guandan.office.logids import desk_log, event_log, title_of
 from guandan.office.matches import Broken
 from guandan.office.scores import table_text
@@ -41,6 +41,30 @@ def events(store: LogStore, broken: Broken) -> Iterator[EventLog]:
             broken(event, refusal)
 
 
+class NewEvent(NamedTuple):
+    """An event that somebody wants to begin."""
+
+    id: str
+    """A short word, such as spring-cup."""
+    name: str
+    book: str
+    terms: Mapping[str, Any]
+    seed: str = ""
+    """The published seed of all lots; drawn now if there is none."""
+    by: str = "organiser"
+
+    def log(self, at: int, command: str = "") -> EventLog:
+        """Its log with the first fact. Raises a refusal."""
+        if not self.id.replace("-", "").replace("_", "").replace(".", "").isalnum() or len(self.id) > 60:
+            raise Unreadable("wrong_field", field="EVENT", allowed=like("spring-cup, 2026.5"))
+        rules, log = find(self.book), EventLog()
+        terms = {"reference": day_of(at), **self.terms}
+        seed = self.seed or secrets.token_hex(8)
+        log.open(opening_body(self.id, self.name, rules, terms, seed=seed, by=self.by), at, command)
+        terms_of(rules, terms, day_of(at))
+        return log
+
+
 def keep(store: LogStore, log: EventLog) -> None:
     """Write the log of a new event. Raises Conflict if there is one of its name."""
     event = log.state.id
@@ -66,31 +90,35 @@ def enter(
     Where they are about `several` tables, a refusal names the one that it is about.
     """
     ledger = Ledger(event_log(event), read_event(store, event))
-    known = len(ledger.log.facts) if seen is None else seen
     command = command or secrets.token_hex(8)
+    deed = deed_of(acts, command, len(ledger.log.facts) if seen is None else seen, several=several)
+    done = carried_out(store, ledger.do(deed, command))
+    return ledger.log, done.facts
+
+
+def deed_of(
+    acts: Callable[[EventLog], Iterable[Act]],
+    command: str,
+    seen: int | None,
+    *,
+    several: bool = False,
+    clock: Callable[[], int] = now,
+) -> Deed[EventLog, None]:
+    """What does acts to the log of an event; guarded ones only if it is as long as its actor has `seen` it."""
 
     def deed(log: EventLog) -> None:
         start = len(log.facts)
         for act in acts(log):
-            if act.kind in GUARDED and start != known:
-                raise Conflict("log_grown", log=quoted(event), length=start, seen=known)
+            if act.kind in GUARDED and start != seen:
+                raise Conflict("log_grown", log=quoted(log.state.id), length=start, seen="-" if seen is None else seen)
             try:
-                log.act(act, max(now(), log.state.at), command)
+                log.act(act, max(clock(), log.state.at), command)
             except GuandanError as refusal:
                 raise (
                     refusal.at(table_text(act.data["table"])) if several and "table" in act.data else refusal
                 ) from None
 
-    done = carried_out(store, ledger.do(deed, command))
-    return ledger.log, done.facts
-
-
-def stage_of(event: Event, asked: int | None) -> int:
-    """The stage that is meant: the one asked for, else the first that is not closed, else the last."""
-    if asked is not None:
-        return event.stage(asked).number
-    open_ = [stage.number for stage in event.stages if stage.status != "closed"]
-    return event.stage(open_[0] if open_ else max(len(event.stages), 1)).number
+    return deed
 
 
 def stage_terms(store: LogStore, event: str, stage: str) -> tuple[Ruleset, dict[str, Any]] | None:
@@ -103,7 +131,7 @@ def stage_terms(store: LogStore, event: str, stage: str) -> tuple[Ruleset, dict[
     state = read_event(store, event).state
     if not state.stages:
         return state.rules, {}
-    found = state.stage(stage_of(state, int(stage) if stage.isascii() and stage.isdecimal() else None))
+    found = state.meant(int(stage) if stage.isascii() and stage.isdecimal() else None)
     decides = {"must_decide": 1} if plan_of(found.spec).family == "knockout" else {}
     return state.rules, {**found.spec.match, **decides}
 

@@ -34,12 +34,8 @@ def is_person(text: str) -> bool:
 
 def names_in(store: "LogStore", people: Collection[str]) -> dict[str, str]:
     """What some people of a server are called now, by their ids."""
-    from guandan.store.failures import refusing  # noqa: PLC0415 - what reads files alone loads no database
-    from guandan.store.schema import persons  # noqa: PLC0415
-
-    with refusing(store.file), store.engine.begin() as connection:
-        rows = connection.execute(persons.select().where(persons.c.id.in_(people)))
-        return {row.id: row.name for row in rows}
+    with store.database.reading() as pen:
+        return dict(pen.read("SELECT id, name FROM persons WHERE id IN :people", people=list(people)))
 
 
 def own_seat(players: Mapping[str, str]) -> str | None:

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server.context import Context
+from guandan.server.events.hub import Events
 from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
@@ -26,10 +27,10 @@ from guandan.server.operations.metrics import Metrics, TimedKeeper
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.administration import Administration
+from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import TRUST, People
-from guandan.server.people.transactions import Transactions
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
 from guandan.server.wire import socket
@@ -40,6 +41,8 @@ from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
     books,
+    event_roles,
+    events,
     invites,
     lobby,
     matches,
@@ -55,7 +58,21 @@ from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, invites, lobby, matches, operations, administration, njupt),
+    *(
+        socket,
+        people,
+        profiles,
+        books,
+        tables,
+        events,
+        event_roles,
+        invites,
+        lobby,
+        matches,
+        operations,
+        administration,
+        njupt,
+    ),
     site,  # the last: it takes every address that nobody else has
 )
 
@@ -69,8 +86,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(_unhandled)
         with LogStore(place) as store:
-            transactions = Transactions(store)
-            accounts = Accounts(transactions)
+            accounts = Accounts(store.database)
             key = accounts.key()
             keeper = TimedKeeper(store, metrics, clock)
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
@@ -78,19 +94,22 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             context = app.state.context = Context(
                 house,
                 People(accounts, key, clock),
-                Roles(transactions),
-                Invites(transactions, key, clock),
+                Roles(store.database),
+                Invites(store.database, key, clock),
                 settings,
                 guard,
                 doors,
                 metrics,
                 directory,
                 workers := WorkerPool(guard),
-                Administration(transactions, clock),
+                Administration(store.database, clock),
                 Health(processes, keeper),
+                hub := Events(keeper, store),
+                Grants(store.database, clock),
             )
             metrics.watch(house, doors)
             house.start()
+            hub.start()
             directory.start()
             caretaker.start()
             watching = [asyncio.create_task(_put_out_ended(context))]
@@ -100,6 +119,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 task.cancel()
             await caretaker.stop()
             await directory.stop()
+            hub.stop()
             await house.stop()
             workers.close()
 

@@ -1,21 +1,25 @@
 """What every request needs: the parts of the running server. They hang on the application."""
 
+import secrets
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated, NamedTuple, cast
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from guandan.game.errors import NotAllowed
+from guandan.server.events.hub import Events
 from guandan.server.index.directory import Directory
+from guandan.server.operations.clock import Clock
 from guandan.server.operations.doors import Doors
 from guandan.server.operations.health import Health
 from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
 from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.administration import Administration
+from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
-from guandan.server.people.person import Person
+from guandan.server.people.person import VISITOR, Person
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import People
 from guandan.server.settings import Settings
@@ -42,6 +46,13 @@ class Context:
     workers: WorkerPool
     administration: Administration
     health: Health
+    events: Events
+    grants: Grants
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the server."""
+        return self.house.keeper.clock
 
     async def table(self, table_id: str, person: str = "") -> Table:
         """A table as somebody may see it. Raises a refusal if there is none, or it is private to others."""
@@ -83,6 +94,31 @@ Here = Annotated[Context, Depends(context_of)]
 Me = Annotated[Person, Depends(person_of)]
 Anybody = Annotated[Person | None, Depends(anybody_of)]
 Token = Annotated[str, Depends(token_of)]
+
+
+class Looker(NamedTuple):
+    """Who looks at a table, with the session they signed in by."""
+
+    person: Person
+    session: str
+
+
+async def looker_of(connection: HTTPConnection, token: str = "") -> Looker:
+    """Who looks, by a token or that of the connection; without one a visitor."""
+    context = context_of(connection)
+    token = token or origins.token_of(connection, context.settings)
+    if not token:
+        return Looker(Person(VISITOR + secrets.token_hex(8), ""), "")
+    person = await context.people.person(token)
+    context.guard.acts.take(person.id)
+    return Looker(person, context.people.session(token))
+
+
+async def _looking(request: Request) -> Looker:
+    return await looker_of(request)
+
+
+Looking = Annotated[Looker, Depends(_looking)]
 
 
 def asker_of(me: Anybody, request: Request) -> Asker:

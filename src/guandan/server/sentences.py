@@ -29,6 +29,10 @@ SENTENCES = {
     ),
     "match_running": Text("比赛正在进行，要等它结束", "a match is running; wait until it has ended"),
     "chairs_empty": Text("四个座位还没有坐满", "not all four chairs are taken yet"),
+    "too_many_grants": Text("这个赛事已有 {most} 个身份", "this event has {most} roles already"),
+    "grant_over": Text("这个身份已经收回", "this role has been withdrawn already"),
+    "grant_not_yours": Text("你不能授予或收回“{role}”", "you may not give or withdraw the role {role}"),
+    "grant_needs": Text("“{role}”须写明{what}", "the role {role} must say which {what}"),
     "role_needed": Text("这要本桌的{role}才能做", "this is for the {role} of this table"),
     "officials_from_server": Text(
         "等级分牌桌的裁判由服务器或赛事指派", "officials of a rated table are appointed by the server or an event"

@@ -7,19 +7,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from sqlalchemy import Connection, func, select
-
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.store.backupcheck import Progress, check_backup, silent
 from guandan.store.backupfile import BackupWriter, Header, opened_backup
-from guandan.store.failures import refusing
 from guandan.store.logstore import LogStore
-from guandan.store.schema import PASSING, VERSION, metadata
-
-AT_ONCE = 1000
-"""Rows in memory."""
-
-TABLES = [table for table in metadata.sorted_tables if table.name not in PASSING]
+from guandan.store.schema import newest, tables
 
 
 def write_backup(store: LogStore, path: Path, progress: Progress = silent) -> Header:
@@ -43,26 +35,20 @@ def write_backup(store: LogStore, path: Path, progress: Progress = silent) -> He
 
 
 def _write(store: LogStore, file: IO[bytes], progress: Progress) -> Header:
-    with refusing(store.file), store.engine.begin() as connection:
-        _stand_still(connection)
-        rows = {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in TABLES}
-        header = Header(VERSION, {table.name: table.columns.keys() for table in TABLES}, rows)
+    found = tables(newest())
+    with store.database.standing_still() as pen:
+        rows = {table.name: pen.column(f"SELECT COUNT(*) FROM {table.name}")[0] for table in found}  # noqa: S608
+        header = Header(newest(), {table.name: list(table.columns) for table in found}, rows)
         writer = BackupWriter(file, header)
         done = 0
-        for table in TABLES:
-            ordered = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=AT_ONCE)
-            for row in connection.execute(ordered):
+        for table in found:
+            columns, keys = ", ".join(table.columns), ", ".join(table.key)
+            for row in pen.stream(f"SELECT {columns} FROM {table.name} ORDER BY {keys}"):  # noqa: S608
                 writer.row(table.name, row)
                 done += 1
                 progress("write", done, header.total)
         writer.end()
     return header
-
-
-def _stand_still(connection: Connection) -> None:
-    """Let the whole transaction see one moment. SQLite does so by itself."""
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
 
 def _check_name(path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import IO, Any, NamedTuple
 
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.game.facts import canonical, plain
-from guandan.store.schema import VERSION
+from guandan.store.schema import newest
 
 FORMAT = "guandan-backup"
 FILE_VERSION = 1
@@ -83,7 +83,7 @@ class BackupReader:
     def _header(self, first: Any) -> Header:
         if not isinstance(first, dict) or first.get("format") != FORMAT:
             raise Unreadable("backup_foreign", file=self.name)
-        for field, ours in (("version", FILE_VERSION), ("store", VERSION)):
+        for field, ours in (("version", FILE_VERSION), ("store", newest())):
             version = first.get(field)
             if type(version) is not int or version < 1:
                 raise self._altered("header")

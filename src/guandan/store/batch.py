@@ -7,61 +7,45 @@ and a batch of any size takes the same few statements.
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select, update
-
 from guandan.game.errors import Conflict, Unreadable
 from guandan.game.facts import GENESIS, sha256
+from guandan.store.database import Pen, insert_into
 from guandan.store.entry import Entry, Head, Ready, Receipt
-from guandan.store.pen import FilePen, Pen
 from guandan.store.rows import decoded
-from guandan.store.schema import answers, facts, logs, subjects
 from guandan.store.subjects import is_judged, subject_row
 
 Request = Sequence[Ready]
 """Entries that one caller wants written together: all of them or none."""
 
-# Statements are built once: building them costs more than SQLite takes to run them.
-_last = facts.alias("last")
-LAST_FACTS = (
-    select(facts.c.log_id, facts.c.seq, facts.c.sealed)
-    .join(logs, logs.c.id == facts.c.log_id)
-    # The last number of each log is one look-up; grouping would read all its numbers.
-    .where(facts.c.seq == select(func.max(_last.c.seq)).where(_last.c.log_id == logs.c.id).scalar_subquery())
-    .where(logs.c.id.in_(bindparam("logs", expanding=True)))
-)
-LAST_FACT = (
-    select(facts.c.log_id, facts.c.seq, facts.c.sealed)
-    .where(facts.c.log_id == bindparam("log"))
-    .order_by(facts.c.seq.desc())
-    .limit(1)
-)
-EARLIER = select(answers.c.length, answers.c.answer).where(
-    answers.c.log_id == bindparam("log"), answers.c.command_id == bindparam("command")
-)
-BEGIN_LOG = insert(logs)
-CHANGE_LOG = update(logs).where(logs.c.id == bindparam("log")).values(changed=bindparam("at"), due=bindparam("next"))
-WRITE_FACTS = insert(facts)
-WRITE_SUBJECT = insert(subjects)
-JUDGE_MATCH = update(subjects).where(subjects.c.log_id == bindparam("log")).values(judged=bindparam("yes"))
-WRITE_ANSWERS = insert(answers)
-FEW = 1
-"""Logs that are asked for one by one on a database that is not in this process."""
+# The last number of each log is one look-up; grouping would read all its numbers.
+LAST_FACTS = """
+    SELECT log_id, seq, sealed FROM facts JOIN logs ON logs.id = log_id
+    WHERE seq = (SELECT MAX(last.seq) FROM facts AS last WHERE last.log_id = logs.id) AND logs.id IN :logs
+"""
+LAST_FACT = "SELECT log_id, seq, sealed FROM facts WHERE log_id = :log ORDER BY seq DESC LIMIT 1"
+EARLIER = "SELECT length, answer FROM answers WHERE log_id = :log AND command_id = :command"
+BEGIN_LOG = insert_into("logs", ("id", "title", "created", "changed", "due"))
+CHANGE_LOG = "UPDATE logs SET changed = :changed, due = :due WHERE id = :id"
+WRITE_FACTS = insert_into("facts", ("log_id", "seq", "sealed", "opened"))
+WRITE_SUBJECT = insert_into("subjects", ("log_id", "kind", "event", "stage", "round", "table_no", "judged"))
+JUDGE_MATCH = "UPDATE subjects SET judged = 1 WHERE log_id = :log"
+WRITE_ANSWERS = insert_into("answers", ("log_id", "command_id", "length", "answer"))
 
 
 def heads_of(pen: Pen, log_ids: Collection[str]) -> dict[str, Head]:
     """The heads of those of the logs that have begun."""
-    # A list in a statement is spelled out anew each time, which for a few logs costs more than asking for each.
-    if len(log_ids) <= FEW or isinstance(pen, FilePen):
-        found = [row for log_id in log_ids for row in pen.read(LAST_FACT, {"log": log_id})]
+    # A list in a statement is spelled out anew each time, which for one log costs more than it saves.
+    if len(log_ids) <= 1 or pen.in_process:
+        found = [row for log_id in log_ids for row in pen.read(LAST_FACT, log=log_id)]
     else:
-        found = list(pen.read(LAST_FACTS, {"logs": list(log_ids)}))
+        found = list(pen.read(LAST_FACTS, logs=list(log_ids)))
     return {log_id: Head(seq + 1, sha256(sealed)) for log_id, seq, sealed in found}
 
 
 def answer_to(pen: Pen, log_id: str, command_id: str) -> Receipt | None:
     """What a command was answered; None if it was never done."""
-    rows = pen.read(EARLIER, {"log": log_id, "command": command_id})
-    return Receipt(False, rows[0][0], decoded(rows[0][1])) if rows else None
+    row = pen.first(EARLIER, log=log_id, command=command_id)
+    return Receipt(False, row[0], decoded(row[1])) if row else None
 
 
 class Batch:
@@ -137,12 +121,12 @@ class Batch:
         if entry.log_id in self._begun:
             self._begun[entry.log_id] |= {"changed": last.at, "due": entry.due}
         else:
-            self._changed[entry.log_id] = {"log": entry.log_id, "at": last.at, "next": entry.due}
+            self._changed[entry.log_id] = {"id": entry.log_id, "changed": last.at, "due": entry.due}
 
     def write(self) -> dict[str, int]:
         """Write what was admitted, and return the logs that have grown with their lengths.
 
-        Another process may have been first all the same; then the keys of the tables raise IntegrityError.
+        Another process may have been first all the same; then the keys of the tables raise KeyTaken.
         """
         # Every process takes the rows in the same order, so that no two wait for each other.
         begun = [self._begun[log_id] for log_id in sorted(self._begun)]
@@ -151,10 +135,10 @@ class Batch:
             (BEGIN_LOG, begun),
             (CHANGE_LOG, changed),
             (WRITE_SUBJECT, [self._subjects[log_id] for log_id in sorted(self._subjects)]),
-            (JUDGE_MATCH, [{"log": log_id, "yes": 1} for log_id in sorted(self._judged)]),
+            (JUDGE_MATCH, [{"log": log_id} for log_id in sorted(self._judged)]),
             (WRITE_FACTS, self._facts),
             (WRITE_ANSWERS, sorted(self._new_answers, key=lambda row: (row["log_id"], row["command_id"]))),
         ):
             if rows:
-                self._pen.write(statement, rows)
+                self._pen.write_all(statement, rows)
         return {log_id: self._heads[log_id].length for log_id in (*self._begun, *self._changed)}

@@ -10,9 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from threading import Event, Thread
 
-from sqlalchemy import Engine
-
-from guandan.store.pen import Pen
+from guandan.store.database import Pen
 
 Heard = Callable[[str, int], None]
 """Told of a log and its length, in the listener's thread."""
@@ -28,9 +26,9 @@ logger = logging.getLogger(__name__)
 class Listener(ABC):
     """A thread that hears the bell, until it is closed."""
 
-    def __init__(self, engine: Engine, lengths: Lengths, heard: Heard, watched: Watched) -> None:
+    def __init__(self, lengths: Lengths, heard: Heard, watched: Watched) -> None:
         """Start it."""
-        self._engine, self._lengths, self._heard, self._watched = engine, lengths, heard, watched
+        self._lengths, self._heard, self._watched = lengths, heard, watched
         self.ready = Event()
         """Set when everything written from now on will be heard."""
         self._closed = Event()
@@ -62,9 +60,9 @@ class Listener(ABC):
 class Bell(ABC):
     """The bell of a store."""
 
-    def __init__(self, engine: Engine, lengths: Lengths) -> None:
+    def __init__(self, lengths: Lengths) -> None:
         """Hang it up."""
-        self._engine, self._lengths = engine, lengths
+        self._lengths = lengths
         self._listeners: list[Listener] = []
 
     @abstractmethod

@@ -1,11 +1,6 @@
 """What a database reports when it cannot, as refusals that a person can read."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from guandan.game.errors import Conflict, GuandanError, NotAllowed, Unreadable
 
@@ -51,34 +46,25 @@ POSTGRES: dict[str, Failure] = {
 """By SQLSTATE or its class."""
 
 
-def refusal(error: DBAPIError, file: str) -> GuandanError:
-    """The refusal that tells of a database error."""
-    # Only the first of the driver's own words: SQLAlchemy adds the statement, PostgreSQL the row, which holds cards.
-    detail = str(error.orig).strip().split("\n")[0]
-    kind, sentence = _failure(error)
-    return kind(sentence, file=file, detail=detail)
+def file_refusal(error: sqlite3.Error, file: str) -> GuandanError:
+    """The refusal that tells of an error of SQLite."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return _told(FAILED if code is None else SQLITE.get(code & 0xFF, FAILED), error, file)
 
 
-def _failure(error: DBAPIError) -> Failure:
-    if (code := getattr(error.orig, "sqlite_errorcode", None)) is not None:
-        return SQLITE.get(code & 0xFF, FAILED)
-    if error.connection_invalidated:
-        return LOST
-    state: str | None = getattr(error.orig, "sqlstate", None)
-    if state is None:
-        # An operational error without a state: the server has not spoken at all.
-        return CANNOT_OPEN if isinstance(error, OperationalError) else FAILED
-    return POSTGRES.get(state) or POSTGRES.get(state[:2], FAILED)
+def server_refusal(error: BaseException | None, server: str, *, silent: Failure, lost: bool = False) -> GuandanError:
+    """The refusal that tells of an error of psycopg; `silent` is what it means if the server has not spoken at all."""
+    state: str | None = getattr(error, "sqlstate", None)
+    if lost:
+        failure = LOST
+    elif state is None:
+        failure = silent
+    else:
+        failure = POSTGRES.get(state) or POSTGRES.get(state[:2], FAILED)
+    return _told(failure, error, server)
 
 
-@contextmanager
-def refusing(file: str) -> Iterator[None]:
-    """Turn database errors into refusals."""
-    try:
-        yield
-    except DBAPIError as error:
-        raise refusal(error, file) from error
-    except sqlite3.Error as error:  # of the driver itself
-        raise refusal(DBAPIError("", None, error), file) from error
-    except PoolTimeout as error:
-        raise Conflict("store_busy", file=file, detail="") from error
+def _told(failure: Failure, error: BaseException | None, name: str) -> GuandanError:
+    kind, sentence = failure
+    # Only the first line of the driver's own words: PostgreSQL adds the row, which holds cards.
+    return kind(sentence, file=name, detail=str(error).strip().split("\n")[0])

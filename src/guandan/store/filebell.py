@@ -1,17 +1,13 @@
 """The bell of an SQLite file: heard in this process at once, and what other programs write within a second."""
 
-import sqlite3
 import time
 from collections.abc import Mapping
 from queue import Empty, SimpleQueue
 
-from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
-
 from guandan.game.errors import GuandanError
 from guandan.store.bell import Bell, Heard, Lengths, Listener, Watched, logger
-from guandan.store.pen import Pen
-from guandan.store.sqlite import data_version
+from guandan.store.database import Pen
+from guandan.store.sqlite import FileDatabase
 
 LOOK = 0.5
 """Seconds between two looks at whether another program has written to the file."""
@@ -20,12 +16,12 @@ LOOK = 0.5
 class FileListener(Listener):
     """Hears what this process writes, and looks at the file now and then."""
 
-    def __init__(self, engine: Engine, lengths: Lengths, heard: Heard, watched: Watched, *, own: bool) -> None:
+    def __init__(self, file: FileDatabase, lengths: Lengths, heard: Heard, watched: Watched, *, own: bool) -> None:
         """Start it."""
-        self.own = own
+        self._file, self.own = file, own
         self.queue: SimpleQueue[Mapping[str, int]] = SimpleQueue()
         self._told: dict[str, int] = {}
-        super().__init__(engine, lengths, heard, watched)
+        super().__init__(lengths, heard, watched)
 
     def close(self) -> None:
         """Hear nothing more."""
@@ -53,8 +49,8 @@ class FileListener(Listener):
 
     def _version(self) -> int | None:
         try:
-            return data_version(self._engine)
-        except (sqlite3.Error, SQLAlchemyError):
+            return self._file.data_version()
+        except GuandanError:
             logger.exception("the file of the store cannot be looked at")
             return None
 
@@ -76,6 +72,11 @@ class FileListener(Listener):
 class FileBell(Bell):
     """Rings in this process."""
 
+    def __init__(self, file: FileDatabase, lengths: Lengths) -> None:
+        """Hang it up."""
+        self._file = file
+        super().__init__(lengths)
+
     def ring(self, pen: Pen, grown: Mapping[str, int]) -> None:
         """Nothing yet: a file tells nobody."""
 
@@ -86,4 +87,4 @@ class FileBell(Bell):
                 listener.queue.put(grown)
 
     def _listener(self, heard: Heard, watched: Watched, *, own: bool) -> Listener:
-        return FileListener(self._engine, self._lengths, heard, watched, own=own)
+        return FileListener(self._file, self._lengths, heard, watched, own=own)

@@ -6,7 +6,8 @@ from typing import Any
 
 import psycopg
 
-from guandan.store.postgres import SILENCE
+SILENCE = 20
+"""Seconds after which a server that does not answer at all is given up."""
 
 
 class LimitedConnection(psycopg.Connection[Any]):

@@ -1,14 +1,14 @@
 """The list of logs, a page at a time: a server has a hundred thousand of them."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Select, func, or_, select
-
+from guandan.store.database import Pen, at_most, contains
 from guandan.store.entry import checked
-from guandan.store.schema import facts, logs, subjects
 from guandan.store.subjects import About
 
 ANYTHING = About()
+# Each count is one look-up, because numbers have no gaps.
+LOGS = "SELECT id, title, (SELECT MAX(seq) + 1 FROM facts WHERE facts.log_id = id), created, changed FROM logs"
 
 
 class Kept(NamedTuple):
@@ -27,24 +27,24 @@ class Kept(NamedTuple):
 
 
 def listed(
-    prefix: str, search: str, limit: int | None, after: tuple[int, str] | None, about: About = ANYTHING
-) -> Select[Any]:
-    """The statement of a page. Raises Unreadable for a text that no log could have."""
-    # Each count is one look-up, because numbers have no gaps.
-    count = select(func.max(facts.c.seq) + 1).where(facts.c.log_id == logs.c.id).scalar_subquery()
-    wanted = select(logs.c.id, logs.c.title, count, logs.c.created, logs.c.changed)
-    if conditions := about.conditions():
-        wanted = wanted.join(subjects, subjects.c.log_id == logs.c.id).where(*conditions)
+    pen: Pen, about: About, *, prefix: str, search: str, limit: int | None, after: tuple[int, str] | None
+) -> list[Kept]:
+    """A page of the list. Raises Unreadable for a text that no log could have."""
+    conditions, values = about.conditions()
+    joined = "JOIN subjects ON subjects.log_id = id" if conditions else ""
     if prefix:
-        wanted = wanted.where(logs.c.id >= checked("prefix", prefix), logs.c.id < _end(prefix))
+        conditions += ["id >= :prefix", "id < :prefix_end"]
+        values |= {"prefix": checked("prefix", prefix), "prefix_end": _end(prefix)}
     if search:
         # Capitals count as small letters, as far as ASCII goes: further, databases do not agree.
-        words = _small(checked("search", search))
-        wanted = wanted.where(func.lower(logs.c.title).contains(words, autoescape=True))
+        conditions.append("LOWER(title) LIKE :words ESCAPE '/'")
+        values["words"] = contains(_small(checked("search", search)))
     if after is not None:
-        changed, log_id = after
-        wanted = wanted.where(logs.c.changed <= changed, or_(logs.c.changed < changed, logs.c.id > log_id))
-    return wanted.order_by(logs.c.changed.desc(), logs.c.id).limit(limit)
+        conditions.append("changed <= :at AND (changed < :at OR id > :last)")
+        values |= {"at": after[0], "last": after[1]}
+    where = " AND ".join(conditions) or "1 = 1"
+    sql = f"{LOGS} {joined} WHERE {where} ORDER BY changed DESC, id LIMIT :most"
+    return [Kept(*row) for row in pen.read(sql, **values, most=at_most(limit))]
 
 
 def _end(prefix: str) -> str:

@@ -1,26 +1,21 @@
 """The log store: logs of facts in a database."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import and_, func, or_, select, update
-from sqlalchemy.exc import IntegrityError
-
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.facts import GENESIS, Fact, canonical
 from guandan.store.batch import Batch, Request, answer_to, heads_of
 from guandan.store.bell import Bell
-from guandan.store.engine import is_sqlite, open_engine, writing
+from guandan.store.database import KeyTaken, at_most
 from guandan.store.entry import Entry, Head, Receipt, checked, ready
-from guandan.store.failures import refusing
 from guandan.store.filebell import FileBell
 from guandan.store.listing import ANYTHING, Kept, listed
-from guandan.store.pen import ConnectionPen, transaction
+from guandan.store.opening import open_database
 from guandan.store.rows import Row, check_run, decoded, fact_of
-from guandan.store.schema import facts, logs
+from guandan.store.sqlite import FileDatabase
 from guandan.store.subjects import About
 
 TRIES = 10
@@ -37,12 +32,6 @@ class Due(NamedTuple):
     at: int
 
 
-def _notify_bell() -> type[Bell]:
-    from guandan.store.notifybell import NotifyBell  # noqa: PLC0415 - its driver is a fifth of the start of a command
-
-    return NotifyBell
-
-
 class LogStore:
     """Logs in a database. Threads may share it; other processes open their own.
 
@@ -55,9 +44,16 @@ class LogStore:
 
         Raises a refusal if that is impossible or the database is not ours.
         """
-        self.engine, self.file = open_engine(place)
-        self._writer = writing(self.engine)
-        self.bell: Bell = (FileBell if is_sqlite(self.engine) else _notify_bell())(self.engine, self.lengths)
+        self.database = open_database(place)
+        self.file = self.database.name
+        self.bell = self._bell()
+
+    def _bell(self) -> Bell:
+        if isinstance(self.database, FileDatabase):
+            return FileBell(self.database, self.lengths)
+        from guandan.store.notifybell import NotifyBell  # noqa: PLC0415 - needs the driver of a server
+
+        return NotifyBell(self.database, self.lengths)
 
     def __enter__(self) -> Self:
         """Use it in a `with` statement."""
@@ -72,7 +68,7 @@ class LogStore:
     def close(self) -> None:
         """Silence the bell and close the connections."""
         self.bell.close()
-        self.engine.dispose()
+        self.database.close()
 
     def append(
         self,
@@ -108,22 +104,21 @@ class LogStore:
 
         Raises a refusal if the transaction as a whole fails; then nothing was written for anybody.
         """
-        with refusing(self.file):
-            for attempt in range(TRIES):
-                try:
-                    outcomes, grown = self._written(requests, careful=attempt > 0)
-                except (IntegrityError, sqlite3.IntegrityError):
-                    # Another process was first, or the same command sent before; now that is there to be seen.
-                    continue
-                self.bell.written(grown)
-                return outcomes
+        for attempt in range(TRIES):
+            try:
+                outcomes, grown = self._written(requests, careful=attempt > 0)
+            except KeyTaken:
+                # Another process was first, or the same command sent before; now that is there to be seen.
+                continue
+            self.bell.written(grown)
+            return outcomes
         raise Conflict("store_busy", file=self.file, detail=f"{TRIES}")
 
     def _written(
         self, requests: Sequence[Request], *, careful: bool
     ) -> tuple[list[list[Receipt] | GuandanError], dict[str, int]]:
         outcomes: list[list[Receipt] | GuandanError] = []
-        with transaction(self._writer) as pen:
+        with self.database.writing() as pen:
             batch = Batch(pen, [one.entry for request in requests for one in request], careful=careful)
             for request in requests:
                 try:
@@ -138,24 +133,22 @@ class LogStore:
         """What a command was answered, or None if it was never done."""
         checked("log_id", log_id)
         checked("command_id", command_id)
-        with refusing(self.file), self.engine.begin() as connection:
-            return answer_to(ConnectionPen(connection), log_id, command_id)
+        with self.database.reading() as pen:
+            return answer_to(pen, log_id, command_id)
 
     def head(self, log_id: str) -> Head:
         """Where a log ends. A log that has not begun has length 0."""
-        with refusing(self.file), self.engine.begin() as connection:
-            return heads_of(ConnectionPen(connection), [checked("log_id", log_id)]).get(log_id, Head(0, GENESIS))
+        with self.database.reading() as pen:
+            return heads_of(pen, [checked("log_id", log_id)]).get(log_id, Head(0, GENESIS))
 
     def lengths(self, log_ids: Iterable[str]) -> dict[str, int]:
         """The lengths of those of the logs that have begun."""
         wanted = list(log_ids)
         found: dict[str, int] = {}
-        count = select(func.max(facts.c.seq) + 1).where(facts.c.log_id == logs.c.id).scalar_subquery().label("length")
-        with refusing(self.file), self.engine.begin() as connection:
+        count = "SELECT id, (SELECT MAX(seq) + 1 FROM facts WHERE log_id = id) FROM logs WHERE id IN :part"
+        with self.database.reading() as pen:
             for start in range(0, len(wanted), CHUNK):
-                part = wanted[start : start + CHUNK]
-                rows = connection.execute(select(logs.c.id, count).where(logs.c.id.in_(part)))
-                found |= {row.id: row.length for row in rows}
+                found |= dict(pen.read(count, part=wanted[start : start + CHUNK]))
         return found
 
     def exists(self, log_id: str) -> bool:
@@ -168,10 +161,9 @@ class LogStore:
         Raises Unreadable if there is no such log, and a refusal if what is stored has been changed.
         """
         after = max(after, -1)
-        wanted = select(facts.c.sealed, facts.c.opened).where(facts.c.log_id == checked("log_id", log_id))
-        wanted = wanted.where(facts.c.seq > after).order_by(facts.c.seq).limit(limit)
-        with refusing(self.file), self.engine.begin() as connection:
-            rows = connection.execute(wanted).all()
+        wanted = "SELECT sealed, opened FROM facts WHERE log_id = :log AND seq > :after ORDER BY seq LIMIT :most"
+        with self.database.reading() as pen:
+            rows = pen.read(wanted, log=checked("log_id", log_id), after=after, most=at_most(limit))
         if not rows and not self.exists(log_id):
             raise Unreadable("no_such_log", log=log_id)
         found = [self._fact(log_id, seq, Row(*row)) for seq, row in enumerate(rows, after + 1)]
@@ -180,13 +172,15 @@ class LogStore:
 
     def forget(self, log_id: str, parts: Iterable[tuple[int, Iterable[str]]]) -> None:
         """Erase hidden parts of facts, by number and name; their hashes stay, and the chain with them."""
-        with refusing(self.file), writing(self.engine).begin() as connection:
+        checked("log_id", log_id)
+        with self.database.writing() as pen:
             for seq, names in parts:
-                row = (facts.c.log_id == checked("log_id", log_id)) & (facts.c.seq == seq)
-                stored = connection.execute(select(facts.c.opened).where(row)).scalar()
-                kept = {name: part for name, part in decoded(stored or b"{}").items() if name not in set(names)}
+                found = pen.column("SELECT opened FROM facts WHERE log_id = :log AND seq = :seq", log=log_id, seq=seq)
+                hidden = {name: part for stored in found for name, part in decoded(stored or b"{}").items()}
+                kept = {name: part for name, part in hidden.items() if name not in set(names)}
                 left = canonical(kept) if kept else None
-                connection.execute(update(facts).where(row).values(opened=left))
+                change = "UPDATE facts SET opened = :left WHERE log_id = :log AND seq = :seq"
+                pen.write(change, left=left, log=log_id, seq=seq)
 
     def _fact(self, log_id: str, seq: int, row: Row) -> Fact:
         try:
@@ -196,24 +190,24 @@ class LogStore:
 
     def due(self, now: int, limit: int | None = None, after: Due | None = None) -> list[Due]:
         """The logs whose deadline is not after `now`, the most urgent first; `after` is the last of the page before."""
-        wanted = select(logs.c.id, logs.c.due).where(logs.c.due <= now).order_by(logs.c.due, logs.c.id).limit(limit)
-        if after is not None:
-            beside = and_(logs.c.due == after.at, logs.c.id > after.log_id)
-            wanted = wanted.where(or_(logs.c.due > after.at, beside))
-        with refusing(self.file), self.engine.begin() as connection:
-            return [Due(*row) for row in connection.execute(wanted)]
+        log_id, at = after or Due("", -1)
+        wanted = """
+            SELECT id, due FROM logs WHERE due <= :now AND (due > :at OR due = :at AND id > :log)
+            ORDER BY due, id LIMIT :most
+        """
+        with self.database.reading() as pen:
+            return [Due(*row) for row in pen.read(wanted, now=now, at=at, log=log_id, most=at_most(limit))]
 
     def ahead(self, now: int, limit: int | None = None) -> list[str]:
         """Logs that wait for something and whose last fact is later than `now`: the clock has been put back."""
-        wanted = select(logs.c.id).where(logs.c.changed > now, logs.c.due.is_not(None)).limit(limit)
-        with refusing(self.file), self.engine.begin() as connection:
-            return list(connection.scalars(wanted))
+        wanted = "SELECT id FROM logs WHERE changed > :now AND due IS NOT NULL LIMIT :most"
+        with self.database.reading() as pen:
+            return pen.column(wanted, now=now, most=at_most(limit))
 
     def next_due(self) -> Due | None:
         """The earliest deadline of all logs, past or to come; None if nothing is waited for."""
-        wanted = select(logs.c.id, logs.c.due).where(logs.c.due.is_not(None)).order_by(logs.c.due, logs.c.id).limit(1)
-        with refusing(self.file), self.engine.begin() as connection:
-            row = connection.execute(wanted).first()
+        with self.database.reading() as pen:
+            row = pen.first("SELECT id, due FROM logs WHERE due IS NOT NULL ORDER BY due, id LIMIT 1")
         return Due(*row) if row else None
 
     def logs(
@@ -229,6 +223,5 @@ class LogStore:
 
         `after` is the `place` of the last log of the page before.
         """
-        wanted = listed(prefix, search, limit, after, about)
-        with refusing(self.file), self.engine.begin() as connection:
-            return [Kept(*row) for row in connection.execute(wanted)]
+        with self.database.reading() as pen:
+            return listed(pen, about, prefix=prefix, search=search, limit=limit, after=after)

@@ -1,18 +1,18 @@
 """The bell of a PostgreSQL server: NOTIFY, heard by every process that listens."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import psycopg
-from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from guandan.game.errors import GuandanError
-from guandan.store.bell import Bell, Heard, Listener, Watched, logger
-from guandan.store.pen import Pen
+from guandan.store.bell import Bell, Heard, Lengths, Listener, Watched, logger
+from guandan.store.database import Database, Pen
+from guandan.store.postgres import ServerDatabase
 
 CHANNEL = "guandan"
-NOTIFY = text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
+NOTIFY = "SELECT pg_notify(:channel, note) FROM unnest(string_to_array(:notes, chr(10))) AS note"
 
 BREATH = 0.5
 """Seconds of listening between two looks at whether to stop."""
@@ -24,6 +24,11 @@ PAUSE = 0.5
 class NotifyListener(Listener):
     """Listens on a connection of its own, and connects again whenever it breaks."""
 
+    def __init__(self, server: ServerDatabase, lengths: Lengths, heard: Heard, watched: Watched) -> None:
+        """Start it."""
+        self._server = server
+        super().__init__(lengths, heard, watched)
+
     def _run(self) -> None:
         while not self._closed.is_set():
             try:
@@ -34,7 +39,7 @@ class NotifyListener(Listener):
                 self._closed.wait(PAUSE)
 
     def _listen(self) -> None:
-        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        with self._server.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             driver: Any = connection.connection.driver_connection
             # Not for others to use afterwards: it would go on listening.
             connection.detach()
@@ -51,14 +56,19 @@ class NotifyListener(Listener):
 class NotifyBell(Bell):
     """Rings in every process."""
 
+    def __init__(self, server: Database, lengths: Lengths) -> None:
+        """Hang it up."""
+        self._server = cast("ServerDatabase", server)
+        super().__init__(lengths)
+
     def ring(self, pen: Pen, grown: Mapping[str, int]) -> None:
         """Tell the server, which tells the others when the transaction is on disk."""
         if grown:
-            notes = [f"{length} {log_id}" for log_id, length in grown.items()]
-            pen.read(NOTIFY, {"channel": CHANNEL, "notes": notes})
+            notes = "\n".join(f"{length} {log_id}" for log_id, length in grown.items())
+            pen.read(NOTIFY, channel=CHANNEL, notes=notes)
 
     def written(self, grown: Mapping[str, int]) -> None:
         """Nothing more: this process hears the server too."""
 
     def _listener(self, heard: Heard, watched: Watched, *, own: bool) -> Listener:  # noqa: ARG002  all are told of all
-        return NotifyListener(self._engine, self._lengths, heard, watched)
+        return NotifyListener(self._server, self._lengths, heard, watched)

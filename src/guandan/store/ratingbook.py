@@ -3,12 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
-
-from guandan.store.failures import refusing
+from guandan.store.database import Pen, insert_into
 from guandan.store.logstore import LogStore
-from guandan.store.roomindex import upsert
-from guandan.store.schema import rating_changes, ratings
+
+# A row that is there already is locked by being written as it is, so that two matches of one person count one after the
+# other.
+BEFORE = insert_into(
+    "ratings",
+    ("person", "mu", "sigma", "matches"),
+    "ON CONFLICT (person) DO UPDATE SET matches = ratings.matches RETURNING mu, sigma, matches",
+)
+CHANGE = insert_into("rating_changes", ("match", "person", "number", "at", "mu", "sigma"))
 
 
 class Rating(NamedTuple):
@@ -37,37 +42,36 @@ class RatingBook:
 
     def __init__(self, store: LogStore) -> None:
         """Read and write the ratings of a store."""
-        self._engine, self._file = store.engine, store.file
+        self._database = store.database
 
-    def rate(self, connection: Connection, match: str, people: Mapping[str, Rating], at: int, rate: Rate) -> None:
+    def rate(self, pen: Pen, match: str, people: Mapping[str, Rating], at: int, rate: Rate) -> None:
         """Let a match count, inside the caller's transaction. Once: if it has counted, nothing happens.
 
         `people` are those who played, each with the rating of somebody who has none yet.
         If another process lets it count at the same moment, one of the two transactions fails by its key.
         """
-        done = select(rating_changes.c.person).where(rating_changes.c.match == match).limit(1)
-        if connection.execute(done).first():
+        if pen.first("SELECT 1 FROM rating_changes WHERE match = :match LIMIT 1", match=match):
             return
+        known = {}
         for person, rating in sorted(people.items()):
-            # The row is there to be locked, so that two matches of one person count one after the other.
-            first = upsert(connection, ratings).values(person=person, **rating._asdict())
-            connection.execute(first.on_conflict_do_nothing())
-        before = select(ratings).where(ratings.c.person.in_(people)).order_by(ratings.c.person).with_for_update()
-        known = {row.person: Rating(row.mu, row.sigma, row.matches) for row in connection.execute(before)}
+            (row,) = pen.read(BEFORE, person=person, **rating._asdict())
+            known[person] = Rating(*row)
         for person, rating in sorted(rate(known).items()):
-            change = {"match": match, "person": person, "at": at, "mu": rating.mu, "sigma": rating.sigma}
-            connection.execute(insert(rating_changes).values(**change, number=rating.matches))
-            connection.execute(update(ratings).where(ratings.c.person == person).values(**rating._asdict()))
+            mu, sigma, matches = rating
+            pen.write(CHANGE, match=match, person=person, number=matches, at=at, mu=mu, sigma=sigma)
+            change = "UPDATE ratings SET mu = :mu, sigma = :sigma, matches = :matches WHERE person = :person"
+            pen.write(change, person=person, **rating._asdict())
 
     def rating(self, person: str) -> Rating | None:
         """The rating of somebody, if there is one."""
-        with refusing(self._file), self._engine.begin() as connection:
-            row = connection.execute(select(ratings).where(ratings.c.person == person)).first()
-        return Rating(row.mu, row.sigma, row.matches) if row else None
+        with self._database.reading() as pen:
+            row = pen.first("SELECT mu, sigma, matches FROM ratings WHERE person = :person", person=person)
+        return Rating(*row) if row else None
 
     def history(self, person: str, limit: int) -> list[Change]:
         """The last changes of somebody's rating, the latest first."""
-        columns = [rating_changes.c[name] for name in Change._fields]
-        wanted = select(*columns).where(rating_changes.c.person == person).order_by(rating_changes.c.number.desc())
-        with refusing(self._file), self._engine.begin() as connection:
-            return [Change(*row) for row in connection.execute(wanted.limit(limit))]
+        wanted = """
+            SELECT match, at, mu, sigma FROM rating_changes WHERE person = :person ORDER BY number DESC LIMIT :most
+        """
+        with self._database.reading() as pen:
+            return [Change(*row) for row in pen.read(wanted, person=person, most=limit)]

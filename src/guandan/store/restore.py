@@ -5,16 +5,12 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, MetaData, Table, insert, select
-
 from guandan.game.errors import NotAllowed, Unreadable
-from guandan.store import postgres, sqlite
 from guandan.store.backupcheck import Progress, check_backup, silent
 from guandan.store.backupfile import BackupReader, Header, opened_backup
-from guandan.store.engine import bare_engine, version_of, writing
-from guandan.store.failures import refusing
-from guandan.store.migrations import migrate
-from guandan.store.schema import PASSING, VERSION
+from guandan.store.database import Pen, insert_into
+from guandan.store.opening import database_at, migrate, version_of
+from guandan.store.schema import PASSING, newest, tables
 
 AT_ONCE = 1000
 """Rows in one statement."""
@@ -26,59 +22,44 @@ def restore_backup(path: Path, place: str | Path, progress: Progress = silent) -
     Raises a refusal, and changes nothing, if the backup is not whole or there is anything in the store.
     """
     header = check_backup(path, progress)
-    engine, file = bare_engine(place)
+    database = database_at(place)
     try:
-        with refusing(file), writing(engine).begin() as connection, opened_backup(path) as backup:
-            if connection.dialect.name == "postgresql":
-                postgres.wait_for_openers(connection)
-                postgres.check_promises(connection, file)
-            _make_room(connection, file)
+        with database.opening() as pen, opened_backup(path) as backup:
+            _make_room(pen, database.name)
             # As it was on the day of the backup, and then on from there like any old store.
-            migrate(connection, 0, header.store)
-            _load(connection, backup, progress)
-            if header.store < VERSION:
-                migrate(connection, header.store, VERSION)
-            if connection.dialect.name == "sqlite":
-                sqlite.check_promises(connection, file)
+            migrate(pen, 0, header.store)
+            _load(pen, backup, progress)
+            migrate(pen, header.store, newest())
     finally:
-        engine.dispose()
+        database.close()
     return header
 
 
-def _make_room(connection: Connection, file: str) -> None:
+def _make_room(pen: Pen, file: str) -> None:
     """Take the tables of an empty store away. Raises NotAllowed if it is not empty."""
-    if version_of(connection, file) == 0:
-        return
-    present = MetaData()
-    present.reflect(connection)
-    for table in present.sorted_tables:
-        if table.name not in PASSING and connection.execute(select(table).limit(1)).first() is not None:
-            raise NotAllowed("restore_not_empty", file=file)
-    present.drop_all(connection)
+    version = version_of(pen, file)
+    found = [table.name for table in tables(min(version, newest()))]
+    if version > newest() or any(pen.first(f"SELECT 1 FROM {name} LIMIT 1") for name in found):  # noqa: S608
+        raise NotAllowed("restore_not_empty", file=file)
+    if version:
+        pen.change_tables(f"DROP TABLE {name}" for name in (*PASSING, *reversed(found)))
 
 
-def _load(connection: Connection, backup: BackupReader, progress: Progress) -> None:
-    tables = _tables(connection, backup)
-    done = 0
-    for name, rows in groupby(backup.rows(), key=lambda one: one[0]):
-        table = tables[name]
-        binary = [column.name for column in table.columns if isinstance(column.type, LargeBinary)]
-        values = (row for _, row in rows)
-        while some := list(islice(values, AT_ONCE)):
-            connection.execute(insert(table), list(_with_bytes(some, binary)))
-            done += len(some)
-            progress("load", done, backup.header.total)
-
-
-def _tables(connection: Connection, backup: BackupReader) -> dict[str, Table]:
-    """The tables that wait for the rows. Raises Unreadable if those of the backup are others."""
-    present = MetaData()
-    present.reflect(connection)
-    found = {table.name: table for table in present.sorted_tables if table.name not in PASSING}
-    columns = {name: sorted(table.columns.keys()) for name, table in found.items()}
+def _load(pen: Pen, backup: BackupReader, progress: Progress) -> None:
+    waiting = {table.name: table for table in tables(backup.header.store)}
+    columns = {name: sorted(table.columns) for name, table in waiting.items()}
     if columns != {name: sorted(names) for name, names in backup.header.tables.items()}:
         raise Unreadable("backup_altered", file=backup.name, detail="tables")
-    return found
+    done = 0
+    for name, rows in groupby(backup.rows(), key=lambda one: one[0]):
+        table = waiting[name]
+        binary = [column for column, kind in table.columns.items() if kind == "BLOB"]
+        insert = insert_into(name, table.columns)
+        values = (row for _, row in rows)
+        while some := list(islice(values, AT_ONCE)):
+            pen.write_all(insert, list(_with_bytes(some, binary)))
+            done += len(some)
+            progress("load", done, backup.header.total)
 
 
 def _with_bytes(rows: list[dict[str, Any]], binary: list[str]) -> Iterator[dict[str, Any]]:

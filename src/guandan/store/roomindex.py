@@ -1,20 +1,13 @@
 """The index of rooms and matches: what lobbies and histories are read from. The logs are the truth; this only finds."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, RowMapping, Select, Table, and_, delete, exists, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
-
-from guandan.game.errors import Conflict
 from guandan.game.facts import canonical
-from guandan.store.engine import writing
-from guandan.store.failures import refusing
+from guandan.store.database import Found, Pen, contains, insert_into
 from guandan.store.logstore import LogStore
-from guandan.store.schema import logs, match_people, matches, room_people, rooms
 
 ROOM = "room:"
 """How the id of a room's log begins."""
@@ -61,184 +54,175 @@ class Doubt(NamedTuple):
     """When the log of the match changed last."""
 
 
+ROOM_COLUMNS, MATCH_COLUMNS = RoomRow._fields[:-1], MatchRow._fields[:-1]
+ROOMS = "SELECT id, version, state, listed, watched, lacks, quick, fill_at, changed, present, info FROM rooms"
+MATCHES = "SELECT id, room, listed, began, ended, info FROM matches"
+CHANGED = ", ".join(f"{name} = excluded.{name}" for name in ROOM_COLUMNS if name not in ("id", "present"))
+# Somebody may have been there since the last fact.
+PRESENT = "present = CASE WHEN rooms.present > excluded.present THEN rooms.present ELSE excluded.present END"
+NEWER = f"ON CONFLICT (id) DO UPDATE SET {CHANGED}, {PRESENT} WHERE rooms.version <= excluded.version RETURNING id"
+PUT_ROOM = insert_into("rooms", ROOM_COLUMNS, NEWER)
+PUT_MATCH = insert_into(
+    "matches",
+    MATCH_COLUMNS,
+    "ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, info = excluded.info, listed = excluded.listed",
+)
+PUT_PLAYER = insert_into("match_people", ("person", "match", "began"), "ON CONFLICT DO NOTHING")
+
+
 class RoomIndex:
     """The rows of rooms and matches in a store."""
 
     def __init__(self, store: LogStore) -> None:
         """Read and write the index of a store."""
-        self._engine, self._file = store.engine, store.file
+        self._database = store.database
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> AbstractContextManager[Pen]:
         """A transaction that writes. Raises Conflict `store_busy` if another process was first: try again."""
-        with refusing(self._file):
-            try:
-                with writing(self._engine).begin() as connection:
-                    yield connection
-            except IntegrityError as lost:
-                raise Conflict("store_busy", file=self._file, detail="key") from lost
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with refusing(self._file), self._engine.begin() as connection:
-            yield connection
+        return self._database.writing()
 
     # Writing.
 
-    def put(self, connection: Connection, room: RoomRow, played: Iterable[MatchRow]) -> bool:
+    def put(self, pen: Pen, room: RoomRow, played: Iterable[MatchRow]) -> bool:
         """Write a room and some of its matches; False if the index knows something newer of it already."""
-        row = {**room._asdict(), "info": canonical(room.info).decode()}
-        del row["people"]
-        kept = upsert(connection, rooms).values(row)
-        changed = {name: kept.excluded[name] for name in row if name not in ("id", "present")}
-        # Somebody may have been there since the last fact.
-        changed["present"] = func.greatest(rooms.c.present, kept.excluded.present)
-        if connection.dialect.name == "sqlite":
-            changed["present"] = func.max(rooms.c.present, kept.excluded.present)
-        newer = kept.on_conflict_do_update(
-            index_elements=["id"], set_=changed, where=rooms.c.version <= kept.excluded.version
-        )
-        if connection.execute(newer.returning(rooms.c.id)).first() is None:
+        if not pen.read(PUT_ROOM, **_values(room)):
             return False
-        connection.execute(delete(room_people).where(room_people.c.room == room.id))
-        if room.people:
-            connection.execute(insert(room_people), [{"room": room.id, "person": one} for one in sorted(room.people)])
+        pen.write("DELETE FROM room_people WHERE room = :room", room=room.id)
+        people = [{"room": room.id, "person": one} for one in sorted(room.people)]
+        if people:
+            pen.write_all(insert_into("room_people", ("room", "person")), people)
         for match in played:
-            self._put_match(connection, match)
+            pen.write(PUT_MATCH, **_values(match))
+            for person in sorted(match.people):
+                pen.write(PUT_PLAYER, person=person, match=match.id, began=match.began)
         return True
-
-    def _put_match(self, connection: Connection, match: MatchRow) -> None:
-        row = {**match._asdict(), "info": canonical(match.info).decode()}
-        del row["people"]
-        kept = upsert(connection, matches).values(row)
-        changed = {name: kept.excluded[name] for name in ("ended", "info", "listed")}
-        connection.execute(kept.on_conflict_do_update(index_elements=["id"], set_=changed))
-        for person in sorted(match.people):
-            one = {"person": person, "match": match.id, "began": match.began}
-            connection.execute(upsert(connection, match_people).values(one).on_conflict_do_nothing())
 
     def is_present(self, room_ids: Sequence[str], now: int) -> None:
         """Note that somebody is in these rooms."""
-        with self.writing() as connection:
-            connection.execute(update(rooms).where(rooms.c.id.in_(room_ids)).values(present=now))
+        with self.writing() as pen:
+            pen.write("UPDATE rooms SET present = :now WHERE id IN :rooms", now=now, rooms=list(room_ids))
 
     # Reading.
 
     def open_rooms(self, limit: int, after: Place | None = None, book: str = "") -> list[RoomRow]:
         """Rooms that everybody finds, in which a chair is free and no match runs; the one that changed last first."""
-        return self._page(select(rooms).where(rooms.c.state == "open", rooms.c.lacks > 0), limit, after, book)
+        return self._page("state = 'open' AND lacks > 0", limit, after, book)
 
     def running_rooms(self, limit: int, after: Place | None = None, book: str = "") -> list[RoomRow]:
         """Rooms in which a match runs that everybody may watch."""
-        return self._page(select(rooms).where(rooms.c.state == "playing", rooms.c.watched == 1), limit, after, book)
+        return self._page("state = 'playing' AND watched = 1", limit, after, book)
 
-    def _page(self, wanted: Select[Any], limit: int, after: Place | None, book: str) -> list[RoomRow]:
-        wanted = wanted.where(rooms.c.listed == 1)
+    def _page(self, which: str, limit: int, after: Place | None, book: str) -> list[RoomRow]:
+        values: dict[str, Any] = {"most": limit}
         if book:
-            wanted = wanted.where(rooms.c.info.contains(f'"book":"{book}"', autoescape=True))
+            which += " AND info LIKE :book ESCAPE '/'"
+            values["book"] = contains(f'"book":"{book}"')
         if after is not None:
-            wanted = wanted.where(_beyond(rooms.c.changed, rooms.c.id, after))
-        return self._rooms(wanted.order_by(rooms.c.changed.desc(), rooms.c.id).limit(limit))
+            which += " AND changed <= :at AND (changed < :at OR id > :last)"
+            values |= {"at": after[0], "last": after[1]}
+        return self._rooms(f"WHERE {which} AND listed = 1 ORDER BY changed DESC, id LIMIT :most", **values)
 
     def rooms_of(self, person: Sequence[str], limit: int) -> list[RoomRow]:
         """The rooms that somebody, under any of their ids, owns or sits in: open ones, those with a match first."""
-        there = select(room_people.c.room).where(room_people.c.person.in_(person))
-        mine = select(rooms).where(rooms.c.id.in_(there), rooms.c.state != "closed")
-        return self._rooms(mine.order_by(rooms.c.state.desc(), rooms.c.changed.desc(), rooms.c.id).limit(limit))
+        mine = """
+            WHERE id IN (SELECT room FROM room_people WHERE person IN :person) AND state <> 'closed'
+            ORDER BY state DESC, changed DESC, id LIMIT :most
+        """
+        return self._rooms(mine, person=list(person), most=limit)
 
     def quick_rooms(self, quick: str, since: int, limit: int) -> list[RoomRow]:
         """Rooms for a quick match that lack people and changed lately, the one that has waited longest first."""
-        wanted = select(rooms).where(rooms.c.quick == quick, rooms.c.state == "open", rooms.c.changed >= since)
-        return self._rooms(wanted.where(rooms.c.lacks > 0).order_by(rooms.c.changed, rooms.c.id).limit(limit))
+        wanted = """
+            WHERE quick = :quick AND state = 'open' AND changed >= :since AND lacks > 0 ORDER BY changed, id LIMIT :most
+        """
+        return self._rooms(wanted, quick=quick, since=since, most=limit)
 
     def rooms_to_fill(self, now: int, limit: int) -> list[str]:
         """The rooms whose empty chairs bots are to take now."""
-        wanted = select(rooms.c.id).where(rooms.c.fill_at <= now).order_by(rooms.c.fill_at).limit(limit)
-        return self._column(wanted)
+        wanted = "SELECT id FROM rooms WHERE fill_at <= :now ORDER BY fill_at LIMIT :most"
+        return self._column(wanted, now=now, most=limit)
 
     def left_rooms(self, before: int, limit: int) -> list[str]:
         """The rooms without a match in which nobody has been since a moment."""
-        wanted = select(rooms.c.id).where(rooms.c.state == "open", rooms.c.present < before)
-        return self._column(wanted.order_by(rooms.c.present).limit(limit))
+        wanted = "SELECT id FROM rooms WHERE state = 'open' AND present < :before ORDER BY present LIMIT :most"
+        return self._column(wanted, before=before, most=limit)
 
     def forgotten_rooms(self, before: int, limit: int) -> list[str]:
         """The rooms whose match waits for people, without a clock, and in which nobody has been since a moment."""
-        waits = select(matches.c.room).join(logs, logs.c.id == matches.c.id)
-        waits = waits.where(matches.c.ended.is_(None), logs.c.due.is_(None))
-        wanted = select(rooms.c.id).where(rooms.c.state == "playing", rooms.c.present < before, rooms.c.id.in_(waits))
-        return self._column(wanted.order_by(rooms.c.present).limit(limit))
+        wanted = """
+            SELECT id FROM rooms WHERE state = 'playing' AND present < :before AND id IN (
+                SELECT room FROM matches JOIN logs ON logs.id = matches.id WHERE ended IS NULL AND due IS NULL
+            ) ORDER BY present LIMIT :most
+        """
+        return self._column(wanted, before=before, most=limit)
 
     def counts(self) -> dict[str, int]:
         """How many rooms are open, and in how many a match runs."""
-        with self._reading() as connection:
-            states = select(rooms.c.state, func.count().label("rooms")).where(rooms.c.state.in_(["open", "playing"]))
-            found = {row.state: row.rooms for row in connection.execute(states.group_by(rooms.c.state))}
-        return {"open": found.get("open", 0), "playing": found.get("playing", 0)}
+        wanted = "SELECT state, COUNT(*) FROM rooms WHERE state IN ('open', 'playing') GROUP BY state"
+        with self._database.reading() as pen:
+            return {"open": 0, "playing": 0} | dict(pen.read(wanted))
 
     def match(self, match_id: str) -> MatchRow | None:
         """A match by its id."""
-        with self._reading() as connection:
-            row = connection.execute(select(matches).where(matches.c.id == match_id)).first()
-            people = select(match_people.c.person).where(match_people.c.match == match_id)
-            played = frozenset(connection.scalars(people))
-        return _match(row._mapping, played) if row else None
+        with self._database.reading() as pen:
+            row = pen.first(f"{MATCHES} WHERE id = :id", id=match_id)
+            people = pen.column("SELECT person FROM match_people WHERE match = :id", id=match_id)
+        return MatchRow._make(_parts(row))._replace(people=frozenset(people)) if row else None
 
     def ended(self, room_id: str) -> set[str]:
         """The matches of a room that are known to have ended."""
-        return set(self._column(select(matches.c.id).where(matches.c.room == room_id, matches.c.ended.is_not(None))))
+        return set(self._column("SELECT id FROM matches WHERE room = :room AND ended IS NOT NULL", room=room_id))
 
     def matches_of(
         self, person: Sequence[str], limit: int, after: Place | None = None, seen_by: str = ""
     ) -> list[MatchRow]:
         """The matches that somebody, under any of their ids, played in and that `seen_by` finds, the latest first."""
-        played = select(match_people.c.match).where(match_people.c.person.in_(person))
-        wanted = select(matches).where(matches.c.id.in_(played))
+        which = "id IN (SELECT match FROM match_people WHERE person IN :person)"
+        values: dict[str, Any] = {"person": list(person), "most": limit}
         if seen_by not in person:
-            there = exists().where(match_people.c.match == matches.c.id, match_people.c.person == seen_by)
-            wanted = wanted.where(or_(matches.c.listed == 1, there))
+            which += " AND (listed = 1 OR EXISTS (SELECT 1 FROM match_people WHERE match = id AND person = :seen_by))"
+            values["seen_by"] = seen_by
         if after is not None:
-            wanted = wanted.where(_beyond(matches.c.began, matches.c.id, after))
-        with self._reading() as connection:
-            wanted = wanted.order_by(matches.c.began.desc(), matches.c.id).limit(limit)
-            return [_match(row) for row in connection.execute(wanted).mappings()]
+            which += " AND began <= :at AND (began < :at OR id > :last)"
+            values |= {"at": after[0], "last": after[1]}
+        wanted = f"{MATCHES} WHERE {which} ORDER BY began DESC, id LIMIT :most"
+        with self._database.reading() as pen:
+            return [MatchRow._make(_parts(row)) for row in pen.read(wanted, **values)]
 
     # What the index does not know yet.
 
     def unknown_rooms(self, since: int, limit: int) -> list[str]:
         """Rooms whose log has changed after the index; only those whose logs have changed since a moment."""
-        code = func.substr(logs.c.id, len(ROOM) + 1)
-        known = exists().where(rooms.c.id == code, rooms.c.changed >= logs.c.changed)
-        wanted = select(code).where(logs.c.id >= ROOM, logs.c.id < "room;", logs.c.changed >= since, ~known)
-        return self._column(wanted.limit(limit))
+        wanted = """
+            SELECT substr(id, 6) FROM logs WHERE id >= 'room:' AND id < 'room;' AND changed >= :since AND NOT EXISTS (
+                SELECT 1 FROM rooms WHERE rooms.id = substr(logs.id, 6) AND rooms.changed >= logs.changed
+            ) LIMIT :most
+        """
+        return self._column(wanted, since=since, most=limit)
 
     def doubtful_rooms(self) -> list[Doubt]:
         """Rooms with a match that runs according to the index, though nothing happens there by itself."""
-        wanted = select(matches.c.room, matches.c.id, logs.c.changed).join(logs, logs.c.id == matches.c.id)
-        with self._reading() as connection:
-            return [
-                Doubt(*row) for row in connection.execute(wanted.where(matches.c.ended.is_(None), logs.c.due.is_(None)))
-            ]
+        wanted = """
+            SELECT room, matches.id, changed FROM matches JOIN logs ON logs.id = matches.id
+            WHERE ended IS NULL AND due IS NULL
+        """
+        with self._database.reading() as pen:
+            return [Doubt(*row) for row in pen.read(wanted)]
 
-    def _rooms(self, wanted: Select[Any]) -> list[RoomRow]:
-        with self._reading() as connection:
-            rows = connection.execute(wanted).mappings().all()
-        return [RoomRow(**{**row, "info": json.loads(row["info"])}) for row in rows]
+    def _rooms(self, which: str, **values: Any) -> list[RoomRow]:
+        with self._database.reading() as pen:
+            return [RoomRow._make(_parts(row)) for row in pen.read(f"{ROOMS} {which}", **values)]
 
-    def _column(self, wanted: Select[Any]) -> list[str]:
-        with self._reading() as connection:
-            return list(connection.scalars(wanted))
-
-
-def upsert(connection: Connection, table: Table) -> Any:
-    """An insert that says what is to be done with a row that is there already."""
-    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
+    def _column(self, wanted: str, **values: Any) -> list[str]:
+        with self._database.reading() as pen:
+            return pen.column(wanted, **values)
 
 
-def _beyond(time: Any, key: Any, after: Place) -> Any:
-    """Behind a place in a list from the latest on."""
-    at, last = after
-    return and_(time <= at, or_(time < at, key > last))
+def _values(row: RoomRow | MatchRow) -> dict[str, Any]:
+    values = {**row._asdict(), "info": canonical(row.info).decode()}
+    del values["people"]
+    return values
 
 
-def _match(row: RowMapping, people: frozenset[str] = frozenset()) -> MatchRow:
-    return MatchRow(**{**row, "info": json.loads(row["info"])}, people=people)
+def _parts(row: Found) -> Sequence[Any]:
+    return [*row[:-1], json.loads(row[-1]), frozenset()]

@@ -1,250 +1,257 @@
-"""The tables of the store, as the newest migration leaves them.
+"""The tables of the store, as SQL that both databases read.
 
-A change of a table is made twice: here, for the statements, and as a step in `migrations/versions`, for the stores that
-are there; a test holds the two against each other. `docs/store.md` says how. Which rows an index has is said
-there alone: naming it here would load the dialects of both databases into every command.
+Each step leads to the next version of the tables; opening a store runs the steps that it lacks. A step is never changed
+once stores have been made with it: `docs/store.md` says how to add one. Types are those of SQLite; a server
+calls `BLOB` `BYTEA`, has no `WITHOUT ROWID`, and is told to compare texts by their bytes as SQLite does.
 """
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
+import sqlite3
+from contextlib import closing
+from functools import cache
+from typing import NamedTuple
 
-VERSION = 7
-"""Of the tables below: the number of the newest migration."""
-
-metadata = MetaData()
-
-Name = Text().with_variant(Text(collation="C"), "postgresql")
-"""Texts that are compared and sorted: by their bytes on every database, whatever language its server speaks."""
-
-versions = Table(
-    "store_version",
-    metadata,
-    Column("version", Integer, primary_key=True, autoincrement=False),
-)
-"""One row. An older program reads it too, and so knows that it must not write here."""
-
-logs = Table(
-    "logs",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("title", Name, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("changed", BigInteger, nullable=False),
-    Column("due", BigInteger),
-)
-"""One row a log: what lists and clocks ask for. Times are those of its first and last fact, in milliseconds."""
-
-Index("logs_by_due", logs.c.due, logs.c.id)
-Index("logs_by_change", logs.c.changed.desc(), logs.c.id)
-
-# Without row ids SQLite keeps the facts of a log side by side and has one tree to write instead of two.
-facts = Table(
-    "facts",
-    metadata,
-    Column("log_id", Name, ForeignKey("logs.id"), primary_key=True),
-    Column("seq", BigInteger, primary_key=True, autoincrement=False),
-    Column("sealed", LargeBinary, nullable=False),
-    Column("opened", LargeBinary),
-    sqlite_with_rowid=False,
-)
-"""`sealed` is the canonical bytes that are hashed; `opened` the hidden values with their salts, if there are any."""
-
-answers = Table(
-    "answers",
-    metadata,
-    Column("log_id", Name, ForeignKey("logs.id"), primary_key=True),
-    Column("command_id", Name, primary_key=True),
-    Column("length", BigInteger, nullable=False),
-    Column("answer", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""What a command was answered, with the length of the log when it had been done."""
-
-persons = Table(
-    "persons",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("name", Name, nullable=False),
-    Column("name_key", Name, unique=True),
-    Column("password", Name),
-    Column("created", BigInteger, nullable=False),
-    Column("banned", BigInteger),
-)
-"""Everybody who ever used the server. A guest has no password, and no key that keeps the name for them; whoever is
-`banned` since a moment, in seconds, cannot come in."""
-
-sessions = Table(
-    "sessions",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("person_id", Name, ForeignKey("persons.id"), nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("expires", BigInteger, nullable=False),
-)
-"""One row for each device that is signed in; a token whose session is not here is worth nothing. Times in seconds."""
-
-Index("sessions_by_person", sessions.c.person_id)
-Index("sessions_by_expiry", sessions.c.expires)
-
-roles = Table(
-    "roles",
-    metadata,
-    Column("scope", Name, primary_key=True),
-    Column("person_id", Name, ForeignKey("persons.id"), primary_key=True),
-    Column("role", Name, primary_key=True),
-    Column("given_by", Name, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
-"""Who is what in an event (`event:ID`) or on the whole server (`server`). Roles at a table are facts of its room."""
-
-invites = Table(
-    "invites",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("scope", Name, nullable=False),
-    Column("role", Name, nullable=False),
-    Column("seat", Name, nullable=False),
-    Column("given_by", Name, nullable=False),
-    Column("expires", BigInteger, nullable=False),
-    Column("once", Integer, nullable=False, server_default="0"),
-)
-"""Links that carry a role; one that is not here any more has been revoked, or used if it was good for `once`."""
-
-Index("invites_by_scope", invites.c.scope)
-
-server_keys = Table(
-    "server_keys",
-    metadata,
-    Column("name", Name, primary_key=True),
-    Column("value", LargeBinary, nullable=False),
-)
-"""What all processes of a server sign with."""
-
-audit = Table(
-    "audit",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("act", Name, nullable=False),
-    Column("person", Name, nullable=False),
-    Column("address", Name, nullable=False),
-    Column("about", Name, nullable=False),
-)
-"""Sign-ins and what administrators did: when (milliseconds), who by id, from which address, and about what."""
-
-Index("audit_by_time", audit.c.at.desc(), audit.c.id)
-
-processes = Table(
-    "processes",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("seen", BigInteger, nullable=False),
-)
-"""Each process that serves this store, and when it gave its last sign of life, in milliseconds."""
-
-PASSING = (versions.name, processes.name)
+PASSING = ("store_version", "processes")
 """What belongs to the moment and not to the data: no backup has it."""
 
-# What follows is an index of the logs for the lists that people ask for. All of it can be made again from the logs.
+FIRST = """
+-- One row. An older program reads it too, and so knows that it must not write here.
+CREATE TABLE store_version (version INTEGER PRIMARY KEY);
 
-subjects = Table(
-    "subjects",
-    metadata,
-    Column("log_id", Name, ForeignKey("logs.id"), primary_key=True),
-    Column("kind", Name, nullable=False),
-    Column("event", Name, nullable=False),
-    Column("stage", Name, nullable=False),
-    Column("round", Name, nullable=False),
-    Column("table_no", Name, nullable=False),
-    Column("judged", Integer, nullable=False),
-)
-"""What each log is about: its kind (match, paper, event, desk, room), and event, stage, round and table as far as they
-are known, else empty; of a match `judged`, whether a referee has done something in it. See subjects.py."""
+-- One row a log: what lists and clocks ask for. Times are those of its first and last fact, in milliseconds.
+CREATE TABLE logs (
+    id TEXT NOT NULL PRIMARY KEY,
+    title TEXT NOT NULL,
+    created BIGINT NOT NULL,
+    changed BIGINT NOT NULL,
+    due BIGINT
+);
+CREATE INDEX logs_by_due ON logs (due, id) WHERE due IS NOT NULL;
+CREATE INDEX logs_by_change ON logs (changed DESC, id);
 
-Index("subjects_by_event", subjects.c.event, subjects.c.kind, subjects.c.stage, subjects.c.round, subjects.c.table_no)
-Index("subjects_by_kind", subjects.c.kind, subjects.c.table_no)
+-- `sealed` is the canonical bytes that are hashed, `opened` the hidden values with their salts, if there are any.
+-- Without row ids SQLite keeps the facts of a log side by side and has one tree to write instead of two.
+CREATE TABLE facts (
+    log_id TEXT NOT NULL REFERENCES logs (id),
+    seq BIGINT NOT NULL,
+    sealed BLOB NOT NULL,
+    opened BLOB,
+    PRIMARY KEY (log_id, seq)
+) WITHOUT ROWID;
 
-rooms = Table(
-    "rooms",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("version", BigInteger, nullable=False),
-    Column("state", Name, nullable=False),
-    Column("listed", Integer, nullable=False),
-    Column("watched", Integer, nullable=False),
-    Column("lacks", Integer, nullable=False),
-    Column("quick", Name, nullable=False),
-    Column("fill_at", BigInteger),
-    Column("changed", BigInteger, nullable=False),
-    Column("present", BigInteger, nullable=False),
-    Column("info", Text, nullable=False),
-)
-"""One row a room. `version` grows with its logs; `state` is open, playing or closed; `listed` whether everybody finds
-it, `watched` whether everybody may watch; `lacks` chairs without a person; `quick` what it is found by for a quick
-match; `fill_at` when bots take its empty chairs; `present` when somebody was there last; `info` is JSON for lists."""
+-- What a command was answered, with the length of the log when it had been done.
+CREATE TABLE answers (
+    log_id TEXT NOT NULL REFERENCES logs (id),
+    command_id TEXT NOT NULL,
+    length BIGINT NOT NULL,
+    answer BLOB NOT NULL,
+    PRIMARY KEY (log_id, command_id)
+) WITHOUT ROWID;
 
-Index("rooms_by_state", rooms.c.state, rooms.c.listed, rooms.c.changed.desc(), rooms.c.id)
-Index("rooms_by_presence", rooms.c.state, rooms.c.present)
-Index("rooms_by_quick", rooms.c.quick, rooms.c.state, rooms.c.changed)
-Index("rooms_by_fill", rooms.c.fill_at)
+-- Everybody who ever used the server. A guest has no password, and no key that keeps the name for them. Whoever is
+-- `banned` since a moment, in seconds, cannot come in.
+CREATE TABLE persons (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    name_key TEXT UNIQUE,
+    password TEXT,
+    created BIGINT NOT NULL,
+    banned BIGINT
+);
 
-room_people = Table(
-    "room_people",
-    metadata,
-    Column("person", Name, primary_key=True),
-    Column("room", Name, ForeignKey("rooms.id"), primary_key=True),
-    sqlite_with_rowid=False,
-)
-"""Who owns a room or has a chair in it."""
+-- One row for each device that is signed in. A token whose session is not here is worth nothing. Times in seconds.
+CREATE TABLE sessions (
+    id TEXT NOT NULL PRIMARY KEY,
+    person_id TEXT NOT NULL REFERENCES persons (id),
+    created BIGINT NOT NULL,
+    expires BIGINT NOT NULL
+);
+CREATE INDEX sessions_by_person ON sessions (person_id);
+CREATE INDEX sessions_by_expiry ON sessions (expires);
 
-Index("room_people_by_room", room_people.c.room)
+-- Who is what on the whole server (scope `server`). Roles at a table are facts of its room, those of events grants.
+CREATE TABLE roles (
+    scope TEXT NOT NULL,
+    person_id TEXT NOT NULL REFERENCES persons (id),
+    role TEXT NOT NULL,
+    given_by TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (scope, person_id, role)
+);
 
-matches = Table(
-    "matches",
-    metadata,
-    Column("id", Name, primary_key=True),
-    Column("room", Name, ForeignKey("rooms.id"), nullable=False),
-    Column("listed", Integer, nullable=False),
-    Column("began", BigInteger, nullable=False),
-    Column("ended", BigInteger),
-    Column("info", Text, nullable=False),
-)
-"""One row a match played in a room; `listed` whether others find it."""
+-- Roles of people in events: what they sign with, their tables (numbers with spaces between) and entry (0: none), the
+-- link it came by, and until when it is good, in seconds. One that is not here any more has been withdrawn.
+CREATE TABLE grants (
+    id TEXT NOT NULL PRIMARY KEY,
+    event TEXT NOT NULL,
+    person_id TEXT NOT NULL REFERENCES persons (id),
+    role TEXT NOT NULL,
+    name TEXT NOT NULL,
+    tables TEXT NOT NULL,
+    entry BIGINT NOT NULL,
+    invite TEXT NOT NULL,
+    given_by TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    expires BIGINT
+);
+CREATE INDEX grants_by_event ON grants (event, person_id);
 
-Index("matches_by_room", matches.c.room)
-Index("matches_running", matches.c.id)
+-- Links that carry a role, those of events with what they sign with, tables, entry, and until when the role is good
+-- that they give. One that is not here any more has been revoked, or used if it was good for `once`.
+CREATE TABLE invites (
+    id TEXT NOT NULL PRIMARY KEY,
+    scope TEXT NOT NULL,
+    role TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    given_by TEXT NOT NULL,
+    expires BIGINT NOT NULL,
+    once INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    tables TEXT NOT NULL,
+    entry BIGINT NOT NULL,
+    lasts BIGINT
+);
+CREATE INDEX invites_by_scope ON invites (scope);
 
-match_people = Table(
-    "match_people",
-    metadata,
-    Column("person", Name, primary_key=True),
-    Column("match", Name, ForeignKey("matches.id"), primary_key=True),
-    Column("began", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""Who played in a match, and when it began."""
+-- What all processes of a server sign with.
+CREATE TABLE server_keys (name TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL);
 
-Index("match_people_by_time", match_people.c.person, match_people.c.began.desc(), match_people.c.match)
+-- Sign-ins and what administrators did: when (milliseconds), who by id, from which address, and about what.
+CREATE TABLE audit (
+    id TEXT NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL,
+    act TEXT NOT NULL,
+    person TEXT NOT NULL,
+    address TEXT NOT NULL,
+    about TEXT NOT NULL
+);
+CREATE INDEX audit_by_time ON audit (at DESC, id);
 
-ratings = Table(
-    "ratings",
-    metadata,
-    Column("person", Name, primary_key=True),
-    Column("mu", BigInteger, nullable=False),
-    Column("sigma", BigInteger, nullable=False),
-    Column("matches", Integer, nullable=False),
-)
-"""The rating of a person now; in millionths."""
+-- Each process that serves this store, and when it gave its last sign of life, in milliseconds.
+CREATE TABLE processes (id TEXT NOT NULL PRIMARY KEY, seen BIGINT NOT NULL);
 
-rating_changes = Table(
-    "rating_changes",
-    metadata,
-    Column("match", Name, ForeignKey("matches.id"), primary_key=True),
-    Column("person", Name, primary_key=True),
-    Column("number", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("mu", BigInteger, nullable=False),
-    Column("sigma", BigInteger, nullable=False),
-)
-"""The rating of a person after a rated match. Its key is why a match is rated once; `number` counts a person's own."""
+-- What follows is an index of the logs for the lists that people ask for. All of it can be made again from the logs.
 
-Index("rating_changes_by_person", rating_changes.c.person, rating_changes.c.number.desc())
+-- What each log is about: its kind (match, paper, event, desk, room), and event, stage, round and table as far as they
+-- are known, else empty. Of a match `judged`, whether a referee has done something in it. See subjects.py.
+CREATE TABLE subjects (
+    log_id TEXT NOT NULL PRIMARY KEY REFERENCES logs (id),
+    kind TEXT NOT NULL,
+    event TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    round TEXT NOT NULL,
+    table_no TEXT NOT NULL,
+    judged INTEGER NOT NULL
+);
+CREATE INDEX subjects_by_event ON subjects (event, kind, stage, round, table_no);
+CREATE INDEX subjects_by_kind ON subjects (kind, table_no);
+
+-- One row a room. `version` grows with its logs, `state` is open, playing or closed, `listed` whether everybody finds
+-- it, `watched` whether everybody may watch, `lacks` chairs without a person, `quick` what it is found by for a quick
+-- match, `fill_at` when bots take its empty chairs, `present` when somebody was there last, `info` JSON for lists.
+CREATE TABLE rooms (
+    id TEXT NOT NULL PRIMARY KEY,
+    version BIGINT NOT NULL,
+    state TEXT NOT NULL,
+    listed INTEGER NOT NULL,
+    watched INTEGER NOT NULL,
+    lacks INTEGER NOT NULL,
+    quick TEXT NOT NULL,
+    fill_at BIGINT,
+    changed BIGINT NOT NULL,
+    present BIGINT NOT NULL,
+    info TEXT NOT NULL
+);
+CREATE INDEX rooms_by_state ON rooms (state, listed, changed DESC, id);
+CREATE INDEX rooms_by_presence ON rooms (state, present);
+CREATE INDEX rooms_by_quick ON rooms (quick, state, changed);
+CREATE INDEX rooms_by_fill ON rooms (fill_at) WHERE fill_at IS NOT NULL;
+
+-- Who owns a room or has a chair in it.
+CREATE TABLE room_people (
+    person TEXT NOT NULL,
+    room TEXT NOT NULL REFERENCES rooms (id),
+    PRIMARY KEY (person, room)
+) WITHOUT ROWID;
+CREATE INDEX room_people_by_room ON room_people (room);
+
+-- One row a match played in a room. `listed` whether others find it.
+CREATE TABLE matches (
+    id TEXT NOT NULL PRIMARY KEY,
+    room TEXT NOT NULL REFERENCES rooms (id),
+    listed INTEGER NOT NULL,
+    began BIGINT NOT NULL,
+    ended BIGINT,
+    info TEXT NOT NULL
+);
+CREATE INDEX matches_by_room ON matches (room);
+CREATE INDEX matches_running ON matches (id) WHERE ended IS NULL;
+
+-- Who played in a match, and when it began.
+CREATE TABLE match_people (
+    person TEXT NOT NULL,
+    match TEXT NOT NULL REFERENCES matches (id),
+    began BIGINT NOT NULL,
+    PRIMARY KEY (person, match)
+) WITHOUT ROWID;
+CREATE INDEX match_people_by_time ON match_people (person, began DESC, match);
+
+-- The rating of a person now, in millionths.
+CREATE TABLE ratings (
+    person TEXT NOT NULL PRIMARY KEY,
+    mu BIGINT NOT NULL,
+    sigma BIGINT NOT NULL,
+    matches INTEGER NOT NULL
+);
+
+-- The rating of a person after a rated match. Its key is why a match is rated once. `number` counts a person's own.
+CREATE TABLE rating_changes (
+    match TEXT NOT NULL REFERENCES matches (id),
+    person TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    at BIGINT NOT NULL,
+    mu BIGINT NOT NULL,
+    sigma BIGINT NOT NULL,
+    PRIMARY KEY (match, person)
+);
+CREATE INDEX rating_changes_by_person ON rating_changes (person, number DESC)
+"""
+
+STEPS: tuple[str, ...] = (FIRST,)
+
+
+def newest() -> int:
+    """The version of the tables that this program works with."""
+    return len(STEPS)
+
+
+def statements(version: int, target: int) -> list[str]:
+    """What leads from one version of the tables to a later one; version 0 has no tables."""
+    return [statement for step in STEPS[version:target] for statement in step.split(";")]
+
+
+class Table(NamedTuple):
+    """A table of the store. `columns` are the types by name."""
+
+    name: str
+    columns: dict[str, str]
+    key: tuple[str, ...]
+
+
+def tables(version: int) -> list[Table]:
+    """The tables of a version that a backup holds; each comes after those that it refers to."""
+    return _tables(tuple(statements(0, version)))
+
+
+@cache
+def _tables(made_by: tuple[str, ...]) -> list[Table]:
+    # SQLite itself is asked what the statements mean.
+    with closing(sqlite3.connect(":memory:")) as memory:
+        for statement in made_by:
+            memory.execute(statement)
+        names = [name for (name,) in memory.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = []
+        for name in names:
+            rows = memory.execute("SELECT name, type, pk FROM pragma_table_info(:name)", {"name": name}).fetchall()
+            keys = sorted((place, column) for column, _, place in rows if place)
+            found.append(Table(name, {column: kind for column, kind, _ in rows}, tuple(key for _, key in keys)))
+    return [table for table in found if table.name not in PASSING]

@@ -3,27 +3,23 @@
 import math
 import os
 import sqlite3
+import threading
 import time
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry
-
-from guandan.game.errors import NotAllowed
-from guandan.store.schema import versions
+from guandan.game.errors import Conflict, NotAllowed
+from guandan.store.database import Database, Found, KeyTaken, Pen, Values, spread
+from guandan.store.failures import file_refusal
 
 PATIENCE = 15
-"""Seconds to wait for another process that writes to the same file."""
+"""Seconds to wait for another process that writes to the same file, or another thread of this one."""
 STATEMENT = 15
 """Seconds that one statement may take; reading the whole store piece by piece is not one."""
 LOOKS = 100_000
 """Steps of SQLite between two looks at the clock."""
-UNTIL = "until"
-"""Under which name a connection keeps when its statement must have ended."""
 
 PRAGMAS = (
     # Commits are on disk before they are acknowledged; on macOS only a full sync reaches the disk.
@@ -39,56 +35,183 @@ WRITING = (
 )
 
 
-def sqlite_engine(url: URL) -> Engine:
-    """The engine of a file, which is created if it is missing."""
-    _create_file(url.database or ":memory:")
-    engine, writer = _engine(url), _engine(url, pool_size=1, max_overflow=0, pool_timeout=PATIENCE)
-    event.listen(writer, "connect", _set_up_writer)
-    event.listen(engine, "engine_disposed", lambda _: writer.dispose())
-    _writers[engine] = writer.execution_options(writes=True)
-    return engine
+class FileConnection(sqlite3.Connection):
+    """A connection to the file."""
+
+    until = math.inf
+    """When the statement that runs must have ended."""
 
 
-_writers: WeakKeyDictionary[Engine, Engine] = WeakKeyDictionary()
+class FilePen(Pen):
+    """A transaction on a file."""
+
+    in_process = True
+
+    def __init__(self, driver: FileConnection, file: str) -> None:
+        """On a connection in a transaction."""
+        self._driver, self._file = driver, file
+
+    def read(self, sql: str, /, **values: Any) -> Sequence[Found]:
+        """The rows that a statement finds."""
+        with self._limited():
+            return self._driver.execute(*spread(sql, values)).fetchall()
+
+    def write(self, sql: str, /, **values: Any) -> int:
+        """How many rows a statement has changed."""
+        with self._limited():
+            return self._driver.execute(*spread(sql, values)).rowcount
+
+    def write_all(self, sql: str, rows: Sequence[Values]) -> None:
+        """Run a statement for each of some rows."""
+        with self._limited():
+            self._driver.executemany(sql, rows)
+
+    def stream(self, sql: str) -> Iterator[Found]:
+        """The rows of a whole table."""
+        self._driver.until = math.inf
+        return iter(self._driver.execute(sql))
+
+    def tables(self) -> set[str]:
+        """The names of the tables that are there."""
+        names = self.column("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {name for name in names if not name.startswith("sqlite_")}
+
+    def change_tables(self, statements: Iterable[str]) -> None:
+        """Run statements of the schema."""
+        self._driver.until = math.inf
+        for statement in statements:
+            self._driver.execute(statement)
+
+    @contextmanager
+    def _limited(self) -> Iterator[None]:
+        self._driver.until = time.monotonic() + STATEMENT
+        try:
+            yield
+        except sqlite3.IntegrityError as taken:
+            raise KeyTaken("store_busy", file=self._file, detail="key") from taken
 
 
-def writing(engine: Engine) -> Engine:
-    """The engine for transactions that write: all of this process go over one connection.
+class FileDatabase(Database):
+    """An SQLite file. All that this process writes goes over one connection.
 
     SQLite lets one write at a time anyway. Over one connection it also says at any time whether another program has
     written to the file.
     """
-    return _writers[engine]
+
+    in_file = True
+
+    def __init__(self, file: str) -> None:
+        """A file, which is created if it is missing. Raises NotAllowed if that is impossible."""
+        super().__init__(file)
+        _create_file(file)
+        self._idle: list[FileConnection] = []
+        self._writer: FileConnection | None = None
+        self._turn = threading.Lock()
+        self._closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[FilePen]:
+        """A transaction that reads."""
+        with refusing(self.name):
+            try:
+                driver = self._idle.pop()
+            except IndexError:
+                driver = self._connected()
+            try:
+                with self._transaction(driver, "BEGIN") as pen:
+                    yield pen
+            finally:
+                if self._closed:
+                    driver.close()
+                else:
+                    self._idle.append(driver)
+
+    standing_still = reading
+
+    @contextmanager
+    def writing(self) -> Iterator[FilePen]:
+        """A transaction that writes."""
+        # The lock is taken at once: a writer waits for its turn here and is never told "busy" half-way.
+        with refusing(self.name), self._writing_alone() as driver, self._transaction(driver, "BEGIN IMMEDIATE") as pen:
+            yield pen
+
+    @contextmanager
+    def opening(self) -> Iterator[FilePen]:
+        """A transaction that creates the tables. Raises NotAllowed if commits to this file might not reach the disk."""
+        with self.writing() as pen:
+            yield pen
+            if pen.column("PRAGMA journal_mode") != ["wal"]:
+                raise NotAllowed("store_not_on_disk", file=self.name)
+
+    def data_version(self) -> int:
+        """A number that changes when anybody else has written to the file; asking does not touch the tables."""
+        with refusing(self.name), self._writing_alone() as driver:
+            (version,) = driver.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def close(self) -> None:
+        """Close the connections; one in use is closed when it has been used."""
+        with self._turn:
+            self._closed = True
+            if self._writer is not None:
+                self._writer.close()
+                self._writer = None
+        while self._idle:
+            self._idle.pop().close()
+
+    @contextmanager
+    def _writing_alone(self) -> Iterator[FileConnection]:
+        if not self._turn.acquire(timeout=PATIENCE):
+            raise Conflict("store_busy", file=self.name, detail="")
+        try:
+            if self._writer is None:
+                self._writer = self._connected(*WRITING)
+            yield self._writer
+        finally:
+            if self._closed and self._writer is not None:
+                self._writer.close()
+                self._writer = None
+            self._turn.release()
+
+    @contextmanager
+    def _transaction(self, driver: FileConnection, begin: str) -> Iterator[FilePen]:
+        if not os.path.exists(self.name):
+            # SQLite would go on writing into what nobody finds again.
+            raise NotAllowed("store_gone", file=self.name)
+        driver.until = math.inf
+        driver.execute(begin)
+        try:
+            yield FilePen(driver, self.name)
+            driver.until = math.inf
+            driver.execute("COMMIT")
+        except BaseException:
+            if driver.in_transaction:
+                driver.execute("ROLLBACK")
+            raise
+
+    def _connected(self, *more: str) -> FileConnection:
+        # Transactions are begun here; left alone, sqlite3 begins them late and so reads before it has the lock.
+        driver = sqlite3.connect(
+            self.name, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=FileConnection
+        )
+        try:
+            driver.set_progress_handler(lambda: time.monotonic() > driver.until, LOOKS)
+            _log_ahead(driver)
+            for pragma in (*PRAGMAS, *more):
+                driver.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            driver.close()
+            raise
+        return driver
 
 
-def data_version(engine: Engine) -> int:
-    """A number that changes when anybody else has written to the file; asking does not touch the tables."""
-    with closing(writing(engine).raw_connection()) as pooled:
-        sqlite: Any = pooled.driver_connection
-        (version,) = sqlite.execute("PRAGMA data_version").fetchone()
-    return int(version)
-
-
-def check_there(engine: Engine) -> None:
-    """Raise NotAllowed if somebody has deleted the file: SQLite would go on writing into what nobody finds again."""
-    file = engine.url.database or ":memory:"
-    if file != ":memory:" and not os.path.exists(file):
-        raise NotAllowed("store_gone", file=file)
-
-
-def _engine(url: URL, **pool: int) -> Engine:
-    # Parameters are hidden cards, and belong in no error message.
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE}, **pool)
-    event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", _begin)
-    event.listen(engine, "before_cursor_execute", _limit)
-    return engine
-
-
-def check_promises(connection: Connection, file: str) -> None:
-    """Raise NotAllowed if commits to this file might not reach the disk."""
-    if connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
-        raise NotAllowed("store_not_on_disk", file=file)
+@contextmanager
+def refusing(file: str) -> Iterator[None]:
+    """Turn errors of SQLite into refusals."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise file_refusal(error, file) from error
 
 
 def _create_file(file: str) -> None:
@@ -105,52 +228,18 @@ def _create_file(file: str) -> None:
         raise NotAllowed("store_cannot_open", file=file, detail=error.strerror) from error
 
 
-def limit(info: dict[Any, Any]) -> None:
-    """Give what a connection does next, by the notes that its pool keeps of it, the time of one statement."""
-    info[UNTIL] = time.monotonic() + STATEMENT
-
-
-def _limit(connection: Connection, *given: Any) -> None:
-    connection.info[UNTIL] = math.inf if given[3].execution_options.get("yield_per") else time.monotonic() + STATEMENT
-
-
-def _set_up(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    # Transactions are begun below; left alone, sqlite3 begins them late and so reads before it has the lock.
-    sqlite: Any = connection
-    sqlite.isolation_level = None
-    info = record.info
-    info[UNTIL] = math.inf
-    sqlite.set_progress_handler(lambda: time.monotonic() > info[UNTIL], LOOKS)
-    _log_ahead(sqlite)
-    for pragma in PRAGMAS:
-        sqlite.execute(f"PRAGMA {pragma}")
-
-
-def _set_up_writer(connection: DBAPIConnection, _: object) -> None:
-    sqlite: Any = connection
-    for pragma in WRITING:
-        sqlite.execute(f"PRAGMA {pragma}")
-
-
-def _log_ahead(sqlite: sqlite3.Connection) -> None:
+def _log_ahead(driver: FileConnection) -> None:
     """Switch the write-ahead log on; it stays on in the file."""
-    present = [name for (name,) in sqlite.execute("SELECT name FROM sqlite_master")]
-    if present and versions.name not in present:
+    present = [name for (name,) in driver.execute("SELECT name FROM sqlite_master")]
+    if present and "store_version" not in present:
         return  # The database of another program is left as it is.
     patient_until = time.monotonic() + PATIENCE
     while True:
         try:
-            sqlite.execute("PRAGMA journal_mode = WAL")
+            driver.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as busy:
             # SQLite does not wait by itself here when two processes create the same file.
             if busy.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > patient_until:
                 raise
             time.sleep(0.01)
-
-
-def _begin(connection: Connection) -> None:
-    check_there(connection.engine)
-    # A writer takes the lock at once: it waits its turn here and is never told "busy" half-way.
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

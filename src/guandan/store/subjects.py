@@ -7,10 +7,7 @@ something in a match since.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement
-
 from guandan.game.facts import Fact
-from guandan.store.schema import subjects
 
 MATCH, PAPER, EVENT, DESK, ROOM = "match", "paper", "event", "desk", "room"
 MATCHES = (MATCH, PAPER)
@@ -30,12 +27,14 @@ class About(NamedTuple):
     judged: bool = False
     """Only matches in which a referee has ruled, corrected or gone back."""
 
-    def conditions(self) -> list[ColumnElement[bool]]:
-        """The same for a statement."""
+    def conditions(self) -> tuple[list[str], dict[str, Any]]:
+        """The same for a statement, and its values."""
         named = {"event": self.event, "stage": self.stage, "round": self.round, "table_no": self.table}
-        found = [subjects.c[name] == value for name, value in named.items() if value is not None]
-        found += [subjects.c.kind.in_(self.kinds)] if self.kinds else []
-        return [*found, subjects.c.judged == 1] if self.judged else found
+        values = {name: value for name, value in named.items() if value is not None}
+        found = [f"{name} = :{name}" for name in values]
+        found += ["kind IN :kinds"] if self.kinds else []
+        found += ["judged = 1"] if self.judged else []
+        return found, {**values, "kinds": self.kinds} if self.kinds else values
 
 
 def subject_row(log_id: str, facts: Iterable[Fact]) -> dict[str, Any]:

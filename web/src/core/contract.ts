@@ -15,6 +15,7 @@ export type Watching = "live" | "deal" | "none";
 export type Counting = "unrated" | "yes" | "no";
 export type Chosen = Seat | "";
 export type Role = "spectator" | "player" | "scorer" | "referee" | "chief" | "organiser";
+export type EventRole = "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player";
 export type Limit = number | "none";
 export type MatchMode = "game" | "deals" | "time" | "time_and_deals";
 
@@ -368,6 +369,13 @@ export interface Answer {
   id: string;
 }
 
+/** The log of an event has so many facts now; its views are fetched over plain HTTP. */
+export interface Grown {
+  type: "grown";
+  event: string;
+  length: number;
+}
+
 /** What cards can be. */
 export interface Named {
   /** the word by which a play names it */
@@ -517,6 +525,8 @@ export interface Outcome extends Cited {
   steps: Cited[];
   awaits: Awaited[];
   follows: Cited[];
+  /** 1 if it ends or voids the deal that is on */
+  ends: number;
 }
 
 /** Answer to `ruling`: what is open for what was entered so far, and what will follow from it. */
@@ -551,7 +561,7 @@ export interface Listed {
   /** `open`, `playing` or `closed` */
   state: string;
   changed: number;
-  /** chairs without a person */
+  /** chairs that nobody sits on, not even a bot */
   lacks: number;
   title: string;
   book: string;
@@ -752,7 +762,8 @@ export interface DealEnded {
   finish: Seat[];
   level: string;
   winner: Side;
-  gain: number;
+  /** by how many levels the winners have gone up */
+  raised: number;
   extra: Flag;
   /** levels */
   before: Record<Side, string>;
@@ -845,7 +856,8 @@ export interface Invites {
 
 /** What a link gives: at a table, or in an event. */
 export interface Joined {
-  role: Role;
+  /** a `Role` at a table, an `EventRole` in an event */
+  role: string;
   seat: Chosen;
   table?: string;
   event?: string;
@@ -915,6 +927,449 @@ export interface AuditLog {
 export interface Health {
   ok: boolean;
   store_ms: number;
+}
+
+/** A round and its clock; times are milliseconds, 0 if it has not come to that. */
+export interface RoundLine {
+  round: number;
+  /** draft, published or locked. */
+  status: string;
+  status_text: Words;
+  tables: number;
+  /** Tables whose result this viewer cannot see yet. */
+  missing: number;
+  published: number;
+  begun: number;
+  /** Since when it is paused; 0 if it is not. */
+  paused: number;
+  /** Milliseconds for which it was paused before. */
+  stopped: number;
+  time_called: number;
+  /** How long its matches may last; 0 if the clock does not end them. */
+  minutes: number;
+}
+
+/** A stage. */
+export interface StageLine {
+  stage: number;
+  name: Words;
+  format: string;
+  /** swiss, round_robin or knockout: which table or chart shows it. */
+  family: string;
+  /** planned, running or closed. */
+  status: string;
+  status_text: Words;
+  /** How many rounds it has; 0 if that is not known yet. */
+  planned: number;
+  entries: number;
+  rounds: RoundLine[];
+}
+
+/** An announcement. */
+export interface AnnouncementLine {
+  fact: number;
+  at: number;
+  text: string;
+}
+
+/** An event at a glance. */
+export interface Overview {
+  event: string;
+  name: string;
+  book: string;
+  book_name: Words;
+  /** open, suspended, stopped, closed or put_away. */
+  status: string;
+  status_text: Words;
+  /** coming, now or over. */
+  phase: string;
+  /** Its first day. */
+  day: string;
+  /** Those who take part. */
+  entries: number;
+  checked_in: number;
+  teams: boolean;
+  /** Whether two people enter every result. */
+  twice: boolean;
+  stages: StageLine[];
+  /** The latest first. */
+  announcements: AnnouncementLine[];
+}
+
+/** Two who meet. */
+export interface PairedTable {
+  table: number;
+  /** Hall and table, as the schedule has it; of a team its boards. */
+  place: string;
+  /** What is played there, where tables are not alike: the final, a group. */
+  title: Words;
+  /** Sits East-West. */
+  first: number;
+  first_name: string;
+  first_unit: string;
+  second: number;
+  second_name: string;
+  second_unit: string;
+  /** The boards of a duplicate round. */
+  boards: string;
+  referee: string;
+  /** Its number in the chart. */
+  game: number;
+  pool: number;
+}
+
+/** Who has no opponent in a round. */
+export interface SittingOut {
+  entry: number;
+  name: string;
+  unit: string;
+  title: Words;
+}
+
+/** What had to give way, or must be looked after. */
+export interface Note {
+  code: string;
+  text: Words;
+}
+
+/** A round as it is published. */
+export interface Pairings {
+  event: string;
+  name: string;
+  stage: number;
+  stage_name: Words;
+  round: number;
+  /** draft, published or locked. */
+  status: string;
+  tables: PairedTable[];
+  byes: SittingOut[];
+  notes: Note[];
+}
+
+/** A result as one person has entered it, while a second one is awaited or contradicts it. */
+export interface Claimed {
+  by: string;
+  /** As it is typed: 9:7. */
+  typed: string;
+  score: Words;
+}
+
+/** A table and what is in of it. */
+export interface TableResult {
+  table: PairedTable;
+  /** missing, waiting (for a second person), conflict, done, or hidden from this viewer. */
+  state: string;
+  typed: string;
+  /** Match points, grades and how it came: 2:0 (15:11). */
+  score: Words;
+  /** E-W, N-S or none. */
+  winner: string;
+  how: string;
+  points: [number, number];
+  grade: [number, number];
+  promotions: [number, number];
+  claims: Claimed[];
+  /** The number of the fact that gave it; 0 if there is none. */
+  fact: number;
+}
+
+/** A round with its results. */
+export interface Results {
+  pairings: Pairings;
+  tables: TableResult[];
+  /** Tables without a result. */
+  missing: number[];
+}
+
+/** An entry in a table of standings. */
+export interface StandingsRow {
+  place: number | null;
+  entry: number;
+  name: string;
+  unit: string;
+  /** One for each criterion; None where it was not needed. */
+  values: (number | number[] | null)[];
+  /** What put it behind the row above: a criterion, lot, deal, or "" where the place is shared. */
+  by: string;
+  /** Withdrawn, excluded, did not come; by lot, by a deciding deal. */
+  remark: Words;
+}
+
+/** A table of standings: of a stage, or of one of its pools. */
+export interface StandingsTable {
+  title: Words;
+  criteria: string[];
+  /** What the criteria are called. */
+  columns: Words[];
+  rows: StandingsRow[];
+}
+
+/** How a stage stands after a round. */
+export interface StandingsView {
+  stage: number;
+  /** The last round that counts here; 0 before the first. */
+  round: number;
+  tables: StandingsTable[];
+  /** All entries, the best first; those of one tier share their places. */
+  tiers: number[][];
+  unplaced: number[];
+  /** Tables of that round without a result: the standings are not final. */
+  missing: number[];
+}
+
+/** A pair or team. */
+export interface EntryRow {
+  number: number;
+  name: string;
+  players: string[];
+  unit: string;
+  region: string;
+  /** Men's pairs, mixed teams ... */
+  kind: Words;
+  group: Words;
+  /** 1 for the strongest; 0 if it is not known. */
+  seed: number;
+  captain: string;
+  coach: string;
+  /** in, withdrawn or excluded. */
+  status: string;
+  /** What stands beside it: withdrawn, away, not checked in. */
+  remark: Words;
+  checked_in: boolean;
+  /** Why it may play although it is not eligible; for the office. */
+  waived: string;
+}
+
+/** All entries of an event. */
+export interface Entries {
+  event: string;
+  name: string;
+  /** By their numbers. */
+  rows: EntryRow[];
+}
+
+/** A unit in the ranking by places. */
+export interface UnitPlace {
+  /** Shared by units with equal sums: 004 says nothing more. */
+  place: number;
+  unit: string;
+  total: number;
+  /** The places that were added, best first. */
+  counted: number[];
+}
+
+/** A prize besides the places. */
+export interface AwardLine {
+  award: string;
+  entry: number;
+  name: string;
+  reason: string;
+}
+
+/** Who has come where. */
+export interface Ranking {
+  event: string;
+  /** Whether it stands; else as it would be if nothing more were played. */
+  over: boolean;
+  divisions: StandingsTable[];
+  /** Where the book ranks units by the places of their entries. */
+  units: UnitPlace[];
+  awards: AwardLine[];
+}
+
+/** Somebody in a post. */
+export interface OfficialRow {
+  name: string;
+  post: string;
+  post_name: Words;
+  /** referees, panel or committee. */
+  body: string;
+  region: string;
+  unit: string;
+  /** Of a referee: those assigned in the rounds that are on. */
+  tables: number[];
+  /** Whether the name was made public. */
+  noticed: boolean;
+}
+
+/** What is wrong with the officials, or only advised against. */
+export interface StaffFinding {
+  code: string;
+  text: Words;
+  article: string;
+  grave: boolean;
+}
+
+/** The officials in the order of their posts. */
+export interface Officials {
+  event: string;
+  rows: OfficialRow[];
+  /** For the office. */
+  findings: StaffFinding[];
+}
+
+/** One fact. */
+export interface HistoryRow {
+  fact: number;
+  /** In milliseconds. */
+  at: number;
+  /** The same as people in China read it. */
+  time: string;
+  by: string;
+  kind: string;
+  what: Words;
+  stage: number;
+  round: number;
+  table: number;
+  /** What it is about; 0 where it is about no one of them. */
+  entry: number;
+}
+
+/** Points that were taken away. */
+export interface PenaltyRow {
+  stage: number;
+  number: number;
+  entry: number;
+  name: string;
+  round: number;
+  points: number;
+  grade: number;
+  reason: string;
+  lifted: boolean;
+}
+
+/** What officials have decided. */
+export interface EventRulings {
+  event: string;
+  /** The latest first. */
+  rows: HistoryRow[];
+  penalties: PenaltyRow[];
+}
+
+/** One thing to do. */
+export interface Todo {
+  who: string;
+  act: string;
+  text: Words;
+  /** What to type after `guandan event`; empty if there is no command for it. */
+  command: string;
+  stage: number;
+  tables: number[];
+  entries: number[];
+}
+
+/** Everything that an event waits for. */
+export interface Waits {
+  event: string;
+  todos: Todo[];
+}
+
+/** All of it, the oldest first. */
+export interface EventHistory {
+  event: string;
+  name: string;
+  rows: HistoryRow[];
+}
+
+/** A role that one has in an event. */
+export interface Standing {
+  role: EventRole;
+  /** what one signs with */
+  name: string;
+  /** those it is for; empty if it is not for some only */
+  tables: number[];
+  /** the pair or team it is for; 0 if it is for none */
+  entry: number;
+  /** seconds; null as long as nobody withdraws it */
+  until: number | null;
+}
+
+/** An event as far as its length and one's own roles go; everything else is in its views. */
+export interface EventState {
+  id: string;
+  name: string;
+  /** `open suspended stopped closed put_away` */
+  status: string;
+  /** how many facts its log has: the views are of this length */
+  length: number;
+  /** `office referee scorer entry public`: how much one is shown */
+  viewer: string;
+  roles: Standing[];
+  /** the server's time in ms, for clocks */
+  now: number;
+}
+
+/** A view of an event. */
+export interface Shown {
+  /** how long the log was that it was made from */
+  length: number;
+  /** for whom: `office referee scorer entry public` */
+  viewer: string;
+  /** the structure of that view: `overview` is an Overview ... */
+  view: unknown;
+}
+
+/** A fact that an act has made. */
+export interface EventFact {
+  seq: number;
+  at: number;
+  by: string;
+  kind: string;
+  data: Record<string, unknown>;
+}
+
+/** What acts have done, or would do. */
+export interface Acted {
+  /** of the log afterwards */
+  length: number;
+  /** those of the acts; of a command done before, what it did then */
+  facts: EventFact[];
+  /** of a preview: the view that was asked for */
+  view?: Record<string, unknown>;
+}
+
+/** A role of somebody in an event. */
+export interface EventGrant extends Standing {
+  id: string;
+  /** the id of who has it */
+  person: string;
+  /** what they are called */
+  called: string;
+  /** the name of who gave it */
+  by: string;
+  at: number;
+  /** the id of the link that it came by; empty if none */
+  link: string;
+}
+
+/** A link that gives a role in an event. */
+export interface EventLink extends Standing {
+  id: string;
+  by: string;
+  expires: number;
+  once: number;
+}
+
+/** A link that was just made. */
+export interface NewEventLink {
+  made: EventLink;
+  token: string;
+  link: string;
+  /** a picture to photograph, as SVG */
+  qr: string;
+}
+
+/** Who is what in an event, and the links that are good. */
+export interface EventRoles {
+  grants: EventGrant[];
+  links: EventLink[];
+}
+
+/** All events as everybody may see them, the one that changed last first. */
+export interface EventList {
+  now: Overview[];
+  coming: Overview[];
+  over: Overview[];
 }
 
 /** The terms of a new table; what is left out has its default. */
@@ -1001,6 +1456,97 @@ export interface NewFork {
   between?: number | null;
 }
 
+/** A new event; who makes it is its organiser. */
+export interface NewEvent {
+  /** a short word for its address; else one is made */
+  id?: string;
+  name: string;
+  book?: string;
+  /** the regulations: see docs/event-log.md */
+  terms?: Record<string, unknown>;
+  /** the published seed of all lots; else it is drawn now */
+  seed?: string;
+  /** made by the client: sent again it makes no second one */
+  command?: string;
+}
+
+/** An act of an event's log; who does it is what the server knows of who sends it. */
+export interface EventAct {
+  act: string;
+  data?: Record<string, unknown>;
+}
+
+/** How long the log was that a client knows, and how long it waits for more. */
+export interface EventSeen {
+  /** the length of the log that the client knows */
+  seen?: number | null;
+  /** seconds to wait for it to grow */
+  wait?: number;
+}
+
+/** Which part of a view. */
+export interface ViewWanted {
+  /** else the one that is on, or the last */
+  stage?: number | null;
+  /** else the last that one may see */
+  round?: number | null;
+  /** only this table */
+  table?: number | null;
+  /** only what is about this pair or team */
+  entry?: number | null;
+  /** only rows that mention this: a name, a unit, a number */
+  find?: string;
+  /** of `history`: only facts of this kind */
+  kind?: string;
+  /** rows that are left out at the beginning */
+  start?: number;
+  /** rows at most */
+  most?: number | null;
+  /** as everybody sees it, whoever asks: for the screen on the wall */
+  public?: boolean;
+}
+
+/** Acts that are done together or not at all. */
+export interface EventCommand {
+  /** made by the client: done once and answered alike */
+  id: string;
+  acts: EventAct[];
+  /** the length of the log that the person looked at */
+  seen?: number | null;
+  /** only say what would happen; nothing is written */
+  preview?: boolean;
+  /** of a preview: the view to show of what would be */
+  view?: string;
+  part?: ViewWanted;
+}
+
+/** A role in an event. */
+export interface RoleWanted {
+  role: "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player";
+  /** what it signs with; else the name of who gets it */
+  name?: string;
+  /** those it is for; a `table` must have some */
+  tables?: number[];
+  /** the pair or team it is for; `captain` and `player` must have one */
+  entry?: number;
+}
+
+/** A role for somebody with an account. */
+export interface GrantWanted extends RoleWanted {
+  /** the name of an account, or the id of anybody */
+  who: string;
+  /** how long it is good; else until it is withdrawn */
+  hours?: number | null;
+}
+
+/** A link that gives a role to whoever opens it. */
+export interface EventLinkWanted extends RoleWanted {
+  /** how long link and role are good */
+  hours?: number;
+  /** whether the first person who opens it uses it up */
+  once?: boolean;
+}
+
 /** What a link gives to whoever opens it. */
 export interface InviteWanted {
   role?: "spectator" | "player" | "scorer" | "referee" | "chief" | "organiser";
@@ -1077,4 +1623,4 @@ export interface StudyQuestion {
 export const SEATS: readonly Seat[] = ["E", "N", "W", "S"];
 
 /** Every message of the socket. */
-export type Message = Welcome | News | RoomNews | Done | Refused | Answer | TakenOver | Pong | Hello;
+export type Message = Grown | Welcome | News | RoomNews | Done | Refused | Answer | TakenOver | Pong | Hello;

@@ -114,17 +114,29 @@ export class HandModel {
 
   /** Ends what the model does by itself. */
   readonly close: () => void;
+  private closed = false;
 
   constructor(readonly table: HandTable) {
     this.tools = new Tools(this);
     this.restoreLocks();
-    this.close = $effect.root(() => {
+    const end = $effect.root(() => {
       this.follow();
       $effect(() => this.ask());
       $effect(() => this.light());
       $effect(() => this.look());
       $effect(() => this.passLater());
     });
+    this.close = () => {
+      this.closed = true;
+      clearTimeout(this.timer);
+      end();
+    };
+  }
+
+  /** Ask the server. What comes after the hand was put away is an answer to nobody. */
+  async inquire<T>(what: string, data: Record<string, unknown> = {}): Promise<T> {
+    const answer = await this.table.ask<T>(what, data);
+    return this.closed ? new Promise<never>(() => undefined) : answer;
   }
 
   get handKey(): string {
@@ -192,8 +204,10 @@ export class HandModel {
     this.declared = as;
   }
 
+  /** Choose nothing, and close what a tool has opened. */
   clear(): void {
     this.touched();
+    this.tools.panel = false;
     if (this.selection.size) this.selection.replace([]);
   }
 
@@ -261,8 +275,9 @@ export class HandModel {
       this.sent = decision;
       await this.learn();
       this.sent = "";
-      // Something else is to be decided by now, or chosen; or nobody has seen yet that there is a choice.
-      if (this.decision !== decision || this.chosenText !== chosen || this.readings.length > 1) return;
+      if (this.decision !== decision) return this.tellNote(words.notSent);
+      // Something else is chosen by now; or nobody has seen yet that there is a choice.
+      if (this.chosenText !== chosen || this.readings.length > 1) return;
     }
     if (!this.sure("play")) return;
     if (this.giving) return this.send(this.act, { card: this.chosen[0] });
@@ -306,7 +321,7 @@ export class HandModel {
     const [of, cards, number] = [this.question, this.chosen, ++this.asked];
     clearTimeout(this.timer);
     try {
-      const answer = await this.table.ask<Label>("label", { cards });
+      const answer = await this.inquire<Label>("label", { cards });
       if (number === this.asked) this.label = { of, answer };
     } catch (error) {
       this.complain(error);
@@ -319,6 +334,7 @@ export class HandModel {
     this.sent = decision;
     try {
       await this.table.move(act, data);
+      if (this.closed) return;
       // Where the table has gone on before the answer came, what was chosen and said since then stays.
       if (this.decision === decision) this.decided();
     } catch (error) {
@@ -329,8 +345,13 @@ export class HandModel {
   }
 
   private decided(): void {
-    this.selection.reset();
+    this.done();
     this.problem = this.note = null;
+  }
+
+  private done(): void {
+    this.selection.reset();
+    this.tools.panel = false;
   }
 
   /** Whether it may go: at once, or at the second tap for who wants it so. */
@@ -363,7 +384,7 @@ export class HandModel {
         if (now.deal !== before.deal) this.freshDeal();
         else {
           // What was expected of me is done: by me, or by the clock for me.
-          if (now.decision !== before.decision && before.decision && !paused) this.selection.reset();
+          if (now.decision !== before.decision && before.decision && !paused) this.done();
           if (now.hand !== before.hand) this.otherHand();
           if (now.decision !== before.decision) this.problem = this.note = null;
         }
@@ -374,7 +395,7 @@ export class HandModel {
   }
 
   private freshDeal(): void {
-    this.selection.reset();
+    this.done();
     this.groups = null;
     this.restoreLocks();
     this.problem = this.note = null;
@@ -403,7 +424,7 @@ export class HandModel {
     const of = this.situation;
     untrack(() => {
       if (!of || this.beaten?.of === of) return;
-      this.table.ask<Legal>("legal", { most: 0 }).then(
+      this.inquire<Legal>("legal", { most: 0 }).then(
         ({ count }) => {
           if (of === this.situation) this.beaten = { of, none: count === 0 };
         },
@@ -424,7 +445,7 @@ export class HandModel {
     const of = this.giftText;
     if (!this.giving) return;
     untrack(() => {
-      this.table.ask<Tribute>("tribute").then(
+      this.inquire<Tribute>("tribute").then(
         ({ cards }) => {
           if (of !== this.giftText) return; // an answer to an earlier question came late
           this.gifts = { of, cards };

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import secrets
 from base64 import b64encode
 from pathlib import Path
 from typing import Annotated, Any, TypedDict, Unpack
@@ -16,18 +15,16 @@ from guandan.cli.language import broken_log
 from guandan.event.acts.staffing import staff_findings
 from guandan.event.eligibility import GROUPS, kind_name
 from guandan.event.exchange.xlsxfile import Page
-from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.schedule import PLACES
 from guandan.event.state import Event
-from guandan.event.terms import TEAM_POINTS, terms_of
+from guandan.event.terms import TEAM_POINTS
 from guandan.event.views.pages import final_pages, summary
 from guandan.event.views.words import FORMATS, ROUND, STAGE, STATUS
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact, plain
-from guandan.game.ruleset import find
 from guandan.game.settings import settings
-from guandan.office.events import events, keep
+from guandan.office.events import NewEvent, events, keep
 from guandan.office.times import now
 from guandan.store import LogStore, database
 
@@ -95,12 +92,7 @@ def new(
     **terms: Unpack[Terms],
 ) -> Told:
     """Begin an event called EVENT, a short word such as spring-cup."""
-    if not event.replace("-", "").replace("_", "").replace(".", "").isalnum() or len(event) > 60:
-        raise Unreadable("wrong_field", field="EVENT", allowed=like("spring-cup, 2026.5"))
-    at, rules, log = now(), find(book), EventLog()
-    told = {**said(**terms), "reference": reference or day_of(at)}
-    log.open(opening_body(event, name, rules, told, seed=seed or secrets.token_hex(8), by=by), at)
-    terms_of(rules, told, day_of(at))
+    log = NewEvent(event, name, book, said(**terms, reference=reference or None), seed or "", by).log(now())
     with LogStore(database()) as store:
         keep(store, log)
     return Told(summary(log), lines(log.state, lang))

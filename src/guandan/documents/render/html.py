@@ -81,9 +81,7 @@ def _part(part: model.Part, lang: str) -> str:
             return f'<div class="code">{picture}<p>{escape(part.caption.pick(lang))}</p></div>'
         case model.Picture():
             kind = "image/png" if b64decode(part.data[:8]).startswith(b"\x89PNG") else "image/svg+xml"
-            return (
-                f'<p class="top"><img alt="" height="{part.height * 4}" src="data:{kind};base64,{part.data}"></p>'
-            )
+            return f'<p class="top"><img alt="" height="{part.height * 4}" src="data:{kind};base64,{part.data}"></p>'
         case model.Chart():
             return _chart(part, lang)
         case model.Break():

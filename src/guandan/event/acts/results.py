@@ -280,9 +280,9 @@ def _put_up(event: Event, said: LineUp, _: Fact) -> Event:
 
 
 KINDS: Kinds[Event] = {
-    "result": Kind(Entered, _result, _enter, during=PAUSED),
+    "result": Kind(Entered, _result, _enter, (*SCORING, "player"), PAUSED),
     "settled": Kind(Entered, _settled, put_right, HEADS, PAUSED),
     "line_up": Kind(LineUp, _line_up, _put_up, (*SCORING, "captain"), OPEN),
-    "correction": Kind(Corrected, _correction, _correct, during=ENDED),
+    "correction": Kind(Corrected, _correction, _correct, (*PAIRING, "referee"), ENDED),
     "correction_limit": Kind(Limited, _limit, _set_limit, ("chief",), PAUSED),
 }

@@ -8,8 +8,8 @@ from guandan.event.log import CHINA
 from guandan.event.outcomes import Result
 from guandan.event.state import Event
 from guandan.event.views.results import typed
-from guandan.event.views.viewer import Viewer
-from guandan.game.errors import NotAllowed, Text
+from guandan.event.views.viewer import Viewer, check_view
+from guandan.game.errors import Text
 from guandan.game.facts import Data, Fact
 from guandan.game.fields import read
 
@@ -88,7 +88,7 @@ class HistoryRow(NamedTuple):
     """What it is about; 0 where it is about no one of them."""
 
 
-class History(NamedTuple):
+class EventHistory(NamedTuple):
     """All of it, the oldest first."""
 
     event: str
@@ -96,11 +96,10 @@ class History(NamedTuple):
     rows: tuple[HistoryRow, ...]
 
 
-def history(event: Event, facts: Sequence[Fact], viewer: Viewer) -> History:
+def history(event: Event, facts: Sequence[Fact], viewer: Viewer) -> EventHistory:
     """Every fact of an event's log, for those who run it. Raises NotAllowed for anybody else."""
-    if not viewer.inside:
-        raise NotAllowed("office_only")
-    return History(event.id, event.name, tuple(_row(event, fact) for fact in facts))
+    check_view("history", viewer)
+    return EventHistory(event.id, event.name, tuple(_row(event, fact) for fact in facts))
 
 
 def _row(event: Event, fact: Fact) -> HistoryRow:

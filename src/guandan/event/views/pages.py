@@ -9,7 +9,7 @@ from guandan.event.final import divisions, final_ranking, stage_ranks, unit_rank
 from guandan.event.log import EventLog
 from guandan.event.state import Event
 from guandan.event.views.entries import Entries
-from guandan.event.views.history import History
+from guandan.event.views.history import EventHistory
 from guandan.event.views.results import STATES, Results, TableResult
 from guandan.event.views.standings import StandingsView, division_name, places_table, standings_view
 from guandan.event.views.viewer import OFFICE
@@ -109,7 +109,7 @@ def entries_list(shown: Entries, lang: str) -> Page:
     return _narrowed(Page(Text("参赛名单", "Entries").pick(lang), [head.pick(lang) for head in ENTRY_HEADS], rows))
 
 
-def history_page(shown: History, lang: str) -> Page:
+def history_page(shown: EventHistory, lang: str) -> Page:
     """What was done, by whom and when."""
     rows: list[list[Cell]] = [[one.fact, one.time, one.by, one.what.pick(lang)] for one in shown.rows]
     return Page(Text("经过", "History").pick(lang), [head.pick(lang) for head in HISTORY_HEADS], rows)

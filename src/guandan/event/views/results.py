@@ -22,7 +22,7 @@ STATES = {
 }
 
 
-class Entered(NamedTuple):
+class Claimed(NamedTuple):
     """A result as one person has entered it, while a second one is awaited or contradicts it."""
 
     by: str
@@ -46,7 +46,7 @@ class TableResult(NamedTuple):
     points: tuple[int, int]
     grade: tuple[int, int]
     promotions: tuple[int, int]
-    claims: tuple[Entered, ...]
+    claims: tuple[Claimed, ...]
     fact: int
     """The number of the fact that gave it; 0 if there is none."""
 
@@ -74,11 +74,11 @@ def results(event: Event, stage: Stage, number: int | None, viewer: Viewer) -> R
 def _result(table: Table, shown: PairedTable, viewer: Viewer, *, seen: bool) -> TableResult:
     outcome = table.outcome if seen else None
     state = "hidden" if not seen else "done" if outcome else "missing"
-    claims: tuple[Entered, ...] = ()
+    claims: tuple[Claimed, ...] = ()
     if seen and table.claims:
         state = "conflict" if table.conflict else "waiting"
         if viewer.inside:
-            claims = tuple(Entered(one.by, typed(one.result), score_text(one.outcome)) for one in table.claims)
+            claims = tuple(Claimed(one.by, typed(one.result), score_text(one.outcome)) for one in table.claims)
     first, second = outcome.scores if outcome else (None, None)
     return TableResult(
         shown,

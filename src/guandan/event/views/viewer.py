@@ -1,8 +1,10 @@
-"""Who looks at an event, and which rounds and results they may see."""
+"""Who looks at an event, and what they may see: which views, which rounds, which results. It is decided here alone."""
 
 from typing import NamedTuple
 
-from guandan.event.stage import Round, Stage
+from guandan.event.entrants import Entrant
+from guandan.event.roster import without_personal
+from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 
@@ -24,6 +26,19 @@ class Viewer(NamedTuple):
 
 
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
+FOR_OFFICE = ("waiting", "history", "rulings")
+"""The views for those who run the event; everybody may ask for all others."""
+
+
+def check_view(view: str, viewer: Viewer) -> None:
+    """Raise NotAllowed if a view is not for a viewer."""
+    if view in FOR_OFFICE and not viewer.inside:
+        raise NotAllowed("office_only")
+
+
+def rounds_seen(stage: Stage, viewer: Viewer) -> tuple[Round, ...]:
+    """The rounds of a stage that a viewer knows of: drafts are for the office."""
+    return stage.rounds if viewer.inside else stage.played
 
 
 def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -> Round:
@@ -31,7 +46,7 @@ def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -
 
     Drafts are for the office. Where the book shows the current round only (002 s11), so do we.
     """
-    rounds = stage.rounds if viewer.inside else stage.played
+    rounds = rounds_seen(stage, viewer)
     if not rounds:
         raise OutOfTurn("no_round_yet", stage=stage.number)
     wanted = len(rounds) if number is None else number
@@ -43,20 +58,58 @@ def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -
 
 
 def results_seen(event: Event, one: Round, viewer: Viewer) -> bool:
-    """Whether a viewer may see the results of a round: the public once it is locked, or as they come on the screen."""
-    return viewer.inside or one.status == "locked" or event.rules.word("results.display") == "screen"
+    """Whether a viewer may see results of a round before it is locked."""
+    return viewer.inside or one.status == "locked" or when_shown(event) != "locked"
+
+
+def when_shown(event: Event) -> str:
+    """When everybody sees a result: entered, confirmed or locked, as the regulations say, else by the book."""
+    by_book = "entered" if event.rules.word("results.display") == "screen" else "locked"
+    return event.terms.shown or by_book
 
 
 def as_seen(event: Event, viewer: Viewer) -> Event:
-    """The event as far as a viewer may see it: outside, without drafts and without results that are not shown yet."""
+    """The event with nothing in it that a viewer may not see: whatever is made from it can tell no more.
+
+    Those who run the event have all of it. For everybody else there are no draws and drafts, no results before their
+    time, no phone numbers, birth dates and id numbers, no remarks of the office, no objections, and only the officials
+    whose names are public.
+    """
     if viewer.inside:
         return event
-    stages = []
-    for stage in event.stages:
-        rounds = tuple(one if results_seen(event, one, viewer) else _without_results(one) for one in stage.played)
-        stages.append(stage._replace(rounds=rounds))
-    return event._replace(stages=tuple(stages))
+    return event._replace(
+        stages=tuple(_stage_seen(event, stage, viewer) for stage in event.stages),
+        entrants={number: _entrant_seen(one) for number, one in event.entrants.items()},
+        officials=tuple(one for one in event.officials if event.begun or one.name in event.noticed),
+        objections=(),
+    )
 
 
-def _without_results(one: Round) -> Round:
-    return one._replace(tables=tuple(table._replace(outcome=None, claims=(), result=None) for table in one.tables))
+def _stage_seen(event: Event, stage: Stage, viewer: Viewer) -> Stage:
+    if stage.status == "running" and not stage.played:  # drawn, and not published
+        return Stage(stage.spec)
+    rounds = []
+    for one in stage.played:
+        if one.status != "locked":
+            seen = results_seen(event, one, viewer)
+            kept = when_shown(event) == "entered"
+            tables = (_claims_seen(table, kept=kept) if seen else _unknown(table) for table in one.tables)
+            one = one._replace(tables=tuple(tables))  # noqa: PLW2901 - the same round, as it is seen
+        rounds.append(one._replace(notes=()))
+    known = {one.number for one in stage.played if results_seen(event, one, viewer)}
+    penalties = tuple(one for one in stage.penalties if one.round in known)
+    return stage._replace(rounds=tuple(rounds), penalties=penalties)
+
+
+def _unknown(table: Table) -> Table:
+    """A table of which no result is known."""
+    return table._replace(outcome=None, claims=(), result=None, ref=(0, ""), course="")
+
+
+def _claims_seen(table: Table, *, kept: bool) -> Table:
+    """A table without what a single person has entered; `kept`, that somebody has is known."""
+    return table if kept and table.claims else table._replace(claims=())
+
+
+def _entrant_seen(one: Entrant) -> Entrant:
+    return one._replace(form=without_personal(one.form)._replace(remarks="", waived=""), original=None)

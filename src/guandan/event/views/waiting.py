@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from guandan.event.state import Event
+from guandan.event.views.viewer import Viewer, check_view
 from guandan.event.waiting import waiting
 from guandan.game.errors import Text
 
@@ -35,6 +36,19 @@ class Todo(NamedTuple):
     stage: int
     tables: tuple[int, ...]
     entries: tuple[int, ...]
+
+
+class Waits(NamedTuple):
+    """Everything that an event waits for."""
+
+    event: str
+    todos: tuple[Todo, ...]
+
+
+def waits(event: Event, viewer: Viewer) -> Waits:
+    """What an event waits for, for those who run it. Raises NotAllowed for anybody else."""
+    check_view("waiting", viewer)
+    return Waits(event.id, todos(event))
 
 
 def todos(event: Event) -> tuple[Todo, ...]:

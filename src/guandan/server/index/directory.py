@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import structlog
-from sqlalchemy import Connection
 
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable
 from guandan.server.index import rating
@@ -28,6 +27,7 @@ from guandan.server.operations.logs import places
 from guandan.server.tables.room import Room
 from guandan.server.tables.table import room_log, room_of
 from guandan.store import Entry, LogStore
+from guandan.store.database import Pen
 from guandan.store.ratingbook import RatingBook
 from guandan.store.roomindex import ROOM, Doubt, Place, RoomIndex, RoomRow
 
@@ -177,12 +177,12 @@ class Directory:
         All in one transaction. Raises Conflict if another process is at the same rooms.
         """
         found = [self._found(room_id) for room_id in room_ids]
-        with self.index.writing() as connection:
+        with self.index.writing() as pen:
             for one in found:
                 rows = [match_row(one.room, *match) for match in one.matches]
-                if self.index.put(connection, one.row, rows):
+                if self.index.put(pen, one.row, rows):
                     for match, end in one.matches:
-                        self._rate(connection, one.room, match, end)
+                        self._rate(pen, one.room, match, end)
 
     def _found(self, room_id: str) -> Found:
         """What the logs say of a room."""
@@ -195,14 +195,14 @@ class Directory:
         row = room_row(room, len(facts), ends.get(last))
         return Found(room, row, [(match, ends[match.id]) for match in played if match.id in ends])
 
-    def _rate(self, connection: Connection, room: Room, match: Played, end: Ended) -> None:
+    def _rate(self, pen: Pen, room: Room, match: Played, end: Ended) -> None:
         if end.result is None or end.at is None or not counts_for_rating(room, match):
             return
         if ruled_late(match, self._store.read(match.id)):
             return
         sides, winner = sides_of(match), end.winner
         people = {person: rating.FRESH for side in sides for person in side}
-        self.ratings.rate(connection, match.id, people, end.at, lambda before: rating.rated(before, sides, winner))
+        self.ratings.rate(pen, match.id, people, end.at, lambda before: rating.rated(before, sides, winner))
 
     def _end(self, match_id: str) -> Ended:
         """How a match stands, by the last facts of its log."""

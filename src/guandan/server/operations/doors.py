@@ -23,10 +23,12 @@ SPARE = 64
 
 
 class Visit(NamedTuple):
-    """One connection of a person to a table."""
+    """One connection to a table or an event."""
 
     person: str
+    """Their id; of a visitor who has not said who they are, any that nobody else has."""
     session: str
+    """Empty for such a visitor."""
     leave: Callable[[], None]
 
 
@@ -116,8 +118,8 @@ class Doors:
             del self._visits[id(visit)]
 
     def sessions(self) -> set[str]:
-        """Of everybody who is connected."""
-        return {visit.session for visit in self._visits.values()}
+        """Of everybody who is connected and has said who they are."""
+        return {visit.session for visit in self._visits.values() if visit.session}
 
     def close(self) -> None:
         """End all connections: the server ends."""
@@ -127,7 +129,7 @@ class Doors:
     def put_out(self, *, session: str = "", person: str = "") -> None:
         """End all connections of a session, or of a person."""
         for visit in list(self._visits.values()):
-            if visit.session == session or visit.person == person:
+            if (session and visit.session == session) or (person and visit.person == person):
                 visit.leave()
 
 

@@ -17,7 +17,6 @@ from guandan.referee.register import event_of
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people.person import NameBook
 from guandan.store import Due, Entry, LogStore, Receipt, Writer
-from guandan.store.engine import is_sqlite
 
 Value = TypeVar("Value")
 log = structlog.get_logger()
@@ -43,7 +42,7 @@ class Keeper:
     @property
     def alone(self) -> bool:
         """Whether no other process serves these tables."""
-        return is_sqlite(self._store.engine)
+        return self._store.database.in_file
 
     async def write(self, *entries: Entry) -> list[Receipt]:
         """Write all the entries or none; they are on disk afterwards.
@@ -79,24 +78,21 @@ class Keeper:
         """The facts of a log with numbers above `after`."""
         return await asyncio.to_thread(self._store.read, log_id, after, limit)
 
-    async def carried_out(self, wishes: Wishes[Value]) -> Value:
-        """Grant the wishes of a ledger, and return what comes of them."""
-        try:
-            wish = next(wishes)
-            while True:
-                granted: Any = None
-                try:
-                    if isinstance(wish, ReadOn):
-                        granted = await self.read(wish.log_id, wish.after)
-                    else:
-                        granted = await self.write(*wish.entries)
-                except GuandanError as refused:
-                    wish = wishes.throw(refused)
-                else:
-                    wish = wishes.send(granted)
-        except StopIteration as end:
-            value: Value = end.value
-            return value
+    async def carried_out(self, wishes: Wishes[Value], *, apart: bool = False) -> Value:
+        """Grant the wishes of a ledger, and return what comes of them; `apart` decides in threads what takes long."""
+        run = asyncio.to_thread if apart else _at_once
+        over, wish = await run(_step, wishes.send, None)
+        while not over:
+            try:
+                granted = await (
+                    self.read(wish.log_id, wish.after) if isinstance(wish, ReadOn) else self.write(*wish.entries)
+                )
+            except GuandanError as refused:
+                over, wish = await run(_step, wishes.throw, refused)
+            else:
+                over, wish = await run(_step, wishes.send, granted)
+        value: Value = wish
+        return value
 
     async def others(self, match: Match) -> list[Match]:
         """The other matches of a match's event in which a referee has done something: their rulings count in this."""
@@ -130,3 +126,15 @@ class Keeper:
     def close(self) -> None:
         """Write what waits."""
         self._writer.close()
+
+
+def _step(step: Callable[[Any], Any], given: Any) -> tuple[bool, Any]:
+    """The next wish; or that there is none any more, and what has come of them."""
+    try:
+        return False, step(given)
+    except StopIteration as end:
+        return True, end.value
+
+
+async def _at_once(step: Callable[..., tuple[bool, Any]], *given: Any) -> tuple[bool, Any]:
+    return step(*given)

@@ -23,7 +23,7 @@ from guandan.game.errors import NotAllowed
 from guandan.server.operations.metrics import count_together, forget_worker
 from guandan.server.wire.http_timeout import TimedHttp
 from guandan.server.wire.socket_protocol import SocketProtocol
-from guandan.store.failures import refusing
+from guandan.store.sqlite import refusing
 
 PATIENCE = 10
 """Seconds that requests have to end in; then they are cut off, so that a stop is a stop."""

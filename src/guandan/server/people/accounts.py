@@ -4,19 +4,24 @@ import secrets
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, delete, exists, insert, select, update
-from sqlalchemy.exc import IntegrityError
-
 from guandan.game.errors import Conflict, NotAllowed
 from guandan.office.players import GONE
 from guandan.server.people.person import Person
-from guandan.server.people.transactions import Transactions
-from guandan.store.schema import match_people, persons, roles, server_keys, sessions
+from guandan.store.database import Database, KeyTaken, insert_into
 
 FRESH = 24 * 3600
 """Seconds for which a new guest is kept though nothing else is known of them."""
 AT_ONCE, AT_A_TIME = 500, 20_000
 """Guests that are cleared away in one transaction, and one after the other."""
+ACCOUNTS = "SELECT id, name, password, banned FROM persons WHERE password IS NOT NULL"
+SIGN_OUT = "DELETE FROM sessions WHERE person_id = :person"
+PERSONS, CLEAR = "SELECT id FROM persons", "DELETE FROM persons"
+USELESS = """
+    WHERE password IS NULL AND created < :before
+    AND NOT EXISTS (SELECT 1 FROM sessions WHERE person_id = persons.id AND expires >= :now)
+    AND NOT EXISTS (SELECT 1 FROM roles WHERE person_id = persons.id)
+    AND NOT EXISTS (SELECT 1 FROM match_people WHERE person = persons.id)
+"""
 
 
 class Account(NamedTuple):
@@ -31,98 +36,94 @@ class Account(NamedTuple):
 class Accounts:
     """The tables of persons and sessions. Times are in seconds."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, database: Database) -> None:
         """On the tables of a store."""
-        self._transactions = transactions
+        self._database = database
 
     def key(self) -> bytes:
         """The key that all processes of this server sign with; the first to ask makes it."""
-        wanted = select(server_keys.c.value).where(server_keys.c.name == "tokens")
-        with self._transactions.reading() as connection:
-            found = connection.scalar(wanted)
-        if found is not None:
-            return bytes(found)
-        with self._transactions.writing() as connection:
-            try:
-                with connection.begin_nested():
-                    connection.execute(insert(server_keys).values(name="tokens", value=secrets.token_bytes(32)))
-            except IntegrityError:
-                pass  # another process was first
-            return bytes(connection.scalars(wanted).one())
+        wanted = "SELECT value FROM server_keys WHERE name = 'tokens'"
+        with self._database.reading() as pen:
+            found = pen.column(wanted)
+        if not found:
+            with self._database.writing() as pen:
+                # Another process may be first.
+                make = insert_into("server_keys", ("name", "value"), "ON CONFLICT DO NOTHING")
+                pen.write(make, name="tokens", value=secrets.token_bytes(32))
+                found = pen.column(wanted)
+        return bytes(found[0])
 
     def add(self, person: Person, now: int, name_key: str | None = None, password: str | None = None) -> None:
         """Somebody new: a guest, or with a password an account. Raises Conflict if another has the name."""
-        with self._transactions.writing() as connection:
+        with self._database.writing() as pen:
             row = {"id": person.id, "name": person.name, "name_key": name_key, "password": password, "created": now}
             try:
-                connection.execute(insert(persons).values(row))
-            except IntegrityError:
+                pen.write(insert_into("persons", row), **row)
+            except KeyTaken:
                 raise Conflict("name_taken") from None
 
     def rename(self, guest: Person) -> None:
         """A guest has another name now."""
-        with self._transactions.writing() as connection:
-            connection.execute(update(persons).where(persons.c.id == guest.id).values(name=guest.name))
+        with self._database.writing() as pen:
+            pen.write("UPDATE persons SET name = :name WHERE id = :id", id=guest.id, name=guest.name)
 
     def by_name(self, name_key: str) -> Account | None:
         """The account that has a name."""
-        return self._account(persons.c.name_key == name_key)
+        return self._account("name_key", name_key)
 
     def by_id(self, person_id: str) -> Account | None:
         """The account with an id; None for guests too."""
-        return self._account(persons.c.id == person_id)
+        return self._account("id", person_id)
 
-    def _account(self, which: ColumnElement[bool]) -> Account | None:
-        columns = (persons.c.id, persons.c.name, persons.c.password, persons.c.banned)
-        wanted = select(*columns).where(which, persons.c.password.is_not(None))
-        with self._transactions.reading() as connection:
-            row = connection.execute(wanted).first()
-        return Account(Person(row.id, row.name), row.password, row.banned) if row else None
+    def _account(self, column: str, value: str) -> Account | None:
+        with self._database.reading() as pen:
+            row = pen.first(f"{ACCOUNTS} AND {column} = :value", value=value)
+        return Account(Person(*row[:2]), *row[2:]) if row else None
 
     def change_password(self, person_id: str, password: str) -> None:
         """Keep another password, and end all sessions: whoever knew the old one is out."""
-        with self._transactions.writing() as connection:
-            connection.execute(update(persons).where(persons.c.id == person_id).values(password=password))
-            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+        with self._database.writing() as pen:
+            pen.write("UPDATE persons SET password = :password WHERE id = :id", id=person_id, password=password)
+            pen.write(SIGN_OUT, person=person_id)
 
     def anybody(self, person_id: str) -> Person | None:
         """Somebody by their id, also a guest."""
-        with self._transactions.reading() as connection:
-            row = connection.execute(select(persons.c.id, persons.c.name).where(persons.c.id == person_id)).first()
-        return Person(row.id, row.name) if row else None
+        with self._database.reading() as pen:
+            row = pen.first("SELECT id, name FROM persons WHERE id = :id", id=person_id)
+        return Person(*row) if row else None
 
     def ban(self, person_id: str, since: int | None) -> None:
         """Keep somebody out since a moment, and end all sessions; or let them in again."""
-        with self._transactions.writing() as connection:
-            connection.execute(update(persons).where(persons.c.id == person_id).values(banned=since))
-            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+        with self._database.writing() as pen:
+            pen.write("UPDATE persons SET banned = :since WHERE id = :id", id=person_id, since=since)
+            pen.write(SIGN_OUT, person=person_id)
 
     def rename_account(self, person: Person, name_key: str) -> None:
         """Give an account another name, and end all sessions, whose tokens say the old one. Raises Conflict."""
-        with self._transactions.writing() as connection:
+        with self._database.writing() as pen:
             try:
-                values = {"name": person.name, "name_key": name_key}
-                connection.execute(update(persons).where(persons.c.id == person.id).values(values))
-            except IntegrityError:
+                named = "UPDATE persons SET name = :name, name_key = :key WHERE id = :id"
+                pen.write(named, name=person.name, key=name_key, id=person.id)
+            except KeyTaken:
                 raise Conflict("name_taken") from None
-            connection.execute(delete(sessions).where(sessions.c.person_id == person.id))
+            pen.write(SIGN_OUT, person=person.id)
 
     def erase(self, person_id: str, now: int) -> None:
         """Take the name, the password, the roles and the sessions of somebody away; nobody can be them again."""
-        gone = {"name": GONE, "name_key": None, "password": None, "banned": now}
-        with self._transactions.writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
-            connection.execute(delete(roles).where(roles.c.person_id == person_id))
-            connection.execute(update(persons).where(persons.c.id == person_id).values(gone))
+        gone = "UPDATE persons SET name = :gone, name_key = NULL, password = NULL, banned = :now WHERE id = :id"
+        with self._database.writing() as pen:
+            pen.write(SIGN_OUT, person=person_id)
+            pen.write("DELETE FROM roles WHERE person_id = :person", person=person_id)
+            pen.write(gone, gone=GONE, now=now, id=person_id)
 
     def open_session(self, session: str, person_id: str, now: int, expires: int) -> None:
         """A device is signed in; sessions that have expired are cleared away."""
-        with self._transactions.writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.expires < now))
+        with self._database.writing() as pen:
+            pen.write("DELETE FROM sessions WHERE expires < :now", now=now)
             row = {"id": session, "person_id": person_id, "created": now, "expires": expires}
             try:
-                connection.execute(insert(sessions).values(row))
-            except IntegrityError:  # a guest whose last session has just ended
+                pen.write(insert_into("sessions", row), **row)
+            except KeyTaken:  # a guest whose last session has just ended
                 raise NotAllowed("not_signed_in") from None
 
     def clear_guests(self, now: int) -> int:
@@ -130,33 +131,26 @@ class Accounts:
 
         One with a role is kept, and one who has played a match: it is shown with the name.
         """
-        useless = (
-            persons.c.password.is_(None),
-            persons.c.created < now - FRESH,
-            ~exists().where(sessions.c.person_id == persons.c.id, sessions.c.expires >= now),
-            ~exists().where(roles.c.person_id == persons.c.id),
-            ~exists().where(match_people.c.person == persons.c.id),
-        )
-        with self._transactions.reading() as connection:
-            gone = connection.scalars(select(persons.c.id).where(*useless).limit(AT_A_TIME)).all()
+        with self._database.reading() as pen:
+            gone = pen.column(f"{PERSONS} {USELESS} LIMIT :most", now=now, before=now - FRESH, most=AT_A_TIME)
         for start in range(0, len(gone), AT_ONCE):
-            some = persons.c.id.in_(gone[start : start + AT_ONCE])
-            with self._transactions.writing() as connection:
-                connection.execute(delete(sessions).where(sessions.c.expires < now))
-                connection.execute(delete(persons).where(some, *useless))
+            some = gone[start : start + AT_ONCE]
+            with self._database.writing() as pen:
+                pen.write("DELETE FROM sessions WHERE expires < :now", now=now)
+                pen.write(f"{CLEAR} {USELESS} AND id IN :some", now=now, before=now - FRESH, some=some)
         return len(gone)
 
     def live(self, wanted: Collection[str]) -> set[str]:
         """Those of the sessions that have not been ended."""
-        with self._transactions.reading() as connection:
-            return set(connection.scalars(select(sessions.c.id).where(sessions.c.id.in_(wanted))))
+        with self._database.reading() as pen:
+            return set(pen.column("SELECT id FROM sessions WHERE id IN :wanted", wanted=list(wanted)))
 
     def end_session(self, session: str) -> None:
         """One device signs out."""
-        with self._transactions.writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.id == session))
+        with self._database.writing() as pen:
+            pen.write("DELETE FROM sessions WHERE id = :session", session=session)
 
     def end_sessions(self, person_id: str) -> None:
         """All devices of somebody sign out."""
-        with self._transactions.writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+        with self._database.writing() as pen:
+            pen.write(SIGN_OUT, person=person_id)

@@ -14,7 +14,7 @@ from guandan.server.people.accounts import Account, Accounts
 from guandan.server.people.audit import Audit
 from guandan.server.people.passwords import hashed_now
 from guandan.server.people.person import Person
-from guandan.server.people.transactions import Transactions
+from guandan.store.database import Database
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 LENGTH = 14
@@ -30,9 +30,9 @@ class By(NamedTuple):
 class Administration:
     """Resets, bans, renames and deletes. What is done here blocks: it belongs in a thread."""
 
-    def __init__(self, transactions: Transactions, clock: Clock = MACHINE) -> None:
+    def __init__(self, database: Database, clock: Clock = MACHINE) -> None:
         """On the tables of a store."""
-        self._accounts, self.audit, self._clock = Accounts(transactions), Audit(transactions, clock), clock
+        self._accounts, self.audit, self._clock = Accounts(database), Audit(database, clock), clock
 
     def found(self, who: str) -> Person:
         """Somebody by the name of an account or by an id, also of a guest. Raises Unreadable if there is nobody."""

@@ -3,11 +3,8 @@
 import secrets
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select
-
 from guandan.server.operations.clock import MACHINE, Clock
-from guandan.server.people.transactions import Transactions
-from guandan.store.schema import audit
+from guandan.store.database import Database, insert_into
 
 KEPT = 180 * 24 * 3600 * 1000
 """Milliseconds for which a line is kept: addresses are personal data."""
@@ -28,23 +25,23 @@ class AuditLine(NamedTuple):
 class Audit:
     """The audit log of a server. What is done here blocks: it belongs in a thread."""
 
-    def __init__(self, transactions: Transactions, clock: Clock = MACHINE) -> None:
+    def __init__(self, database: Database, clock: Clock = MACHINE) -> None:
         """On the tables of a store."""
-        self._transactions, self._clock = transactions, clock
+        self._database, self._clock = database, clock
 
     def note(self, act: str, person: str, address: str, about: str = "") -> None:
         """Write down that somebody did something."""
         now = self._clock.wall()
         row = {"id": secrets.token_hex(8), "at": now, "act": act, "person": person, "address": address, "about": about}
-        with self._transactions.writing() as connection:
-            connection.execute(insert(audit).values(row))
-            connection.execute(delete(audit).where(audit.c.at < now - KEPT))
+        with self._database.writing() as pen:
+            pen.write(insert_into("audit", row), **row)
+            pen.write("DELETE FROM audit WHERE at < :before", before=now - KEPT)
 
     def lines(self, limit: int = 100, person: str = "") -> list[AuditLine]:
         """What was done last, by anybody or by one person, the latest first."""
-        wanted = select(audit.c.at, audit.c.act, audit.c.person, audit.c.address, audit.c.about)
-        if person:
-            wanted = wanted.where(audit.c.person == person)
-        with self._transactions.reading() as connection:
-            rows = connection.execute(wanted.order_by(audit.c.at.desc(), audit.c.id).limit(limit))
-            return [AuditLine(*row) for row in rows]
+        wanted = """
+            SELECT at, act, person, address, about FROM audit WHERE :person = '' OR person = :person
+            ORDER BY at DESC, id LIMIT :most
+        """
+        with self._database.reading() as pen:
+            return [AuditLine(*row) for row in pen.read(wanted, person=person, most=limit)]

@@ -2,21 +2,20 @@
 
 import asyncio
 import secrets
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Select, delete, insert, select
 
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people.tokens import Signer
-from guandan.server.people.transactions import Transactions
-from guandan.store.schema import invites
+from guandan.store.database import Database, insert_into
 
 LONGEST = 30 * 24
 """Hours for which a link may be good."""
 MOST = 100
 """Links that one table or event may have at a time."""
+INVITES = "SELECT id, scope, role, seat, given_by, expires, once, name, tables, entry, lasts FROM invites"
 
 
 class Invite(NamedTuple):
@@ -31,6 +30,14 @@ class Invite(NamedTuple):
     expires: int
     once: int = 0
     """1 if the first person who opens it uses it up."""
+    name: str = ""
+    """In an event: what the role signs with; else the name of whoever opens the link."""
+    tables: str = ""
+    """In an event: the tables that the role is for, with spaces between."""
+    entry: int = 0
+    """In an event: the pair or team that the role is for."""
+    lasts: int | None = None
+    """Until when the role is good that it gives, in seconds; None as long as nobody withdraws it."""
 
 
 class Ticket(msgspec.Struct, array_like=True):
@@ -43,29 +50,49 @@ class Ticket(msgspec.Struct, array_like=True):
 class Invites:
     """Makes links and reads them."""
 
-    def __init__(self, transactions: Transactions, key: bytes, clock: Clock = MACHINE) -> None:
+    def __init__(self, database: Database, key: bytes, clock: Clock = MACHINE) -> None:
         """Keep them in the store, and sign with its key."""
-        self._transactions = transactions
+        self._database = database
         self._signer, self._clock = Signer(key, "invite"), clock
 
     async def make(
         self, scope: str, role: str, seat: str, by: str, hours: int, *, once: bool = False
     ) -> tuple[Invite, str]:
         """A new link, and its token. Whether `by` may give the role has been asked before."""
+        return await self.add(Invite("", scope, role, seat, by, hours, int(once)))
+
+    async def add(self, invite: Invite) -> tuple[Invite, str]:
+        """A new link that is good for as many hours as it says it `expires`, and its token."""
+        return await asyncio.to_thread(self.add_now, invite)
+
+    def add_now(self, invite: Invite) -> tuple[Invite, str]:
+        """The same, from outside an event loop."""
+        hours = invite.expires
         if not 1 <= hours <= LONGEST:
             raise Unreadable("wrong_field", field="hours", allowed=f"1 ... {LONGEST}")
-        invite = Invite(secrets.token_hex(8), scope, role, seat, by, self._clock.seconds() + hours * 3600, int(once))
-        await asyncio.to_thread(self._add, invite)
-        return invite, self._signer.signed(Ticket(invite.id, invite.expires))
+        invite = invite._replace(id=secrets.token_hex(8), expires=self._clock.seconds() + hours * 3600)
+        self._add(invite)
+        return invite, self._token(invite)
+
+    async def standing(self, scope: str, role: str, by: str, hours: int) -> str:
+        """The token of the link that somebody keeps for a role there; a new one when half its time is over."""
+        fresh = self._clock.seconds() + hours * 1800
+        for one in await self.listed(scope):
+            if (one.role, one.by, one.seat, one.once) == (role, by, "", 0) and one.expires >= fresh:
+                return self._token(one)
+        return (await self.make(scope, role, "", by, hours))[1]
+
+    def _token(self, invite: Invite) -> str:
+        return self._signer.signed(Ticket(invite.id, invite.expires))
 
     def _add(self, invite: Invite) -> None:
         row = {**invite._asdict(), "given_by": invite.by}
         del row["by"]
-        with self._transactions.writing() as connection:
-            connection.execute(delete(invites).where(invites.c.expires < self._clock.seconds()))
-            if len(connection.execute(_of_scope(invite.scope)).all()) >= MOST:
+        with self._database.writing() as pen:
+            pen.write("DELETE FROM invites WHERE expires < :now", now=self._clock.seconds())
+            if len(pen.read("SELECT id FROM invites WHERE scope = :scope", scope=invite.scope)) >= MOST:
                 raise NotAllowed("too_many_invites", most=MOST, retry=60)
-            connection.execute(insert(invites).values(row))
+            pen.write(insert_into("invites", row), **row)
 
     async def read(self, token: str) -> Invite:
         """What a token gives. Raises NotAllowed if it is not ours, has expired or was revoked."""
@@ -78,8 +105,8 @@ class Invites:
         return found
 
     def _find(self, invite_id: str) -> Invite | None:
-        with self._transactions.reading() as connection:
-            row = connection.execute(select(invites).where(invites.c.id == invite_id)).first()
+        with self._database.reading() as pen:
+            row = pen.first(f"{INVITES} WHERE id = :id", id=invite_id)
         return Invite(*row) if row else None
 
     async def listed(self, scope: str) -> list[Invite]:
@@ -87,9 +114,9 @@ class Invites:
         return await asyncio.to_thread(self._listed, scope)
 
     def _listed(self, scope: str) -> list[Invite]:
-        with self._transactions.reading() as connection:
-            rows = connection.execute(_of_scope(scope).where(invites.c.expires >= self._clock.seconds())).all()
-        return [Invite(*row) for row in rows]
+        wanted = f"{INVITES} WHERE scope = :scope AND expires >= :now ORDER BY expires, id"
+        with self._database.reading() as pen:
+            return [Invite(*row) for row in pen.read(wanted, scope=scope, now=self._clock.seconds())]
 
     async def revoke(self, scope: str, invite_id: str) -> None:
         """Make a link worthless. Roles that it has given stay."""
@@ -98,11 +125,7 @@ class Invites:
     def _revoke(self, scope: str, invite_id: str) -> None:
         if not invite_id.isalnum():
             raise NotAllowed("invite_over")
-        with self._transactions.writing() as connection:
-            gone = connection.execute(delete(invites).where(invites.c.id == invite_id, invites.c.scope == scope))
-        if not gone.rowcount:
+        with self._database.writing() as pen:
+            gone = pen.write("DELETE FROM invites WHERE id = :id AND scope = :scope", id=invite_id, scope=scope)
+        if not gone:
             raise NotAllowed("invite_over")
-
-
-def _of_scope(scope: str) -> Select[Any]:
-    return select(invites).where(invites.c.scope == scope).order_by(invites.c.expires, invites.c.id)

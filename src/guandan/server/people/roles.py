@@ -7,13 +7,9 @@ several; a role may be given by those who stand above it.
 import asyncio
 from collections.abc import Iterable
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.exc import IntegrityError
-
 from guandan.game.errors import Text, Unreadable
 from guandan.server.operations.clock import MACHINE
-from guandan.server.people.transactions import Transactions
-from guandan.store.schema import persons, roles
+from guandan.store.database import Database, KeyTaken, insert_into
 
 SERVER = "server"
 ADMINISTRATOR = "administrator"
@@ -45,18 +41,18 @@ def may_give(giver: str, role: str) -> bool:
 class Roles:
     """The roles of an event (`event:ID`) and of the server."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, database: Database) -> None:
         """On the tables of a store."""
-        self._transactions = transactions
+        self._database = database
 
     async def of(self, scope: str, person_id: str) -> set[str]:
         """What somebody is there."""
         return await asyncio.to_thread(self._of, scope, person_id)
 
     def _of(self, scope: str, person_id: str) -> set[str]:
-        wanted = select(roles.c.role).where(roles.c.scope == scope, roles.c.person_id == person_id)
-        with self._transactions.reading() as connection:
-            return set(connection.scalars(wanted))
+        wanted = "SELECT role FROM roles WHERE scope = :scope AND person_id = :person"
+        with self._database.reading() as pen:
+            return set(pen.column(wanted, scope=scope, person=person_id))
 
     async def holders(self, scope: str) -> dict[str, set[str]]:
         """Everybody who is something there, by id."""
@@ -64,9 +60,9 @@ class Roles:
 
     def _holders(self, scope: str) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
-        with self._transactions.reading() as connection:
-            for row in connection.execute(select(roles.c.person_id, roles.c.role).where(roles.c.scope == scope)):
-                found.setdefault(row.person_id, set()).add(row.role)
+        with self._database.reading() as pen:
+            for person_id, role in pen.read("SELECT person_id, role FROM roles WHERE scope = :scope", scope=scope):
+                found.setdefault(person_id, set()).add(role)
         return found
 
     async def administers(self, person_id: str) -> bool:
@@ -80,14 +76,11 @@ class Roles:
     def give_now(self, scope: str, person_id: str, role: str, by: str) -> None:
         """The same, from outside an event loop."""
         row = {"scope": scope, "person_id": person_id, "role": role, "given_by": by, "at": MACHINE.seconds()}
-        with self._transactions.writing() as connection:
-            try:
-                with connection.begin_nested():
-                    connection.execute(insert(roles).values(row))
-            except IntegrityError:
-                known = connection.scalar(select(persons.c.id).where(persons.c.id == person_id))
-                if known is None:
-                    raise Unreadable("no_such_person") from None
+        try:
+            with self._database.writing() as pen:
+                pen.write(insert_into("roles", row, "ON CONFLICT DO NOTHING"), **row)
+        except KeyTaken:
+            raise Unreadable("no_such_person") from None
 
     async def take(self, scope: str, person_id: str, role: str) -> None:
         """Make somebody something no more."""
@@ -95,6 +88,6 @@ class Roles:
 
     def take_now(self, scope: str, person_id: str, role: str) -> None:
         """The same, from outside an event loop."""
-        with self._transactions.writing() as connection:
-            which = (roles.c.scope == scope, roles.c.person_id == person_id, roles.c.role == role)
-            connection.execute(delete(roles).where(*which))
+        taken = "DELETE FROM roles WHERE scope = :scope AND person_id = :person AND role = :role"
+        with self._database.writing() as pen:
+            pen.write(taken, scope=scope, person=person_id, role=role)

@@ -1,23 +1,20 @@
 """A listener: somebody who looks at a table through one connection, what they may see, and what they were sent."""
 
-import asyncio
-
 from guandan.game.acts import REFEREE
 from guandan.game.log import Log
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
+from guandan.server.operations.mailbox import Line, Mailbox
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.room import OFFICIALS, Room
 
-MOST_WAITING = 200
-"""Messages that may wait for a slow reader. Then they are cut off: they may resume from the number they have."""
 
+class Listener(Mailbox):
+    """A connection to a table."""
 
-class Listener:
-    """A queue of messages for one connection."""
-
-    def __init__(self, person: Person, connection: str) -> None:
+    def __init__(self, person: Person, connection: str, line: Line | None = None) -> None:
         """Nothing has been sent yet."""
+        super().__init__(line)
         self.person = person
         self.connection = connection
         self.viewer = PUBLIC
@@ -26,26 +23,8 @@ class Listener:
         self.match = ""
         """Of which match."""
         self.room_seen = 0
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.cut_off = False
-        self.too_slow = False
         self.passive = False
         """Whether the person has gone on from another device."""
-
-    def send(self, message: bytes) -> None:
-        """Put a message into the queue, or cut a reader off who does not read."""
-        if self.cut_off:
-            return
-        if self.queue.qsize() >= MOST_WAITING:
-            self.too_slow = True
-            self.close()
-            return
-        self.queue.put_nowait(message)
-
-    def close(self) -> None:
-        """Send nothing any more."""
-        self.cut_off = True
-        self.queue.put_nowait(None)
 
 
 def viewer_of(room: Room, person: str) -> str:

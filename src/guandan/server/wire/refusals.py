@@ -15,6 +15,8 @@ OWN_STATUS = {
     "not_signed_in": 401,
     "wrong_password": 401,
     "no_such_room": 404,
+    "no_such_event": 404,
+    "no_such_view": 404,
     "no_such_played": 404,
     "no_such_log": 404,
     "no_such_person": 404,

@@ -35,7 +35,8 @@ def shapes_of(endpoint: Callable[..., Any]) -> list[type[Shape]]:
     """The structures that an endpoint may answer with."""
     told = inspect.signature(endpoint).return_annotation
     every = get_args(told)[1:] if get_origin(told) is Annotated else (told,)
-    return [one for one in every if isinstance(one, type) and issubclass(one, Shape)]
+    named = [shape for one in every for shape in (one.values() if isinstance(one, dict) else (one,))]
+    return [one for one in named if isinstance(one, type) and issubclass(one, Shape)]
 
 
 def _encoded(endpoint: Callable[..., Any], status: int) -> Callable[..., Any]:

@@ -286,5 +286,12 @@ class Answer(Struct, tag="answer"):
     id: str
 
 
-Told = Welcome | News | RoomNews | Done | Refused | Answer | TakenOver | Pong | Hello
+class Grown(Shape, tag="grown"):
+    """The log of an event has so many facts now; its views are fetched over plain HTTP."""
+
+    event: str
+    length: int
+
+
+Told = Grown | Welcome | News | RoomNews | Done | Refused | Answer | TakenOver | Pong | Hello
 """Every message."""

@@ -4,6 +4,11 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from guandan.event.kinds import ROLES as OF_EVENTS
+
+EVENT_ROLES = tuple(role for role in OF_EVENTS if role != "public")
+"""The roles that somebody is given in an event."""
+
 Seat = Annotated[str, Meta(title="Seat", pattern="^[ENWS]$")]
 Side = Annotated[str, Meta(title="Side", pattern="^(E-W|N-S)$")]
 Winner = Annotated[str, Meta(title="Winner", pattern="^(E-W|N-S|none)$")]
@@ -16,6 +21,7 @@ Watching = Annotated[str, Meta(title="Watching", pattern="^(live|deal|none)$")]
 Counting = Annotated[str, Meta(title="Counting", pattern="^(unrated|yes|no)$")]
 Chosen = Annotated[str, Meta(title="Chosen", pattern="^[ENWS]?$")]
 Role = Annotated[str, Meta(title="Role", pattern="^(spectator|player|scorer|referee|chief|organiser)$")]
+EventRole = Annotated[str, Meta(title="EventRole", pattern=f"^({'|'.join(EVENT_ROLES)})$")]
 Limit = Annotated[int | str, Meta(title="Limit")]
 MatchMode = Annotated[str, Meta(title="MatchMode", pattern="^(game|deals|time|time_and_deals)$")]
 NAMED = {
@@ -31,6 +37,7 @@ NAMED = {
     "Counting": '"unrated" | "yes" | "no"',
     "Chosen": 'Seat | ""',
     "Role": '"spectator" | "player" | "scorer" | "referee" | "chief" | "organiser"',
+    "EventRole": " | ".join(f'"{role}"' for role in EVENT_ROLES),
     "Limit": 'number | "none"',
     "MatchMode": '"game" | "deals" | "time" | "time_and_deals"',
 }

@@ -9,6 +9,7 @@ from guandan.game.errors import Unreadable
 from guandan.server.people.invites import LONGEST
 from guandan.server.tables.quick import WAIT
 from guandan.server.tables.studying import MOST
+from guandan.server.wire.contract.parts import EVENT_ROLES
 
 Card = str
 
@@ -96,6 +97,84 @@ class NewFork(BaseModel):
     seat: str = Field(description="the chair that one takes: E, N, W or S")
     pace: int | None = Field(default=None, description="the longest time a bot takes over a play, in milliseconds")
     between: int | None = Field(default=None, description="seconds for looking at the end of a deal")
+
+
+# Events.
+
+
+class NewEvent(BaseModel, extra="forbid"):
+    """A new event; who makes it is its organiser."""
+
+    id: str = Field(default="", max_length=60, description="a short word for its address; else one is made")
+    name: str = Field(max_length=200)
+    book: str = Field(default="JS23", max_length=40)
+    terms: dict[str, Any] = Field(default={}, description="the regulations: see docs/event-log.md")
+    seed: str = Field(default="", max_length=200, description="the published seed of all lots; else it is drawn now")
+    command: str = Field(default="", max_length=64, description="made by the client: sent again it makes no second one")
+
+
+class EventAct(BaseModel, extra="forbid"):
+    """An act of an event's log; who does it is what the server knows of who sends it."""
+
+    act: str = Field(max_length=40)
+    data: dict[str, Any] = {}
+
+
+class EventSeen(BaseModel):
+    """How long the log was that a client knows, and how long it waits for more."""
+
+    seen: int | None = Field(default=None, description="the length of the log that the client knows")
+    wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for it to grow")
+
+
+class ViewWanted(BaseModel, extra="forbid"):
+    """Which part of a view."""
+
+    stage: int | None = Field(default=None, description="else the one that is on, or the last")
+    round: int | None = Field(default=None, description="else the last that one may see")
+    table: int | None = Field(default=None, description="only this table")
+    entry: int | None = Field(default=None, description="only what is about this pair or team")
+    find: str = Field(default="", max_length=60, description="only rows that mention this: a name, a unit, a number")
+    kind: str = Field(default="", max_length=40, description="of `history`: only facts of this kind")
+    start: int = Field(default=0, ge=0, description="rows that are left out at the beginning")
+    most: int | None = Field(default=None, ge=1, le=10_000, description="rows at most")
+    public: bool = Field(default=False, description="as everybody sees it, whoever asks: for the screen on the wall")
+
+
+class EventCommand(BaseModel, extra="forbid"):
+    """Acts that are done together or not at all."""
+
+    id: str = Field(min_length=1, max_length=64, description="made by the client: done once and answered alike")
+    acts: list[EventAct] = Field(min_length=1, max_length=1000)
+    seen: int | None = Field(default=None, description="the length of the log that the person looked at")
+    preview: bool = Field(default=False, description="only say what would happen; nothing is written")
+    view: str = Field(default="", max_length=40, description="of a preview: the view to show of what would be")
+    part: ViewWanted = ViewWanted()
+
+
+class RoleWanted(BaseModel, extra="forbid"):
+    """A role in an event."""
+
+    role: Literal[EVENT_ROLES]  # type: ignore[valid-type]
+    name: str = Field(default="", max_length=60, description="what it signs with; else the name of who gets it")
+    tables: list[int] = Field(default=[], max_length=1000, description="those it is for; a `table` must have some")
+    entry: int = Field(default=0, ge=0, description="the pair or team it is for; `captain` and `player` must have one")
+
+
+class GrantWanted(RoleWanted):
+    """A role for somebody with an account."""
+
+    who: str = Field(max_length=80, description="the name of an account, or the id of anybody")
+    hours: int | None = Field(
+        default=None, ge=1, le=8760, description="how long it is good; else until it is withdrawn"
+    )
+
+
+class EventLinkWanted(RoleWanted):
+    """A link that gives a role to whoever opens it."""
+
+    hours: int = Field(default=24, ge=1, le=LONGEST, description="how long link and role are good")
+    once: bool = Field(default=False, description="whether the first person who opens it uses it up")
 
 
 # Links.
@@ -189,10 +268,12 @@ MOST_BYTES = 16_384
 
 
 class Hello(msgspec.Struct, tag="hello", forbid_unknown_fields=True):
-    """The first message: who one is, and which table one wants to see."""
+    """The first message: who one is, and which table or event one wants to see."""
 
-    table: str
+    table: str = ""
     token: str = ""
+    event: str = ""
+    """To hear that an event has grown; nobody has to say who they are for that."""
     match: str = ""
     """The match one has seen facts of."""
     seen: int | None = None

@@ -2,16 +2,17 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
-from typing import Annotated
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from guandan.game.errors import NotAllowed
 from guandan.game.seats import SEATS, parse_seat
-from guandan.server.context import Anybody, Asking, Context, Here, Me, Token
+from guandan.server.context import Anybody, Asking, Context, Here, Looking, Me
 from guandan.server.operations.doors import Visit
+from guandan.server.operations.mailbox import EventStream, next_message
 from guandan.server.people.person import Person
 from guandan.server.tables.listener import Listener
 from guandan.server.tables.table import Sight
@@ -24,9 +25,6 @@ from guandan.server.wire.shape_route import ShapeRoute
 from guandan.server.wire.views import room_state
 
 router = APIRouter(prefix="/api", tags=["tables"], route_class=ShapeRoute)
-HEARTBEAT = 15.0
-"""Seconds of silence after which server-sent events send a comment: proxies cut what is silent, and that a reader has
-gone is noticed only by sending."""
 UNBUFFERED = {"X-Accel-Buffering": "no"}
 """Asks a proxy to pass events on at once."""
 
@@ -91,17 +89,17 @@ async def ask(table_id: str, question: Question, here: Here, me: Me, who: Asking
 async def facts(
     table_id: str,
     here: Here,
-    me: Me,
-    token: Token,
+    looker: Looking,
     since: Annotated[KnownSince, Query()],
 ) -> Annotated[Response, Welcome, News, RoomNews]:
     """The state, and the facts from number `seen` of `match` on: a snapshot, or what is new (long poll)."""
     match, seen, wait = since.match, since.seen, since.wait
+    me, session = looker
     table = await here.table(table_id, me.id)
     here.doors.check(table, me.id)
     await table.reach(Sight(seen, match))
     listener = Listener(me, secrets.token_hex(4))
-    with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
+    with here.doors.inside(Visit(me.id, session, listener.close)):
         table.add(listener, seen, match, quiet=True)
         try:
             message = await listener.queue.get()
@@ -117,20 +115,20 @@ async def facts(
     return Response(message, media_type="application/json")
 
 
-class EventListener(Listener):
-    """A listener whose messages are events: the id of each says what its reader has then."""
+class StreamListener(EventStream, Listener):
+    """A listener whose messages are server-sent events."""
 
-    def send(self, message: bytes) -> None:
-        """Put an event into the queue."""
-        super().send(b"id: %s/%d\ndata: %s\n\n" % (self.match.encode(), self.seen, message))
+    @property
+    def has(self) -> str:
+        """The match and the facts of it."""
+        return f"{self.match}/{self.seen}"
 
 
 @router.get("/tables/{table_id}/events")
-async def events(  # noqa: PLR0917 - one argument a part of the request
+async def events(
     table_id: str,
     here: Here,
-    me: Me,
-    token: Token,
+    looker: Looking,
     since: Annotated[Known, Query()],
     last_event_id: Annotated[str, Header(max_length=220)] = "",
 ) -> StreamingResponse:
@@ -138,23 +136,19 @@ async def events(  # noqa: PLR0917 - one argument a part of the request
 
     A reader that connects again by itself says the id of its last event, and goes on from there.
     """
+    me, session = looker
     table = await here.table(table_id, me.id)
     here.doors.check(table, me.id)
     had = _of_event(last_event_id) or Sight(since.seen, since.match)
     await table.reach(had)
 
-    async def lines() -> AsyncIterator[bytes]:
-        # From the first line on: an answer that never begins must not leave a listener behind.
-        listener = EventListener(me, secrets.token_hex(4))
-        with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
-            table.add(listener, had.seq, had.match)
-            try:
-                while (event := await next_message(listener)) is not None:
-                    yield event or b": \n\n"
-            finally:
-                table.drop(listener)
+    # From the first line on: an answer that never begins must not leave a listener behind.
+    def listening() -> StreamListener:
+        listener = StreamListener(me, secrets.token_hex(4))
+        table.add(listener, had.seq, had.match)
+        return listener
 
-    return StreamingResponse(lines(), media_type="text/event-stream", headers=UNBUFFERED)
+    return streamed(here, (me.id, session), listening, table.drop)
 
 
 def _of_event(last: str) -> Sight | None:
@@ -163,10 +157,21 @@ def _of_event(last: str) -> Sight | None:
     return Sight(int(seen), match) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None
 
 
-async def next_message(listener: Listener) -> bytes | None:
-    """The next message; an empty one if there is none for a while, None at the end."""
-    try:
-        async with asyncio.timeout(HEARTBEAT):
-            return await listener.queue.get()
-    except TimeoutError:
-        return b""
+Stream = TypeVar("Stream", bound=EventStream)
+
+
+def streamed(
+    here: Context, who: tuple[str, str], begin: Callable[[], Stream], end: Callable[[Stream], object]
+) -> StreamingResponse:
+    """Server-sent events to somebody, by person and session, from the first one on until the reader has gone."""
+
+    async def lines() -> AsyncIterator[bytes]:
+        stream = begin()
+        with here.doors.inside(Visit(*who, stream.close)):
+            try:
+                while (event := await next_message(stream)) is not None:
+                    yield event or b": \n\n"
+            finally:
+                end(stream)
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers=UNBUFFERED)

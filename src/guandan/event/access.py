@@ -1,0 +1,104 @@
+"""Who acts in an event and who looks at it: a role, the name that it signs with, and how far it reaches."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from guandan.event.kinds import OFFICE as DESK
+from guandan.event.kinds import ROLES
+from guandan.event.log import KINDS
+from guandan.event.stage import Round
+from guandan.event.state import Event
+from guandan.event.views.viewer import OFFICE, PUBLIC, REFEREE, Viewer
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import NotAllowed, OutOfTurn, quoted
+
+WIDE = (*DESK, "committee")
+"""Whose role reaches everything."""
+OF_ENTRY = ("captain", "player")
+
+
+class Actor(NamedTuple):
+    """A role that somebody has in an event."""
+
+    role: str
+    name: str = ""
+    """What it signs with; two names are two people."""
+    tables: tuple[int, ...] = ()
+    """Those it is for; a referee without any has those that the round assigns to them."""
+    entry: int = 0
+    """The pair or team it is for."""
+
+    @property
+    def by(self) -> str:
+        """Who does its acts, as it stands in facts."""
+        return f"{self.role}/{self.name}" if self.name else self.role
+
+    def reaches(self, event: Event, data: Mapping[str, Any]) -> bool:
+        """Whether an act with these data is about one of its tables, or its own entry."""
+        if self.role in WIDE:
+            return True
+        table, now = data.get("table"), _round(event, data)
+        if self.role == "referee":
+            tables = self.tables or _assigned(now, self.name)
+            return table is None or not tables or table in tables
+        if self.role == TABLE:
+            return table in self.tables
+        if "entry" in data:
+            return bool(data["entry"] == self.entry)
+        one = now.table_of(self.entry) if now else None
+        return one is not None and one.number == table
+
+
+def _round(event: Event, data: Mapping[str, Any]) -> Round | None:
+    """The round that an act is about; None if there is no such round."""
+    number, round_ = data.get("stage"), data.get("round")
+    if type(number) is not int or not 1 <= number <= len(event.stages):
+        return None
+    played = event.stages[number - 1].played
+    wanted = len(played) if round_ is None else round_
+    return played[wanted - 1] if type(wanted) is int and 1 <= wanted <= len(played) else None
+
+
+def _assigned(now: Round | None, name: str) -> tuple[int, ...]:
+    """The tables that a round assigns to a referee; none if it assigns them none."""
+    return tuple(table for table, one in now.referees.items() if one == name) if now else ()
+
+
+def viewer_of(actors: Sequence[Actor]) -> Viewer:
+    """The class of viewers that somebody with some roles belongs to."""
+    if any(one.role in WIDE for one in actors):
+        return OFFICE
+    if any(one.role == "referee" for one in actors):
+        return REFEREE
+    tables = sorted({table for one in actors if one.role == TABLE for table in one.tables})
+    if tables:
+        return Viewer("scorer", tables=tuple(tables))
+    entry = next((one.entry for one in actors if one.role in OF_ENTRY and one.entry), 0)
+    return Viewer("entry", entry) if entry else PUBLIC
+
+
+def may(kind: str, role: str) -> bool:
+    """Whether an act of a kind is for a role at all; some kinds look closer when they are decided."""
+    one = KINDS.get(kind)
+    if one is None or one.decide is None:
+        return False
+    return role in (one.by or ROLES) and role != "public"
+
+
+def act_of(event: Event, actors: Sequence[Actor], kind: str, data: Mapping[str, Any]) -> Act:
+    """An act by whoever has these roles, in the first of them that may do it.
+
+    Raises NotAllowed if they have none, or it is about a table or an entry that is not theirs, and OutOfTurn if no role
+    of theirs may do it.
+    """
+    if not actors:
+        raise NotAllowed("no_role_here")
+    may_do = [one for one in actors if may(kind, one.role)]
+    for one in may_do:
+        if one.reaches(event, data):
+            return Act(kind, one.by, data)
+    if may_do:
+        raise NotAllowed("not_in_reach", role=ROLES[may_do[0].role])
+    if kind in KINDS:
+        raise OutOfTurn("not_yours", by=quoted(actors[0].by), act=kind)
+    return Act(kind, actors[0].by, data)  # the log says which acts there are

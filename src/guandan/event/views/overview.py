@@ -1,0 +1,149 @@
+"""An event at a glance (概况): its book and state, its stages and rounds with their clocks, what everybody was told."""
+
+from typing import NamedTuple
+
+from guandan.event.plans import plan_of
+from guandan.event.stage import Round, Stage
+from guandan.event.state import Event
+from guandan.event.views.pairings import stage_name
+from guandan.event.views.viewer import Viewer, results_seen, rounds_seen
+from guandan.event.views.words import ROUND, STAGE, STATUS
+from guandan.game.errors import Text
+
+
+class RoundLine(NamedTuple):
+    """A round and its clock; times are milliseconds, 0 if it has not come to that."""
+
+    round: int
+    status: str
+    """draft, published or locked."""
+    status_text: Text
+    tables: int
+    missing: int
+    """Tables whose result this viewer cannot see yet."""
+    published: int
+    begun: int
+    paused: int
+    """Since when it is paused; 0 if it is not."""
+    stopped: int
+    """Milliseconds for which it was paused before."""
+    time_called: int
+    minutes: int
+    """How long its matches may last; 0 if the clock does not end them."""
+
+
+class StageLine(NamedTuple):
+    """A stage."""
+
+    stage: int
+    name: Text
+    format: str
+    family: str
+    """swiss, round_robin or knockout: which table or chart shows it."""
+    status: str
+    """planned, running or closed."""
+    status_text: Text
+    planned: int
+    """How many rounds it has; 0 if that is not known yet."""
+    entries: int
+    rounds: tuple[RoundLine, ...]
+
+
+class AnnouncementLine(NamedTuple):
+    """An announcement."""
+
+    fact: int
+    at: int
+    text: str
+
+
+class Overview(NamedTuple):
+    """An event at a glance."""
+
+    event: str
+    name: str
+    book: str
+    book_name: Text
+    status: str
+    """open, suspended, stopped, closed or put_away."""
+    status_text: Text
+    phase: str
+    """coming, now or over."""
+    day: str
+    """Its first day."""
+    entries: int
+    """Those who take part."""
+    checked_in: int
+    teams: bool
+    twice: bool
+    """Whether two people enter every result."""
+    stages: tuple[StageLine, ...]
+    announcements: tuple[AnnouncementLine, ...]
+    """The latest first."""
+
+
+def overview(event: Event, viewer: Viewer) -> Overview:
+    """An event at a glance."""
+    playing = [one for one in event.entrants.values() if one.status == "in"]
+    return Overview(
+        event.id,
+        event.name,
+        event.rules.id,
+        event.rules.name,
+        event.status,
+        STATUS[event.status],
+        phase_of(event),
+        event.schedule[0].day if event.schedule else event.terms.conditions.reference,
+        len(playing),
+        sum(one.checked_in for one in playing),
+        event.terms.pairs > 1,
+        bool(event.terms.twice),
+        tuple(_stage(event, stage, viewer) for stage in event.stages),
+        tuple(AnnouncementLine(one.fact, one.at, one.text) for one in reversed(event.announcements)),
+    )
+
+
+def phase_of(event: Event) -> str:
+    """Whether an event is to come, on or over."""
+    if event.status in ("closed", "stopped", "put_away"):
+        return "over"
+    return "now" if event.begun else "coming"
+
+
+def _stage(event: Event, stage: Stage, viewer: Viewer) -> StageLine:
+    plan = plan_of(stage.spec)
+    rounds = plan.rounds(stage) if stage.entrants else stage.spec.rounds
+    return StageLine(
+        stage.number,
+        stage_name(stage),
+        stage.spec.format,
+        plan.family,
+        stage.status,
+        STAGE[stage.status],
+        rounds,
+        len(stage.entrants),
+        tuple(_round(event, stage, one, viewer) for one in rounds_seen(stage, viewer)),
+    )
+
+
+def _round(event: Event, stage: Stage, one: Round, viewer: Viewer) -> RoundLine:
+    seen = results_seen(event, one, viewer)
+    return RoundLine(
+        one.number,
+        one.status,
+        ROUND[one.status],
+        len(one.tables),
+        len(one.missing) if seen else len(one.tables),
+        one.published,
+        one.begun,
+        one.paused,
+        one.stopped,
+        one.time_called,
+        minutes_of(event, stage),
+    )
+
+
+def minutes_of(event: Event, stage: Stage) -> int:
+    """How many minutes the clock gives the matches of a stage; 0 if it does not end them."""
+    played = stage.spec.match_format(event.rules, must_decide=plan_of(stage.spec).family == "knockout")
+    return played.minutes or 0 if played.timed else 0

@@ -1,0 +1,133 @@
+"""The events of a process: each loaded when somebody asks for it, kept while it is used, and the list of all."""
+
+import asyncio
+from typing import NamedTuple
+
+import structlog
+
+from guandan.event.log import EventLog
+from guandan.event.views.overview import Overview, overview
+from guandan.event.views.viewer import PUBLIC
+from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
+from guandan.game.log import Log
+from guandan.office.events import NewEvent
+from guandan.office.logids import event_log, title_of
+from guandan.office.matches import read_match
+from guandan.server.events.live import LiveEvent
+from guandan.server.operations.keeping import Keeper
+from guandan.store import About, Entry, LogStore
+from guandan.store.subjects import EVENT
+
+FORGOTTEN = 600
+"""Seconds for which an event is kept in memory that nobody uses."""
+LONGEST = 60
+"""Characters of an event's id."""
+log = structlog.get_logger()
+
+
+class _Listed(NamedTuple):
+    """An event of the list, and the length of the log it was made from."""
+
+    length: int
+    line: Overview | None
+    """None if it cannot be folded."""
+
+
+class Events:
+    """All events of a process."""
+
+    def __init__(self, keeper: Keeper, store: LogStore) -> None:
+        """None is loaded yet."""
+        self._keeper, self._store = keeper, store
+        self.live: dict[str, LiveEvent] = {}
+        self._loading: dict[str, asyncio.Task[LiveEvent]] = {}
+        self._lines: dict[str, _Listed] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to hear what other processes write."""
+        self._keeper.listen(self._heard, lambda: [event_log(one) for one in list(self.live)])
+
+    def stop(self) -> None:
+        """End all connections."""
+        for event in self.live.values():
+            for mailbox in tuple(event.listeners):
+                mailbox.close()
+
+    def _heard(self, log_id: str, length: int) -> None:
+        event = self.live.get(log_id.removeprefix(event_log("")))
+        if event is not None and length > event.length:
+            task = asyncio.create_task(self._caught_up(event))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _caught_up(self, event: LiveEvent) -> None:
+        try:
+            await event.catch_up()
+        except GuandanError as refused:
+            log.warning("log", log=event_log(event.id), code=refused.code)
+
+    async def event(self, event_id: str) -> LiveEvent:
+        """An event by its id. Raises Unreadable if there is none."""
+        now = self._keeper.clock.monotonic()
+        for one in [one for one in self.live.values() if not one.busy and one.used < now - FORGOTTEN]:
+            del self.live[one.id]
+        if event_id not in self.live:
+            if event_id not in self._loading:
+                loading = self._loading[event_id] = asyncio.create_task(self._load(event_id))
+                loading.add_done_callback(lambda _: self._loading.pop(event_id, None))
+            return await asyncio.shield(self._loading[event_id])
+        self.live[event_id].used = now
+        return self.live[event_id]
+
+    async def _load(self, event_id: str) -> LiveEvent:
+        if not 1 <= len(event_id) <= LONGEST or not event_id.isprintable():
+            raise Unreadable("no_such_event", event=quoted(event_id))
+        try:
+            facts = await self._keeper.read(event_log(event_id))
+        except Unreadable as missing:
+            if missing.code == "no_such_log":
+                raise Unreadable("no_such_event", event=quoted(event_id)) from None
+            raise
+        found = self.live[event_id] = LiveEvent(self._keeper, await asyncio.to_thread(EventLog, facts))
+        return found
+
+    async def open(self, new: NewEvent, command: str) -> LiveEvent:
+        """Begin an event; the same command begins it once. Raises Conflict if there is another of its name."""
+        made = new.log(self._keeper.clock.wall(), command)
+        title = title_of(made.state.rules.id, made.state.name)
+        try:
+            await self._keeper.write(Entry(event_log(new.id), 0, made.facts, command, title=title))
+        except Conflict as taken:
+            if taken.code != "log_moved_on":
+                raise
+            there = await self.event(new.id)
+            if there.log.facts[0].cmd != command:
+                raise Conflict("event_exists", event=quoted(new.id)) from None
+            return there
+        return await self.event(new.id)
+
+    def match(self, name: str) -> Log:
+        """A match of the store, from a thread. Raises Unreadable if there is none."""
+        return read_match(self._store, name)
+
+    async def listed(self) -> list[Overview]:
+        """All events as everybody may see them, the one that changed last first; not those that were put away."""
+        return await asyncio.to_thread(self._listed)
+
+    def _listed(self) -> list[Overview]:
+        found = []
+        for kept in self._store.logs(about=About((EVENT,))):
+            known = self._lines.get(kept.log_id)
+            if known is None or known.length != kept.facts:
+                known = self._lines[kept.log_id] = _Listed(kept.facts, self._line(kept.log_id))
+            if known.line is not None and known.line.status != "put_away":
+                found.append(known.line)
+        return found
+
+    def _line(self, log_id: str) -> Overview | None:
+        try:
+            return overview(EventLog(self._store.read(log_id)).state, PUBLIC)
+        except GuandanError as refused:
+            log.warning("log", log=log_id, code=refused.code)
+            return None

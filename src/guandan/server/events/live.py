@@ -1,0 +1,132 @@
+"""An event that is served: its log in memory, acts one after the other, and everybody who looks told of its growth.
+
+The log is the truth. Other processes and the command line write to it too: what they wrote is read before an act is
+refused, and when the bell of the store rings. Views are kept for as long as the log has the length they were made for.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import NamedTuple, TypeVar
+
+from guandan.event.log import EventLog
+from guandan.event.views.viewer import Viewer
+from guandan.game.acts import Act
+from guandan.game.facts import Fact
+from guandan.office.events import deed_of
+from guandan.office.ledger import Ledger
+from guandan.office.logids import event_log
+from guandan.server.operations.keeping import Keeper
+from guandan.server.operations.mailbox import Mailbox
+from guandan.server.wire.contract.messages import Grown
+from guandan.server.wire.views import encode
+
+MOST_VIEWS = 500
+"""Views that are kept for one length of the log."""
+Value = TypeVar("Value")
+Acts = Callable[[EventLog], Iterable[Act]]
+
+
+class Tried(NamedTuple):
+    """What acts would do: the log as it would be, and their facts."""
+
+    log: EventLog
+    facts: list[Fact]
+
+
+class LiveEvent:
+    """One event of this process."""
+
+    def __init__(self, keeper: Keeper, log: EventLog) -> None:
+        """Take up an event from its log."""
+        self._keeper, self.id = keeper, log.state.id
+        self._ledger = Ledger(event_log(self.id), log)
+        self._lock = asyncio.Lock()
+        self.listeners: set[Mailbox] = set()
+        self.used = keeper.clock.monotonic()
+        """When somebody last asked for it."""
+        self._told = len(log.facts)
+        self._grown = asyncio.Event()
+        self._views: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+        self._views_of = 0
+        """The length of the log that they were made for."""
+
+    @property
+    def log(self) -> EventLog:
+        """The log as far as it is known here."""
+        return self._ledger.log
+
+    @property
+    def length(self) -> int:
+        """How many facts are known here."""
+        return len(self.log.facts)
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody looks at it or does something."""
+        return bool(self.listeners) or self._lock.locked()
+
+    async def do(self, acts: Acts, command: str, seen: int | None, *, several: bool) -> list[Fact]:
+        """Do acts, all of them or none, once for each command; their facts. Raises a refusal.
+
+        They are decided in a thread: to pair a thousand entries takes a while. Of `several` a refusal names its table.
+        """
+        deed = deed_of(acts, command, seen, several=several, clock=self._keeper.clock.wall)
+        async with self._lock:
+            done = await self._keeper.carried_out(self._ledger.do(deed, command, doubtful=True), apart=True)
+            self._tell()
+        return done.facts
+
+    async def tried(self, acts: Acts, seen: int | None, *, several: bool) -> Tried:
+        """What acts would do; nothing is written. Raises a refusal."""
+        deed = deed_of(acts, "preview", seen, several=several, clock=self._keeper.clock.wall)
+        start = self.length
+        log, _ = await asyncio.to_thread(self._ledger.tried, deed)
+        return Tried(log, log.facts[start:])
+
+    async def catch_up(self) -> None:
+        """Read what others have written."""
+        async with self._lock:
+            await self._keeper.carried_out(self._ledger.catch_up())
+            self._tell()
+
+    async def reach(self, length: int | None) -> None:
+        """Know at least as much as somebody else does, who may have been told by another process."""
+        if length is not None and length > self.length:
+            await self.catch_up()
+
+    async def grown_beyond(self, length: int) -> None:
+        """Wait until the log has more facts than that."""
+        while self.length <= length:
+            await self._grown.wait()
+
+    def listen(self, mailbox: Mailbox) -> None:
+        """Tell somebody how long the log is, now and whenever it grows."""
+        self.listeners.add(mailbox)
+        mailbox.send(self._news())
+
+    def _news(self) -> bytes:
+        return encode(Grown(self.id, self.length))
+
+    def _tell(self) -> None:
+        if self.length == self._told:
+            return
+        self._told, news = self.length, self._news()
+        waiting, self._grown = self._grown, asyncio.Event()
+        waiting.set()
+        for mailbox in tuple(self.listeners):
+            mailbox.send(news)
+
+    async def view(self, key: tuple[object, ...], viewer: Viewer, make: Callable[[EventLog], bytes]) -> bytes:
+        """A view as it is sent to a class of viewers, made once for each length of the log. Raises a refusal."""
+        if self._views_of != self.length or len(self._views) > MOST_VIEWS:
+            self._views_of, self._views = self.length, {}
+        found = self._views.get((viewer, *key))
+        if found is None:
+            log = self.log.trial()  # what is added meanwhile is not in it
+            found = self._views[viewer, *key] = asyncio.create_task(asyncio.to_thread(make, log))
+        return await _shared(found)
+
+
+async def _shared(task: Awaitable[Value]) -> Value:
+    """What a task gives to several who wait for it: one who goes away does not stop it."""
+    return await asyncio.shield(task)

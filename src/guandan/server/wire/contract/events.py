@@ -1,0 +1,147 @@
+"""What plain HTTP answers about events. Views are declared in `event/views`; here they get their form on the wire.
+
+A tuple with names becomes a structure, a text in both languages `Words`, a tuple of any length a list.
+"""
+
+from collections.abc import Mapping
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from guandan.event.views.overview import Overview as OverviewView
+from guandan.event.views.shown import VIEWS as OF_EVENTS
+from guandan.game.errors import Text
+from guandan.server.wire.contract.parts import EventRole, Shape, Words
+
+MADE: dict[type, type[Shape]] = {}
+"""The structure of every tuple with names that a view is made of."""
+
+
+def shape_of(view: type) -> type[Shape]:
+    """The structure of a view, by the names and types of its fields; also of those inside it."""
+    if view not in MADE:
+        hints = get_type_hints(view)
+        fields = [(name, _form(hints[name])) for name in view._fields]  # type: ignore[attr-defined]
+        MADE[view] = _struct(view.__name__, view.__doc__ or "", fields)
+    return MADE[view]
+
+
+def _struct(name: str, doc: str, fields: list[tuple[str, Any]]) -> Any:
+    return msgspec.defstruct(name, fields, bases=(Shape,), module=__name__, namespace={"__doc__": doc})
+
+
+def _form(kind: Any) -> Any:
+    """A type of a view as it is sent."""
+    origin, args = get_origin(kind), get_args(kind)
+    if kind is Text:
+        return Words
+    if isinstance(kind, type) and hasattr(kind, "_fields"):
+        return shape_of(kind)
+    if origin is tuple:
+        several = len(args) == 2 and args[1] is Ellipsis
+        return list[_form(args[0])] if several else tuple[tuple(_form(one) for one in args)]  # type: ignore[misc]
+    if origin in (list, dict):
+        return origin[tuple(_form(one) for one in args)]
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return dict[tuple(_form(one) for one in args)]  # type: ignore[misc]
+    if origin in (Union, UnionType):
+        return Union[tuple(NoneType if one is NoneType else _form(one) for one in args)]  # noqa: UP007
+    return kind
+
+
+VIEWS = {name: shape_of(view.shape) for name, view in OF_EVENTS.items()}
+"""The structure of each view by its name."""
+Overview = shape_of(OverviewView)
+
+
+class Standing(Shape):
+    """A role that one has in an event."""
+
+    role: EventRole
+    name: Annotated[str, Meta(description="what one signs with")]
+    tables: Annotated[list[int], Meta(description="those it is for; empty if it is not for some only")]
+    entry: Annotated[int, Meta(description="the pair or team it is for; 0 if it is for none")]
+    until: Annotated[int | None, Meta(description="seconds; null as long as nobody withdraws it")]
+
+
+class EventState(Shape):
+    """An event as far as its length and one's own roles go; everything else is in its views."""
+
+    id: str
+    name: str
+    status: Annotated[str, Meta(description="`open suspended stopped closed put_away`")]
+    length: Annotated[int, Meta(description="how many facts its log has: the views are of this length")]
+    viewer: Annotated[str, Meta(description="`office referee scorer entry public`: how much one is shown")]
+    roles: list[Standing]
+    now: Annotated[int, Meta(description="the server's time in ms, for clocks")]
+
+
+class Shown(Shape):
+    """A view of an event."""
+
+    length: Annotated[int, Meta(description="how long the log was that it was made from")]
+    viewer: Annotated[str, Meta(description="for whom: `office referee scorer entry public`")]
+    view: Annotated[Any, Meta(description="the structure of that view: `overview` is an Overview ...")]
+
+
+class EventFact(Shape):
+    """A fact that an act has made."""
+
+    seq: int
+    at: int
+    by: str
+    kind: str
+    data: dict[str, Any]
+
+
+class Acted(Shape):
+    """What acts have done, or would do."""
+
+    length: Annotated[int, Meta(description="of the log afterwards")]
+    facts: Annotated[list[EventFact], Meta(description="those of the acts; of a command done before, what it did then")]
+    view: Annotated[dict[str, Any] | UnsetType, Meta(description="of a preview: the view that was asked for")] = UNSET
+
+
+class EventGrant(Standing):
+    """A role of somebody in an event."""
+
+    id: str
+    person: Annotated[str, Meta(description="the id of who has it")]
+    called: Annotated[str, Meta(description="what they are called")]
+    by: Annotated[str, Meta(description="the name of who gave it")]
+    at: int
+    link: Annotated[str, Meta(description="the id of the link that it came by; empty if none")]
+
+
+class EventLink(Standing):
+    """A link that gives a role in an event."""
+
+    id: str
+    by: str
+    expires: int
+    once: int
+
+
+class NewEventLink(Shape):
+    """A link that was just made."""
+
+    made: EventLink
+    token: str
+    link: str
+    qr: Annotated[str, Meta(description="a picture to photograph, as SVG")]
+
+
+class EventRoles(Shape):
+    """Who is what in an event, and the links that are good."""
+
+    grants: list[EventGrant]
+    links: list[EventLink]
+
+
+EventList = _struct(
+    "EventList",
+    "All events as everybody may see them, the one that changed last first.",
+    [(phase, list[Overview]) for phase in ("now", "coming", "over")],  # type: ignore[valid-type]
+)

@@ -1,0 +1,176 @@
+"""Events over plain HTTP: the list, a new one, views, acts, and waiting for growth."""
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Header, Query, Response
+from fastapi.responses import StreamingResponse
+
+from guandan.event.access import Actor, act_of, viewer_of
+from guandan.event.log import EventLog, day_of
+from guandan.event.views.pages import as_json
+from guandan.event.views.shown import Asked, shown
+from guandan.event.views.viewer import PUBLIC, Viewer
+from guandan.game.acts import Act
+from guandan.game.facts import Fact
+from guandan.office.events import NewEvent as Wanted
+from guandan.office.scores import read_act
+from guandan.office.tablematches import exclusions
+from guandan.server.context import Anybody, Context, Here, Me
+from guandan.server.events.live import LiveEvent
+from guandan.server.operations.mailbox import EventStream
+from guandan.server.people.grants import Grant
+from guandan.server.people.person import Person
+from guandan.server.wire.contract.events import VIEWS, Acted, EventFact, EventList, EventState, Shown, Standing
+from guandan.server.wire.contract.requests import EventCommand, EventSeen, NewEvent, ViewWanted
+from guandan.server.wire.rest.tables import streamed
+from guandan.server.wire.shape_route import JSON, ShapeRoute, encode
+
+router = APIRouter(prefix="/api", tags=["events"], route_class=ShapeRoute)
+MAKER = ("organiser", "chief", "recorder")
+"""What the maker of an event is in it, so that one person can run an evening; roles can be withdrawn."""
+
+
+@router.get("/events")
+async def listed(here: Here) -> Annotated[Response, EventList]:
+    """All events as everybody may see them: those that are on, to come, and over."""
+    every = await here.events.listed()
+    phases = {phase: [as_json(one) for one in every if one.phase == phase] for phase in ("now", "coming", "over")}
+    return Response(encode(phases), media_type=JSON)
+
+
+@router.post("/events", status_code=201)
+async def new(new: NewEvent, here: Here, me: Me) -> EventState:
+    """Begin an event; whoever does is its organiser."""
+    here.guard.openings.take(me.id)
+    name = new.id or f"{day_of(here.clock.wall()).replace('-', '')}-{secrets.token_hex(2)}"
+    signed = Actor("organiser", me.name.replace("/", " "))
+    wanted = Wanted(name, new.name, new.book, new.terms, new.seed, signed.by)
+    event = await here.events.open(wanted, f"{me.id}:{new.command or secrets.token_hex(8)}")
+    for role in MAKER:
+        await here.grants.give(Grant("", event.id, me.id, role, signed.name, (), 0, "", me.id, 0, None))
+    return await _state(here, event, me)
+
+
+@router.get("/events/{event_id}")
+async def show(event_id: str, here: Here, me: Anybody, known: Annotated[EventSeen, Query()]) -> EventState:
+    """What an event is and what one may do there; with `seen` and `wait` not before its log has grown (long poll)."""
+    event = await here.events.event(event_id)
+    await event.reach(known.seen)
+    if known.wait and known.seen is not None:
+        try:
+            async with asyncio.timeout(known.wait):
+                await event.grown_beyond(known.seen)
+        except TimeoutError:
+            pass
+    return await _state(here, event, me)
+
+
+@router.get("/events/{event_id}/growth")
+async def growth(
+    event_id: str, here: Here, last_event_id: Annotated[str, Header(max_length=20)] = ""
+) -> StreamingResponse:
+    """How long the log is, now and whenever it grows, as server-sent events."""
+    event = await here.events.event(event_id)
+    await event.reach(int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else None)
+
+    def listening() -> EventStream:
+        stream = GrowthStream(event)
+        event.listen(stream)
+        return stream
+
+    return streamed(here, (secrets.token_hex(8), ""), listening, event.listeners.discard)
+
+
+class GrowthStream(EventStream):
+    """A stream whose events say how long a log is."""
+
+    def __init__(self, event: LiveEvent) -> None:
+        """Of an event."""
+        super().__init__()
+        self._event = event
+
+    @property
+    def has(self) -> str:
+        """The length of the log."""
+        return str(self._event.length)
+
+
+@router.get("/events/{event_id}/views/{view}")
+async def view(
+    event_id: str, view: str, here: Here, me: Anybody, wanted: Annotated[ViewWanted, Query()]
+) -> Annotated[Response, Shown, VIEWS]:
+    """A view of an event: `view` has the structure of its name, `length` is how long the log was."""
+    event = await here.events.event(event_id)
+    viewer = PUBLIC if wanted.public else viewer_of(await _actors(here, event, me))
+    asked = _asked(wanted)
+
+    def made(log: EventLog) -> bytes:
+        return encode(_shown(view, log, viewer, asked))
+
+    return Response(await event.view((view, asked), viewer, made), media_type=JSON)
+
+
+@router.post("/events/{event_id}/acts")
+async def act(event_id: str, command: EventCommand, here: Here, me: Me) -> Acted:
+    """Do acts of the event's log, all of them or none; or with `preview` only say what they would do."""
+    event = await here.events.event(event_id)
+    await event.reach(command.seen)
+    actors = await _actors(here, event, me)
+    viewer = viewer_of(actors)
+
+    def acts(log: EventLog) -> Iterator[Act]:
+        for one in command.acts:
+            act, excluded = read_act(log.state, one.act, one.data, here.events.match)
+            yield act_of(log.state, actors, *act)
+            yield from exclusions(log.state, excluded)
+
+    several = len(command.acts) > 1
+    if command.preview:
+        tried = await event.tried(acts, command.seen, several=several)
+        found = (
+            await asyncio.to_thread(_shown, command.view, tried.log, viewer, _asked(command.part))
+            if command.view
+            else None
+        )
+        return Acted(len(tried.log.facts), _facts(tried.facts, viewer), found["view"] if found else msgspec.UNSET)
+    with here.metrics.command():
+        facts = await event.do(acts, f"{me.id}:{command.id}", command.seen, several=several)
+    return Acted(event.length, _facts(facts, viewer))
+
+
+def _asked(wanted: ViewWanted) -> Asked:
+    return Asked(**wanted.model_dump(exclude={"public"}))
+
+
+def _shown(view: str, log: EventLog, viewer: Viewer, asked: Asked) -> dict[str, Any]:
+    return {"length": len(log.facts), "viewer": viewer.kind, "view": as_json(shown(view, log, viewer, asked))}
+
+
+def _facts(facts: list[Fact], viewer: Viewer) -> list[EventFact]:
+    """The facts of acts: those who run the event are shown what they say, with personal parts as hashes alone."""
+    return [EventFact(one.seq, one.at, one.by, one.kind, dict(one.data) if viewer.inside else {}) for one in facts]
+
+
+async def _grants(here: Context, event: LiveEvent, me: Person | None) -> list[Grant]:
+    return await here.grants.of(event.id, me.id) if me is not None else []
+
+
+async def _actors(here: Context, event: LiveEvent, me: Person | None) -> list[Actor]:
+    return [one.actor for one in await _grants(here, event, me)]
+
+
+async def _state(here: Context, event: LiveEvent, me: Person | None) -> EventState:
+    held, state = await _grants(here, event, me), event.log.state
+    return EventState(
+        event.id,
+        state.name,
+        state.status,
+        event.length,
+        viewer_of([one.actor for one in held]).kind,
+        [Standing(one.role, one.name, list(one.tables), one.entry, one.expires) for one in held],
+        here.clock.wall(),
+    )
