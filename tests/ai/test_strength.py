@@ -9,7 +9,7 @@ from guandan.ai.simple import Smallest
 from guandan.game.ruleset import rebuilt
 from tests.conftest import SOAK
 
-BOARDS = 2000 if SOAK else 200
+BOARDS = 2000 if SOAK else 60
 
 
 def win_rate(theirs: Agent) -> float:

@@ -10,7 +10,6 @@ from guandan.event.formats.duplicate import (
     all_at_once,
     board,
     compared,
-    matchpoints,
     mitchell,
     signed,
     totals,
@@ -35,12 +34,10 @@ def test_leaders_take_turns() -> None:
 def test_compared_with_the_field() -> None:
     assert compared({1: 3, 2: 3, 3: -1}) == {1: 4, 2: 4, 3: -8}
     assert compared({1: 2}) == {1: 0}
-    assert matchpoints({1: 3, 2: 3, 3: -1}) == {1: 3, 2: 3, 3: 0}
     dice = random.Random(1)
     for _ in range(50):
         results = {table: dice.choice([3, 2, 1, -1, -2, -3]) for table in range(dice.randint(1, 9))}
         assert sum(compared(results).values()) == 0
-        assert sum(matchpoints(results).values()) == len(results) * (len(results) - 1)
         turned = compared({table: -result for table, result in results.items()})
         assert turned == {table: -score for table, score in compared(results).items()}
 

@@ -19,7 +19,7 @@ from guandan.event.exchange.columns import BY_KEY, COLUMNS, recognised
 from guandan.event.exchange.csvfile import to_csv
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.spelling import alike, slips
-from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, standings_page
+from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, table_page
 from guandan.event.exchange.template import template_csv, template_xlsx
 from guandan.event.exchange.xlsxfile import Page, read_xlsx, to_xlsx
 from guandan.event.history import Entry, History
@@ -27,6 +27,7 @@ from guandan.event.ranking import ranking_of
 from guandan.event.roster import Person, Registration, numbered
 from guandan.event.samples import invented
 from guandan.event.standings import standings
+from guandan.event.views.standings import table_of
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.ruleset import BOOKS, load
 
@@ -298,7 +299,7 @@ def test_formulas_are_never_written() -> None:
 def test_standings_as_a_table() -> None:
     rules = load("NJ")
     table = standings([Entry(1, "U"), Entry(2, "V", status="excluded")], History(), ranking_of(rules))
-    page = standings_page(table, {1: "张三 / 李四", 2: "=x"}, lang="zh")
+    page = table_page(table_of(table, {1: "张三 / 李四", 2: "=x"}), "zh")
     assert page.headings[:5] == ["名次", "选手号", "选手", "单位", "总积分（场分）"]
     assert page.rows[0][:4] == [1, 1, "张三 / 李四", "U"]
     assert page.rows[1][0] is None

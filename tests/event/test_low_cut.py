@@ -2,7 +2,7 @@
 
 import pytest
 
-from guandan.event.formats.low_cut import Cut, Unit, cut, even_cuts, final_order, low_cut
+from guandan.event.formats.low_cut import Cut, Unit, cut, low_cut
 from guandan.game.errors import NotAllowed
 
 
@@ -31,19 +31,8 @@ def test_plans_that_cut_nobody_or_all(entrants: int, rounds: list[int], stay: li
         low_cut(entrants, rounds, stay)
 
 
-def test_a_plan_leaves_even_numbers() -> None:
-    for entrants in range(12, 500):
-        stay = even_cuts(entrants)
-        assert all(number % 2 == 0 for number in stay)
-        assert len(low_cut(entrants, [3, 3, 3], stay)) == 3
-
-
 def test_a_tie_across_the_line_is_told() -> None:
     assert cut({5: 1, 6: 2, 7: 3, 8: 4}, 2) == Cut((5, 6), (7, 8), ())
     assert cut({5: 1, 6: 2, 7: 2, 8: 4}, 2) == Cut((5,), (8,), (6, 7))
     assert cut({5: 1, 6: 2, 7: 2, 8: 4}, 3) == Cut((5, 6, 7), (8,), ())
     assert cut({5: 1, 6: 1}, 2) == Cut((5, 6), (), ())
-
-
-def test_000_28_5_those_cut_later_stand_before_those_cut_earlier() -> None:
-    assert final_order([[1, 2, 3, 4, 5], [3, 1, 2], [2, 3]]) == (2, 3, 1, 4, 5)

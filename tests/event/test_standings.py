@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guandan.cli.event.looking import unfinished
+from guandan.event.acts.leaving import withdrawal
 from guandan.event.awards import bye, double_forfeit, forfeit
 from guandan.event.final import stage_ranks
 from guandan.event.history import BYE, NOTHING, Adjustment, Entry, History, Meeting, Score
@@ -16,7 +17,6 @@ from guandan.event.tiebreaks import BETWEEN, LISTS, value
 from guandan.event.views.pages import book_pages, final_pages
 from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import OFFICE
-from guandan.event.withdrawal import withdrawal
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.game.ruleset import BOOKS, load
 from tests.event.events import act, event, people, planned, play, ready, refused, won

@@ -1,7 +1,8 @@
 """Places, remarks and scores that people asked about (issue 14, 20)."""
 
-from guandan.event.exchange.tables import standings_page
+from guandan.event.exchange.tables import table_page
 from guandan.event.final import stage_ranks
+from guandan.event.views.standings import table_of
 from tests.event.events import act, enter, event, levels, planned, ready, refused
 
 
@@ -14,7 +15,7 @@ def test_a_tie_that_the_lot_decided_is_marked() -> None:
     act(log, "locked", stage=1)
     act(log, "stage_closed", stage=1)
     (table_,) = stage_ranks(log.state, 1).standings
-    remarks = [row[-1] for row in standings_page(table_, {}, lang="en").rows]
+    remarks = [row[-1] for row in table_page(table_of(table_, {}), "en").rows]
     assert remarks == ["", "by lot", "", "by lot"]
 
 

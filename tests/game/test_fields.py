@@ -21,11 +21,9 @@ from guandan.game.fields import (
     Said,
     Seat,
     Side,
-    listed,
     mapped,
     number,
     read,
-    tagged,
     text,
     word,
     written,
@@ -58,7 +56,6 @@ class Whole(NamedTuple):
     day: Day | None = None
     map: Mapping[str, int] = {}
     limits: Annotated[Mapping[str, int], mapped(number(0), "play", "lead")] = {}
-    effects: Annotated[tuple[Any, ...], listed(tagged("word", {"skip": Skip}))] = ()
     flag: bool = False
     any: Any = None
     as_: str = ""
@@ -84,7 +81,6 @@ MORE: dict[str, Any] = {
     "day": "2026-10-02",
     "map": {"a": -1},
     "limits": {"play": 20},
-    "effects": [{"word": "skip", "seat": "E"}],
     "flag": 1,
     "any": [1, {"a": "b"}],
     "as": "pair:7",
@@ -101,7 +97,6 @@ def test_values_are_those_of_the_game() -> None:
     whole = read(Whole, {**GIVEN, **MORE})
     assert (whole.seat, whole.side, whole.level, whole.flag, whole.as_) == (1, 0, 8, True, "pair:7")
     assert whole.inner == Inner("y")
-    assert whole.effects == (Skip(0),)
 
 
 def test_defaults_are_left_out_and_none_counts_as_left_out() -> None:
@@ -129,8 +124,6 @@ WRONG: list[tuple[str, Any, str]] = [
     ("day", 20261001, "wrong_field"),
     ("map", {"a": "b"}, "wrong_field"),
     ("limits", {"other": 1}, "wrong_field"),
-    ("effects", [{"word": "fly"}], "wrong_field"),
-    ("effects", ["skip"], "wrong_field"),
     ("flag", 2, "wrong_field"),
     ("flag", 1.0, "wrong_field"),
     ("any", 1.5, "wrong_field"),

@@ -17,7 +17,7 @@ from guandan.game.seats import SEATS
 from tests.conftest import SOAK
 from tests.game.driver import by_chance, by_default, new_log, next_act, play_out, step
 
-MATCHES = 40 if SOAK else 2
+MATCHES = 40 if SOAK else 1
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -1,5 +1,6 @@
 """The ledger: independent acts go in, guarded ones say what they had seen, commands are done once."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -155,17 +156,27 @@ def test_wishes_are_the_only_way_out() -> None:
 # Real processes.
 
 
+@pytest.fixture(scope="module")
+def first_cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event of twelve tables whose first round is published, in a data folder that nobody changes."""
+    home = tmp_path_factory.mktemp("cup")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("GUANDAN_HOME", str(home))
+        patched.setenv("GUANDAN_LANG", "en")
+        run("event", "new", "cup", "--book", "JS23", "--seed", "1")
+        for name in NAMES:
+            run("event", "entry", "cup", f"{name}一", f"{name}二")
+        run("event", "stage", "cup", "swiss", "--rounds", "3", "--match", "mode=time", "--match", "minutes=50")
+        run("event", "pair", "cup", "--publish")
+    return home
+
+
 @pytest.fixture
-def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An event of twelve tables whose first round is published, in a data folder."""
+def cup(first_cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it."""
     monkeypatch.setenv("GUANDAN_HOME", str(tmp_path))
     monkeypatch.setenv("GUANDAN_LANG", "en")
-    run("event", "new", "cup", "--book", "JS23", "--seed", "1")
-    for name in NAMES:
-        run("event", "entry", "cup", f"{name}一", f"{name}二")
-    run("event", "stage", "cup", "swiss", "--rounds", "3", "--match", "mode=time", "--match", "minutes=50")
-    run("event", "pair", "cup", "--publish")
-    return tmp_path
+    return Path(shutil.copytree(first_cup, tmp_path, dirs_exist_ok=True))
 
 
 def run(*words: str) -> str:

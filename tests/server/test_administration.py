@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from guandan.cli.main import main
 from guandan.server.operations.limits import Limits
-from guandan.server.people.common_passwords import is_common
+from guandan.server.people.passwords import is_common
 from guandan.store import LogStore
 from guandan.store.schema import newest, tables
 from tests.server.client import Server

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from guandan.server.tables.presence import Presence
+from guandan.server.tables.attendance import Presence
 from tests.server.client import Person
 from tests.server.house import snapshot, wait_for
 from tests.server.local import LocalServer

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from guandan.game.facts import check_chain
 from guandan.game.log import Log
 from guandan.store import LogStore, Receipt
+from tests.conftest import SOAK
 from tests.store.conftest import Place
 from tests.store.played import commands
 
@@ -61,7 +62,7 @@ def test_two_processes_race_for_every_number_and_one_wins(place: str) -> None:
 
 
 def test_many_processes_may_create_the_same_store(new_place: Place) -> None:
-    for _ in range(3):
+    for _ in range(20 if SOAK else 1):
         place = new_place()
         racers = [racer(place, str(name)) for name in range(6)]
         assert {hear(process) for process in racers} == {"ready"}

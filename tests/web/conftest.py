@@ -10,12 +10,12 @@ from tests.server.client import Person, Server
 from tests.server.house import played_out
 from tests.server.local import LocalServer
 from tests.web.chromium import MISSING, found
-from tests.web.looking import Visits
+from tests.web.looking import PATIENCE, Visits
 from tests.web.positions import CASES, Scenes, Wanted
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
-expect.set_options(timeout=30_000)  # a busy machine is no fault of the page's
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -62,13 +62,13 @@ def visit(browser: Browser, server: Server) -> Iterator[Visits]:
         assert visits.wrong == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def ann(server: Server) -> Person:
     """Somebody who has played."""
     return Person(server, "Ann")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def match(ann: Person) -> str:
     """A finished match of two deals."""
     found: str = played_out(ann, terms={"format": {"mode": "deals", "max_deals": 2}})["match"]

@@ -1,7 +1,6 @@
 """Looking at the page as somebody does: a window of a size, by mouse or by touch, in a language."""
 
 import json
-from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,9 @@ SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1280, 800
 """Phones upright and sideways, a tablet, a laptop, a big screen."""
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-Visit = Callable[..., Page]
+Json = dict[str, Any]
+PATIENCE = 120_000
+"""Milliseconds: a busy machine is no fault of the page's."""
 
 
 def sizes(touch: bool) -> list[tuple[int, int]]:
@@ -85,6 +86,7 @@ class Visits(AbstractContextManager["Visits"]):
             locale={"en": "en-GB", "zh": "zh-CN"}[language],
             **options,
         )
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda said: self.wrong.append(said.text) if _is_fault(said.type, said.text) else None)
@@ -99,16 +101,38 @@ class Visits(AbstractContextManager["Visits"]):
             page.context.close()
 
 
+LOOKS: dict[str, Json] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "contrast": {"color_scheme": "light", "contrast": "more"},
+}
+
+
+def wrong_in_any_theme(page: Page) -> Json:
+    """What axe finds wrong, by theme; a theme changes colours and nothing else, so the later ones are looked at for
+    those.
+    """
+    wrong = {}
+    for look, media in LOOKS.items():
+        page.emulate_media(**media)
+        page.locator(f"html[data-theme={media['color_scheme']}]").wait_for(state="attached")
+        if found := violations(page, *(["color-contrast"] if look != "light" else [])):
+            wrong[look] = found
+    return wrong
+
+
 def _is_fault(kind: str, text: str) -> bool:
     """An error that is not the browser's own note of an answer that the page deals with."""
     return kind == "error" and not text.startswith(("Failed to load resource", "WebSocket connection to"))
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it is now; every page has a heading as soon as it is there."""
-    page.locator("h1").first.wait_for(state="attached")
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds wrong with the page as it is now, by some of its rules or by all of them."""
+    page.locator("h1").first.wait_for(state="attached")  # every page has a heading as soon as it is there
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text())
+    only = {"runOnly": rules} if rules else {}
+    found = page.evaluate("(how) => axe.run(document, how)", {"resultTypes": ["violations"], **only})
     return [
         f"{one['id']}: {one['help']}: {json.dumps([node['target'] for node in one['nodes'][:5]])}"
         for one in found["violations"]

@@ -1,14 +1,13 @@
 """The lobby: beginning, joining, and what is listed."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.client import Person, Server
 from tests.server.house import new_table
-from tests.web.looking import Visits, violations
+from tests.web.looking import Visits, violations, wrong_in_any_theme
 
 AT_A_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
 
@@ -107,13 +106,6 @@ def test_the_lobby_says_when_the_server_cannot_be_reached_and_comes_back(visit: 
     expect(page.get_by_text("The server cannot be reached")).to_be_hidden()
 
 
-LOOKS: dict[str, Any] = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "contrast": {"color_scheme": "light", "contrast": "more"},
-}
-
-
 @pytest.mark.parametrize("path", ["/", "/new", "/join", "/settings", "/me"])
 def test_nothing_is_in_anybodys_way(visit: Visits, path: str) -> None:
     page = visit(path, reduced_motion="reduce")
@@ -121,10 +113,7 @@ def test_nothing_is_in_anybodys_way(visit: Visits, path: str) -> None:
     page.wait_for_load_state("networkidle")
     for folded in page.locator("summary").all():
         folded.click()
-    for look, media in LOOKS.items():
-        page.emulate_media(**media)
-        expect(page.locator("html")).to_have_attribute("data-theme", media["color_scheme"])
-        assert violations(page) == [], look
+    assert wrong_in_any_theme(page) == {}
 
 
 def test_without_a_network_the_page_opens_and_says_so(visit: Visits) -> None:

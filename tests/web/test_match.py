@@ -1,13 +1,15 @@
-"""Whole matches of two deals with one kind of hand: a mouse, or a finger on a phone. By keys: `test_table.py`."""
+"""Whole matches with one kind of hand: a mouse, or a finger on a phone. Two deals by keys: `test_table.py`."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.conftest import SOAK
 from tests.web.looking import Visits, violations
-from tests.web.test_table import acted, entered, may_pass, moment, seated, wait_for_me
+from tests.web.test_table import QUICK, acted, entered, may_pass, moment, seated, wait_for_me
 
 Press = Callable[[Locator], None]
+DEALS = 2 if SOAK else 1
 
 
 def by_mouse(target: Locator) -> None:
@@ -56,22 +58,22 @@ def play(page: Page, press: Press, rather_pass: bool) -> None:
 
 
 def play_out(page: Page, press: Press) -> None:
-    """A match of two deals to its end."""
-    seated(page)
+    """A match to its end."""
+    seated(page, format={**QUICK["format"], "max_deals": DEALS})
     ends = turns = 0
     while (act := wait_for_me(page)) != "over":
         ends += act == "end"
         turns += 1
         do(page, act, press, rather_pass=turns % 3 > 0)
-    assert ends == 1
-    expect(page.get_by_role("row")).to_have_count(3)
+    assert ends == DEALS - 1
+    expect(page.get_by_role("row")).to_have_count(DEALS + 1)
 
 
-def test_two_deals_by_pointer(visit: Visits) -> None:
+def test_a_match_by_pointer(visit: Visits) -> None:
     play_out(entered(visit(), "Mouse"), by_mouse)
 
 
-def test_two_deals_on_a_touch_phone(visit: Visits) -> None:
+def test_a_match_on_a_touch_phone(visit: Visits) -> None:
     page = entered(visit(size=(390, 844), touch=True), "Finger")
     play_out(page, by_finger)
     assert violations(page) == []

@@ -13,8 +13,7 @@ from guandan.cli.helping import Command, Option
 from guandan.cli.language import broken_log
 from guandan.cli.words import shown_level
 from guandan.game.acts import Act
-from guandan.game.compass import chinese
-from guandan.game.errors import Text
+from guandan.game.errors import Text, chinese
 from guandan.game.facts import Fact
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log

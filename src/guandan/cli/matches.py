@@ -11,8 +11,7 @@ from guandan.cli.command import Force, Told, command, write_file
 from guandan.cli.match import AskedMatch, match_command
 from guandan.cli.words import SeatChoice, side_name
 from guandan.event.exchange.xlsxfile import Page
-from guandan.game.compass import chinese
-from guandan.game.errors import NotAllowed, Text
+from guandan.game.errors import NotAllowed, Text, chinese
 from guandan.game.record import record_of, write_record
 from guandan.game.results import side_number
 from guandan.game.seats import SEATS

@@ -3,9 +3,8 @@
 They need the extra `guandan[env]`. The encodings have a version and a page, docs/environment.md.
 """
 
-from guandan.env.actions import ACTIONS, MOST_PLAYS, PASS
 from guandan.env.batched import BatchedEnv, Plays, Stepped
-from guandan.env.table import TableEnv, env
+from guandan.env.table import ACTIONS, MOST_PLAYS, PASS, TableEnv, env
 from guandan.kernel.observation import OBSERVATION, PARTS, VERSION
 
 __all__ = [

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from guandan.env.actions import ACTIONS, PASS, mask
 from guandan.game.acts import Act
 from guandan.game.cards import format_cards
 from guandan.game.fields import read
@@ -27,6 +27,20 @@ from guandan.kernel import LEVELS, Position, Table, kernel
 from guandan.kernel.checks import check_levels
 from guandan.kernel.observation import OBSERVATION, observed
 from guandan.kernel.reference import deal_of
+
+PASS = 0
+MOST_PLAYS = 20_000
+"""No hand of 27 cards has more deduplicated plays: the richest that a long search found has 17,070."""
+ACTIONS = 1 + MOST_PLAYS
+
+
+def mask(plays: int, *, may_pass: bool) -> NDArray[np.int8]:
+    """Which actions are legal where there are so many plays."""
+    legal = np.zeros(ACTIONS, np.int8)
+    legal[PASS] = may_pass
+    legal[1 : 1 + plays] = 1
+    return legal
+
 
 Trick = tuple[tuple[int, Play | None], ...]
 HIGHEST = 27

@@ -150,22 +150,6 @@ def placed(shape: type[Any]) -> Reader[Any]:
     )
 
 
-def tagged(tag: str, shapes: Mapping[str, type[Any]]) -> Reader[Any]:
-    """A map whose shape hangs on one of its words, which stands in the map beside the fields of the shape."""
-
-    def read_tagged(field: str, value: Any) -> Any:
-        kind = value.get(tag) if isinstance(value, Mapping) else None
-        if not isinstance(kind, str) or kind not in shapes:
-            raise wrong(f"{field}.{tag}" if field else tag, one_of(shapes))
-        return read(shapes[kind], value, within=f"{field}." if field else "")
-
-    def write_tagged(value: Any) -> dict[str, Any]:
-        kind = next(kind for kind, shape in shapes.items() if shape is type(value))
-        return {tag: kind, **written(value)}
-
-    return Reader(read_tagged, write_tagged)
-
-
 class Ref(NamedTuple):
     """A fact in another log: that log's id, the number of the fact, and its hash."""
 

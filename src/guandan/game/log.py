@@ -36,12 +36,6 @@ class Rewind(NamedTuple):
     """Whether everybody knows the cards of the deal by now."""
 
 
-class Timeout(NamedTuple):
-    """Somebody is over time."""
-
-    who: str
-
-
 def _same(match: Match, said: Any, act: Act, at: int) -> Any:
     """What the log decides itself."""
     del match, act, at

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from guandan.game.cards import ACE, RANKS, SUITS, Cards, each, rank_of, suit_of
-from guandan.game.compass import chinese
-from guandan.game.errors import Text
+from guandan.game.errors import Text, chinese
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
 

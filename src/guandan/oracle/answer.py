@@ -6,14 +6,14 @@ from typing import Any
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, one_of, quoted
 from guandan.game.ruleset import BOOKS, Ruleset, load
-from guandan.oracle import events, plays, procedure, referee, ruling, scores, tables
+from guandan.oracle import events, plays, procedure, referee, ruling, scores
 from guandan.oracle.given import Given
 
 Op = Callable[[Ruleset, Given], dict[str, Any]]
 
 OPS: dict[str, Op] = {
     "beats": plays.beats,
-    "berger": tables.berger,
+    "berger": events.berger,
     "classify": plays.classify,
     "flip": procedure.flip,
     "ladder_js": referee.ladder,
@@ -28,7 +28,7 @@ OPS: dict[str, Op] = {
     "progressive": events.progressive_score,
     "promote": scores.promotion,
     "rank": events.rank,
-    "rotation": tables.rotation,
+    "rotation": events.rotation,
     "rule": ruling.rule,
     "tribute": procedure.tribute,
 }

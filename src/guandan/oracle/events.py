@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from guandan.event.explain import alternative, reasons
+from guandan.event.formats import round_robin
 from guandan.event.history import BYE, Entry, History, Meeting, Score
 from guandan.event.manual import warnings
 from guandan.event.notes import Note
@@ -156,3 +157,25 @@ def _object(given: Given, name: str) -> dict[str, Any]:
 
 def _seed(given: Given) -> str:
     return str(given.need("seed"))[:200] if given.has("seed") else ""
+
+
+def berger(_rules: Ruleset, given: Given) -> dict[str, Any]:
+    """The pairs of a round by Berger."""
+    return _round(round_robin.berger(given.integer("n")), given)
+
+
+def rotation(_rules: Ruleset, given: Given) -> dict[str, Any]:
+    """The pairs of a round by fixed rotation."""
+    return _round(round_robin.rotation(given.integer("n")), given)
+
+
+def _round(table: round_robin.Table, given: Given) -> dict[str, Any]:
+    """One round as the appendices print it, or all of them; in an odd field also who has the bye."""
+    if not given.has("round"):
+        answer: dict[str, Any] = {"rounds": [[list(pair) for pair in pairs] for pairs in table]}
+        byes = [round_robin.bye(pairs) for pairs in table]
+        return {**answer, "byes": byes} if any(byes) else answer
+    pairs = round_robin.of_round(table, given.integer("round"))
+    answer = {"pairs": [list(pair) for pair in pairs]}
+    rests = round_robin.bye(pairs)
+    return {**answer, "bye": rests} if rests else answer

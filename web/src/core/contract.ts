@@ -525,6 +525,8 @@ export interface Outcome extends Cited {
   steps: Cited[];
   awaits: Awaited[];
   follows: Cited[];
+  /** 1 if it ends or voids the deal that is on */
+  ends: number;
 }
 
 /** Answer to `ruling`: what is open for what was entered so far, and what will follow from it. */
@@ -559,7 +561,7 @@ export interface Listed {
   /** `open`, `playing` or `closed` */
   state: string;
   changed: number;
-  /** chairs without a person */
+  /** chairs that nobody sits on, not even a bot */
   lacks: number;
   title: string;
   book: string;
@@ -760,7 +762,8 @@ export interface DealEnded {
   finish: Seat[];
   level: string;
   winner: Side;
-  gain: number;
+  /** by how many levels the winners have gone up */
+  raised: number;
   extra: Flag;
   /** levels */
   before: Record<Side, string>;

@@ -17,7 +17,6 @@ from guandan.event.acts.waiving import Waived, may
 from guandan.event.assignment import Assignment, Seated, assign
 from guandan.event.assignment import check as check_assignment
 from guandan.event.entrants import Entrant
-from guandan.event.expecting import expected
 from guandan.event.findings import Finding, grave
 from guandan.event.kinds import ENDED, ENDING, OFFICE, PAIRING, PAUSED
 from guandan.event.officials import Notice, Objection, Official, PostKey, findings
@@ -25,6 +24,7 @@ from guandan.event.officials import notice as noticed
 from guandan.event.plans import plan_of
 from guandan.event.roster import Line, PersonName, units
 from guandan.event.schedule import Hall, Plan, Slot
+from guandan.event.sources import expected
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.timetable import check as check_times

@@ -7,8 +7,23 @@ from contextlib import suppress
 
 from guandan.event.exchange.cells import harmless
 from guandan.event.exchange.columns import recognised
-from guandan.event.exchange.limits import CELLS, COLUMNS, FILE, ROWS, too_large
 from guandan.game.errors import Unreadable
+
+FILE = 20_000_000
+"""Bytes of a file."""
+UNPACKED = 150_000_000
+"""Bytes of all that is packed in it."""
+ROWS = 20_000
+COLUMNS = 300
+CELLS = 2_000_000
+TEXTS = 1_000_000_000
+"""Characters of all cells, if each had the longest text."""
+
+
+def too_large() -> Unreadable:
+    """The refusal of a list that is larger."""
+    return Unreadable("list_too_large", rows=ROWS, columns=COLUMNS)
+
 
 DELIMITERS = ",;\t"
 HEAD = 20

@@ -8,8 +8,7 @@ from guandan.event.exchange.csvfile import to_csv
 from guandan.event.exchange.xlsxfile import Page, to_xlsx
 from guandan.event.roster import Registration
 from guandan.event.schedule import Slot, clock, unit_name
-from guandan.event.standings import Standings
-from guandan.event.views.standings import StandingsTable, table_of
+from guandan.event.views.standings import StandingsTable
 from guandan.game.errors import Text
 
 Cell = str | int | None
@@ -46,12 +45,6 @@ HEADINGS = {
     "unit": Text("单位", "unit"),
     "remarks": Text("备注", "remarks"),
 }
-
-
-def standings_page(standings: Standings, names: Mapping[int, str], title: str = "", lang: str = "zh") -> Page:
-    """The standings with every criterion in its order, names by number of entry."""
-    page = table_page(table_of(standings, names), lang)
-    return page._replace(name=title or page.name)
 
 
 def table_page(table: StandingsTable, lang: str) -> Page:

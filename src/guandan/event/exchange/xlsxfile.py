@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from guandan.event.exchange.limits import CELLS, COLUMNS, FILE, ROWS, TEXTS, UNPACKED, too_large
+from guandan.event.exchange.csvfile import CELLS, COLUMNS, FILE, ROWS, TEXTS, UNPACKED, too_large
 from guandan.game.errors import Unreadable
 
 if TYPE_CHECKING:  # the two libraries are loaded when a file comes or goes

@@ -46,15 +46,6 @@ def compared(results: Mapping[int, int]) -> dict[int, int]:
     return {table: len(results) * result - total for table, result in results.items()}
 
 
-def matchpoints(results: Mapping[int, int]) -> dict[int, int]:
-    """The other usual score for East-West: two for each table one has done better than, one for each equal."""
-    values = list(results.values())
-    return {
-        table: sum(2 if result > other else 1 for other in values if result >= other) - 1
-        for table, result in results.items()
-    }
-
-
 class Sitting(NamedTuple):
     """One table of one round: who sits East-West and North-South, and which set of boards they play."""
 

@@ -39,15 +39,6 @@ def low_cut(entrants: int, rounds: Sequence[int], stay: Sequence[int]) -> tuple[
     return tuple(units)
 
 
-def even_cuts(entrants: int, units: int = 3) -> tuple[int, ...]:
-    """A plan for the regulations: about half stay each time, an even number so that nobody has a bye."""
-    cuts: list[int] = []
-    for _ in range(units - 1):
-        entrants = -(-entrants // 4) * 2
-        cuts.append(entrants)
-    return tuple(cuts)
-
-
 class Cut(NamedTuple):
     """What a cut does: who stays, who goes, and who is tied across the line and must be told apart first."""
 
@@ -64,11 +55,3 @@ def cut(places: Mapping[int, int], stay: int) -> Cut:
     tied = tuple(entry for entry in order if over and places[entry] == line)
     safe = tuple(entry for entry in order[:stay] if entry not in tied)
     return Cut(safe, tuple(entry for entry in order[stay:] if entry not in tied), tied)
-
-
-def final_order(units: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The whole ranking from the ranking after each unit: those cut later stand before those cut earlier."""
-    order: list[int] = []
-    for ranking in reversed(units):
-        order += [entry for entry in ranking if entry not in order]
-    return tuple(order)

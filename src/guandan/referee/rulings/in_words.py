@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from guandan.game.compass import chinese
-from guandan.game.errors import Text
+from guandan.game.errors import Text, chinese
 from guandan.game.facts import Data
 from guandan.game.log import Log
 from guandan.game.match import Match

@@ -23,8 +23,7 @@ from typing import Any, NamedTuple
 
 from guandan.game import amending
 from guandan.game.acts import REFEREE, Act
-from guandan.game.compass import chinese
-from guandan.game.errors import LEFT_OUT, NotAllowed, Unreadable, at_most, like, one_of, quoted
+from guandan.game.errors import LEFT_OUT, NotAllowed, Unreadable, at_most, chinese, like, one_of, quoted
 from guandan.game.facts import plain
 from guandan.game.log import Log
 from guandan.game.match import Match, place_of

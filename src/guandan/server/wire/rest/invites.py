@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from guandan.game.acts import TABLE
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 from guandan.game.seats import SEATS, parse_seat
-from guandan.server.context import Context, Here, Me
+from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.people.grants import Grant, tables_in
 from guandan.server.people.invites import Invite
 from guandan.server.people.person import Person
@@ -27,18 +27,20 @@ SVG = "image/svg+xml"
 
 
 @router.get("/tables/{table_id}/link")
-async def link(table_id: str, here: Here, request: Request) -> answers.Link:
-    """The link to a table and its picture to photograph (QR)."""
-    table = await here.house.table(table_id)
-    address = f"{_base(here, request)}/t/{table.id}"
-    return answers.Link(table.id, address, await asyncio.to_thread(_qr, address))
+async def link(table_id: str, here: Here, me: Anybody, request: Request) -> answers.Link:
+    """The link to a table and its picture to photograph (QR).
+
+    Where only invited people may sit down, whoever may invite them gets a link that lets a player sit.
+    """
+    address = await _address(here, table_id, me, request)
+    return answers.Link(table_id, address, await asyncio.to_thread(_qr, address))
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}}})
-async def qr(table_id: str, here: Here, request: Request) -> Response:
+async def qr(table_id: str, here: Here, me: Anybody, request: Request) -> Response:
     """The same picture by itself."""
-    table = await here.house.table(table_id)
-    return Response(await asyncio.to_thread(_qr, f"{_base(here, request)}/t/{table.id}"), media_type=SVG)
+    address = await _address(here, table_id, me, request)
+    return Response(await asyncio.to_thread(_qr, address), media_type=SVG)
 
 
 @router.post("/tables/{table_id}/invite", status_code=201)
@@ -53,8 +55,7 @@ async def invite(table_id: str, new: InviteWanted, here: Here, me: Me, request: 
         raise Unreadable("seat_for_players")
     seat = "" if new.seat is None else SEATS[parse_seat(new.seat)]
     made, token = await here.invites.make(room_log(table.id), new.role, seat, me.id, new.hours, once=new.once)
-    # Behind the # it is not sent to any server, and stands in no log.
-    address = f"{_base(here, request)}/join#{token}"
+    address = _with_token(here, request, token)
     qr = await asyncio.to_thread(_qr, address)
     return answers.NewInvite(made.id, made.role, made.seat, made.expires, token, address, qr)
 
@@ -134,6 +135,20 @@ async def _by_a_giver(here: Context, table_id: str, me: Person) -> Table:
     if not may_give(await _standing(here, table, me), "spectator"):
         raise NotAllowed("role_needed", role=ROLE_NAMES["organiser"])
     return table
+
+
+async def _address(here: Context, table_id: str, me: Person | None, request: Request) -> str:
+    table = await here.house.table(table_id)
+    invited = table.room.state.terms.seats == "invited"
+    if invited and me is not None and may_give(await _standing(here, table, me), "player"):
+        token = await here.invites.standing(room_log(table.id), "player", me.id, InviteWanted().hours)
+        return _with_token(here, request, token)
+    return f"{_base(here, request)}/t/{table.id}"
+
+
+def _with_token(here: Context, request: Request, token: str) -> str:
+    """The address of a link that carries a role. What stands behind the # is sent to no server and is in no log."""
+    return f"{_base(here, request)}/join#{token}"
 
 
 def _base(here: Context, request: Request) -> str:
