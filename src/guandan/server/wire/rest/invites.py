@@ -1,10 +1,8 @@
 """Links to a table: the plain one that everybody may pass on, and those that carry a role."""
 
 import asyncio
-import io
 import secrets
 
-import segno
 from fastapi import APIRouter, Request, Response
 
 from guandan.game.acts import TABLE
@@ -20,6 +18,7 @@ from guandan.server.tables.room import OFFICIALS
 from guandan.server.tables.table import Table, room_log
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.requests import InviteWanted, OpenedLink
+from guandan.server.wire.links import base_of, qr_of
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api", tags=["invitations"], route_class=ShapeRoute)
@@ -33,14 +32,14 @@ async def link(table_id: str, here: Here, me: Anybody, request: Request) -> answ
     Where only invited people may sit down, whoever may invite them gets a link that lets a player sit.
     """
     address = await _address(here, table_id, me, request)
-    return answers.Link(table_id, address, await asyncio.to_thread(_qr, address))
+    return answers.Link(table_id, address, await asyncio.to_thread(qr_of, address))
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}}})
 async def qr(table_id: str, here: Here, me: Anybody, request: Request) -> Response:
     """The same picture by itself."""
     address = await _address(here, table_id, me, request)
-    return Response(await asyncio.to_thread(_qr, address), media_type=SVG)
+    return Response(await asyncio.to_thread(qr_of, address), media_type=SVG)
 
 
 @router.post("/tables/{table_id}/invite", status_code=201)
@@ -56,7 +55,7 @@ async def invite(table_id: str, new: InviteWanted, here: Here, me: Me, request: 
     seat = "" if new.seat is None else SEATS[parse_seat(new.seat)]
     made, token = await here.invites.make(room_log(table.id), new.role, seat, me.id, new.hours, once=new.once)
     address = _with_token(here, request, token)
-    qr = await asyncio.to_thread(_qr, address)
+    qr = await asyncio.to_thread(qr_of, address)
     return answers.NewInvite(made.id, made.role, made.seat, made.expires, token, address, qr)
 
 
@@ -143,22 +142,9 @@ async def _address(here: Context, table_id: str, me: Person | None, request: Req
     if invited and me is not None and may_give(await _standing(here, table, me), "player"):
         token = await here.invites.standing(room_log(table.id), "player", me.id, InviteWanted().hours)
         return _with_token(here, request, token)
-    return f"{_base(here, request)}/t/{table.id}"
+    return f"{base_of(here.settings, request)}/t/{table.id}"
 
 
 def _with_token(here: Context, request: Request, token: str) -> str:
     """The address of a link that carries a role. What stands behind the # is sent to no server and is in no log."""
-    return f"{_base(here, request)}/join#{token}"
-
-
-def _base(here: Context, request: Request) -> str:
-    return here.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
-
-
-def _qr(text: str) -> str:
-    """A picture of a text that a telephone reads; drawn to scale with whatever shows it."""
-    file = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        file, kind="svg", omitsize=True, xmldecl=False, svgns=True, nl=False, light="#fff"
-    )
-    return file.getvalue().decode()
+    return f"{base_of(here.settings, request)}/join#{token}"
