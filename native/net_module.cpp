@@ -9,6 +9,7 @@
 
 #include "binding.hpp"
 #include "selfplay.hpp"
+#include "thumb.hpp"
 
 namespace guandan {
 
@@ -196,6 +197,19 @@ nb::tuple decide(const Net& net, const Pages& pages, nb::bytes raw, nb::bytes tu
     return nb::make_tuple(best, worths, chances);
 }
 
+// What rules of thumb choose.
+uint32_t thumb(const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes plays) {
+    View view = read_view(*pages.book, raw, turns);
+    std::vector<Action> actions = read_actions(view, plays);
+    return by_thumb(view, actions.data(), uint32_t(actions.size()));
+}
+
+Player player_of(const nb::object& who, const Worth& worth) {
+    if (who.is_none()) return {};
+    if (nb::isinstance<nb::str>(who) && nb::cast<std::string>(who) == "thumb") return {nullptr, true};
+    return {nb::cast<const Net&>(who).acting.get(), false, worth.data()};
+}
+
 nb::list features(const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes play) {
     View view = read_view(*pages.book, raw, turns);
     Active active;
@@ -224,6 +238,7 @@ void add_net(nb::module_& m) {
         .def_static("unpack", unpack)
         .def("numbers", [](const Net& self) { return bytes_of(*self.numbers); });
     m.def("features", features);
+    m.def("thumb", thumb);
     // The cards that may be given away: 0 paid, 1 returned to an opponent, 2 to the partner.
     m.def("gifts", [](const Pages& pages, nb::bytes hand, int kind) {
         Cards held = read_cards(hand), cards[54];
@@ -233,15 +248,15 @@ void add_net(nb::module_& m) {
         for (int at = 0; at < number; at++) all.append(as_bytes(cards[at]));
         return all;
     });
-    m.def("contest", [](const std::vector<Pages>& all, const Net* ours, const Net* theirs, const Worth& worth, uint64_t seed,
+    // Players: a net, "thumb" for rules of thumb, None for chance.
+    m.def("contest", [](const std::vector<Pages>& all, nb::object ours, nb::object theirs, const Worth& worth, uint64_t seed,
                         uint64_t first, uint32_t deals, bool tribute) {
         std::vector<Book> books = playable_books(all);
-        auto mine = ours ? ours->acting : nullptr, yours = theirs ? theirs->acting : nullptr;
-        auto kept = ours ? ours->numbers : nullptr, kept_too = theirs ? theirs->numbers : nullptr;
+        Player we = player_of(ours, worth), they = player_of(theirs, worth);
         std::vector<int8_t> results;
         {
             nb::gil_scoped_release free;
-            results = contest(books, mine.get(), yours.get(), worth.data(), seed, first, deals, tribute);
+            results = contest(books, we, they, seed, first, deals, tribute);
         }
         return nb::bytes(reinterpret_cast<const char*>(results.data()), results.size());
     }, nb::arg("pages"), nb::arg("ours").none(), nb::arg("theirs").none(), nb::arg("worth"), nb::arg("seed"),
@@ -251,16 +266,18 @@ void add_net(nb::module_& m) {
         .def("__init__", [](Learner* self, const std::vector<Pages>& all, uint64_t seed) {
             new (self) Learner(playable_books(all), seed);
         })
-        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float trying, float keep,
-                         float trust) {
+        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float trying, float advised, float keep,
+                         float trust, float thumb, float past, const Net* before) {
             Progress progress;
+            std::shared_ptr<const Acting> acting = before ? before->acting : nullptr;
             {
                 nb::gil_scoped_release free;
-                progress = self.learn(deals, rate, astray, trying, keep, trust);
+                progress = self.learn(deals, {rate, astray, trying, advised, keep, trust, thumb, past, acting.get()});
             }
             return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
                                   progress.kinds[2], progress.kinds[3]);
-        })
+        }, nb::arg("deals"), nb::arg("rate"), nb::arg("astray"), nb::arg("trying"), nb::arg("advised"), nb::arg("keep"),
+           nb::arg("trust"), nb::arg("thumb") = 0.0f, nb::arg("past") = 0.0f, nb::arg("before").none() = nb::none())
         .def("state", [](const Learner& self) {
             std::vector<uint8_t> bytes = self.state();
             return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());

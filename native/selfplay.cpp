@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "thumb.hpp"
+
 namespace guandan {
 
 namespace {
@@ -45,9 +47,12 @@ struct Course {
         played.decisions++;
         played.options += number;
         uint32_t at = 0;
-        bool strays = !player.net || by_chance(player.astray), tries = !strays && by_chance(player.trying);
+        if (player.thumb) return by_thumb(view, actions.data(), number);
+        bool strays = !player.net || by_chance(player.astray), asks = !strays && by_chance(player.advised);
+        bool tries = !strays && !asks && by_chance(player.trying);
         float best[RESULTS] = {};
-        if (player.net && (record || !strays)) {
+        bool recorded = record && player.learns;
+        if (player.net && (recorded || !strays)) {
             likely.resize(number);
             worths.resize(number);
             at = brain().decide(*player.net, view, actions.data(), number, player.worth, likely.data(), best, nullptr, worths.data());
@@ -55,7 +60,8 @@ struct Course {
         uint32_t thought_best = at;
         if (strays) at = dice.below(number);
         if (tries) at = another(at);
-        if (record) {
+        if (asks) at = by_thumb(view, actions.data(), number);
+        if (recorded) {
             Active active;
             brain().tell(view, actions[at], active);
             record->features.insert(record->features.end(), active.at, active.at + active.size);
@@ -214,12 +220,12 @@ void Learner::begin_with(const float* numbers) {
     average_ = numbers_;
 }
 
-Progress Learner::learn(uint32_t deals, float rate, float astray, float trying, float keep, float trust) {
+Progress Learner::learn(uint32_t deals, const Lesson& lesson) {
     Progress progress;
     record_.clear();
     Acting acting(average_);
-    Player player{&acting, worth, astray, trying};
-    const Player by_seat[4] = {player, player, player, player};
+    const Player self{&acting, false, worth, lesson.astray, lesson.trying, lesson.advised, true};
+    const Player thumb{nullptr, true}, before{lesson.before, false, worth, lesson.astray, lesson.trying, lesson.advised};
     for (uint32_t at = 0; at < deals; at++) {
         Deal deal;
         Dice dice = deal_out(bare_.data(), uint32_t(bare_.size()), seed_, deals_++, deal);
@@ -228,7 +234,12 @@ Progress Learner::learn(uint32_t deals, float rate, float astray, float trying, 
         memcpy(setting.before, before_, 4);
         setting.until_first = dice.below(100) < 3;
         if (setting.until_first) setting.tribute = false;
-        Played played = play_deal(deal, setting, by_seat, dice, shop_, &record_, trust);
+        float who = float(dice.below(1 << 20)) / (1 << 20);
+        const Player& other = who < lesson.thumb ? thumb : who < lesson.thumb + lesson.past && lesson.before ? before : self;
+        bool swapped = dice.below(2);
+        const Player &even = swapped ? other : self, &odd = swapped ? self : other;
+        const Player by_seat[4] = {even, odd, even, odd};
+        Played played = play_deal(deal, setting, by_seat, dice, shop_, &record_, lesson.trust);
         if (!setting.until_first) memcpy(before_, played.finish, 4);
         progress.kinds[played.kind]++;
         progress.options += played.options;
@@ -246,13 +257,13 @@ Progress Learner::learn(uint32_t deals, float rate, float astray, float trying, 
     double loss = 0;
     for (size_t from = 0; from < order.size(); from += BATCH) {
         steps_++;
-        Adam adam{numbers_.data(), mean_.data(), square_.data(), rate, 1 - std::pow(0.9f, float(steps_)),
+        Adam adam{numbers_.data(), mean_.data(), square_.data(), lesson.rate, 1 - std::pow(0.9f, float(steps_)),
                   1 - std::pow(0.999f, float(steps_))};
         uint32_t number = uint32_t(std::min<size_t>(order.size() - from, BATCH));
         loss += brain().learn(adam, samples, order.data() + from, number, desk_);
     }
     progress.loss = order.empty() ? 0 : loss / double(order.size());
-    for (size_t at = 0; at < average_.size(); at++) average_[at] = keep * average_[at] + (1 - keep) * numbers_[at];
+    for (size_t at = 0; at < average_.size(); at++) average_[at] = lesson.keep * average_[at] + (1 - lesson.keep) * numbers_[at];
     return progress;
 }
 
@@ -293,14 +304,13 @@ void Learner::restore(const uint8_t* bytes, size_t size) {
         if (seat > 3) throw Refused("not the state of a learner");
 }
 
-std::vector<int8_t> contest(const std::vector<Book>& books, const Acting* ours, const Acting* theirs, const float* worth,
-                            uint64_t seed, uint64_t first, uint32_t deals, bool tribute) {
+std::vector<int8_t> contest(const std::vector<Book>& books, const Player& we, const Player& they, uint64_t seed, uint64_t first,
+                            uint32_t deals, bool tribute) {
     if (books.empty()) throw Refused("no catalogue");
     std::vector<const Catalogue*> bare;
     for (const Book& book : books) bare.push_back(book.get());
     OwnWorkshop shop;
     std::vector<int8_t> results;
-    Player we{ours, worth}, they{theirs, worth};
     for (uint32_t at = 0; at < deals; at++)
         for (int side = 0; side < 2; side++) {
             Deal deal;

@@ -6,13 +6,16 @@
 
 namespace guandan {
 
-// A seat's way to play: a net, or chance where there is none. Now and then it takes any action at all, or another one
-// that it thinks nearly as good: there it is worth knowing which is better.
+// A seat's way to play: a net, rules of thumb, or chance where there is neither. Now and then a net takes any action at
+// all, or another one that it thinks nearly as good: there it is worth knowing which is better.
 struct Player {
     const Acting* net = nullptr;
+    bool thumb = false;
     const float* worth = nullptr;  // of the six results
     float astray = 0;              // how often any action is taken
     float trying = 0;              // how often another that is nearly as good
+    float advised = 0;             // how often what rules of thumb would do
+    bool learns = false;           // whether its decisions are recorded
 };
 constexpr float NEARLY = 0.15f;    // the difference in worth up to which it is
 
@@ -55,13 +58,22 @@ struct Progress {
     uint64_t kinds[4] = {};
 };
 
+// How some deals are played and learnt from.
+struct Lesson {
+    float rate, astray, trying, advised;
+    float keep;                    // how much of the mean is kept
+    float trust;
+    float thumb = 0, past = 0;     // shares of the deals that one side plays by rules of thumb, with a net of the past
+    const Acting* before = nullptr;  // that net
+};
+
 // A learner: a net, what Adam remembers of it, a mean of its past, and where in its seed it is.
 class Learner {
   public:
     Learner(std::vector<Book> books, uint64_t seed);
 
-    // Deals played against itself, then learnt from, each sample once.
-    Progress learn(uint32_t deals, float rate, float astray, float trying, float keep, float trust);
+    // Deals played against itself and others, then learnt from, each sample once.
+    Progress learn(uint32_t deals, const Lesson& lesson);
     // Everything that goes on from here, as bytes.
     std::vector<uint8_t> state() const;
     void restore(const uint8_t* bytes, size_t size);
@@ -83,8 +95,8 @@ class Learner {
     OwnWorkshop shop_;
 };
 
-// Deals of a seed played twice, the first net once on each side. For each the kinds of both results, negative for a loss.
-std::vector<int8_t> contest(const std::vector<Book>& books, const Acting* ours, const Acting* theirs, const float* worth,
-                            uint64_t seed, uint64_t first, uint32_t deals, bool tribute);
+// Deals of a seed played twice, the first player once on each side. For each the kinds of both results, negative for a loss.
+std::vector<int8_t> contest(const std::vector<Book>& books, const Player& ours, const Player& theirs, uint64_t seed, uint64_t first,
+                            uint32_t deals, bool tribute);
 
 }  // namespace guandan

@@ -1,7 +1,8 @@
 """Write what is made from the wire contract: `python web/wire.py`, or with `check` say whether it is up to date.
 
 The contract is src/guandan/server/wire/contract/. Made from it are the types of the page (web/src/core/contract.ts),
-the list of all structures (docs/wire.md) and the tables between marks in docs/server.md.
+the list of all structures (docs/wire.md), who may do what in an event (docs/event-roles.md), and the tables between
+marks in docs/server.md.
 """
 
 import ast
@@ -19,13 +20,18 @@ from fastapi.routing import APIRoute
 from msgspec import inspect
 from pydantic import BaseModel
 
+from guandan.event import access
+from guandan.event.log import KINDS
+from guandan.event.views.viewer import FOR_OFFICE
 from guandan.server.app import PARTS
+from guandan.server.people.grants import GIVES
 from guandan.server.wire.contract import answers, events, messages, parts, questions, requests
 from guandan.server.wire.shape_route import shapes_of
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "core" / "contract.ts"
 STRUCTURES = ROOT / "docs" / "wire.md"
+ROLES = ROOT / "docs" / "event-roles.md"
 REFERENCE = ROOT / "docs" / "server.md"
 TABLES = {
     "state": messages.MatchState,
@@ -40,6 +46,17 @@ HEAD = """/**
  * What the server sends and understands.
  * Made from src/guandan/server/wire/contract by `make wire`: change it there.
  */
+"""
+ROLES_TITLE = """# Who may do and see what in an event
+
+Made by `make wire` from `event/kinds.py`, `event/access.py`, `event/views/viewer.py` and `server/people/grants.py`; a
+test asks the server about every line. How roles are given and withdrawn: [server.md](server.md#events).
+
+- A **referee** acts at the tables that their grant names, else at those that the round assigns to them, else at all.
+  A **table** acts for its own tables, a **captain** and a **player** for their own entry.
+- A player enters results only where every result is entered twice (`twice`). Some acts look closer: who may waive, rule
+  or correct what is in the book ([event-log.md](event-log.md)).
+- Whoever has no role is the **public**: they see what everybody may see and do nothing.
 """
 TITLE = """# What is sent and understood
 
@@ -112,6 +129,26 @@ def structures() -> str:
             table = ["| field | type | |", "|---|---|---|", *rows, ""] if rows else []
             lines += [f"### {shape.__name__}", "", _doc(shape), "", *table]
     return "\n".join(lines)
+
+
+def roles_page() -> str:
+    """Who may do and see what in an event."""
+    roles = list(access.ROLES)
+    lines = [ROLES_TITLE, "## Acts", "", f"| act | {' | '.join(roles)} |", "|---" * (len(roles) + 1) + "|"]
+    for kind in KINDS:
+        lines.append(f"| `{kind}` | {' | '.join('yes' if access.may(kind, role) else '' for role in roles)} |")
+    viewers = {role: access.viewer_of([access.Actor(role, tables=(1,), entry=1)]) for role in roles}
+    lines += ["", "## Views", "", f"| view | {' | '.join(roles)} |", "|---" * (len(roles) + 1) + "|"]
+    for view in events.VIEWS:
+        seen = ["all" if viewers[role].inside else "" if view in FOR_OFFICE else "public" for role in roles]
+        lines.append(f"| `{view}` | {' | '.join(seen)} |")
+    lines += [
+        "",
+        "`all`: everything in it; `public`: what everybody may see, and whoever is at a table its sheet.",
+    ]
+    lines += ["", "## Roles that one may give and withdraw", "", "| role | gives |", "|---|---|"]
+    lines += [f"| {role} | {', '.join(GIVES[role])} |" for role in GIVES]
+    return "\n".join([*lines, ""])
 
 
 def reference(text: str) -> str:
@@ -272,7 +309,12 @@ def _ts(info: inspect.Type) -> str:
 
 def main() -> int:
     """Write the files, or only compare them."""
-    made = {TYPES: typescript(), STRUCTURES: structures(), REFERENCE: reference(REFERENCE.read_text())}
+    made = {
+        TYPES: typescript(),
+        STRUCTURES: structures(),
+        ROLES: roles_page(),
+        REFERENCE: reference(REFERENCE.read_text()),
+    }
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if sys.argv[1:] == ["check"]:
         for path in stale:

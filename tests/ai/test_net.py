@@ -48,7 +48,7 @@ class Player(NetPlayer):
 def player() -> Player:
     """A net that has learnt a little: it plays badly, but not without reason."""
     learner = _native.Learner([pages_of(RULES, level) for level in range(13)], 1)
-    learner.learn(60, 1e-3, 0.1, 0.1, 0.0, 0.8)
+    learner.learn(60, 1e-3, 0.1, 0.1, 0.0, 0.0, 0.8)
     return Player(learner.net())
 
 

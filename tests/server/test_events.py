@@ -54,11 +54,11 @@ class Desk(Person):
         answer: Json = self.call("GET", f"/events/{self.event}").json()
         return answer
 
-    def paired(self) -> int:
+    def paired(self, **match: Any) -> int:
         """Enter four pairs, draw and publish a Swiss of three rounds; the length of the log."""
         forms = [("entry", {"players": [{"name": name} for name in pair.split()]}) for pair in PAIRS]
         self.done(*forms, cmd="entries")
-        self.done(("stage", {"format": "swiss", "rounds": 3, "match": MATCH}), cmd="stage")
+        self.done(("stage", {"format": "swiss", "rounds": 3, "match": match or MATCH}), cmd="stage")
         length = self.done(("stage_begun", {"stage": 1}), ("draft", {"stage": 1}), cmd="draw")["length"]
         published: int = self.done(("published", {"stage": 1}), cmd="publish", seen=length)["length"]
         return published
@@ -161,3 +161,60 @@ def test_the_command_line_works_on_the_same_event_while_the_server_runs(
         desk.done(("result", {"stage": 1, "table": 2, "result": {"levels": [9, 7]}}), cmd="r")
         assert {one["state"] for one in desk.view("results")["view"]["tables"]} == {"done"}
         assert desk.state()["length"] == length + 2
+
+
+def test_results_are_read_as_people_type_them(desk: Desk) -> None:
+    desk.paired()
+    told = desk.done(("line", {"line": "1 9 7"}), ("result", {"stage": 1, "table": 2, "typed": "A：9"}), cmd="typed")
+    assert [one["data"]["result"] for one in told["facts"]] == [{"levels": ["9", "7"]}, {"levels": ["A", "9"]}]
+    desk.done(("line", {"line": "!1 9 6"}), cmd="again")
+    assert [one["typed"] for one in desk.view("results")["view"]["tables"]] == ["9:6", "A:9"]
+    assert desk.act(("line", {"line": "x"}), cmd="w")["error"]["code"] == "wrong_field"
+    assert desk.act(("line", {"line": "2 forfeit:N-S"}), cmd="w2")["error"]["code"] == "result_in"
+
+
+def test_a_role_given_by_a_link_reaches_its_table_and_is_withdrawn_at_once(desk: Desk) -> None:
+    desk.paired()
+    made = desk.call("POST", f"/events/{desk.event}/links", role="table", tables=[2], name="二号桌").json()
+    assert made["qr"].startswith("<svg")
+    device = Desk(desk.server, "平板")
+    device.event = desk.event
+    told = device.call("POST", "/join", token=made["token"]).json()
+    assert told == {"role": "table", "seat": "", "event": desk.event}
+    assert device.state()["viewer"] == "scorer"
+    score = {"stage": 1, "result": {"levels": ["9", "7"]}}
+    assert device.act(("result", {**score, "table": 1}), cmd="1")["error"]["code"] == "not_in_reach"
+    assert device.act(("locked", {"stage": 1}), cmd="2", seen=0)["error"]["code"] in ("not_yours", "log_grown")
+    listed = desk.call("GET", f"/events/{desk.event}/roles").json()
+    given = next(one for one in listed["grants"] if one["role"] == "table")
+    assert (given["by"], given["called"], given["tables"]) == ("组织者", "平板", [2])
+    assert refused(device.call("GET", f"/events/{desk.event}/roles")) == (403, "grant_not_yours")
+    assert desk.call("DELETE", f"/events/{desk.event}/links/{made['made']['id']}").status_code == 204
+    assert device.act(("result", {**score, "table": 2}), cmd="3")["error"]["code"] == "no_role_here"
+    assert refused(device.call("POST", "/join", token=made["token"])) == (403, "invite_over")
+
+
+def test_two_people_of_one_name_sign_differently(desk: Desk) -> None:
+    link = desk.call("POST", f"/events/{desk.event}/links", role="recorder").json()["token"]
+    names = []
+    for _ in range(2):
+        one = Desk(desk.server, "李")
+        one.event = desk.event
+        one.call("POST", "/join", token=link)
+        names += [role["name"] for role in one.state()["roles"]]
+    assert names == ["李", "李 2"]
+
+
+def test_a_role_must_say_what_it_is_for_and_ends_when_it_says(turned: LocalServer) -> None:
+    desk = Desk(turned, "组织者")
+    desk.begin()
+    path = f"/events/{desk.event}"
+    assert refused(desk.call("POST", f"{path}/links", role="table")) == (400, "grant_needs")
+    assert refused(desk.call("POST", f"{path}/links", role="player", entry=5)) == (400, "no_such_entry")
+    assert refused(desk.call("POST", f"{path}/links", role="public")) == (400, "message_unreadable")
+    other = Desk(turned, "王")
+    other.event = desk.event
+    given = desk.call("POST", f"{path}/roles", who=other.id, role="recorder", hours=1).json()
+    assert other.state()["roles"][0]["until"] == given["until"]
+    turned.turn(3700)
+    assert other.state()["roles"] == []

@@ -45,6 +45,17 @@ def test_the_link_of_a_table_and_its_picture(server: Server) -> None:
     assert picture.headers["content-type"] == "image/svg+xml"
 
 
+def test_what_the_owner_of_an_invite_only_table_copies_lets_a_player_sit_down(server: Server) -> None:
+    with guest(server) as owner, guest(server, "Bo") as friend:
+        code = table(owner, seats="invited")
+        link = owner.get(f"/tables/{code}/link").json()
+        assert owner.get(f"/tables/{code}/link").json() == link
+        assert owner.get(f"/tables/{code}/qr.svg").text == link["qr"]
+        assert friend.get(f"/tables/{code}/link").json()["link"] == f"{server.url}/t/{code}"
+        assert friend.post("/join", json={"token": link["link"].partition("#")[2]}).json()["role"] == "player"
+        assert _act(friend, code, "sit", seat="E").is_success
+
+
 def test_a_link_gives_its_role_and_its_chair(server: Server) -> None:
     with guest(server) as owner, guest(server, "Bo") as friend, guest(server, "Cy") as other:
         code = table(owner, seats="invited")

@@ -86,6 +86,15 @@ def test_an_open_table_is_listed_until_it_is_full_and_then_to_be_watched(server:
     assert room["id"] in ids(listed(bob, "running"))
 
 
+def test_a_table_full_of_bots_does_not_wait_for_anybody(server: Server) -> None:
+    """Issue 20.1: the lobby listed full and finished tables as waiting."""
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    full = new_table(ann, sit="E")["id"]
+    for seat in "NWS":
+        ann.do(full, "seat_bot", f"bot {seat}", seat=seat, name="bot")
+    assert full not in ids(listed(bob, "open"))
+
+
 def test_an_invited_table_and_one_that_nobody_may_watch_are_not_listed_to_others(server: Server) -> None:
     ann, bob = Person(server, "Ann"), Person(server, "Bob")
     private = new_table(ann, terms={"seats": "invited"}, sit="E")

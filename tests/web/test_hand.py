@@ -230,7 +230,7 @@ def test_finders_go_round_and_lamps_show_the_suits(visit: Visits) -> None:
     page.get_by_role("button", name="Straight flush", exact=True).click()
     expect(page.locator(".say")).to_contain_text("straight flush in ")
     first = chosen(page)
-    page.get_by_role("button", name="Straight flush", exact=True).click()
+    page.keyboard.press("f")
     expect(page.locator(".say")).to_contain_text("2 of 3")
     assert chosen(page) != first
     page.get_by_role("button", name="Straight flush of diamonds: there is one").click()
@@ -243,6 +243,34 @@ def test_finders_go_round_and_lamps_show_the_suits(visit: Visits) -> None:
     page.keyboard.press("f")
     expect(page.locator(".say")).to_contain_text("1 of 1")
     assert chosen(page) == ["S4", "S5", "S6", "S7", "S8"]
+
+
+@pytest.mark.parametrize("way", ["Escape", "a second press", "the cloth", "a play"])
+def test_the_lamps_can_be_closed(visit: Visits, way: str) -> None:
+    page = shown(visit, "S9 S8 S7 S6 S5 S4 H3 HR", level="2", size=(844, 390))
+    flush = page.get_by_role("button", name="Straight flush", exact=True)
+    flush.click()
+    lamps = page.get_by_role("group", name="Straight flushes by suit")
+    expect(lamps).to_be_visible()
+    expect(page.get_by_role("button", name="Play (5)")).to_be_visible()
+    if way == "Escape":
+        page.keyboard.press("Escape")
+    elif way == "a second press":
+        flush.click()
+    elif way == "the cloth":
+        page.locator("h1").click()
+        page.mouse.click(5, 60)
+    else:
+        page.get_by_role("button", name="Play (5)").click()
+    expect(lamps).to_have_count(0)
+
+
+def test_enter_plays_after_a_click_on_a_tool(visit: Visits) -> None:
+    page = shown(visit, "S9 S8 S7 S6 S5 S4 H3 HR", level="2")
+    page.get_by_role("button", name="Straight", exact=True).click()
+    expect(page.get_by_role("button", name="Play (5)")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-key]")).to_have_count(3)
 
 
 def test_groups_are_arranged_locked_and_restored(visit: Visits) -> None:

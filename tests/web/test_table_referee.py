@@ -63,6 +63,11 @@ def test_a_player_calls_and_the_referee_stops_rules_and_lets_go_on(visit: Visits
     referee.get_by_role("button", name="Rule", exact=True).click()
     ruled(referee, "disturbance", "East")
     follows = referee.get_by_role("region", name="What will follow")
+    expect(follows).to_be_visible()
+    # Enter in the search finds and gives nothing.
+    referee.get_by_role("dialog").get_by_role("textbox", name=re.compile("Find")).press("Enter")
+    expect(referee.get_by_role("combobox", name="Infraction")).to_be_focused()
+    expect(referee.get_by_role("region", name="Rulings in force")).not_to_contain_text("by Sun")
     expect(follows).to_contain_text("violation (§3.7")
     expect(follows).to_contain_text("N chooses whether to stop them")
     assert violations(referee) == []
@@ -106,6 +111,21 @@ def test_of_what_the_book_leaves_open_a_referee_gives_what_is_his(visit: Visits)
     expect(in_force).to_contain_text("Taken back: East")
     expect(in_force).to_contain_text("a cough")
     assert violations(referee) == []
+
+
+def test_a_ruling_that_ends_the_deal_asks_first(visit: Visits) -> None:
+    ann = entered(visit(), "Ann")
+    code = at_table(ann, "N", "HA17")
+    chief = official(visit, ann, code, "chief", "Gu")
+    chief.get_by_role("button", name="Rule", exact=True).click()
+    ruled(chief, "signal", "East", "grave")
+    sheet = chief.get_by_role("dialog")
+    sheet.get_by_role("group", name=re.compile("Sanction")).get_by_role("radio").first.check()
+    sheet.get_by_role("button", name="Give the ruling").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("This ruling ends the deal")
+    expect(sheet.get_by_role("region", name="Rulings in force")).not_to_contain_text("by Gu")
+    sheet.get_by_role("button", name="Yes, give the ruling").click()
+    expect(chief.get_by_text(re.compile("Ruling: East")).first).to_be_visible()
 
 
 def test_the_chief_confirms_what_awaits_him(visit: Visits, server: Server) -> None:

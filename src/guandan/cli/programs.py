@@ -44,8 +44,10 @@ def train(
         int, click.IntRange(1, 10**6), Text("每多少千副一个检查点。", "Thousand deals between checkpoints.")
     ] = 20,
     measured: Annotated[
-        int, click.IntRange(1, 10**6), Text("届时与以前的自己打多少副。", "Deals against a past self then.")
-    ] = 500,
+        int,
+        click.IntRange(1, 10**6),
+        Text("届时与以前的自己、与经验规则各打多少副。", "Deals against a past self then, and against rules of thumb."),
+    ] = 1000,
     begin: Annotated[Path | None, "--from", THERE, Text("从这些权重开始。", "Begin with these weights.")] = None,
 ) -> None:
     """Train a net in DIRECTORY by self-play, or go on with one.

@@ -10,7 +10,7 @@ from guandan.event.stage import Round
 from guandan.event.state import Event
 from guandan.event.views.viewer import OFFICE, PUBLIC, REFEREE, Viewer
 from guandan.game.acts import TABLE, Act
-from guandan.game.errors import NotAllowed
+from guandan.game.errors import NotAllowed, OutOfTurn, quoted
 
 WIDE = (*DESK, "committee")
 """Whose role reaches everything."""
@@ -88,8 +88,8 @@ def may(kind: str, role: str) -> bool:
 def act_of(event: Event, actors: Sequence[Actor], kind: str, data: Mapping[str, Any]) -> Act:
     """An act by whoever has these roles, in the first of them that may do it.
 
-    Raises NotAllowed if they have none, or it is about a table or an entry that is not theirs. What no role of theirs
-    may do is left to the log to refuse.
+    Raises NotAllowed if they have none, or it is about a table or an entry that is not theirs, and OutOfTurn if no role
+    of theirs may do it.
     """
     if not actors:
         raise NotAllowed("no_role_here")
@@ -99,4 +99,6 @@ def act_of(event: Event, actors: Sequence[Actor], kind: str, data: Mapping[str, 
             return Act(kind, one.by, data)
     if may_do:
         raise NotAllowed("not_in_reach", role=ROLES[may_do[0].role])
-    return Act(kind, actors[0].by, data)
+    if kind in KINDS:
+        raise OutOfTurn("not_yours", by=quoted(actors[0].by), act=kind)
+    return Act(kind, actors[0].by, data)  # the log says which acts there are

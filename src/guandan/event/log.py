@@ -6,7 +6,7 @@ of matches are referred to by (log, number, hash). See docs/event-log.md for the
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 from guandan.event.acts import (
     course,
@@ -131,6 +131,12 @@ class EventLog(LogOf[Event]):
         act = Act(fact.kind, fact.by, unsealed(fact.data, fact.opened))
         known = {part: hidden.salt for part, hidden in fact.opened.items()}
         return sealed(super().decided(act, fact.at), lambda part: known.get(part, ""))
+
+    def showing(self, event: Event) -> Self:
+        """A copy of the log in which the event is what a viewer may see of it."""
+        copy = self.trial()
+        copy._state = event
+        return copy
 
     def at(self, count: int) -> Event:
         """The state after so many facts."""

@@ -9,8 +9,9 @@ from guandan.game.errors import Unreadable, like, one_of, quoted
 from guandan.game.fields import Reader, listed, names_of, read, text, wrong
 from guandan.game.ruleset import Ruleset
 
-OWN = ("pairs", "checked_in", "twice", "team_points")
+OWN = ("pairs", "checked_in", "twice", "team_points", "shown", "phones")
 TEAM_POINTS = ("boards", "match")
+SHOWN = ("", "entered", "confirmed", "locked")
 PNG = b"\x89PNG\r\n"
 LOGO = text(200_000, line=True)
 UNKNOWN = "1970-01-01"
@@ -72,6 +73,10 @@ class Terms(NamedTuple):
     """What a meeting of teams brings: the match points of all its boards, or those of one match, 2, 1 or 0 (H-41)."""
     look: Look = Look()
     reception: Reception = Reception()
+    shown: str = ""
+    """When everybody sees a result: once it is entered, confirmed, or its round is locked; else as the book says."""
+    phones: int = 0
+    """Whether players may use their phones at the table: if the book does not ban them, or the regulations say so."""
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -106,8 +111,12 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
     scored = data.get("team_points", TEAM_POINTS[0])
     if scored not in TEAM_POINTS:
         raise Unreadable("wrong_field", field="team_points", allowed=one_of(TEAM_POINTS))
+    shown = data.get("shown", "")
+    if shown not in SHOWN:
+        raise Unreadable("wrong_field", field="shown", allowed=one_of(SHOWN[1:]))
+    phones = _number(data, "phones", int("electronics" not in rules.words("venue.bans")), 1)
     flags = _number(data, "checked_in", 0, 1), _number(data, "twice", 0, 1)
-    return Terms(conditions, pairs, *flags, scored, read(Look, data), read(Reception, data))
+    return Terms(conditions, pairs, *flags, scored, read(Look, data), read(Reception, data), shown, phones)
 
 
 def _number(data: Mapping[str, Any], name: str, default: int, most: int) -> int:

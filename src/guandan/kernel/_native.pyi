@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 OBSERVATION: int
 DEEPEST: int
@@ -93,11 +93,12 @@ class Net:
     ) -> tuple[int, list[float], list[float]]: ...
 
 def features(pages: Pages, view: bytes, turns: bytes, play: bytes) -> list[int]: ...
+def thumb(pages: Pages, view: bytes, turns: bytes, plays: bytes) -> int: ...
 def gifts(pages: Pages, hand: bytes, kind: int) -> list[bytes]: ...
 def contest(
     pages: list[Pages],
-    ours: Net | None,
-    theirs: Net | None,
+    ours: Net | Literal["thumb"] | None,
+    theirs: Net | Literal["thumb"] | None,
     worth: Worth,
     seed: int,
     first: int,
@@ -108,7 +109,17 @@ def contest(
 class Learner:
     def __init__(self, pages: list[Pages], seed: int) -> None: ...
     def learn(
-        self, deals: int, rate: float, astray: float, trying: float, keep: float, trust: float
+        self,
+        deals: int,
+        rate: float,
+        astray: float,
+        trying: float,
+        advised: float,
+        keep: float,
+        trust: float,
+        thumb: float = ...,
+        past: float = ...,
+        before: Net | None = ...,
     ) -> tuple[int, int, int, float, int, int, int]: ...
     def state(self) -> bytes: ...
     def restore(self, state: bytes) -> None: ...

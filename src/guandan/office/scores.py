@@ -5,7 +5,7 @@ The signs of a Chinese keyboard are read as the plain ones.
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.plans import plan_of
@@ -13,12 +13,21 @@ from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
 from guandan.game.errors import GuandanError, Text, Unreadable, like, quoted
+from guandan.game.log import Log
 from guandan.office.ruledscores import before, is_ruled, on_board, read_levels, read_ruled, with_levels
 from guandan.office.tablematches import WORD, match_result
 
 SHOWN = "9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID, {...}"
 SIGNS = str.maketrans("\u2236\u2013\u2014\u2212、", ":---,")
 """What people type for the signs of a score, besides the full-width ones."""
+
+
+MatchNamed = Callable[[str], Log]
+"""The log of a match by its name. Raises Unreadable if there is none."""
+TYPED = ("result", "settled", "correction", "ruled")
+"""Acts that may say `typed`, a score as people type it, instead of `result`."""
+LINE = "line"
+"""What stands for an act in which a whole line was typed: 17 9 7, or !17 9 6 to put right what is in."""
 
 
 class TypedScore(NamedTuple):
@@ -28,6 +37,13 @@ class TypedScore(NamedTuple):
     result: dict[str, Any]
     excluded: Sequence[Exclusion] = ()
     """In the match that it refers to."""
+
+
+class Said(NamedTuple):
+    """An act as the log knows it."""
+
+    kind: str
+    data: dict[str, Any]
 
 
 def narrow(text: str) -> str:
@@ -70,9 +86,15 @@ def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | 
 
 
 def read_scores(
-    event: Event, number: int, words: Sequence[str], more: Mapping[str, Any], round_: int | None = None
+    event: Event,
+    number: int,
+    words: Sequence[str],
+    more: Mapping[str, Any],
+    matches: MatchNamed,
+    *,
+    round_: int | None = None,
 ) -> list[TypedScore]:
-    """TABLE SCORE TABLE SCORE ... of a round of a stage. Raises a refusal."""
+    """TABLE SCORE TABLE SCORE ... of a round of a stage; `matches` are those that match:ID names. Raises a refusal."""
     if len(words) % 2 or not words or not all(word.isdecimal() for word in words[::2]):
         raise Unreadable("wrong_field", field="TABLE SCORE", allowed=like(f"3 9:7; {SHOWN}"))
     stage = event.stage(number)
@@ -81,7 +103,7 @@ def read_scores(
     found = []
     for table, text in zip(words[::2], words[1::2], strict=True):
         try:
-            found.append(_one(event, stage, int(table), narrow(text), more=more, round_=round_))
+            found.append(_one(event, stage, int(table), narrow(text), more=more, matches=matches, round_=round_))
         except GuandanError as refusal:
             raise refusal.at(table_text(table)) if len(words) > 2 else refusal from None
     return found
@@ -106,6 +128,22 @@ def read_line(line: str) -> tuple[str, str, bool]:
     return table, ":".join(rest) if plain else "".join(rest), again
 
 
+def read_act(event: Event, kind: str, data: Mapping[str, Any], matches: MatchNamed) -> tuple[Said, Sequence[Exclusion]]:
+    """An act with what was typed in it read, and who was excluded in the match that it names. Raises a refusal."""
+    more = dict(data)
+    if kind == LINE:
+        table, typed, again = read_line(str(more.pop("line", "")))
+        more |= {"table": int(table), "typed": typed}
+        more |= {"error": "entry", "reason": more.get("reason") or "!"} if again else {}
+        kind = "correction" if again else "result"
+    if kind not in TYPED or "typed" not in more:
+        return Said(kind, more), ()
+    stage, round_ = (value if type(value := more.get(name)) is int else None for name in ("stage", "round"))
+    number, words = event.meant(stage).number, (str(more.get("table")), str(more.pop("typed")))
+    (one,) = read_scores(event, number, words, {}, matches, round_=round_)
+    return Said(kind, {**more, "stage": number, "result": one.result}), one.excluded
+
+
 def read_board(event: Event, number: int, place: tuple[int, int | None], text: str, board: int) -> TypedScore:
     """What is ruled on one board of the team match at a table of a round. Raises a refusal."""
     table, round_ = place
@@ -113,7 +151,14 @@ def read_board(event: Event, number: int, place: tuple[int, int | None], text: s
 
 
 def _one(
-    event: Event, stage: Stage, table: int, text: str, *, more: Mapping[str, Any], round_: int | None
+    event: Event,
+    stage: Stage,
+    table: int,
+    text: str,
+    *,
+    more: Mapping[str, Any],
+    matches: MatchNamed,
+    round_: int | None,
 ) -> TypedScore:
     if not text.startswith(WORD):
         result = read_score(text, event, stage, table, round_)
@@ -123,7 +168,8 @@ def _one(
     names = text.split(",")
     if not all(name.startswith(WORD) for name in names):
         raise Unreadable("wrong_field", field=quoted(text), allowed=like("match:ID,match:ID"))
-    return TypedScore(table, *match_result(event, stage, round_, table, [name.removeprefix(WORD) for name in names]))
+    logs = [(name, matches(name)) for name in (one.removeprefix(WORD) for one in names)]
+    return TypedScore(table, *match_result(event, stage, round_, table, logs))
 
 
 def table_at(stage: Stage, table: int, round_: int | None) -> Table | None:

@@ -12,8 +12,6 @@ from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Unreadable, like
 from guandan.game.log import Log
-from guandan.office.matches import read_match
-from guandan.store import LogStore, database
 
 WORD = "match:"
 """How a score begins that is the name of a match."""
@@ -33,7 +31,7 @@ def matches_of(find: Find) -> Matches:
 
 
 def match_result(
-    event: Event, stage: Stage, round_number: int | None, table: int, names: Sequence[str]
+    event: Event, stage: Stage, round_number: int | None, table: int, logs: Sequence[tuple[str, Log]]
 ) -> tuple[dict[str, Any], list[Exclusion]]:
     """What matches say of a table, and who was excluded in them. Raises a refusal.
 
@@ -43,8 +41,6 @@ def match_result(
     one = next((one for one in now.tables if one.number == table), None)
     if one is None:
         raise Unreadable("no_such_table", table=table, most=len(now.tables))
-    with LogStore(database()) as store:
-        logs = [(name, read_match(store, name)) for name in names]
     where, boards = Where(event, stage, now, one), plan_of(stage.spec).boards(stage.spec)
     if boards:
         told = duplicate_report(where, logs, boards)

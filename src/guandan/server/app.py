@@ -41,6 +41,7 @@ from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
     books,
+    event_roles,
     events,
     invites,
     lobby,
@@ -57,7 +58,21 @@ from guandan.store.processes import Processes
 
 log = structlog.get_logger()
 PARTS = (
-    *(socket, people, profiles, books, tables, events, invites, lobby, matches, operations, administration, njupt),
+    *(
+        socket,
+        people,
+        profiles,
+        books,
+        tables,
+        events,
+        event_roles,
+        invites,
+        lobby,
+        matches,
+        operations,
+        administration,
+        njupt,
+    ),
     site,  # the last: it takes every address that nobody else has
 )
 

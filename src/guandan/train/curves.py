@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 WIDTH, HEIGHT, EDGE = 720, 220, 46
-PANELS = (("loss", "loss (cross entropy of the six results)"), ("share", "share of deals won against a past self"))
+PANELS = (
+    ("loss", "loss (cross entropy of the six results)"),
+    ("share", "share of deals won against a past self"),
+    ("thumb", "share of deals won against rules of thumb"),
+)
 
 
 def curves(entries: Sequence[dict[str, Any]]) -> str:

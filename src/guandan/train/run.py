@@ -13,10 +13,10 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from guandan.ai import weights
-from guandan.ai.arena import Meeting, met, standing
+from guandan.ai.arena import Made, Standing, standing
 from guandan.ai.equity import ALONE
 from guandan.game.cards import SUIT_RANKS
 from guandan.game.ruleset import find
@@ -39,10 +39,8 @@ class Plan(NamedTuple):
     """Rule books; one that stands twice is dealt twice as often."""
     every: int = 20
     """Rounds between two checkpoints."""
-    measured: int = 500
-    """Duplicate deals against a past self at a checkpoint."""
-    sparring: int = 0
-    """Duplicate deals against the rule-of-thumb player whenever a net is kept."""
+    measured: int = 1000
+    """Duplicate deals against a past self at a checkpoint, and as many against rules of thumb."""
     schedule: Schedule = Schedule()
 
 
@@ -100,6 +98,8 @@ class Run:
         plan, learner, schedule = self.plan, self.learner, self.plan.schedule
         began = time.process_time()
         samples, loss, doubles = 0, 0.0, 0
+        past = self._past()
+        before = None if past is None else weights.read(past.read_bytes(), past.name).net
         for _ in range(plan.every):
             at = learner.deals
             some = learner.learn(
@@ -107,8 +107,12 @@ class Run:
                 schedule.rate_at(at),
                 schedule.astray_at(at),
                 schedule.trying,
+                schedule.advised,
                 schedule.keep_at(at // ROUND),
                 schedule.trust,
+                schedule.thumb,
+                schedule.past,
+                before,
             )
             samples += some[1]
             loss += some[3] * some[1]
@@ -123,19 +127,23 @@ class Run:
             "double_down": round(doubles / (plan.every * ROUND), 4),
             "rate": plan.schedule.rate_at(learner.deals),
         }
-        past = self._past()
-        if past is not None:
+        if past is not None and before is not None:
             entry["past"] = past.stem
-            entry["share"], entry["levels"] = self.measured(net, weights.read(past.read_bytes(), past.name).net)
+            found = self.measured(net, before)
+            entry["share"], entry["levels"] = round(found.won.value, 4), round(found.levels.value, 4)
+        found = self.measured(net, "thumb")
+        entry["thumb"], entry["thumb_levels"] = round(found.won.value, 4), round(found.levels.value, 4)
+        entry["thumb_half_width"] = round((found.won.high - found.won.low) / 2, 4)
         self.entries.append(entry)
         self._keep(net, entry)
         self.say(json.dumps(entry))
 
-    def measured(self, net: "_native.Net", other: "_native.Net") -> tuple[float, float]:
-        """The share of fixed duplicate deals that a net wins, and the levels it gains a deal."""
+    def measured(self, net: "_native.Net", other: "_native.Net | Literal['thumb']") -> Standing:
+        """How a net stands after fixed duplicate deals against another or against rules of thumb."""
         results = _native.contest(self.pages, net, other, ALONE, FIXED, 0, self.plan.measured, True)
         gains = [result - 256 if result > 127 else result for result in results]
-        return round(sum(gain > 0 for gain in gains) / len(gains), 4), round(sum(gains) / len(gains), 4)
+        both = zip(gains[::2], gains[1::2], strict=True)
+        return standing([Made(at, (one > 0) + (two > 0), one + two) for at, (one, two) in enumerate(both)])
 
     def _past(self) -> Path | None:
         """A past self: the newest kept net of at most half the deals."""
@@ -156,9 +164,6 @@ class Run:
         if rounds & (rounds - 1) == 0 or rounds % 16 == 0:
             path = self.directory / "nets" / f"{entry['deals']:010}.net"
             replace(path, data)
-            if self.plan.sparring:
-                won = standing(met(Meeting("GJ17", f"net:{path}", "heuristic", FIXED), range(self.plan.sparring))).won
-                entry["heuristic"] = [round(number, 4) for number in won]
         with (self.directory / "log.jsonl").open("a") as log:
             log.write(json.dumps(entry) + "\n")
         replace(self.directory / "curves.svg", curves(self.entries).encode())

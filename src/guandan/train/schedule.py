@@ -18,9 +18,15 @@ class Schedule(NamedTuple):
     """How often any action at all is taken, at first; it falls to a half."""
     trying: float = 0.04
     """How often another action that is thought nearly as good."""
+    advised: float = 0.03
+    """How often what rules of thumb would do."""
     memory: int = 60
     """Rounds over which the acting net is a mean, once there are so many."""
-    trust: float = 0.8
+    thumb: float = 0.3
+    """The share of deals that one side plays by rules of thumb; only the other learns from them."""
+    past: float = 0.1
+    """The same with a past self."""
+    trust: float = 0.9
     """How much a decision learns from what followed rather than from what was thought at the seat's next one."""
 
     def rate_at(self, deals: int) -> float:

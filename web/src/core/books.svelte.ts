@@ -2,8 +2,9 @@
 
 import { call } from "./api";
 import type { Book, Books } from "./contract";
+import { language } from "./words.svelte";
 
-export const books = $state<{ list: Book[] }>({ list: [] });
+export const books = $state<{ list: Book[]; spoken: string }>({ list: [], spoken: "" });
 let asked: Promise<void> | null = null;
 
 export function wantBooks(): Promise<void> {
@@ -21,6 +22,17 @@ export function wantBooks(): Promise<void> {
 
 export function bookNamed(id: string): Book | undefined {
   return books.list.find((book) => book.id === id);
+}
+
+/** From now on people are spoken to in the words of this book: 上游 in one, 头游 in another. */
+export function speak(book: string): void {
+  books.spoken = book;
+  void wantBooks().catch(() => undefined); // until it has come, our own words do
+}
+
+/** What the book calls those who finish first, second, third and last; undefined in English, which has no such words. */
+export function placeTerm(place: number): string | undefined {
+  return language.now === "zh" ? bookNamed(books.spoken)?.terms[["first", "second", "third", "last"][place]!] : undefined;
 }
 
 /** The book that a form or a lesson begins with. */

@@ -525,6 +525,8 @@ export interface Outcome extends Cited {
   steps: Cited[];
   awaits: Awaited[];
   follows: Cited[];
+  /** 1 if it ends or voids the deal that is on */
+  ends: number;
 }
 
 /** Answer to `ruling`: what is open for what was entered so far, and what will follow from it. */
@@ -559,7 +561,7 @@ export interface Listed {
   /** `open`, `playing` or `closed` */
   state: string;
   changed: number;
-  /** chairs without a person */
+  /** chairs that nobody sits on, not even a bot */
   lacks: number;
   title: string;
   book: string;
@@ -760,7 +762,8 @@ export interface DealEnded {
   finish: Seat[];
   level: string;
   winner: Side;
-  gain: number;
+  /** by how many levels the winners have gone up */
+  raised: number;
   extra: Flag;
   /** levels */
   before: Record<Side, string>;
@@ -1145,22 +1148,64 @@ export interface Entries {
   rows: EntryRow[];
 }
 
-/** One thing to do. */
-export interface Todo {
-  who: string;
-  act: string;
-  text: Words;
-  /** What to type after `guandan event`; empty if there is no command for it. */
-  command: string;
-  stage: number;
-  tables: number[];
-  entries: number[];
+/** A unit in the ranking by places. */
+export interface UnitPlace {
+  /** Shared by units with equal sums: 004 says nothing more. */
+  place: number;
+  unit: string;
+  total: number;
+  /** The places that were added, best first. */
+  counted: number[];
 }
 
-/** Everything that an event waits for. */
-export interface Waits {
+/** A prize besides the places. */
+export interface AwardLine {
+  award: string;
+  entry: number;
+  name: string;
+  reason: string;
+}
+
+/** Who has come where. */
+export interface Ranking {
   event: string;
-  todos: Todo[];
+  /** Whether it stands; else as it would be if nothing more were played. */
+  over: boolean;
+  divisions: StandingsTable[];
+  /** Where the book ranks units by the places of their entries. */
+  units: UnitPlace[];
+  awards: AwardLine[];
+}
+
+/** Somebody in a post. */
+export interface OfficialRow {
+  name: string;
+  post: string;
+  post_name: Words;
+  /** referees, panel or committee. */
+  body: string;
+  region: string;
+  unit: string;
+  /** Of a referee: those assigned in the rounds that are on. */
+  tables: number[];
+  /** Whether the name was made public. */
+  noticed: boolean;
+}
+
+/** What is wrong with the officials, or only advised against. */
+export interface StaffFinding {
+  code: string;
+  text: Words;
+  article: string;
+  grave: boolean;
+}
+
+/** The officials in the order of their posts. */
+export interface Officials {
+  event: string;
+  rows: OfficialRow[];
+  /** For the office. */
+  findings: StaffFinding[];
 }
 
 /** One fact. */
@@ -1178,6 +1223,45 @@ export interface HistoryRow {
   table: number;
   /** What it is about; 0 where it is about no one of them. */
   entry: number;
+}
+
+/** Points that were taken away. */
+export interface PenaltyRow {
+  stage: number;
+  number: number;
+  entry: number;
+  name: string;
+  round: number;
+  points: number;
+  grade: number;
+  reason: string;
+  lifted: boolean;
+}
+
+/** What officials have decided. */
+export interface EventRulings {
+  event: string;
+  /** The latest first. */
+  rows: HistoryRow[];
+  penalties: PenaltyRow[];
+}
+
+/** One thing to do. */
+export interface Todo {
+  who: string;
+  act: string;
+  text: Words;
+  /** What to type after `guandan event`; empty if there is no command for it. */
+  command: string;
+  stage: number;
+  tables: number[];
+  entries: number[];
+}
+
+/** Everything that an event waits for. */
+export interface Waits {
+  event: string;
+  todos: Todo[];
 }
 
 /** All of it, the oldest first. */
@@ -1267,7 +1351,8 @@ export interface EventLink extends Standing {
 }
 
 /** A link that was just made. */
-export interface NewEventLink extends EventLink {
+export interface NewEventLink {
+  made: EventLink;
   token: string;
   link: string;
   /** a picture to photograph, as SVG */
@@ -1433,6 +1518,33 @@ export interface EventCommand {
   /** of a preview: the view to show of what would be */
   view?: string;
   part?: ViewWanted;
+}
+
+/** A role in an event. */
+export interface RoleWanted {
+  role: "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player";
+  /** what it signs with; else the name of who gets it */
+  name?: string;
+  /** those it is for; a `table` must have some */
+  tables?: number[];
+  /** the pair or team it is for; `captain` and `player` must have one */
+  entry?: number;
+}
+
+/** A role for somebody with an account. */
+export interface GrantWanted extends RoleWanted {
+  /** the name of an account, or the id of anybody */
+  who: string;
+  /** how long it is good; else until it is withdrawn */
+  hours?: number | null;
+}
+
+/** A link that gives a role to whoever opens it. */
+export interface EventLinkWanted extends RoleWanted {
+  /** how long link and role are good */
+  hours?: number;
+  /** whether the first person who opens it uses it up */
+  once?: boolean;
 }
 
 /** What a link gives to whoever opens it. */

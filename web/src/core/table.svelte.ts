@@ -3,6 +3,7 @@
  * There are no rules here: everything that can be worked out is asked of the server.
  */
 
+import { speak } from "./books.svelte";
 import { Connection, type Link } from "./connection";
 import { keepCommitment } from "./commitments";
 import { me } from "./person.svelte";
@@ -111,6 +112,7 @@ export class Table {
     switch (message.type) {
       case "welcome":
         this.room = message.room;
+        speak(message.room.terms.book);
         this.viewer = message.you.viewer;
         this.you = message.you.id;
         this.role = message.role;

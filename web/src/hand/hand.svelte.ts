@@ -192,8 +192,10 @@ export class HandModel {
     this.declared = as;
   }
 
+  /** Choose nothing, and close what a tool has opened. */
   clear(): void {
     this.touched();
+    this.tools.panel = false;
     if (this.selection.size) this.selection.replace([]);
   }
 
@@ -261,8 +263,9 @@ export class HandModel {
       this.sent = decision;
       await this.learn();
       this.sent = "";
-      // Something else is to be decided by now, or chosen; or nobody has seen yet that there is a choice.
-      if (this.decision !== decision || this.chosenText !== chosen || this.readings.length > 1) return;
+      if (this.decision !== decision) return this.tellNote(words.notSent);
+      // Something else is chosen by now; or nobody has seen yet that there is a choice.
+      if (this.chosenText !== chosen || this.readings.length > 1) return;
     }
     if (!this.sure("play")) return;
     if (this.giving) return this.send(this.act, { card: this.chosen[0] });
@@ -329,8 +332,13 @@ export class HandModel {
   }
 
   private decided(): void {
-    this.selection.reset();
+    this.done();
     this.problem = this.note = null;
+  }
+
+  private done(): void {
+    this.selection.reset();
+    this.tools.panel = false;
   }
 
   /** Whether it may go: at once, or at the second tap for who wants it so. */
@@ -363,7 +371,7 @@ export class HandModel {
         if (now.deal !== before.deal) this.freshDeal();
         else {
           // What was expected of me is done: by me, or by the clock for me.
-          if (now.decision !== before.decision && before.decision && !paused) this.selection.reset();
+          if (now.decision !== before.decision && before.decision && !paused) this.done();
           if (now.hand !== before.hand) this.otherHand();
           if (now.decision !== before.decision) this.problem = this.note = null;
         }
@@ -374,7 +382,7 @@ export class HandModel {
   }
 
   private freshDeal(): void {
-    this.selection.reset();
+    this.done();
     this.groups = null;
     this.restoreLocks();
     this.problem = this.note = null;

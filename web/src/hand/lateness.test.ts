@@ -58,6 +58,26 @@ test("hints go round, and one that comes too late chooses nothing", async () => 
   expect(hand.note).toBeNull();
 });
 
+test("a hint that was long on its way leaves what was chosen meanwhile", async () => {
+  const table = new SlowTable();
+  const hand = new HandModel(table);
+  void hand.tools.hint();
+  hand.tap("S3.1");
+  await table.answer(HINTS);
+  expect(hand.chosen).toEqual(["S3"]);
+});
+
+test("a play that comes too late is said to be lost", async () => {
+  const table = new SlowTable();
+  const hand = new HandModel(table);
+  hand.tap("S5.1");
+  void hand.play(); // it asks first what the cards are
+  table.state = table.turn("S6");
+  await table.answer({ readings: [] });
+  expect(table.moves).toEqual([]);
+  expect(hand.note?.text.en).toContain("was not sent");
+});
+
 test("what is on its way is not sent twice, and holds up nothing that comes after it", async () => {
   const table = new SlowTable();
   const hand = new HandModel(table);

@@ -22,6 +22,8 @@ interface Round<T> {
 export class Tools {
   /** Suits of which the hand has a straight flush. */
   lamps = $state.raw<{ of: string; suits: ReadonlySet<Suit> } | null>(null);
+  /** The panel of the lamps is shown. */
+  panel = $state(false);
   private hints: Round<Hint> | null = null;
   private finds: (Round<Found> & { last: string; anchor: Code }) | null = null;
 
@@ -32,10 +34,11 @@ export class Tools {
     const { model } = this;
     if (!model.myTurn) return model.tellNote(model.notNow);
     const of = model.decision;
+    const chosen = model.chosen.join(" ");
     if (this.hints?.of === of) this.hints.at = (this.hints.at + 1) % this.hints.items.length;
     else {
       const { hints } = await model.table.ask<Hints>("hint");
-      if (of !== model.decision) return; // it came too late
+      if (of !== model.decision || chosen !== model.chosen.join(" ")) return; // it came too late
       this.hints = { of, items: hints, at: 0 };
     }
     const { items, at } = this.hints;
@@ -57,13 +60,14 @@ export class Tools {
     const tapped = suit ? "" : goesOn ? this.finds!.anchor : model.chosen.length === 1 ? model.chosen[0]! : "";
     const near = !suit && !tapped && focused && !goesOn ? codeOf(model.focus) : "";
     const hand = model.handKey;
+    const chosen = model.chosen.join(" ");
     const of = [pattern, suit, hand, model.toBeat].join("|");
     if (goesOn && this.finds!.of === of) this.finds!.at = (this.finds!.at + 1) % this.finds!.items.length;
     else {
       let anchor = tapped || near;
       let items = await this.found(pattern, anchor, suit);
       if (!items.length && near) items = await this.found(pattern, (anchor = ""), suit);
-      if (hand !== model.handKey) return; // it came too late
+      if (hand !== model.handKey || chosen !== model.chosen.join(" ")) return; // it came too late
       if (!items.length) {
         const what = t(NAMES[pattern]);
         if (tapped) model.tellNote(words.noneThrough, { what, card: cardName(tapped, language.now) });
@@ -78,6 +82,12 @@ export class Tools {
     this.finds!.last = model.chosen.join(" ");
     const filled = { wilds: one.wilds, at: at + 1, count: items.length };
     model.tellNote(one.wilds ? words.foundWild : words.found, filled);
+  }
+
+  /** Open the panel of the lamps with the first straight flush chosen, or close it. */
+  async toggleLamps(): Promise<void> {
+    this.panel = !this.panel;
+    if (this.panel) await this.find("straight_flush");
   }
 
   /** Find out which lamps are lit. Nobody has asked for it, so nobody is told if it cannot be found out. */

@@ -109,7 +109,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "wild",
     title: { zh: "逢人配", en: "The wild card" },
     text: {
-      zh: "红心级牌是{wild}：除了王，它可以当任何一张牌。同样几张牌有时可以读成两种牌，那就由你说是哪一种。",
+      zh: "打几，红心几就是{wild}：除了王，它可以当任何一张牌。同样几张牌有时可以读成两种牌，那就由你说是哪一种。",
       en: "The heart of the level is wild: it can stand for any card but a joker. Sometimes the same cards can be two things; then you say which.",
     },
     article: "wild",

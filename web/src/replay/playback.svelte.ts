@@ -1,5 +1,6 @@
 /** A deal that is looked at: its pictures, which of them is shown, and running on by itself. */
 
+import { speak } from "../core/books.svelte";
 import { Refused } from "../core/api";
 import { recall, remember } from "../core/shelf";
 import { tell } from "../core/words.svelte";
@@ -44,6 +45,7 @@ export class Playback {
       const answer = await fetched(this.source, this.deal);
       if (mine !== this.turn) return;
       this.frames = framesOf(answer.steps);
+      if (this.frames[0]) speak(this.frames[0].state.book);
       [this.deals, this.match] = [answer.deals, answer.match];
       this.step(wanted);
     } catch (refused) {

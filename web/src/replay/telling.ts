@@ -2,6 +2,8 @@
 
 import { shownName } from "../core/names";
 import { cardName, cardsName } from "../cards/names";
+import { placeTerm } from "../core/books.svelte";
+import { rankText } from "../core/cards";
 import { SEATS, type Seat, type Side } from "../core/contract";
 import { language, t } from "../core/words.svelte";
 import { replay } from "../words/replay";
@@ -30,7 +32,7 @@ export function sideInShort(name: Side): string {
 }
 
 export function placeName(place: number): string {
-  return t(replay.places[String(place) as "1"]);
+  return placeTerm(place - 1) ?? t(replay.places[String(place) as "1"]);
 }
 
 /** One line for the list: short, without who. */
@@ -80,7 +82,7 @@ function happened(frame: Frame): string {
     case "anti":
       return t(replay.anti, { who: who(frame, String(frame.data.leader)) });
     case "deal_end":
-      return t(replay.dealEnd, { side: side(frame.data.winner), gain: Number(frame.data.gain) });
+      return t(replay.dealEnd, { side: side(frame.data.winner), level: rankText(frame.state.levels[frame.data.winner as Side]) });
     case "deal_void":
       return t(replay.dealVoid);
     case "match_end":

@@ -2,6 +2,7 @@
 
 import { shownName } from "../core/names";
 import { cardName } from "../cards/names";
+import { placeTerm } from "../core/books.svelte";
 import { rankText } from "../core/cards";
 import { SEATS, type Code, type Fact, type MatchState, type Move, type Ruling, type Seat, type Side } from "../core/contract";
 import { articleText, language, t } from "../core/words.svelte";
@@ -111,9 +112,14 @@ export function pauseText(state: MatchState, viewer = ""): string {
   return isSeat(state.stopped) ? t(words.pausedBy, { who: whoIs(state.stopped, state) }) : t(words.paused);
 }
 
+/** 头游, or what the book calls it. */
+export function placeText(place: number): string {
+  return placeTerm(place) ?? t(words.places[place]!);
+}
+
 /** 北 头游 */
 export function finishText(seat: Seat, place: number): string {
-  return t(words.saidFinish, { who: seatName(seat), place: t(words.places[place]!) });
+  return t(words.saidFinish, { who: seatName(seat), place: placeText(place) });
 }
 
 export function offenderName(offender: string): string {
@@ -133,7 +139,7 @@ export function cited(sentence: string, article: string): string {
 }
 
 export function orderText(finish: readonly Seat[]): string {
-  return finish.map((seat, at) => `${seatName(seat)} ${t(words.places[at]!)}`).join(language.now === "zh" ? "，" : ", ");
+  return finish.map((seat, at) => `${seatName(seat)} ${placeText(at)}`).join(language.now === "zh" ? "，" : ", ");
 }
 
 /** Those whose count has been reported, and what the others' is: not said. */
@@ -141,7 +147,7 @@ export function countsText(state: MatchState): string {
   return SEATS.map((seat) => {
     const at = state.finished.indexOf(seat);
     const count =
-      at >= 0 ? t(words.places[at]!) : state.reported.includes(seat) ? t(words.cardsLeft, { n: state.counts[seat] }) : t(words.unknownCount);
+      at >= 0 ? placeText(at) : state.reported.includes(seat) ? t(words.cardsLeft, { n: state.counts[seat] }) : t(words.unknownCount);
     return `${seatName(seat)} ${count}`;
   }).join(language.now === "zh" ? "，" : ", ");
 }

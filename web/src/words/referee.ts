@@ -23,6 +23,8 @@ export const referee = {
   nth: { zh: "第 {n} 次", en: "number {n}" },
   adds: { zh: "累计：{sanction}", en: "adds up to: {sanction}" },
   awaits: { zh: "待确认：{sanction}（{by}）", en: "awaits {by}: {sanction}" },
+  ends: { zh: "这样判，正在打的这副牌就到此为止。", en: "This ruling ends the deal that is being played." },
+  giveSure: { zh: "确定，宣布判罚", en: "Yes, give the ruling" },
   give: { zh: "宣布判罚", en: "Give the ruling" },
   given: { zh: "本场判罚", en: "Rulings in force" },
   noneYet: { zh: "还没有判罚。", en: "None yet." },

@@ -75,7 +75,7 @@ export const replay = {
   goesTo: { zh: "{giver}的{card}给{taker}", en: "{card} from {giver} to {taker}" },
   anti: { zh: "抗贡，{who}先出", en: "Tribute is refused; {who} leads" },
   reports: { zh: "{who}报牌：{count} 张", en: "{who} reports {count} cards" },
-  dealEnd: { zh: "本副结束：{side}赢，升 {gain} 级", en: "The deal is over: {side} win and go up by {gain}" },
+  dealEnd: { zh: "本副结束：{side}赢，升到 {level}", en: "The deal is over: {side} win and are now at {level}" },
   dealVoid: { zh: "这副牌作废", en: "The deal does not count" },
   matchEnd: { zh: "比赛结束", en: "The match is over" },
   other: { zh: "裁判：{kind}", en: "Referee: {kind}" },

@@ -67,12 +67,17 @@ export const words = {
   ratedYes: { zh: "计等级分", en: "rated" },
   ratedNo: { zh: "不计等级分", en: "not rated" },
   invitedOnly: { zh: "只有受邀者可入座", en: "Chairs for invited people only" },
+  quick: { zh: "快速桌 {code}", en: "Quick table {code}" },
+  practiceTitle: { zh: "练习桌 {code}", en: "Practice table {code}" },
+  takeCallBack: { zh: "不叫了", en: "Take the call back" },
   practice: { zh: "练习：从一个局面接着打", en: "Practice: played on from a position" },
 
   // inviting
   invite: { zh: "邀请", en: "Invite" },
   inviteFriends: { zh: "请朋友来", en: "Bring friends" },
   code: { zh: "桌号", en: "Table code" },
+  codeWatches: { zh: "朋友用链接或二维码入座；只凭桌号只能旁观", en: "The link and the picture let a friend sit down; the code alone lets them watch" },
+  linkWatches: { zh: "入座要由桌主邀请；这个链接可供旁观", en: "The host invites players; this link lets others watch" },
   copyLink: { zh: "复制链接", en: "Copy link" },
   copied: { zh: "已复制", en: "Copied" },
   share: { zh: "分享", en: "Share" },
@@ -233,13 +238,14 @@ export const words = {
 
   // out of cards
   outs: [
-    { zh: "头游！看对家打", en: "First out! Watch your partner" },
-    { zh: "二游！看对家打", en: "Second out! Watch your partner" },
-    { zh: "三游，这副快打完了", en: "Third out; the deal is nearly over" },
+    { zh: "{place}！看对家打", en: "First out! Watch your partner" },
+    { zh: "{place}！看对家打", en: "Second out! Watch your partner" },
+    { zh: "{place}，这副快打完了", en: "Third out; the deal is nearly over" },
   ],
   handVoid: { zh: "你的手牌已作废，看对家打", en: "Your hand is void; watch your partner" },
 
   // end of a deal
+  dealVoidTitle: { zh: "这副牌不算", en: "The deal does not count" },
   dealOver: { zh: "第 {n} 副结束", en: "Deal {n} is over" },
   finishOrder: { zh: "名次", en: "Order of finish" },
   oursWon: { zh: "我方赢，升 {n} 级", en: "We won: up {n}" },

@@ -13,8 +13,10 @@ from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
+from guandan.game.log import Log
 from guandan.office import events
 from guandan.office.events import read_event
+from guandan.office.matches import read_match
 from guandan.store import LogStore, database
 
 BY = Text("由谁：身份，或身份/姓名。", "Who does it: a role, or role/name.")
@@ -54,6 +56,10 @@ class Asked(NamedTuple):
     def state(self) -> Event:
         """The same, folded."""
         return self.log.state
+
+    def match(self, name: str) -> Log:
+        """A match of the same data folder. Raises Unreadable if there is none."""
+        return read_match(self.store, name)
 
     def number(self, state: Event) -> int:
         """The stage that is meant."""

@@ -28,7 +28,7 @@ from guandan.office import desks
 from guandan.office.appeals import appealed_error, matter_of, upheld
 from guandan.office.logids import event_log
 from guandan.office.ruledscores import authority_needed, ruled_levels
-from guandan.office.scores import read_board, read_line, read_scores
+from guandan.office.scores import LINE, read_act, read_board, read_scores
 from guandan.office.tablematches import exclusions
 from guandan.office.times import read_time
 from guandan.referee.authority import needed
@@ -101,7 +101,7 @@ def result(
     def acts(state: Event) -> list[Act]:
         number = asked.number(state)
         kind = "settled" if reason and not as_written else "result"
-        read = read_scores(state, number, scores, said(on_table=on_table, winner=winner))
+        read = read_scores(state, number, scores, said(on_table=on_table, winner=winner), asked.match)
         more = {"reason": reason, "as_written": as_written}
         done = [asked.act(kind, stage=number, table=one.table, result=one.result, **more) for one in read]
         return [*done, *exclusions(state, [out for one in read for out in one.excluded])]
@@ -209,12 +209,8 @@ def _lines() -> Iterator[str]:
 
 def _acts(asked: Asked, state: Event, line: str) -> list[Act]:
     """What a line enters. Raises a refusal."""
-    table, score, again = read_line(line)
-    number = asked.number(state)
-    (one,) = read_scores(state, number, (table, score), {})
-    more = {"error": "entry", "reason": "!"} if again else {}
-    act = asked.act("correction" if again else "result", stage=number, table=one.table, result=one.result, **more)
-    return [act, *exclusions(state, one.excluded)]
+    act, excluded = read_act(state, LINE, {"stage": asked.number(state), "line": line}, asked.match)
+    return [asked.act(act.kind, **act.data), *exclusions(state, excluded)]
 
 
 def missing(event: Event, asked: Asked) -> str:
@@ -286,7 +282,9 @@ def correct(
 
     def acts(state: Event) -> list[Act]:
         number = asked.number(state)
-        (one,) = read_scores(state, number, (str(table), score), said(on_table=on_table, winner=winner), round_)
+        (one,) = read_scores(
+            state, number, (str(table), score), said(on_table=on_table, winner=winner), asked.match, round_=round_
+        )
         act = asked.act(
             "correction",
             stage=number,
@@ -339,7 +337,7 @@ def rule(
     def acts(state: Event) -> list[Act]:
         number = asked.number(state)
         if board is None:
-            (one,) = read_scores(state, number, (str(table), score), {}, round_)
+            (one,) = read_scores(state, number, (str(table), score), {}, asked.match, round_=round_)
         else:
             one = read_board(state, number, (table, round_), score, board)
         where = {"stage": number, "round": round_, "table": table}

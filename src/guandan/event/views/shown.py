@@ -6,12 +6,15 @@ from typing import Any, NamedTuple, TypeVar
 from guandan.event.log import EventLog
 from guandan.event.views.entries import Entries, entries
 from guandan.event.views.history import EventHistory, HistoryRow, history
+from guandan.event.views.officials import Officials, officials
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.pages import mentions
 from guandan.event.views.pairings import Pairings, pairings
+from guandan.event.views.ranking import Ranking, ranking
 from guandan.event.views.results import Results, results
+from guandan.event.views.rulings import EventRulings, rulings
 from guandan.event.views.standings import StandingsView, standings_view
-from guandan.event.views.viewer import Viewer, check_view
+from guandan.event.views.viewer import Viewer, as_seen, check_view
 from guandan.event.views.waiting import Waits, waits
 from guandan.game.errors import Unreadable, quoted
 
@@ -93,6 +96,9 @@ VIEWS: Mapping[str, View] = {
     "results": View(Results, _results),
     "standings": View(StandingsView, _standings),
     "entries": View(Entries, _entries),
+    "ranking": View(Ranking, lambda log, _, __: ranking(log.state)),
+    "officials": View(Officials, lambda log, viewer, _: officials(log.state, viewer)),
+    "rulings": View(EventRulings, lambda log, viewer, _: rulings(log.state, log.facts, viewer)),
     "waiting": View(Waits, lambda log, viewer, _: waits(log.state, viewer)),
     "history": View(EventHistory, _history),
 }
@@ -104,4 +110,4 @@ def shown(name: str, log: EventLog, viewer: Viewer, asked: Asked) -> Any:
     if view is None:
         raise Unreadable("no_such_view", view=quoted(name), allowed=", ".join(VIEWS))
     check_view(name, viewer)
-    return view.make(log, viewer, asked)
+    return view.make(log.showing(as_seen(log.state, viewer)), viewer, asked)

@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
-from guandan.event.stage import Round, Stage
+from guandan.event.entrants import Entrant
+from guandan.event.roster import without_personal
+from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 
@@ -24,7 +26,7 @@ class Viewer(NamedTuple):
 
 
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
-FOR_OFFICE = ("waiting", "history")
+FOR_OFFICE = ("waiting", "history", "rulings")
 """The views for those who run the event; everybody may ask for all others."""
 
 
@@ -56,5 +58,58 @@ def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -
 
 
 def results_seen(event: Event, one: Round, viewer: Viewer) -> bool:
-    """Whether a viewer may see the results of a round: the public once it is locked, or as they come on the screen."""
-    return viewer.inside or one.status == "locked" or event.rules.word("results.display") == "screen"
+    """Whether a viewer may see results of a round before it is locked."""
+    return viewer.inside or one.status == "locked" or when_shown(event) != "locked"
+
+
+def when_shown(event: Event) -> str:
+    """When everybody sees a result: entered, confirmed or locked, as the regulations say, else by the book."""
+    by_book = "entered" if event.rules.word("results.display") == "screen" else "locked"
+    return event.terms.shown or by_book
+
+
+def as_seen(event: Event, viewer: Viewer) -> Event:
+    """The event with nothing in it that a viewer may not see: whatever is made from it can tell no more.
+
+    Those who run the event have all of it. For everybody else there are no draws and drafts, no results before their
+    time, no phone numbers, birth dates and id numbers, no remarks of the office, no objections, and only the officials
+    whose names are public.
+    """
+    if viewer.inside:
+        return event
+    return event._replace(
+        stages=tuple(_stage_seen(event, stage, viewer) for stage in event.stages),
+        entrants={number: _entrant_seen(one) for number, one in event.entrants.items()},
+        officials=tuple(one for one in event.officials if event.begun or one.name in event.noticed),
+        objections=(),
+    )
+
+
+def _stage_seen(event: Event, stage: Stage, viewer: Viewer) -> Stage:
+    if stage.status == "running" and not stage.played:  # drawn, and not published
+        return Stage(stage.spec)
+    rounds = []
+    for one in stage.played:
+        if one.status != "locked":
+            seen = results_seen(event, one, viewer)
+            kept = when_shown(event) == "entered"
+            tables = (_claims_seen(table, kept=kept) if seen else _unknown(table) for table in one.tables)
+            one = one._replace(tables=tuple(tables))  # noqa: PLW2901 - the same round, as it is seen
+        rounds.append(one._replace(notes=()))
+    known = {one.number for one in stage.played if results_seen(event, one, viewer)}
+    penalties = tuple(one for one in stage.penalties if one.round in known)
+    return stage._replace(rounds=tuple(rounds), penalties=penalties)
+
+
+def _unknown(table: Table) -> Table:
+    """A table of which no result is known."""
+    return table._replace(outcome=None, claims=(), result=None, ref=(0, ""), course="")
+
+
+def _claims_seen(table: Table, *, kept: bool) -> Table:
+    """A table without what a single person has entered; `kept`, that somebody has is known."""
+    return table if kept and table.claims else table._replace(claims=())
+
+
+def _entrant_seen(one: Entrant) -> Entrant:
+    return one._replace(form=without_personal(one.form)._replace(remarks="", waived=""), original=None)

@@ -9,8 +9,10 @@ from guandan.event.log import EventLog
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.viewer import PUBLIC
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
+from guandan.game.log import Log
 from guandan.office.events import NewEvent
 from guandan.office.logids import event_log, title_of
+from guandan.office.matches import read_match
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.keeping import Keeper
 from guandan.store import About, Entry, LogStore
@@ -104,6 +106,10 @@ class Events:
                 raise Conflict("event_exists", event=quoted(new.id)) from None
             return there
         return await self.event(new.id)
+
+    def match(self, name: str) -> Log:
+        """A match of the store, from a thread. Raises Unreadable if there is none."""
+        return read_match(self._store, name)
 
     async def listed(self) -> list[Overview]:
         """All events as everybody may see them, the one that changed last first; not those that were put away."""

@@ -80,7 +80,7 @@ def room_row(room: Room, length: int, last: Ended | None) -> RoomRow:
         state=state,
         listed=int(room.terms.seats == "open"),
         watched=int(room.terms.watch != "none"),
-        lacks=sum(1 for chair in room.chairs if not chair.person),
+        lacks=sum(1 for chair in room.chairs if not chair.holder),
         quick=quick_key(room.terms) if room.terms.quick and not room.matches else "",
         fill_at=_fill_at(room) if state == OPEN else None,
         changed=changed,

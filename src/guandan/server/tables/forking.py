@@ -27,7 +27,6 @@ from guandan.server.tables.terms import Terms, terms_of
 from guandan.store import Entry
 
 CMD = "fork"
-PRACTICE = "练习 · Practice"
 NORMAL: Mapping[str, int] = MappingProxyType({})
 
 
@@ -94,7 +93,6 @@ def _terms(shown: Shown, start: Position, speed: Mapping[str, int]) -> Terms:
     chosen = {
         "book": start.log.state.rules.id,
         "format": dict(start.log.facts[0].data["format"]),
-        "title": f"{PRACTICE} {shown.match} #{start.seq}"[:60],
         "seats": "invited",
         "watch": shown.info["watch"],  # who might not see the match may not see it here either
     }

@@ -84,7 +84,9 @@ def _ruling(room: Room, match: Log, person: str, data: Json, beside: Sequence[Ma
     except GuandanError as refused:
         known.error = told(refused)
     else:
-        known.outcome = outcome_of(match.state, act.data)
+        trial = match.trial()
+        trial.act(act, match.state.at)
+        known.outcome = outcome_of(match.state, act.data, trial.state)
     return known
 
 

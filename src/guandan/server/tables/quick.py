@@ -18,14 +18,13 @@ FRESH = 60_000
 MOST = 10
 WAIT = 8
 """Seconds that a table waits for people unless it is told otherwise."""
-TITLE = "快速桌 · Quick match"
 ORDER = (0, 2, 1, 3)
 """Chairs in the order they are given out: two people who meet are partners, and the bots play the other side."""
 
 
 async def quick(house: House, directory: Directory, person: Person, wanted: Mapping[str, Any], cmd: str) -> Table:
     """A table at which somebody sits now, and at which a match begins in a few seconds."""
-    terms = terms_of({"title": TITLE, "quick": WAIT, **wanted})
+    terms = terms_of({"quick": WAIT, **wanted})
     async with directory.seating:
         await directory.settled()
         since = house.keeper.clock.wall() - FRESH

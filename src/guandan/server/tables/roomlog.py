@@ -194,7 +194,10 @@ def _call(room: Room, said: Called, act: Act, _: int) -> Called:
 
 
 def _hear(room: Room, said: Nothing, act: Act, _: int) -> Nothing:
-    if room.role_of(act.by) not in (*OFFICIALS, "organiser"):
+    # Whoever plays may be the one it is about: they only take their own call back.
+    plays = room.chair_of(act.by) is not None
+    hears = room.role_of(act.by) in (*OFFICIALS, "organiser") and not plays
+    if not hears and not (room.calls and all(who == act.by for who, _ in room.calls)):
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
     if not room.calls:
         raise OutOfTurn("as_it_is")

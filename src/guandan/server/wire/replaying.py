@@ -52,7 +52,8 @@ def ended(record: Record, number: int) -> DealEnded:
     secret = log.facts[start].opened[TABLE]
     return DealEnded(
         deal=number,
-        **{name: end.data[name] for name in ("finish", "level", "winner", "gain", "extra")},
+        **{name: end.data[name] for name in ("finish", "level", "winner", "extra")},
+        raised=after.game.deals[-1].raised,
         before={side: LEVELS[level] for side, level in zip(SIDES, before, strict=True)},
         levels={side: LEVELS[level] for side, level in zip(SIDES, after.game.levels, strict=True)},
         drawn=_hands(dealt[0]),

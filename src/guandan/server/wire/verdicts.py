@@ -62,8 +62,11 @@ def choice_of(match: Match) -> Json:
     }
 
 
-def outcome_of(match: Match, ruling: Data) -> Outcome:
-    """What will follow from a ruling that has not been made yet, each part with its article."""
+def outcome_of(match: Match, ruling: Data, after: Match) -> Outcome:
+    """What will follow from a ruling that has not been made yet, each part with its article.
+
+    `after` is the match as the ruling would leave it.
+    """
     parts = [*remedies_of(ruling), *effects_of(match, ruling)]
     return Outcome(
         *infraction_name(ruling),
@@ -73,6 +76,7 @@ def outcome_of(match: Match, ruling: Data) -> Outcome:
         steps=[_rung(step) for step in ruling["steps"]],
         awaits=_awaits(ruling),
         follows=[_part(match, part) for part in parts],
+        ends=int(match.deal is not None and (after.deal is None or place_of(after) != place_of(match))),
     )
 
 

@@ -43,7 +43,7 @@ class Listed(Shape):
     id: str
     state: Annotated[str, Meta(description="`open`, `playing` or `closed`")]
     changed: int
-    lacks: Annotated[int, Meta(description="chairs without a person")]
+    lacks: Annotated[int, Meta(description="chairs that nobody sits on, not even a bot")]
     title: str
     book: str
     format: dict[str, Any]
@@ -249,7 +249,7 @@ class DealEnded(Shape):
     finish: list[Seat]
     level: str
     winner: Side
-    gain: int
+    raised: Annotated[int, Meta(description="by how many levels the winners have gone up")]
     extra: Flag
     before: Annotated[dict[Side, str], Meta(min_length=2, description="levels")]
     levels: Annotated[dict[Side, str], Meta(min_length=2)]

@@ -124,9 +124,10 @@ class EventLink(Standing):
     once: int
 
 
-class NewEventLink(EventLink):
+class NewEventLink(Shape):
     """A link that was just made."""
 
+    made: EventLink
     token: str
     link: str
     qr: Annotated[str, Meta(description="a picture to photograph, as SVG")]

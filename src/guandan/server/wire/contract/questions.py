@@ -162,6 +162,7 @@ class Outcome(Cited):
     steps: list[Cited]
     awaits: list[Awaited]
     follows: list[Cited]
+    ends: Annotated[int, Meta(description="1 if it ends or voids the deal that is on")]
 
 
 class Prospect(Shape):

@@ -9,6 +9,7 @@ from guandan.game.errors import Unreadable
 from guandan.server.people.invites import LONGEST
 from guandan.server.tables.quick import WAIT
 from guandan.server.tables.studying import MOST
+from guandan.server.wire.contract.parts import EVENT_ROLES
 
 Card = str
 
@@ -149,6 +150,31 @@ class EventCommand(BaseModel, extra="forbid"):
     preview: bool = Field(default=False, description="only say what would happen; nothing is written")
     view: str = Field(default="", max_length=40, description="of a preview: the view to show of what would be")
     part: ViewWanted = ViewWanted()
+
+
+class RoleWanted(BaseModel, extra="forbid"):
+    """A role in an event."""
+
+    role: Literal[EVENT_ROLES]  # type: ignore[valid-type]
+    name: str = Field(default="", max_length=60, description="what it signs with; else the name of who gets it")
+    tables: list[int] = Field(default=[], max_length=1000, description="those it is for; a `table` must have some")
+    entry: int = Field(default=0, ge=0, description="the pair or team it is for; `captain` and `player` must have one")
+
+
+class GrantWanted(RoleWanted):
+    """A role for somebody with an account."""
+
+    who: str = Field(max_length=80, description="the name of an account, or the id of anybody")
+    hours: int | None = Field(
+        default=None, ge=1, le=8760, description="how long it is good; else until it is withdrawn"
+    )
+
+
+class EventLinkWanted(RoleWanted):
+    """A link that gives a role to whoever opens it."""
+
+    hours: int = Field(default=24, ge=1, le=LONGEST, description="how long link and role are good")
+    once: bool = Field(default=False, description="whether the first person who opens it uses it up")
 
 
 # Links.

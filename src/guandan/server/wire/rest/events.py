@@ -17,6 +17,8 @@ from guandan.event.views.viewer import PUBLIC, Viewer
 from guandan.game.acts import Act
 from guandan.game.facts import Fact
 from guandan.office.events import NewEvent as Wanted
+from guandan.office.scores import read_act
+from guandan.office.tablematches import exclusions
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.mailbox import EventStream
@@ -122,7 +124,9 @@ async def act(event_id: str, command: EventCommand, here: Here, me: Me) -> Acted
 
     def acts(log: EventLog) -> Iterator[Act]:
         for one in command.acts:
-            yield act_of(log.state, actors, one.act, one.data)
+            act, excluded = read_act(log.state, one.act, one.data, here.events.match)
+            yield act_of(log.state, actors, *act)
+            yield from exclusions(log.state, excluded)
 
     several = len(command.acts) > 1
     if command.preview:

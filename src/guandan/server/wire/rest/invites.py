@@ -1,16 +1,14 @@
 """Links to a table: the plain one that everybody may pass on, and those that carry a role."""
 
 import asyncio
-import io
 import secrets
 
-import segno
 from fastapi import APIRouter, Request, Response
 
 from guandan.game.acts import TABLE
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
 from guandan.game.seats import SEATS, parse_seat
-from guandan.server.context import Context, Here, Me
+from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.people.grants import Grant, tables_in
 from guandan.server.people.invites import Invite
 from guandan.server.people.person import Person
@@ -20,6 +18,7 @@ from guandan.server.tables.room import OFFICIALS
 from guandan.server.tables.table import Table, room_log
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.requests import InviteWanted, OpenedLink
+from guandan.server.wire.links import base_of, qr_of
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api", tags=["invitations"], route_class=ShapeRoute)
@@ -27,18 +26,20 @@ SVG = "image/svg+xml"
 
 
 @router.get("/tables/{table_id}/link")
-async def link(table_id: str, here: Here, request: Request) -> answers.Link:
-    """The link to a table and its picture to photograph (QR)."""
-    table = await here.house.table(table_id)
-    address = f"{_base(here, request)}/t/{table.id}"
-    return answers.Link(table.id, address, await asyncio.to_thread(_qr, address))
+async def link(table_id: str, here: Here, me: Anybody, request: Request) -> answers.Link:
+    """The link to a table and its picture to photograph (QR).
+
+    Where only invited people may sit down, whoever may invite them gets a link that lets a player sit.
+    """
+    address = await _address(here, table_id, me, request)
+    return answers.Link(table_id, address, await asyncio.to_thread(qr_of, address))
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}}})
-async def qr(table_id: str, here: Here, request: Request) -> Response:
+async def qr(table_id: str, here: Here, me: Anybody, request: Request) -> Response:
     """The same picture by itself."""
-    table = await here.house.table(table_id)
-    return Response(await asyncio.to_thread(_qr, f"{_base(here, request)}/t/{table.id}"), media_type=SVG)
+    address = await _address(here, table_id, me, request)
+    return Response(await asyncio.to_thread(qr_of, address), media_type=SVG)
 
 
 @router.post("/tables/{table_id}/invite", status_code=201)
@@ -53,9 +54,8 @@ async def invite(table_id: str, new: InviteWanted, here: Here, me: Me, request: 
         raise Unreadable("seat_for_players")
     seat = "" if new.seat is None else SEATS[parse_seat(new.seat)]
     made, token = await here.invites.make(room_log(table.id), new.role, seat, me.id, new.hours, once=new.once)
-    # Behind the # it is not sent to any server, and stands in no log.
-    address = f"{_base(here, request)}/join#{token}"
-    qr = await asyncio.to_thread(_qr, address)
+    address = _with_token(here, request, token)
+    qr = await asyncio.to_thread(qr_of, address)
     return answers.NewInvite(made.id, made.role, made.seat, made.expires, token, address, qr)
 
 
@@ -136,14 +136,15 @@ async def _by_a_giver(here: Context, table_id: str, me: Person) -> Table:
     return table
 
 
-def _base(here: Context, request: Request) -> str:
-    return here.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
+async def _address(here: Context, table_id: str, me: Person | None, request: Request) -> str:
+    table = await here.house.table(table_id)
+    invited = table.room.state.terms.seats == "invited"
+    if invited and me is not None and may_give(await _standing(here, table, me), "player"):
+        token = await here.invites.standing(room_log(table.id), "player", me.id, InviteWanted().hours)
+        return _with_token(here, request, token)
+    return f"{base_of(here.settings, request)}/t/{table.id}"
 
 
-def _qr(text: str) -> str:
-    """A picture of a text that a telephone reads; drawn to scale with whatever shows it."""
-    file = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        file, kind="svg", omitsize=True, xmldecl=False, svgns=True, nl=False, light="#fff"
-    )
-    return file.getvalue().decode()
+def _with_token(here: Context, request: Request, token: str) -> str:
+    """The address of a link that carries a role. What stands behind the # is sent to no server and is in no log."""
+    return f"{base_of(here.settings, request)}/join#{token}"

@@ -1,0 +1,80 @@
+"""Issue 18.2: one page says who may do and see what in an event, and the server does as it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.server.client import Json, Server
+from tests.server.test_events import Desk
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "event-roles.md").read_text("utf-8")
+HIDDEN = ("no_role_here", "not_yours")
+
+
+def _table(title: str) -> tuple[list[str], dict[str, list[str]]]:
+    """The heads and the rows of a table of the page."""
+    part = PAGE.split(f"## {title}\n")[1].split("\n## ")[0]
+    rows = [
+        [cell.strip().strip("`") for cell in line.strip("|\n").split("|")] for line in part.splitlines() if "|" in line
+    ]
+    return rows[0][1:], {row[0]: row[1:] for row in rows[2:]}
+
+
+@pytest.fixture(scope="module")
+def cast(server: Server) -> dict[str, Desk]:
+    """Somebody of every role in one event, and somebody without any."""
+    maker = Desk(server, "组织者")
+    maker.begin()
+    maker.paired()
+    found: dict[str, Desk] = {}
+    for role in _table("Acts")[0]:
+        one = found[role] = Desk(server, f"演员{len(found)}")
+        one.event = maker.event
+        if role != "public":
+            reach: Json = {"tables": [1]} if role in ("table", "referee") else {}
+            reach |= {"entry": 1} if role in ("captain", "player") else {}
+            told = maker.call("POST", f"/events/{maker.event}/roles", who=one.id, role=role, **reach)
+            assert told.status_code == 201, told.text
+    return found
+
+
+def test_every_act_is_refused_to_every_role_that_the_page_does_not_name(cast: dict[str, Desk]) -> None:
+    roles, acts = _table("Acts")
+    reach: Json = {"stage": 1, "table": 1}
+    wrong, length = [], cast["public"].state()["length"]
+    for act, marks in acts.items():
+        for role, mark in zip(roles, marks, strict=True):
+            told = cast[role].act((act, reach), cmd="x", preview=True, seen=length)
+            code = told.get("error", {}).get("code", "")
+            if (code in HIDDEN) == bool(mark):
+                wrong.append((act, role, mark, code))
+    assert wrong == []
+
+
+def test_every_view_is_shown_to_every_role_as_the_page_says(cast: dict[str, Desk]) -> None:
+    roles, views = _table("Views")
+    wrong = []
+    for view, marks in views.items():
+        for role, mark in zip(roles, marks, strict=True):
+            told = cast[role].view(view)
+            inside = told.get("viewer") in ("office", "referee")
+            refused = told.get("error", {}).get("code") == "office_only"
+            if (refused, inside) != (mark == "", mark == "all" and "error" not in told):
+                wrong.append((view, role, mark, told.get("error")))
+    assert wrong == []
+
+
+def test_every_role_is_given_by_those_whom_the_page_names(cast: dict[str, Desk]) -> None:
+    gives = {role: row[0].split(", ") for role, row in _table("Roles that one may give and withdraw")[1].items()}
+    for giver, desk in cast.items():
+        for role in list(cast)[:-1]:
+            body: Json = {"role": role, "hours": 1, "tables": [1], "entry": 1}
+            told = desk.call("POST", f"/events/{desk.event}/links", **body)
+            assert (told.status_code == 201) == (role in gives.get(giver, ())), (giver, role, told.text)
+
+
+def test_the_page_knows_every_route_of_an_event() -> None:
+    wire = (Path(__file__).resolve().parents[2] / "docs" / "wire.md").read_text("utf-8")
+    routes = set(re.findall(r"`([A-Z]+ /api/events[^`]*)`", wire))
+    assert routes >= {"GET /api/events", "POST /api/events/{event_id}/acts", "GET /api/events/{event_id}/views/{view}"}
