@@ -122,7 +122,9 @@ def wrong_in_any_theme(page: Page) -> Json:
 
 
 def _is_fault(kind: str, text: str) -> bool:
-    """An error that is not the browser's own note of an answer that the page deals with."""
+    """An error that is not the browser's own note of an answer that the page deals with, or a warning of Svelte."""
+    if kind == "warning" and "svelte" in text:
+        return True
     return kind == "error" and not text.startswith(("Failed to load resource", "WebSocket connection to"))
 
 

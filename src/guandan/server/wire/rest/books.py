@@ -12,7 +12,7 @@ from guandan.game.names import pattern_name
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
 from guandan.server.context import Asking, Here
-from guandan.server.tables.studying import Position, study
+from guandan.server.tables.studying import study
 from guandan.server.wire.contract import questions
 from guandan.server.wire.contract.answers import Book, BookFormat, Books, Mode
 from guandan.server.wire.contract.parts import Words
@@ -27,7 +27,7 @@ ARTICLES = ("deck", "patterns", "wild", "compare", "turn", "wind", "report", "tr
 @router.post("/study")
 async def study_(asked: StudyQuestion, here: Here, who: Asking) -> questions.Answered:
     """Ask about a hand that lies on no table; answered as a table's `ask`."""
-    position = Position(**asked.model_dump(exclude={"what", "data"}))
+    position = asked.model_dump(exclude={"what", "data"})
     return Response(await here.workers.run(who, study, position, asked.what, asked.data), media_type="application/json")
 
 
