@@ -27,7 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
-    "test", derandomize=True, deadline=None, max_examples=60, suppress_health_check=list(HealthCheck)
+    "test", derandomize=True, deadline=None, max_examples=30, suppress_health_check=list(HealthCheck)
 )
 settings.register_profile("check", settings.get_profile("test"), max_examples=15)
 settings.register_profile("soak", deadline=None, max_examples=3000, suppress_health_check=list(HealthCheck))

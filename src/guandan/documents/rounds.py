@@ -69,4 +69,4 @@ def round_results(source: Source) -> Iterator[Document]:
 
 
 UNFINISHED = Text("未完", "UNFINISHED")
-RESULTS = Kind("results", Text("成绩表", "Results"), round_results)
+RESULTS = Kind("results", Text("成绩表", "Results"), round_results, public=True)

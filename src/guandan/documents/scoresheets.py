@@ -132,4 +132,4 @@ def blank_forms(source: Source) -> Iterator[Document]:
 
 SHEETS = Kind("score-sheets", Text("记分表", "Score sheets"), score_sheets)
 FILLED = Kind("filled-score-sheets", Text("记分表（已填）", "Score sheets, filled in"), filled_sheets)
-BLANK = Kind("blank-score-sheets", Text("空白记分表", "Blank score sheets"), blank_forms)
+BLANK = Kind("blank-score-sheets", Text("空白记分表", "Blank score sheets"), blank_forms, public=True)

@@ -37,6 +37,15 @@ SENTENCES = {
         "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
     ),
     # the event's log
+    "phones_banned": Text(
+        "选手不得在桌上使用手机，记分表由裁判或牌桌设备填写",
+        "players may not use phones at the table; the sheet is kept by the referee's or the table's device",
+    ),
+    "sides_sign_first": Text(
+        "第 {table} 桌双方确认后裁判才签字", "both sides of table {table} confirm before the referee"
+    ),
+    "no_sheet": Text("第 {table} 桌现在没有记分表", "there is no sheet at table {table} now"),
+    "sheet_of_pairs": Text("队赛和复式赛没有单桌记分表", "teams and duplicate have no sheet of a single table"),
     "no_role_here": Text("你在这个赛事中没有身份", "you have no role in this event"),
     "not_in_reach": Text("这不在你的范围内（{role}）", "this is not within your reach ({role})"),
     "no_such_view": Text("没有“{view}”这个页面，可以是 {allowed}", 'there is no view "{view}"; there are {allowed}'),

@@ -180,6 +180,12 @@ def terms(
     organisers: Annotated[str | None, Text("文书上的主办单位。", "On all documents: who organises the event.")] = None,
     sponsors: Annotated[str | None, Text("文书上的赞助单位。", "On all documents: who sponsors it.")] = None,
     signature: Annotated[str | None, Text("文书末尾的落款。", "On all documents: the line at their end.")] = None,
+    venue: Annotated[str | None, Text("接待：比赛地点。", "Reception: where it is held.")] = None,
+    arrival: Annotated[str | None, Text("接待：报到的时间和地点。", "Reception: when and where to report.")] = None,
+    travel: Annotated[str | None, Text("接待：交通。", "Reception: how to travel.")] = None,
+    lodging: Annotated[str | None, Text("接待：住宿。", "Reception: where to stay.")] = None,
+    meals: Annotated[str | None, Text("接待：用餐。", "Reception: meals.")] = None,
+    contact: Annotated[str | None, Text("接待：联系人和电话。", "Reception: whom to call.")] = None,
     logo: Annotated[Path | None, THERE, Text("文书上的标志，PNG 或 SVG。", "On all documents: PNG or SVG.")] = None,
     reason: Reason,
 ) -> Told:
@@ -188,6 +194,7 @@ def terms(
     changed = said(late=late, changes=changes, kinds=kinds, groups=groups)
     changed |= {key: int(value) for key, value in flags.items() if value is not None}
     changed |= said(titles=titles, organisers=organisers, sponsors=sponsors, signature=signature)
+    changed |= said(venue=venue, arrival=arrival, travel=travel, lodging=lodging, meals=meals, contact=contact)
     changed |= {"logo": b64encode(logo.read_bytes()).decode()} if logo else {}
     acts = asked.acts("event_changed", name=name, terms=changed, reason=reason)
     return asked.enter(acts, lambda state, _, lang: lines(state, lang))

@@ -44,6 +44,7 @@ KINDS = {
     "correction_limit": Text("更正时限", "limit for corrections"),
     "ruled": Text("判罚", "ruling"),
     "line_up": Text("排阵", "line-up"),
+    "sheet_signed": Text("记分表签字", "sheet signed"),
     "penalty": Text("扣分", "penalty"),
     "penalty_lifted": Text("撤销扣分", "penalty lifted"),
     "award": Text("颁奖", "award"),
