@@ -24,7 +24,8 @@ $(SETUP): requirements/pins.txt pyproject.toml $(wildcard native/*) $(wildcard s
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/pins.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -m guandan.kernel
-	@$(BIN)/python -m compileall -q src/guandan  # commands start in two thirds of the time, also where Python may write no bytecode
+	@$(BIN)/python -m compileall -q src/guandan  # commands start in half the time, also where Python may write no bytecode
+	@$(BIN)/python -m guandan.game.tomlcache
 	@touch $@
 
 $(PAGE): $(SETUP) web/package-lock.json web/index.html $(wildcard web/*.ts web/*.js web/*.py) $(shell find web/src web/public -type f)

@@ -71,10 +71,6 @@ class LocalServer(Server):
         assert isinstance(self.clock, TurnedClock)
         self.run(self.clock.turn(seconds))
 
-    def log(self) -> str:
-        """What is logged goes where the tests' own log goes."""
-        raise NotImplementedError
-
     def kill(self) -> None:
         """End it; `start` begins again on the same port and store. To die without a warning takes a process."""
         self._server.should_exit = True

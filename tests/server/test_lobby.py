@@ -130,6 +130,16 @@ def test_whoever_has_not_said_who_he_is_sees_the_lobby_too(server: Server) -> No
     assert told["mine"] == []
 
 
+def test_a_visitor_watches_and_does_nothing(server: Server) -> None:
+    """Issue 20.1: a spectator had to give a name."""
+    code = new_table(Person(server, "Ann"), sit="E", bots=True)["id"]
+    told = HTTP.get(f"{server.url}/api/tables/{code}/facts").json()
+    assert told["you"]["viewer"] == "public"
+    assert not told["own"]
+    for path, body in BODIES.items():
+        assert HTTP.post(f"{server.url}/api/tables/{code}{path}", json=body).status_code == 401
+
+
 def test_the_lobby_comes_in_pages_and_can_be_for_one_book(server: Server) -> None:
     ann = Person(server, "Ann")
     made = [new_table(ann, terms={"book": "GJ17"})["id"] for _ in range(5)]

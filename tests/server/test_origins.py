@@ -114,4 +114,4 @@ def test_a_socket_is_opened_by_our_own_page_only(server: Server) -> None:
             asyncio.run(_knock(server, origin, cookie, code))
         assert denied.value.response.status_code == 403
         assert b"wrong_origin" in (denied.value.response.body or b"")
-    assert "not_signed_in" in asyncio.run(_knock(server, None, "", code))
+    assert '"viewer":"public"' in asyncio.run(_knock(server, None, "", code)), "whoever is nobody watches"

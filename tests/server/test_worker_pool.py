@@ -10,12 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
-from guandan.game.errors import GuandanError, NotAllowed, Unreadable
+from guandan.game.errors import GuandanError, NotAllowed, Text, Unreadable
 from guandan.server import app
 from guandan.server.operations import doors as doors_module
 from guandan.server.operations import worker_pool
 from guandan.server.operations.limits import NO_LIMITS, Guard, Limits
-from guandan.server.operations.worker_pool import LONGEST, WAITING, Asker, Done, WorkerPool
+from guandan.server.operations.worker import Done, Worker
+from guandan.server.operations.worker_pool import LONGEST, WAITING, Asker, WorkerPool
 from guandan.server.settings import Settings
 from tests.server.house import FAST, ONE_DEAL, PATIENCE
 from tests.server.local import LocalServer
@@ -28,6 +29,10 @@ def process() -> bytes:
 
 def refusing() -> bytes:
     raise Unreadable("no_cards")
+
+
+def echo(*given: object) -> bytes:
+    raise Unreadable("wrong_field", "§1", field=repr(given), allowed=Text("甲", "one"))
 
 
 def dying() -> bytes:
@@ -64,6 +69,19 @@ def test_work_is_done_apart_and_whatever_becomes_of_a_worker_another_takes_its_p
         pool.close()
 
     asyncio.run(ask())
+
+
+def test_bytes_and_values_go_to_a_worker_and_refusals_come_back_whole() -> None:
+    given = (b"\x00\xff" * 100_000, b"", "牌", None, [1, 2**100], {"a": True})
+    asked = Worker()
+    try:
+        told = asked.do(echo, given, PATIENCE).answer
+    finally:
+        asked.end()
+    assert isinstance(told, Unreadable)
+    assert (told.code, told.article) == ("wrong_field", "§1")
+    assert told.facts == {"field": repr(given), "allowed": Text("甲", "one")}
+    assert told.text.zh.endswith("甲")
 
 
 class Threads(WorkerPool):

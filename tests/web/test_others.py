@@ -21,8 +21,7 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: Visits) -> None:
     code = seated(player, delay=0)
     while wait_for_me(player) != "play":
         do_by_keys(player, "cut")
-    watcher = entered(visit(), "Eve")
-    watcher.goto(f"/t/{code}")
+    watcher = visit(f"/t/{code}")  # and is not asked for a name
     watcher.get_by_text("You are watching").wait_for()
     expect(watcher.locator("[data-key]")).to_have_count(0)
     before = moment(watcher)

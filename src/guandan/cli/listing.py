@@ -1,8 +1,11 @@
 """Lists, in which ids are never cut and, where the output is no terminal, nothing is; and long lines in columns."""
 
 import re
+import shutil
 import sys
 from collections.abc import Sequence
+
+import click
 
 WIDE = 10_000
 """The width of an output that nobody sees as a window."""
@@ -21,15 +24,19 @@ def print_rows(heads: Sequence[str], rows: Sequence[Sequence[object]], folded: S
     and headings are broken between words; where even that does not help, the lines run over.
     """
     from rich.cells import cell_len  # noqa: PLC0415 - loaded when there is something to print
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
 
     cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
     flat = [[cell.replace("\n", " ") for cell in row] for row in cells]
-    width = Console().width if sys.stdout.isatty() or not folded else WIDE
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() or not folded else WIDE
     widest = [max(map(cell_len, column), default=1) for column in zip(heads, *flat, strict=True)]
     if sum(wide + 2 for wide in widest) <= width:
-        cells = flat
+        for row in (heads, *flat):
+            line = "  ".join(cell + " " * (wide - cell_len(cell)) for cell, wide in zip(row, widest, strict=True))
+            click.echo(click.style(line.rstrip(), bold=row is heads))
+        return
+    from rich.console import Console  # noqa: PLC0415 - takes as long as all the rest of a command
+    from rich.table import Table  # noqa: PLC0415
+
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     least = 0
     for at, head in enumerate(heads):

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from guandan.game.errors import Conflict, GuandanError, NotAllowed, Text, Unreadable, quoted
 from guandan.game.keylines import key_lines
 from guandan.game.settings import NONE, Setting, Value, settings
+from guandan.game.tomlcache import read_toml
 
 MOST_BYTES = 1 << 20
 REGULATIONS = "regulations 规程"
@@ -141,7 +142,7 @@ def _brief(file: str) -> str:
 
 def _toml(text: str, file: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return read_toml(text)
     except tomllib.TOMLDecodeError as error:
         said, _, place = str(error).partition(" (at ")
         line, column = _end(text) if place.startswith("end") else map(int, re.findall(r"\d+", place))

@@ -9,7 +9,6 @@ No code asks which book it is; it asks for the setting.
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple
 from guandan.game.bookfile import REGULATIONS, BookFile, as_written, clash, read_book
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
 from guandan.game.settings import LISTS, NONE, RULESETS, Value, contradictions, is_penal, settings
+from guandan.game.tomlcache import read_toml
 
 FILES: Mapping[str, str] = MappingProxyType(
     {
@@ -263,7 +263,7 @@ def _digest(entries: Mapping[str, Entry]) -> str:
 def versions(book: str) -> tuple[Ruleset, ...]:
     """One of our five: as it is now, then as it was before a reading changed, as differences from the present one."""
     now = load(book)
-    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SUPERSEDED.glob("*.toml"))]
+    files = [read_toml(path.read_text(encoding="utf-8")) for path in sorted(SUPERSEDED.glob("*.toml"))]
     older = [rebuilt(now.id, now.name, now, file["changes"]) for file in files if file["book"] == now.id]
     return (now, *(replace(old, parent=now.parent, base=now.base) for old in older))
 

@@ -4,7 +4,6 @@ A setting has a dotted key such as "return.limit_opponent", a name in both langu
 to, the rows of the rule matrix it answers, and the values it may take. Some values cannot stand together.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from guandan.game.errors import Text
+from guandan.game.tomlcache import read_toml
 
 Value = bool | int | str | tuple[str, ...] | None
 """A value as the game reads it; None is the word "none" of a number that may be absent."""
@@ -163,7 +163,7 @@ def _setting(key: str, entry: Mapping[str, Any]) -> Setting:
 @cache
 def settings() -> Mapping[str, Setting]:
     """Every setting by its key, in the order of the manual."""
-    tables = tomllib.loads((RULESETS / "schema.toml").read_text(encoding="utf-8"))
+    tables = read_toml((RULESETS / "schema.toml").read_text(encoding="utf-8"))
     keys = ((f"{table}.{name}", entry) for table, entries in tables.items() for name, entry in entries.items())
     found = sorted((_setting(key, entry) for key, entry in keys), key=lambda setting: list(PARTS).index(setting.part))
     return MappingProxyType({setting.key: setting for setting in found})

@@ -5,7 +5,6 @@ are the steps of a penalty.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from guandan.game.errors import Text
 from guandan.game.settings import Setting, settings
+from guandan.game.tomlcache import read_toml
 from guandan.referee.spelling import HAN, initials, starts_word, within
 from guandan.referee.words import ASKS, AUTHORITIES, GROUPS, REMEDIES, SANCTIONS, SCOPES
 
@@ -102,7 +102,7 @@ def infractions() -> Mapping[str, Infraction]:
 
 def parse(text: str) -> Mapping[str, Infraction]:
     """The infractions written in `text`. Raises BadTable."""
-    tables = tomllib.loads(text)
+    tables = read_toml(text)
     common = {word: _node(COMMON, raw, {}) for word, raw in tables.pop(COMMON, {}).items()}
     found = [_infraction(code, raw, common) for code, raw in tables.items()]
     _check_together(found)

@@ -51,6 +51,7 @@ from guandan.server.wire.rest import (
     operations,
     people,
     profiles,
+    sheets,
     site,
     tables,
 )
@@ -70,6 +71,7 @@ PARTS = (
         entrylists,
         eventplans,
         event_roles,
+        sheets,
         invites,
         lobby,
         matches,

@@ -1,7 +1,8 @@
 """What every request needs: the parts of the running server. They hang on the application."""
 
+import secrets
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated, NamedTuple, cast
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
@@ -18,7 +19,7 @@ from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.administration import Administration
 from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
-from guandan.server.people.person import Person
+from guandan.server.people.person import VISITOR, Person
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import People
 from guandan.server.settings import Settings
@@ -93,6 +94,31 @@ Here = Annotated[Context, Depends(context_of)]
 Me = Annotated[Person, Depends(person_of)]
 Anybody = Annotated[Person | None, Depends(anybody_of)]
 Token = Annotated[str, Depends(token_of)]
+
+
+class Looker(NamedTuple):
+    """Who looks at a table, with the session they signed in by."""
+
+    person: Person
+    session: str
+
+
+async def looker_of(connection: HTTPConnection, token: str = "") -> Looker:
+    """Who looks, by a token or that of the connection; without one a visitor."""
+    context = context_of(connection)
+    token = token or origins.token_of(connection, context.settings)
+    if not token:
+        return Looker(Person(VISITOR + secrets.token_hex(8), ""), "")
+    person = await context.people.person(token)
+    context.guard.acts.take(person.id)
+    return Looker(person, context.people.session(token))
+
+
+async def _looking(request: Request) -> Looker:
+    return await looker_of(request)
+
+
+Looking = Annotated[Looker, Depends(_looking)]
 
 
 def asker_of(me: Anybody, request: Request) -> Asker:

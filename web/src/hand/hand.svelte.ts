@@ -114,17 +114,29 @@ export class HandModel {
 
   /** Ends what the model does by itself. */
   readonly close: () => void;
+  private closed = false;
 
   constructor(readonly table: HandTable) {
     this.tools = new Tools(this);
     this.restoreLocks();
-    this.close = $effect.root(() => {
+    const end = $effect.root(() => {
       this.follow();
       $effect(() => this.ask());
       $effect(() => this.light());
       $effect(() => this.look());
       $effect(() => this.passLater());
     });
+    this.close = () => {
+      this.closed = true;
+      clearTimeout(this.timer);
+      end();
+    };
+  }
+
+  /** Ask the server. What comes after the hand was put away is an answer to nobody. */
+  async inquire<T>(what: string, data: Record<string, unknown> = {}): Promise<T> {
+    const answer = await this.table.ask<T>(what, data);
+    return this.closed ? new Promise<never>(() => undefined) : answer;
   }
 
   get handKey(): string {
@@ -309,7 +321,7 @@ export class HandModel {
     const [of, cards, number] = [this.question, this.chosen, ++this.asked];
     clearTimeout(this.timer);
     try {
-      const answer = await this.table.ask<Label>("label", { cards });
+      const answer = await this.inquire<Label>("label", { cards });
       if (number === this.asked) this.label = { of, answer };
     } catch (error) {
       this.complain(error);
@@ -322,6 +334,7 @@ export class HandModel {
     this.sent = decision;
     try {
       await this.table.move(act, data);
+      if (this.closed) return;
       // Where the table has gone on before the answer came, what was chosen and said since then stays.
       if (this.decision === decision) this.decided();
     } catch (error) {
@@ -411,7 +424,7 @@ export class HandModel {
     const of = this.situation;
     untrack(() => {
       if (!of || this.beaten?.of === of) return;
-      this.table.ask<Legal>("legal", { most: 0 }).then(
+      this.inquire<Legal>("legal", { most: 0 }).then(
         ({ count }) => {
           if (of === this.situation) this.beaten = { of, none: count === 0 };
         },
@@ -432,7 +445,7 @@ export class HandModel {
     const of = this.giftText;
     if (!this.giving) return;
     untrack(() => {
-      this.table.ask<Tribute>("tribute").then(
+      this.inquire<Tribute>("tribute").then(
         ({ cards }) => {
           if (of !== this.giftText) return; // an answer to an earlier question came late
           this.gifts = { of, cards };

@@ -37,7 +37,7 @@ export class Tools {
     const chosen = model.chosen.join(" ");
     if (this.hints?.of === of) this.hints.at = (this.hints.at + 1) % this.hints.items.length;
     else {
-      const { hints } = await model.table.ask<Hints>("hint");
+      const { hints } = await model.inquire<Hints>("hint");
       if (of !== model.decision || chosen !== model.chosen.join(" ")) return; // it came too late
       this.hints = { of, items: hints, at: 0 };
     }
@@ -110,7 +110,7 @@ export class Tools {
     }
     const of = model.handKey;
     const locked = model.locked.map((group) => group.cards);
-    const { groups } = await model.table.ask<Groups>("groups", { locked });
+    const { groups } = await model.inquire<Groups>("groups", { locked });
     if (of === model.handKey) model.groups = groups.filter((group) => group.kind !== "locked");
   }
 
@@ -147,7 +147,7 @@ export class Tools {
   }
 
   private async found(pattern: Sought, anchor: Code = "", suit?: Suit): Promise<Found[]> {
-    const { found } = await this.model.table.ask<Finders>("finders", anchor ? { pattern, anchor } : { pattern });
+    const { found } = await this.model.inquire<Finders>("finders", anchor ? { pattern, anchor } : { pattern });
     return suit ? found.filter((one) => suitOfRun(one) === suit) : found;
   }
 

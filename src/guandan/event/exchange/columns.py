@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from guandan.game.errors import Text
@@ -213,11 +214,16 @@ def plain(heading: str) -> str:
     return re.sub(r"[\W_]+", "", text)
 
 
-_KNOWN = {
-    plain(word): column.key
-    for column in reversed(COLUMNS)
-    for word in (*column.name, "".join(column.name), *column.others)
-}
+@cache
+def _known() -> dict[str, str]:
+    """Columns by their headings. There are thousands of those, and most commands read no list."""
+    return {
+        plain(word): column.key
+        for column in reversed(COLUMNS)
+        for word in (*column.name, "".join(column.name), *column.others)
+    }
+
+
 _UNNUMBERED = {plain(word): part.key for part in _PARTS for word in (*part.name, *part.others)}
 """Two blocks with the same headings, side by side, are the first player's and the second's."""
 _SERIAL = {plain(word) for word in ("序号", "serial", "#", "行号", "")}
@@ -243,8 +249,8 @@ def _key(heading: str, before: Sequence[str]) -> str:
         word = plain(words)
         if not word:
             continue
-        if word in _KNOWN:
-            return _KNOWN[word]
+        if word in _known():
+            return _known()[word]
         if word in _UNNUMBERED:
             part = _UNNUMBERED[word]
             return f"{part}2" if f"{part}1" in before else f"{part}1"

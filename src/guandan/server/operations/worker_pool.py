@@ -5,28 +5,21 @@ and is refused while they owe. A piece that takes too long ends with its worker;
 """
 
 import asyncio
-import multiprocessing
 import os
 import secrets
-import signal
-import time
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 import structlog
 
 from guandan.game.errors import GuandanError, NotAllowed
 from guandan.server.operations.limits import Guard
-from guandan.server.operations.logs import places
+from guandan.server.operations.worker import Done, Fault, Work, Worker
 from guandan.server.wire.refusals import Internal
 
 PLACES = max(1, (os.cpu_count() or 1) // 2)
 """Workers: half of the processors at most."""
-PRIORITY = 10
-"""How much a worker stands back behind the tables."""
 WAITING = 8
 """Pieces that one may have asked for at a time."""
 QUEUE = 64
@@ -38,7 +31,6 @@ TIRED = 500
 RETRY = 5
 
 log = structlog.get_logger()
-Work = Callable[..., bytes]
 
 
 class Asker(NamedTuple):
@@ -46,20 +38,6 @@ class Asker(NamedTuple):
 
     who: str
     address: str
-
-
-class Fault(NamedTuple):
-    """What went wrong in a worker, as it is logged: its type and places, and nothing of what was worked on."""
-
-    said: dict[str, Any]
-
-
-class Done(NamedTuple):
-    """What has become of a piece of work."""
-
-    answer: bytes | GuandanError | Fault
-    milliseconds: float
-    """Processor time that it took."""
 
 
 class WorkerPool:
@@ -107,7 +85,7 @@ class WorkerPool:
         """In a thread: have a worker do it."""
         worker = self._idle.pop() if self._idle else Worker()
         try:
-            done = worker.do(work, given)
+            done = worker.do(work, given, LONGEST)
         except (EOFError, OSError, TimeoutError) as lost:
             log.warning("worker", work=work.__name__, lost=type(lost).__name__)
             worker.end()
@@ -123,54 +101,3 @@ class WorkerPool:
         self._threads.shutdown(wait=False, cancel_futures=True)
         while self._idle:
             self._idle.pop().end()
-
-
-class Worker:
-    """One process that does what it is sent."""
-
-    def __init__(self) -> None:
-        """Start it."""
-        context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_working, args=(theirs,), name="guandan-worker", daemon=True)
-        self._process.start()
-        theirs.close()
-        self.done = 0
-
-    def do(self, work: Work, given: tuple[Any, ...]) -> Done:
-        """Have one piece done. Raises EOFError or OSError if the worker has died, TimeoutError if it takes too long."""
-        self._line.send((work, given))
-        if not self._line.poll(LONGEST):
-            raise TimeoutError
-        self.done += 1
-        done: Done = self._line.recv()
-        return done
-
-    def end(self) -> None:
-        """End it, whatever it does."""
-        self._process.kill()
-        self._process.join()
-        self._line.close()
-
-
-def _working(line: Connection) -> None:
-    """The life of a worker: it ends when nobody holds the other end of the line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal gives Ctrl-C to all; the server ends its workers
-    polite = False
-    while True:
-        try:
-            work, given = line.recv()
-            if not polite:  # not before its modules are loaded: somebody waits for the first answer
-                os.nice(PRIORITY)
-                polite = True
-            began = time.process_time()
-            answer: bytes | GuandanError | Fault
-            try:
-                answer = work(*given)
-            except GuandanError as refused:
-                answer = refused
-            except Exception as fault:
-                answer = Fault(places(fault))
-            line.send(Done(answer, (time.process_time() - began) * 1000))
-        except (EOFError, OSError):
-            return

@@ -16,12 +16,20 @@ FRESH = 15.0
 MOST_KNOWN = 50_000
 
 
+VISITOR = "v-"
+
+
 class Person(NamedTuple):
     """Somebody who uses the server."""
 
     id: str
-    """`p-...` with an account, `g-...` a guest."""
+    """`p-...` with an account, `g-...` a guest, `v-...` a visitor who has not said who they are."""
     name: str
+
+    @property
+    def is_visitor(self) -> bool:
+        """Whether they have not said who they are: they may watch, and do nothing."""
+        return self.id.startswith(VISITOR)
 
 
 def ids_of(person_id: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Questions (unlogged): what the one engine tells a page about the hand it shows."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -74,16 +74,21 @@ def answered(seen: Seen, what: str, data: Json, *, find: bool = False) -> bytes:
     return encode(QUESTIONS[what](seen, data))
 
 
-def portable(seen: Seen) -> Seen:
-    """The same in a form that can be sent to a worker: without the rule book, which goes by its name."""
-    rules: Any = None
+def portable(seen: Seen) -> list[Any]:
+    """The same as JSON can say it, to be sent to a worker; the rule book goes by its name."""
+    rules: Any = seen.rules.id
     expects = tuple(one if one.default is None else one._replace(default=dict(one.default)) for one in seen.expects)
-    return seen._replace(rules=rules, hands=dict(seen.hands), expects=expects)
+    sent: list[Any] = msgspec.to_builtins(
+        seen._replace(rules=rules, hands=dict(seen.hands), expects=expects), str_keys=True
+    )
+    return sent
 
 
-def answered_apart(seen: Seen, book: str, what: str, data: Json, find: bool) -> bytes:
-    """The same in a worker, to which the rule book goes by its name."""
-    return answered(seen._replace(rules=load(book)), what, data, find=find)
+def answered_apart(sent: list[Any], what: str, data: Json, find: bool) -> bytes:
+    """The same in a worker, of what was made portable."""
+    parts = (str if name == "rules" else part for name, part in get_type_hints(Seen).items())
+    seen = Seen(*msgspec.convert(sent, tuple[tuple(parts)], str_keys=True))  # type: ignore[misc]
+    return answered(seen._replace(rules=load(sent[Seen._fields.index("rules")])), what, data, find=find)
 
 
 def _readings(seen: Seen, data: Json) -> Readings:

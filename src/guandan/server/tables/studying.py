@@ -40,10 +40,11 @@ class Position(NamedTuple):
     """The card that was paid to the hand, if it has to return one."""
 
 
-def study(position: Position, what: str, data: Json) -> bytes:
-    """The answer to a question about a hand, as JSON. Raises a refusal if it is no question, or no hand."""
+def study(asked: Json, what: str, data: Json) -> bytes:
+    """The answer to a question about a position, as JSON. Raises a refusal if it is no question, or no hand."""
     if what not in STUDIED:
         raise Unreadable("wrong_field", field="what", allowed=one_of(STUDIED))
+    position = Position(**asked)
     return answered(seen_in(position), what, data, find=position.act == "play")
 
 

@@ -408,10 +408,11 @@ class Table:
         find = deal is not None and deal.phase == PLAY and seen.turn is not None and SEATS[seen.turn] == seen.viewer
         if find and deal is not None and deal.orders:  # what a referee has ordered stands above the kernel
             seen, find = self.seen_by(person), False
-        book = seen.rules.id
-        if not is_costly(what, data) or load(book) != seen.rules:  # a superseded book cannot be sent by its name
+        if (
+            not is_costly(what, data) or load(seen.rules.id) != seen.rules
+        ):  # a superseded book cannot be sent by its name
             return await asyncio.to_thread(answered, seen, what, data, find=find)
-        return await workers.run(asker, answered_apart, portable(seen), book, what, data, find)
+        return await workers.run(asker, answered_apart, portable(seen), what, data, find)
 
     def stop(self) -> None:
         """Let go of the timers; the logs stay as they are."""

@@ -3,7 +3,8 @@
 A match goes to a worker as the bytes of its facts, which are cheap to send, and comes back as the body of an answer.
 """
 
-from typing import Any, NamedTuple
+import json
+from typing import Any
 
 from guandan.game.facts import Fact, canonical
 from guandan.game.record import read_record, write_record
@@ -16,52 +17,47 @@ from guandan.server.wire.views import encode
 from guandan.store.rows import Row, fact_of
 
 
-class Packed(NamedTuple):
+def packed(shown: Shown) -> bytes:
     """A match as somebody may see it, ready to be sent."""
-
-    shown: Shown
-    rows: list[tuple[bytes, dict[str, list[Any]]]]
-
-    @classmethod
-    def of(cls, shown: Shown) -> "Packed":
-        """Pack a match."""
-        rows = [(fact.line, {name: list(part) for name, part in fact.opened.items()}) for fact in shown.facts]
-        return cls(shown._replace(facts=()), rows)
-
-    def unpacked(self) -> Shown:
-        """The match again."""
-        return self.shown._replace(facts=[_fact(line, opened) for line, opened in self.rows])
+    rows = [(fact.line.decode(), {name: list(part) for name, part in fact.opened.items()}) for fact in shown.facts]
+    return encode({**shown._asdict(), "facts": rows, "info": dict(shown.info), "names": dict(shown.names)})
 
 
-def _fact(line: bytes, opened: dict[str, list[Any]]) -> Fact:
-    return fact_of(Row(line, canonical(opened) if opened else None))
+def unpacked(match: bytes) -> Shown:
+    """The match again."""
+    told = json.loads(match)
+    return Shown(**{**told, "facts": [_fact(*row) for row in told["facts"]]})
 
 
-def record(match: Packed) -> bytes:
+def _fact(line: str, opened: dict[str, Any]) -> Fact:
+    return fact_of(Row(line.encode(), canonical(opened) if opened else None))
+
+
+def record(match: bytes) -> bytes:
     """The record file."""
-    return write_record(match.unpacked().record())
+    return write_record(unpacked(match).record())
 
 
-def sheet(match: Packed) -> bytes:
+def sheet(match: bytes) -> bytes:
     """The score sheet."""
-    shown = match.unpacked()
+    shown = unpacked(match)
     return encode(sheet_of(shown.log(), shown.name))
 
 
-def verification(match: Packed) -> bytes:
+def verification(match: bytes) -> bytes:
     """What the public record proves."""
-    return encode(verified(match.unpacked().record(PUBLIC)))
+    return encode(verified(unpacked(match).record(PUBLIC)))
 
 
-def replay(match: Packed, deal: int) -> bytes:
+def replay(match: bytes, deal: int) -> bytes:
     """A finished deal step by step."""
-    shown = match.unpacked()
+    shown = unpacked(match)
     return encode(replayed(shown.record(PUBLIC), deal, shown.name))
 
 
-def deal_end(match: Packed, number: int) -> bytes:
+def deal_end(match: bytes, number: int) -> bytes:
     """How a finished deal ended."""
-    return encode(ended(match.unpacked().record(PUBLIC), number))
+    return encode(ended(unpacked(match).record(PUBLIC), number))
 
 
 def verification_of_file(data: bytes) -> bytes:

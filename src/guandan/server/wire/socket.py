@@ -9,7 +9,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from msgspec import UNSET, UnsetType
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.server.context import Context, context_of
+from guandan.server.context import Context, context_of, looker_of
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.clock import Clock
 from guandan.server.operations.doors import Visit
@@ -22,7 +22,6 @@ from guandan.server.wire.contract import messages
 from guandan.server.wire.contract.messages import Answer, Done, Pong, Refused
 from guandan.server.wire.contract.requests import Ask, Do, Hello, Message, Ping, read_message
 from guandan.server.wire.gate import address_of
-from guandan.server.wire.origins import token_of
 from guandan.server.wire.refusals import Internal, told
 from guandan.server.wire.socket_protocol import protocol_of
 from guandan.server.wire.views import encode
@@ -79,6 +78,8 @@ class TableGuest:
         listener, table = self._listener, self._table
         if isinstance(message, Ping):
             return encode(Pong(message.at, table.now()))
+        if isinstance(message, Do | Ask) and listener.person.is_visitor:
+            raise NotAllowed("not_signed_in")
         if isinstance(message, Do):
             if listener.passive:
                 raise NotAllowed("taken_over")
@@ -159,20 +160,19 @@ async def _greeted(context: Context, text: str, websocket: WebSocket) -> Guest:
     hello = read_message(text)
     if not isinstance(hello, Hello):
         raise Unreadable("hello_first")
-    token, line = hello.token or token_of(websocket, context.settings), protocol_of(websocket)
+    line = protocol_of(websocket)
     if hello.event:
         event = await context.events.event(hello.event)
         mailbox = Mailbox(line)
         # Nobody has to say who they are: what they are told, everybody may know.
         visit = Visit(secrets.token_hex(8), "", mailbox.close)
         return EventGuest(event, context.house.keeper.clock, visit, mailbox)
-    person = await context.people.person(token)
-    context.guard.acts.take(person.id)
+    person, session = await looker_of(websocket, hello.token)
     table = await context.table(hello.table, person.id)
     context.doors.check(table, person.id)
     await table.reach(Sight(hello.seen, hello.match))
     listener = Listener(person, secrets.token_hex(4), line)
-    visit = Visit(person.id, context.people.session(token), listener.close)
+    visit = Visit(person.id, session, listener.close)
     guest = TableGuest(context, hello, table, listener, visit)
     guest.asker = Asker(person.id, address_of(websocket))
     return guest

@@ -16,7 +16,7 @@ from guandan.referee.infractions import Row, Step, table
 from guandan.referee.lookup import search
 from guandan.referee.words import GROUPS, REMEDIES, SANCTIONS, SCOPES
 from guandan.server.context import Asking, Here
-from guandan.server.tables.studying import Position, study
+from guandan.server.tables.studying import study
 from guandan.server.wire.contract import questions
 from guandan.server.wire.contract.answers import Book, BookFormat, Books, Mode
 from guandan.server.wire.contract.parts import Words
@@ -31,7 +31,7 @@ ARTICLES = ("deck", "patterns", "wild", "compare", "turn", "wind", "report", "tr
 @router.post("/study")
 async def study_(asked: StudyQuestion, here: Here, who: Asking) -> questions.Answered:
     """Ask about a hand that lies on no table; answered as a table's `ask`."""
-    position = Position(**asked.model_dump(exclude={"what", "data"}))
+    position = asked.model_dump(exclude={"what", "data"})
     return Response(await here.workers.run(who, study, position, asked.what, asked.data), media_type="application/json")
 
 

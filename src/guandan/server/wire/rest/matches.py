@@ -17,7 +17,7 @@ from guandan.server.wire import match_work
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.messages import Room
 from guandan.server.wire.contract.requests import HistoryWanted, NewFork
-from guandan.server.wire.match_work import Packed
+from guandan.server.wire.match_work import packed
 from guandan.server.wire.rest.tables import check_quota
 from guandan.server.wire.shape_route import ShapeRoute
 from guandan.server.wire.views import room_state
@@ -53,7 +53,7 @@ def _shown(row: MatchRow, names: NameBook) -> answers.Played:
 async def record(match_id: str, here: Here, me: Anybody, who: Asking) -> Response:
     """The record file of a match: of a running one what the viewer may see."""
     shown = await _match(here, me, match_id)
-    data = await here.workers.run(who, match_work.record, Packed.of(shown))
+    data = await here.workers.run(who, match_work.record, packed(shown))
     name = f'attachment; filename="{match_id}.jsonl"'
     return Response(data, media_type="application/x-ndjson", headers={"Content-Disposition": name})
 
@@ -62,14 +62,14 @@ async def record(match_id: str, here: Here, me: Anybody, who: Asking) -> Respons
 async def sheet(match_id: str, here: Here, me: Anybody, who: Asking) -> Annotated[Response, answers.Sheet]:
     """The score sheet, as `guandan show` prints it."""
     shown = await _match(here, me, match_id)
-    return _json(await here.workers.run(who, match_work.sheet, Packed.of(shown)))
+    return _json(await here.workers.run(who, match_work.sheet, packed(shown)))
 
 
 @router.get("/matches/{match_id}/verify")
 async def verify(match_id: str, here: Here, me: Anybody, who: Asking) -> Annotated[Response, answers.Verified]:
     """What the public record of a match proves, with the values to check every finished shuffle by hand."""
     shown = await _match(here, me, match_id)
-    return _json(await here.workers.run(who, match_work.verification, Packed.of(shown)))
+    return _json(await here.workers.run(who, match_work.verification, packed(shown)))
 
 
 @router.get("/matches/{match_id}/replay")
@@ -78,7 +78,7 @@ async def replay(
 ) -> Annotated[Response, answers.Replay]:
     """A finished deal step by step: after every fact the state and all four hands."""
     shown = await _match(here, me, match_id)
-    return _json(await here.workers.run(who, match_work.replay, Packed.of(shown), deal))
+    return _json(await here.workers.run(who, match_work.replay, packed(shown), deal))
 
 
 @router.get("/matches/{match_id}/deals/{number}")
@@ -87,7 +87,7 @@ async def deal_end(
 ) -> Annotated[Response, answers.DealEnded]:
     """How a finished deal ended: all hands, what changed, and who owes tribute next."""
     shown = await _match(here, me, match_id)
-    return _json(await here.workers.run(who, match_work.deal_end, Packed.of(shown), number))
+    return _json(await here.workers.run(who, match_work.deal_end, packed(shown), number))
 
 
 @router.post("/verify")

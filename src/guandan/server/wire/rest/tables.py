@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 
 from guandan.game.errors import NotAllowed
 from guandan.game.seats import SEATS, parse_seat
-from guandan.server.context import Anybody, Asking, Context, Here, Me, Token
+from guandan.server.context import Anybody, Asking, Context, Here, Looking, Me
 from guandan.server.operations.doors import Visit
 from guandan.server.operations.mailbox import EventStream, next_message
 from guandan.server.people.person import Person
@@ -89,17 +89,17 @@ async def ask(table_id: str, question: Question, here: Here, me: Me, who: Asking
 async def facts(
     table_id: str,
     here: Here,
-    me: Me,
-    token: Token,
+    looker: Looking,
     since: Annotated[KnownSince, Query()],
 ) -> Annotated[Response, Welcome, News, RoomNews]:
     """The state, and the facts from number `seen` of `match` on: a snapshot, or what is new (long poll)."""
     match, seen, wait = since.match, since.seen, since.wait
+    me, session = looker
     table = await here.table(table_id, me.id)
     here.doors.check(table, me.id)
     await table.reach(Sight(seen, match))
     listener = Listener(me, secrets.token_hex(4))
-    with here.doors.inside(Visit(me.id, here.people.session(token), listener.close)):
+    with here.doors.inside(Visit(me.id, session, listener.close)):
         table.add(listener, seen, match, quiet=True)
         try:
             message = await listener.queue.get()
@@ -125,11 +125,10 @@ class StreamListener(EventStream, Listener):
 
 
 @router.get("/tables/{table_id}/events")
-async def events(  # noqa: PLR0917 - one argument a part of the request
+async def events(
     table_id: str,
     here: Here,
-    me: Me,
-    token: Token,
+    looker: Looking,
     since: Annotated[Known, Query()],
     last_event_id: Annotated[str, Header(max_length=220)] = "",
 ) -> StreamingResponse:
@@ -137,6 +136,7 @@ async def events(  # noqa: PLR0917 - one argument a part of the request
 
     A reader that connects again by itself says the id of its last event, and goes on from there.
     """
+    me, session = looker
     table = await here.table(table_id, me.id)
     here.doors.check(table, me.id)
     had = _of_event(last_event_id) or Sight(since.seen, since.match)
@@ -148,7 +148,7 @@ async def events(  # noqa: PLR0917 - one argument a part of the request
         table.add(listener, had.seq, had.match)
         return listener
 
-    return streamed(here, (me.id, here.people.session(token)), listening, table.drop)
+    return streamed(here, (me.id, session), listening, table.drop)
 
 
 def _of_event(last: str) -> Sight | None:
