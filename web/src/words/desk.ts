@@ -133,7 +133,6 @@ export const desk = {
   two: { zh: "{by}：{typed}", en: "{by}: {typed}" },
   sending: { zh: "正在记入……", en: "Being entered …" },
   noOpenRound: { zh: "没有进行中的轮次。", en: "No round is being played." },
-  correctPast: { zh: "更正第 {table} 桌", en: "Correct table {table}" },
   slip: { zh: "记录表笔误", en: "a slip on the sheet" },
   publishedError: { zh: "已公布的成绩有误", en: "an error in published results" },
 
