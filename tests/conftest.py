@@ -1,8 +1,11 @@
 """Settings of the test run: few samples in `make check`, more in `make test`, full counts in `make soak`."""
 
+import atexit
 import os
+import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +17,10 @@ SOAK = bool(os.environ.get("GUANDAN_SOAK"))
 
 # The width of whoever started the tests is not the width the tests speak of; pytest's workers set it too.
 os.environ.pop("COLUMNS", None)
+
+# What whoever runs the tests has kept is neither read nor written.
+os.environ["GUANDAN_HOME"] = tempfile.mkdtemp(prefix="guandan-tests-")
+atexit.register(shutil.rmtree, os.environ["GUANDAN_HOME"], ignore_errors=True)
 
 # A job in the background is deaf to Ctrl-C, and so would be the programs whose answer to it is tested.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

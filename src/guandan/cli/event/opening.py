@@ -31,6 +31,7 @@ from guandan.store import LogStore, database
 LATE = Text("瑞士制在第几轮编排之前还可以加入。", "Until which round of a Swiss is paired somebody may join.")
 CHANGES = Text("开赛后每个参赛单元可以换几名选手。", "Players each entry may replace after the start.")
 TWICE = Text("每个成绩由两人各录一次。", "Every result is entered by two people.")
+BACK = Text("把收起的赛事放回列表。", "List an event again that was put away.")
 CHECK_IN = Text("检录过的才参加。", "Only who has checked in takes part.")
 
 
@@ -199,10 +200,8 @@ def terms(
     return asked.enter(acts, lambda state, _, lang: lines(state, lang))
 
 
-@event_command("收起误建的赛事，或取回", by="organiser")
-def putaway(
-    asked: Asked, *, reason: Reason = "", back: Annotated[bool, Text("取回。", "Take it back.")] = False
-) -> Told:
+@event_command("收起误建的赛事，不再列出；内容不会删除", by="organiser")
+def putaway(asked: Asked, *, reason: Reason = "", back: Annotated[bool, BACK] = False) -> Told:
     """Put away an event that was made by mistake; it is not listed any more. Nothing is deleted."""
     return asked.enter(asked.acts("put_back") if back else asked.acts("put_away", reason=reason), happened)
 

@@ -62,7 +62,7 @@ KINDS = {
     "announcement": Text("公告", "announcement"),
     "event_changed": Text("更改规程", "regulations changed"),
     "put_away": Text("收起赛事", "event put away"),
-    "put_back": Text("取回赛事", "event taken back"),
+    "put_back": Text("赛事重新列出", "event listed again"),
     "suspended": Text("赛事暂停", "event suspended"),
     "resumed": Text("赛事恢复", "event resumed"),
     "stopped": Text("赛事终止", "event stopped"),
