@@ -27,7 +27,7 @@ from tests.documents.events import KINDS, MADE, all_of, log_of, made, source_of
 from tests.event.events import START, act, event, planned, ready, refused
 
 RARE = ("李𬭎", "王䶮", "牛犇犇", "买买提·吐尔逊", "阿依古丽·买买提江")
-VOID = ("meta", "line", "path")
+VOID = ("meta", "line", "path", "img")
 UNIT = "中国电力投资集团公司江苏分公司南京第一热电厂工会委员会"
 
 
@@ -225,6 +225,8 @@ def test_the_look_is_given_once_for_all_documents() -> None:
         for text in (text_of(pdf(document, "zh")), html(document, "zh").decode()):
             for line in ("第三届公开赛", "决赛阶段", "主办：省协会", "赞助：某公司", "竞赛部"):
                 assert line in squeezed(text)
+    assert len(word.Document(io.BytesIO(docx(document, "zh"))).inline_shapes) == 1
+    assert '<img alt="" height="56" src="data:image/svg+xml;base64,' in html(document, "zh").decode()
     assert refused(log, "event_changed", "organiser", terms={"logo": "eHg="}, reason="x") == "wrong_field"
     assert refused(log, "event_changed", "organiser", terms={"titles": "x"}, reason="x") == "wrong_field"
 

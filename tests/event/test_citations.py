@@ -91,7 +91,7 @@ def test_002_s1_1_a_swiss_under_nj_has_five_rounds_unless_said_otherwise() -> No
     assert log.state.stage(1).spec.rounds == 5
     act(log, "stage", format="swiss", rounds=4)
     assert log.state.stage(2).spec.rounds == 4
-    assert refused(event("GJ17", 4), "stage", format="swiss") == "wrong_count"
+    assert refused(event("GJ17", 4), "stage", format="swiss") == "wrong_rounds"
 
 
 def test_a_format_that_the_book_does_not_name_is_told_with_the_article() -> None:

@@ -293,7 +293,7 @@ def test_a_tie_across_a_cut_is_a_named_compromise() -> None:
 def test_stages_make_sense() -> None:
     log = event("GJ17", 8)
     assert refused(log, "stage", format="chess") == "wrong_field"
-    assert refused(log, "stage", format="swiss") == "wrong_count"
+    assert refused(log, "stage", format="swiss") == "wrong_rounds"
     assert refused(log, "stage", format="swiss", rounds=3, options={"x": 1}) == "unknown_choice"
     assert refused(log, "stage", format="swiss", rounds=3, takes={"stage": 1}) == "takes_later"
     assert refused(log, "stage", format="cross") == "needs_groups"

@@ -269,7 +269,7 @@ def test_11_one_broken_table_does_not_stop_the_others(tmp_path: Path) -> None:
         lobby = person.call("GET", "/lobby")
         assert [room["id"] for room in lobby.json()["mine"]] == [whole["id"]]
         assert person.call("GET", "/tables/BROKEN").status_code == 409
-        wait_for(lambda: person.call("GET", f"/matches/{whole['match']}/sheet").json().get("over"))
+        wait_for(lambda: snapshot(person, whole["id"])["state"]["over"])
         assert '"room": "BROKEN"' in server.log()
 
 

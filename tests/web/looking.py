@@ -67,14 +67,14 @@ class Visits(AbstractContextManager["Visits"]):
 
     def __call__(
         self,
-        path: str | None = "/",
+        path: str | None = None,
         *,
         size: tuple[int, int] = (1280, 800),
         touch: bool = False,
         language: str = "en",
         **options: Any,
     ) -> Page:
-        """Open a window of its own, as another person would, and go somewhere; for None, nowhere yet."""
+        """Open a window of its own, as another person would, and go somewhere; without a path, nowhere yet."""
         width, height = size
         # It would keep files from window to window; the test of the offline page lets it in.
         options.setdefault("service_workers", "block")
@@ -114,7 +114,7 @@ def wrong_in_any_theme(page: Page) -> Json:
     """
     wrong = {}
     for look, media in LOOKS.items():
-        page.emulate_media(**media)
+        page.emulate_media(**media, reduced_motion="reduce")  # or colours would be looked at on their way
         page.locator(f"html[data-theme={media['color_scheme']}]").wait_for(state="attached")
         if found := violations(page, *(["color-contrast"] if look != "light" else [])):
             wrong[look] = found

@@ -117,7 +117,7 @@ class Scenes(dict[str, Scene]):
 
 def at_scene(visit: Visits, scene: Scene) -> Page:
     """The table as the person of the case sees it."""
-    page = visit(None)
+    page = visit()
     scene.enter(page.context, visit.url)
     page.goto(f"/t/{scene.table}")
     page.locator("[data-key]").first.wait_for()

@@ -44,7 +44,7 @@ def scenes(server: Server) -> Scenes:
 
 def opened(visit: Visits, server: Server, scene: Scene, seat: str = "", **options: Any) -> Page:
     """The table as somebody there sees it."""
-    page = visit("/learn", reduced_motion="reduce", **options)
+    page = visit(reduced_motion="reduce", **options)
     scene.enter(page.context, server.url, seat)
     page.goto(f"/t/{scene.table}")
     expect(page.locator("[data-key]")).to_have_count(27)

@@ -26,7 +26,7 @@ def at_table(page: Page, seat: str, book: str) -> str:
 def official(visit: Visits, player: Page, code: str, role: str, name: str, **options: Any) -> Page:
     """A window of somebody who has opened a link that carries a role."""
     link = sent(player, f"/tables/{code}/invite", {"role": role})["link"]
-    page = visit("/learn", **options)
+    page = visit(**options)
     page.goto(re.sub(r"^https?://[^/]+", "", link))
     page.get_by_role("textbox").fill(name)
     page.keyboard.press("Enter")
@@ -156,7 +156,7 @@ def test_players_are_asked_about_a_referee_and_told_of_every_look_into_hands(vis
     for page in (ann, bob):
         page.goto(f"/t/{code}")
     link = sent(ann, f"/tables/{code}/invite", {"role": "referee"})["link"]
-    judge = visit("/learn")
+    judge = visit()
     judge.goto(re.sub(r"^https?://[^/]+", "", link))
     judge.get_by_role("textbox").fill("Judy")
     judge.keyboard.press("Enter")

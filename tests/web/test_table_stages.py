@@ -49,7 +49,7 @@ def scenes(server: Server) -> Scenes:
 def seen_by(visit: Visits, server: Server, scene: Scene, seat: str = "", **options: Any) -> Page:
     """The table as one of the people sees it."""
     chosen = options.pop("settings", None)
-    page = visit(None, **options)
+    page = visit(**options)
     if chosen:
         page.add_init_script(f"localStorage.setItem('guandan.settings', JSON.stringify({chosen}))")
     scene.enter(page.context, server.url, seat)

@@ -20,7 +20,7 @@ def test_the_browser_finds_the_same_pack(visit: Visits, match: str) -> None:
 
 
 def test_without_the_browsers_own_hash_it_is_the_same(visit: Visits, match: str) -> None:
-    page = visit("/")
+    page = visit()
     page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})")
     page.goto(f"/verify/{match}")
     expect(page.locator(".verdict")).to_contain_text("this browser has checked 2 shuffles")
@@ -42,7 +42,7 @@ def lying(page: Page, change: str, value: object) -> None:
     ("change", "value", "wrong"), [("commitment", "0" * 64, 1), ("secret", "0" * 64, 5), ("seed", "0" * 64, 1)]
 )
 def test_a_server_that_lies_is_found_out(visit: Visits, match: str, change: str, value: str, wrong: int) -> None:
-    page = visit("/")
+    page = visit()
     lying(page, change, value)
     page.goto(f"/verify/{match}")
     expect(page.locator(".verdict")).to_contain_text("does not agree")

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
-from guandan.cli.language import cited
+from guandan.cli.language import cited_all
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import PARTS, Setting, settings
@@ -93,7 +93,7 @@ def print_book(book: Ruleset, chosen: Iterable[Setting], lang: str, keys: bool) 
             for setting in group:
                 name = f"{setting.name.pick(lang)}\n{setting.key}" if keys else setting.name.pick(lang)
                 shown = setting.show(book.value(setting.key), lang)
-                article = "" if setting.type == "article" else cited(book.article(setting.key), lang)
+                article = "" if setting.type == "article" else cited_all(book.article(setting.key), lang)
                 table.add_row(name, shown, article, book.origin(setting.key))
             out.print(_heading(part, lang), table)
 
@@ -114,7 +114,7 @@ def _with_article(book: Ruleset, setting: Setting, lang: str) -> Styled:
     shown = Styled(setting.show(book.value(setting.key), lang))
     if setting.type == "article":
         return shown
-    article, origin = cited(book.article(setting.key), lang), book.origin(setting.key)
+    article, origin = cited_all(book.article(setting.key), lang), book.origin(setting.key)
     inherited = "" if origin == book.id else f"{origin}: "
     return shown.append(f"\n[{inherited}{article}]", style="dim")
 

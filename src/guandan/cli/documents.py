@@ -1,6 +1,5 @@
 """`guandan documents`: everything of an event on paper, in as many formats and languages as are asked for."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -9,21 +8,20 @@ import click
 from guandan.cli.command import Told, command
 from guandan.cli.language import LANGUAGES
 from guandan.cli.working import bar
+from guandan.documents.matchbook import match_book
 from guandan.documents.model import Document
 from guandan.documents.registry import BY_NAME, DOCUMENTS
-from guandan.documents.render import docx, html, pdf, xlsx
+from guandan.documents.render import RENDERERS
+from guandan.documents.rulebook import booklet, difference
 from guandan.documents.source import Source
 from guandan.game.errors import Text, Unreadable, one_of, quoted
+from guandan.game.ruleset import find as find_book
+from guandan.office.course import find
 from guandan.office.events import logs_beside, read_event
+from guandan.office.players import marked_name
 from guandan.office.times import now
 from guandan.store import LogStore, database
 
-RENDERERS: dict[str, Callable[[Document, str], bytes | None]] = {
-    "pdf": pdf.pdf,
-    "xlsx": xlsx.xlsx,
-    "docx": docx.docx,
-    "html": html.html,
-}
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
@@ -53,29 +51,49 @@ def documents(
     formats: Annotated[
         str, "--format", Text("pdf、xlsx、docx、html，用逗号分开。", "pdf, xlsx, docx and html, with commas.")
     ] = "pdf",
+    match: Annotated[
+        str, Text("不要赛事，要一场比赛的牌谱：记录文件或比赛编号。", "Instead the book of a match: a record or an id.")
+    ] = "",
+    book: Annotated[str, Text("不要赛事，要一部规则的册子。", "Instead a rule book as a booklet.")] = "",
+    against: Annotated[
+        str, Text("与 --book 一起：与这一部的不同之处。", "With --book: where it differs from this one.")
+    ] = "",
     link: Annotated[str, Text("赛事网页的地址，印成二维码。", "The address of the event's page, for QR codes.")] = "",
     out: Annotated[Path, FOLDER, Text("写到这个文件夹。", "The folder to write to.")] = Path(),
     lang: str,
 ) -> Told:
-    """Write documents of EVENT by their NAMES, or all of them; without a name, list those there are."""
-    if not event or not (names or every):
+    """Write documents of EVENT by their NAMES, or all of them; without a name, list those there are.
+
+    With --match or --book no event is needed.
+    """
+    if not (match or book) and (not event or not (names or every)):
         return Told(lines=[f"{kind.name:24}{kind.title.pick(lang)}" for kind in DOCUMENTS])
     wanted = DOCUMENTS if every else tuple(BY_NAME[_known("NAME", name, tuple(BY_NAME))] for name in names)
     kinds = [_known("--format", one, tuple(RENDERERS)) for one in formats.split(",")]
     languages = click.get_current_context().meta.get(__name__, [lang])
-    with LogStore(database()) as store:
-        log = read_event(store, event)
-        source = Source(log, now(), link, logs_beside(store, log))
-    made = [one for kind in wanted for one in kind.make(source) if _asked(one, stage, round_)]
+    if match:
+        course = find(match)
+        made = [match_book(course.log, now(), [marked_name(one, lang) for one in course.record.players])]
+    elif book:
+        rules = find_book(book)
+        made = [difference(rules, find_book(against), now()) if against else booklet(rules, now())]
+    else:
+        with LogStore(database()) as store:
+            log = read_event(store, event)
+            source = Source(log, now(), link, logs_beside(store, log))
+        made = [one for kind in wanted for one in kind.make(source) if _asked(one, stage, round_)]
     out.mkdir(parents=True, exist_ok=True)
     count = 0
     with bar(Text("制作文书", "documents"), len(made) * len(kinds) * len(languages), lang) as forward:
         for one in made:
+            for name, content in one.files:
+                (out / name).write_bytes(content)
+                count += 1
             for tongue in languages:
                 for kind_ in kinds:
-                    content = RENDERERS[kind_](one, tongue)
-                    if content is not None:
-                        (out / f"{one.name}.{tongue}.{kind_}").write_bytes(content)
+                    file = RENDERERS[kind_](one, tongue)
+                    if file is not None:
+                        (out / f"{one.name}.{tongue}.{kind_}").write_bytes(file)
                         count += 1
                     forward()
     return Told(lines=[Text(f"{count} 个文件写入 {out}", f"{count} files written to {out}").pick(lang)])

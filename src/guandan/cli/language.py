@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,11 +10,9 @@ from typing import Any
 import click
 
 from guandan.game.errors import GuandanError
+from guandan.game.names import article_text
 
 LANGUAGES = ("zh", "en")
-BILINGUAL = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff]+)")
-"""A note instead of an article, such as "silent: not named 未提及"."""
-
 CHOSEN: list[str] = []
 """The language named before the command, `guandan --lang zh event`, while that command runs."""
 
@@ -75,15 +72,9 @@ def print_json(shape: Any) -> None:
     click.echo(json.dumps(shape, ensure_ascii=False, indent=2))
 
 
-def cited(article: str, lang: str) -> str:
-    """An article as it is printed; a note in the reader's language."""
-    note = BILINGUAL.fullmatch(article)
-    return note[lang] if note else article
-
-
 def cited_all(articles: str, lang: str) -> str:
-    """Several articles as they are printed."""
-    return "; ".join(cited(part, lang) for part in articles.split("; "))
+    """Articles as they are printed."""
+    return article_text(articles).pick(lang)
 
 
 def shows(text: str) -> bool:

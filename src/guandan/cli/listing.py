@@ -27,9 +27,9 @@ def print_rows(heads: Sequence[str], rows: Sequence[Sequence[object]], folded: S
 
     cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
     flat = [[cell.replace("\n", " ") for cell in row] for row in cells]
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() or not folded else WIDE
     widest = [max(map(cell_len, column), default=1) for column in zip(heads, *flat, strict=True)]
-    if not folded or sum(wide + 2 for wide in widest) <= width:
+    if sum(wide + 2 for wide in widest) <= width:
         for row in (heads, *flat):
             line = "  ".join(cell + " " * (wide - cell_len(cell)) for cell, wide in zip(row, widest, strict=True))
             click.echo(click.style(line.rstrip(), bold=row is heads))
@@ -46,7 +46,8 @@ def print_rows(heads: Sequence[str], rows: Sequence[Sequence[object]], folded: S
         least += need + 2
     for row in cells:
         table.add_row(*row)
-    Console(highlight=False, markup=False, emoji=False, width=max(width, least)).print(table)
+    console = Console(highlight=False, markup=False, emoji=False, width=max(width, least) if folded else None)
+    console.print(table, soft_wrap=not folded)
 
 
 def wrapped(head: str, said: str, width: int = PAGE) -> str:

@@ -8,6 +8,7 @@ knows a renderer, and no renderer a document. The numbers come from the views th
 from guandan.game.errors import Text, speak
 
 SENTENCES = {
+    "no_such_document": Text("没有文书 {name}（{format}）", "there is no document {name} ({format})"),
     "no_chinese_font": Text(
         "没有中文字体：请运行 make setup 取得 Noto Sans SC，或在系统中安装一种中文字体",
         "there is no Chinese font: run make setup to fetch Noto Sans SC, or install one in the system",

@@ -63,7 +63,7 @@ def certificates(source: Source) -> Iterator[Document]:
     pages: list[list[Part]] = []
     for name, prize, entry in honoured(source):
         one = event.entrants[entry]
-        text = Text(f"在 {source.stamp.event} {name.zh} 中获得", f"in {source.stamp.event} {name.en}")
+        text = Text(f"在“{source.stamp.event}”{name.zh}中获得", f"in {source.stamp.event} {name.en}".rstrip())
         pages.append(
             [
                 Banner(Text("证 书", "Certificate"), 56),

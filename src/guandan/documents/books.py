@@ -6,9 +6,10 @@ from guandan.documents.brackets import bracket_parts
 from guandan.documents.crosstables import cross_parts, entry_rows
 from guandan.documents.entries import count, entries_table
 from guandan.documents.model import NOTHING, Break, Chart, Document, Heading, Part, Signatures, Table, columns
-from guandan.documents.notices import officials_table, regulation_parts, schedule_table
+from guandan.documents.notices import officials_table, schedule_table
 from guandan.documents.pairings import by_table_table
 from guandan.documents.registers import CORRECTIONS, PENALTIES, correction_parts, penalty_parts
+from guandan.documents.regulations import regulation_parts
 from guandan.documents.rounds import UNFINISHED, results_table
 from guandan.documents.source import Kind, Source, round_title
 from guandan.documents.standings import final_parts, round_parts, stage_parts
@@ -25,16 +26,16 @@ def order_book(source: Source) -> Iterator[Document]:
     event = source.event
     parts: list[Part] = regulation_parts(event)
     if event.officials:
-        parts += [Break(), Heading(Text("组织机构与裁判员", "Officials")), officials_table(event)]
+        parts += [Heading(Text("组织机构与裁判员", "Officials")), officials_table(event)]
     if event.schedule:
         parts += [Heading(Text("竞赛日程", "Schedule")), schedule_table(event)]
     shown = entries(event, OFFICE)
     if shown.rows:
-        parts += [Break(), Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
+        parts += [Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
     for stage in event.stages[:1]:
         for one in stage.rounds[:1]:
             title = round_title(stage_name(stage), 1)
-            parts += [Break(), Heading(Text(f"{title.zh}对阵", f"Pairings of {title.en}"))]
+            parts += [Heading(Text(f"{title.zh}对阵", f"Pairings of {title.en}"))]
             parts.append(by_table_table(pairings(event, stage, one.number, OFFICE)))
     yield source.document("order-book", ORDER.title, parts)
 
@@ -51,7 +52,7 @@ def results_book(source: Source) -> Iterator[Document]:
         if not stage.played:
             continue
         name = stage_name(stage)
-        parts += [Break(), Heading(name)]
+        parts += [Heading(name)]
         family = plan_of(stage.spec).family
         parts += [
             *(_small(part) for part in stage_parts(event, stage.number)),
@@ -67,7 +68,6 @@ def results_book(source: Source) -> Iterator[Document]:
             parts += [Heading(title, 2), results_table(results(event, stage, one.number, OFFICE))._replace(size=8)]
         parts += [Heading(Text("各对对阵与成绩", "Entry by entry"), 2), entry_rows(event, stage)._replace(size=8)]
     parts += [
-        Break(),
         Heading(PENALTIES.title),
         *penalty_parts(source),
         Heading(CORRECTIONS.title),
@@ -96,5 +96,5 @@ def awards_table(source: Source) -> Table:
     return Table(heads, rows)
 
 
-ORDER = Kind("order-book", Text("秩序册", "Order book"), order_book)
+ORDER = Kind("order-book", Text("秩序册", "Order book"), order_book, public=True)
 RESULTS = Kind("results-book", Text("成绩册", "Results book"), results_book)

@@ -117,6 +117,6 @@ NOTES = {
 """The notes below the charts (001 附录五, 附录六)."""
 
 
-CONVERSION = Kind("conversion", Text("级差与级分换算表", "Levels and points"), conversion)
-ROUNDS = Kind("round-tables", Text("循环赛轮次表", "Round tables"), round_tables)
-CHARTS = Kind("blank-charts", Text("空白对阵图", "Blank charts"), blank_charts)
+CONVERSION = Kind("conversion", Text("级差与级分换算表", "Levels and points"), conversion, public=True)
+ROUNDS = Kind("round-tables", Text("循环赛轮次表", "Round tables"), round_tables, public=True)
+CHARTS = Kind("blank-charts", Text("空白对阵图", "Blank charts"), blank_charts, public=True)

@@ -93,7 +93,7 @@ def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: 
         y = at[0]
         at[0] += ROW
         lines.append(Line(left, y, right, y))
-        labels.append(Label(left + 0.5, y - 1.7, text, width - 2))
+        labels.append(Label(left + 0.5, y - 1.7, text, width - 7))
         return y
 
     def place(game: Game, *, own: bool) -> float:
@@ -124,7 +124,7 @@ def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: 
     for root in roots:
         place(root, own=True)
         at[0] += GAP
-    return Chart((len(rounds) + 1) * width, at[0], tuple(lines), tuple(labels))
+    return Chart((len(rounds) + 1) * width, at[0], tuple(lines), tuple(labels), 1.6)
 
 
 def _tree(game: Game, games: Mapping[int, Game], cut: list[Game], *, own: bool) -> Iterator[Game]:
@@ -206,4 +206,4 @@ def brackets(source: Source) -> Iterator[Document]:
             yield made._replace(subtitle=stage_name(stage), paper=paper, landscape=landscape, stage=stage.number)
 
 
-BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets)
+BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True)

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
-from guandan.documents.model import NOTHING, Cell, Column, Document, Part, Table, columns, narrowed
+from guandan.documents.model import NOTHING, Cell, Column, Document, Paragraph, Part, Table, columns, narrowed
 from guandan.documents.source import Kind, Source
 from guandan.event.final import stage_ranks
 from guandan.event.plans import plan_of
@@ -98,6 +99,32 @@ def cross_tables(source: Source) -> Iterator[Document]:
             )
 
 
+def round_chart(event: Event, stage: Stage, pool: Sequence[int]) -> Table:
+    """Who has met whom in each round of a round robin, with the match points; a column for a round."""
+    by_round: dict[int, list[str]] = {one.number: [] for one in stage.played}
+    for number, one in played(event, stage):
+        if one.table.first in pool:
+            score = f"  {one.points[0]}:{one.points[1]}" if one.state == "done" else ""
+            by_round[number].append(f"{one.table.first}-{one.table.second}{score}")
+    for one_round in stage.played:
+        by_round[one_round.number] += [f"{bye.entry}-0" for bye in one_round.byes if bye.entry in pool]
+    heads = tuple(Column(Text(f"第 {number} 轮", f"Round {number}"), 1, "center") for number in by_round)
+    return Table(heads, tuple(zip_longest(*by_round.values(), fillvalue="")), boxes=True)
+
+
+def round_charts(source: Source) -> Iterator[Document]:
+    """The round tables of every round robin, filled in as far as it was played."""
+    for stage in source.event.stages:
+        if plan_of(stage.spec).family == "round_robin" and stage.pools and stage.played:
+            parts: list[Part] = []
+            for at, pool in enumerate(stage.pools, start=1):
+                title = Text(f"第 {at} 组", f"Group {at}") if len(stage.pools) > 1 else NOTHING
+                parts.append(round_chart(source.event, stage, pool)._replace(title=title))
+            note = Text("注：与“0”号对阵为轮空。比分为场分。", "Who meets 0 has a bye. Scores are match points.")
+            made = source.document(f"round-chart-{stage.number}", ROUNDS.title, (*parts, Paragraph(note)))
+            yield made._replace(subtitle=stage_name(stage), landscape=True, stage=stage.number)
+
+
 def entry_rows(event: Event, stage: Stage) -> Table:
     """Every entry of a stage with all its opponents, round by round."""
     by_entry: dict[int, list[tuple[Cell, ...]]] = defaultdict(list)
@@ -146,5 +173,6 @@ def entry_sheets(source: Source) -> Iterator[Document]:
             yield made._replace(subtitle=stage_name(stage), stage=stage.number)
 
 
-CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables)
-EACH = Kind("entry-by-entry", Text("各对对阵与成绩", "Entry by entry"), entry_sheets)
+CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True)
+ROUNDS = Kind("round-chart", Text("循环赛轮次表（已填）", "Round table, filled in"), round_charts, public=True)
+EACH = Kind("entry-by-entry", Text("各对对阵与成绩", "Entry by entry"), entry_sheets, public=True)

@@ -85,5 +85,5 @@ def check_in(source: Source) -> Iterator[Document]:
         yield source.document("check-in", CHECK_IN.title, (count(shown), table, signs))
 
 
-ENTRIES = Kind("entries", Text("参赛名单", "Entries"), entry_list)
+ENTRIES = Kind("entries", Text("参赛名单", "Entries"), entry_list, public=True)
 CHECK_IN = Kind("check-in", Text("检录表", "Check-in list"), check_in)

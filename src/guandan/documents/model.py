@@ -97,6 +97,15 @@ class Code(NamedTuple):
     """In mm."""
 
 
+class Picture(NamedTuple):
+    """A picture, PNG or SVG."""
+
+    data: str
+    """In base64."""
+    height: int
+    """In mm."""
+
+
 class Break(NamedTuple):
     """A new page."""
 
@@ -131,9 +140,11 @@ class Chart(NamedTuple):
     height: float
     lines: tuple[Line, ...]
     labels: tuple[Label, ...]
+    grows: float = 1
+    """How many times larger it may be made where there is room."""
 
 
-Part = Heading | Paragraph | Fields | Table | Banner | Signatures | Code | Break | Chart
+Part = Heading | Paragraph | Fields | Table | Banner | Signatures | Code | Picture | Break | Chart
 
 
 class Stamp(NamedTuple):
@@ -170,6 +181,8 @@ class Document(NamedTuple):
     stage: int = 0
     round: int = 0
     """What it is about; 0 for the whole event."""
+    files: tuple[tuple[str, bytes], ...] = ()
+    """What goes beside it, by name."""
 
 
 def said(value: Cell, lang: str) -> str:
@@ -204,6 +217,11 @@ def levels_text(written: str) -> Text:
 def columns(*heads: tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str]) -> tuple[Column, ...]:
     """Columns by their heads in both languages, with share and alignment where they are given."""
     return tuple(Column(Text(head[0], head[1]), *head[2:]) for head in heads)
+
+
+def sum_of(rows: Sequence[object], column: int) -> tuple[tuple[int, int], ...]:
+    """The cells of a column, for a sum below these rows."""
+    return tuple((at, column) for at in range(len(rows)))
 
 
 def narrowed(table: Table) -> Table:

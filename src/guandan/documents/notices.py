@@ -1,4 +1,4 @@
-"""What is told to everybody: regulations (规程), schedule (竞赛日程), officials and announcements (竞赛公告)."""
+"""What is told to everybody: schedule (竞赛日程), officials, reception (接待手册) and announcements (竞赛公告)."""
 
 from collections.abc import Iterator
 
@@ -15,120 +15,11 @@ from guandan.documents.model import (
     narrowed,
 )
 from guandan.documents.source import Kind, Source, time_text
-from guandan.event.eligibility import kind_name
 from guandan.event.officials import POSTS
 from guandan.event.schedule import clock, unit_name
-from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
-from guandan.event.views.words import FORMATS
 from guandan.game.errors import Text
-from guandan.game.settings import settings
-
-
-def regulation_parts(event: Event) -> list[Part]:
-    """The terms of the event, and how each stage is held."""
-    conditions, terms = event.terms.conditions, event.terms
-    pairs: list[tuple[Text, Cell]] = [
-        (Text("赛事", "Event"), event.name or event.id),
-        (Text("竞赛规则", "Rule book"), event.rules.title),
-        (Text("项目", "Events"), _joined([kind_name(kind) for kind in conditions.kinds])),
-        (Text("组别", "Groups"), _joined([group.name for group in conditions.groups])),
-        (Text("主办", "Organised by"), terms.look.organisers or "—"),
-        (Text("抽签种子", "Seed of the lots"), event.seed or "—"),
-    ]
-    parts: list[Part] = [Heading(Text("基本事项", "Terms")), Fields(tuple(pairs), 1)]
-    told = [
-        Text("检录后方可参赛。", "Only who has checked in takes part.") if terms.checked_in else None,
-        Text("每个成绩由两人分别录入。", "Every result is entered by two people.") if terms.twice else None,
-        Text(f"团体赛每场 {terms.pairs} 对同时出场。", f"{terms.pairs} pairs of a team play at once.")
-        if terms.pairs > 1
-        else None,
-        Text(f"参赛单位：{'、'.join(conditions.units)}", f"Units: {', '.join(conditions.units)}")
-        if conditions.units
-        else None,
-    ]
-    parts += [Paragraph(text) for text in told if text]
-    for stage in event.stages:
-        parts += [
-            Heading(
-                Text(f"第 {stage.number} 阶段  {stage_name(stage).zh}", f"Stage {stage.number}: {stage_name(stage).en}")
-            ),
-            _stage(event, stage),
-        ]
-    parts.append(Heading(Text("规则要点", "From the rule book")))
-    return [*parts, _points(event)]
-
-
-POINTS = (
-    "match.mode",
-    "match.minutes",
-    "match.max_deals",
-    "score.match_win",
-    "score.match_draw",
-    "score.grade",
-    "rank.criteria",
-    "rank.final",
-    "bye.points",
-    "forfeit.points",
-    "late.forfeit_from",
-    "appeal.minutes",
-    "appeal.fee",
-    "correction.minutes",
-    "venue.bans",
-)
-"""Settings that regulations repeat."""
-
-
-def _points(event: Event) -> Table:
-    rules, rows = event.rules, []
-    for key in POINTS:
-        setting = settings()[key]
-        value = rules.value(key)
-        rows.append((setting.name, Text(setting.show(value, "zh"), setting.show(value, "en")), rules.article(key)))
-    heads = columns(("事项", "Matter", 2), ("规定", "Rule", 3), ("条文", "Article", 2))
-    return Table(heads, tuple(rows), size=9)
-
-
-def _stage(event: Event, stage: Stage) -> Fields:
-    spec = stage.spec
-    form = spec.match_format(event.rules, must_decide=False)
-    ends = [
-        f"{form.minutes} 分钟" if form.timed and form.minutes else "",
-        f"{form.max_deals} 副" if form.counted and form.max_deals else "",
-    ]
-    ends_en = [
-        f"{form.minutes} min" if form.timed and form.minutes else "",
-        f"{form.max_deals} deals" if form.counted and form.max_deals else "",
-    ]
-    length = Text(
-        "，".join(one for one in ends if one) or "打过 A 为止",
-        ", ".join(one for one in ends_en if one) or "until A is passed",
-    )
-    taken = Text("全部参赛者", "all entries")
-    if spec.takes.stage:
-        last = spec.takes.last or ""
-        taken = Text(
-            f"第 {spec.takes.stage} 阶段第 {spec.takes.first}–{last} 名",
-            f"places {spec.takes.first}-{last} of stage {spec.takes.stage}",
-        )
-    return Fields(
-        (
-            (Text("赛制", "Format"), FORMATS[spec.format]),
-            (Text("参加者", "Who plays"), taken),
-            (Text("轮数", "Rounds"), spec.rounds or len(stage.rounds) or "—"),
-            (Text("每场比赛", "A match"), length),
-        )
-    )
-
-
-def _joined(parts: list[Text]) -> Text:
-    return Text("、".join(one.zh for one in parts), ", ".join(one.en for one in parts))
-
-
-def regulations(source: Source) -> Iterator[Document]:
-    """The regulations as they follow from the terms of the event."""
-    yield source.document("regulations", REGULATIONS.title, regulation_parts(source.event))
 
 
 def schedule_table(event: Event) -> Table:
@@ -172,7 +63,7 @@ def officials_table(event: Event) -> Table:
         (POSTS[one.post].name if one.post in POSTS else one.post, one.name, one.region, one.unit) for one in people
     )
     return narrowed(
-        Table(columns(("职务", "Post", 2), ("姓名", "Name", 2), ("地区", "Region"), ("单位", "Unit", 3)), rows)
+        Table(columns(("职务", "Post", 2), ("姓名", "Name", 2), ("地区", "Region", 2), ("单位", "Unit", 3)), rows)
     )
 
 
@@ -204,6 +95,43 @@ def assignment(source: Source) -> Iterator[Document]:
         yield source.document("assignment", ASSIGNMENT.title, (Table(heads, tuple(rows)),))
 
 
+PLACES = {
+    "venue": Text("比赛地点", "Venue"),
+    "arrival": Text("报到", "Arrival"),
+    "travel": Text("交通", "How to travel"),
+    "lodging": Text("住宿", "Lodging"),
+    "meals": Text("用餐", "Meals"),
+    "contact": Text("联系人", "Contact"),
+}
+"""What those must know who come."""
+
+
+def reception_parts(event: Event) -> list[Part]:
+    """Where, when and how to come, the meetings before, and the schedule; nothing of what nobody has stated."""
+    parts: list[Part] = []
+    told = [(name, getattr(event.terms.reception, key)) for key, name in PLACES.items()]
+    if any(value for _, value in told):
+        pairs = tuple((name, value) for name, value in told if value)
+        parts += [Heading(Text("报到与接待", "Arrival and reception")), Fields(pairs, 1)]
+    if event.meetings:
+        heads = columns(("会议", "Meeting", 2), ("日期", "Day"), ("地点", "Place", 2), ("内容", "About", 3))
+        rows = tuple((one.name, one.day, one.place, one.text) for one in event.meetings)
+        parts += [Heading(Text("会议", "Meetings")), narrowed(Table(heads, rows))]
+    if event.schedule:
+        parts += [Heading(SCHEDULE.title), schedule_table(event)]
+    return parts
+
+
+def reception(source: Source) -> Iterator[Document]:
+    """The reception book: all that those must know who come, and whom they will meet."""
+    event = source.event
+    if any(event.terms.reception):
+        parts = reception_parts(event)
+        if event.officials:
+            parts += [Heading(Text("工作人员", "Officials")), officials_table(event)]
+        yield source.document("reception", RECEPTION.title, parts)
+
+
 def announcements(source: Source) -> Iterator[Document]:
     """Everything that was announced, numbered."""
     parts: list[Part] = []
@@ -211,7 +139,7 @@ def announcements(source: Source) -> Iterator[Document]:
         parts += [
             Heading(Text(f"第 {at} 号", f"No. {at}"), 2),
             Paragraph(one.text),
-            Paragraph(f"{one.by}  {time_text(one.at)}"),
+            Paragraph(f"{one.by.partition('/')[2]}  {time_text(one.at)}".strip()),
         ]
     for meeting in source.event.meetings:
         parts += [
@@ -225,8 +153,8 @@ def announcements(source: Source) -> Iterator[Document]:
         )
 
 
-REGULATIONS = Kind("regulations", Text("竞赛规程", "Regulations"), regulations)
-SCHEDULE = Kind("schedule", Text("竞赛日程", "Schedule"), schedule)
-OFFICIALS = Kind("officials", Text("裁判员公示", "Officials"), officials)
+SCHEDULE = Kind("schedule", Text("竞赛日程", "Schedule"), schedule, public=True)
+OFFICIALS = Kind("officials", Text("裁判员公示", "Officials"), officials, public=True)
 ASSIGNMENT = Kind("assignment", Text("裁判员分派表", "Referees and their tables"), assignment)
-ANNOUNCEMENTS = Kind("announcements", Text("竞赛公告", "Announcements"), announcements)
+ANNOUNCEMENTS = Kind("announcements", Text("竞赛公告", "Announcements"), announcements, public=True)
+RECEPTION = Kind("reception", Text("接待手册", "Reception book"), reception, public=True)

@@ -123,6 +123,6 @@ def by_unit(source: Source) -> Iterator[Document]:
             yield made
 
 
-BY_TABLE = Kind("pairings-by-table", Text("对阵表", "Pairings"), by_table)
-BY_NAME = Kind("pairings-by-name", Text("对阵表（按姓名）", "Pairings by name"), by_name)
-BY_UNIT = Kind("pairings-by-unit", Text("对阵表（按单位）", "Pairings by unit"), by_unit)
+BY_TABLE = Kind("pairings-by-table", Text("对阵表", "Pairings"), by_table, public=True)
+BY_NAME = Kind("pairings-by-name", Text("对阵表（按姓名）", "Pairings by name"), by_name, public=True)
+BY_UNIT = Kind("pairings-by-unit", Text("对阵表（按单位）", "Pairings by unit"), by_unit, public=True)

@@ -1,6 +1,6 @@
 """The log of corrections (更正记录) and the register of penalties (判罚登记): what was changed, taken away or ruled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, columns, narrowed
 from guandan.documents.source import Kind, Source, time_text
@@ -58,6 +58,12 @@ def penalties_part(source: Source) -> Table | Paragraph:
 
 def rulings_part(source: Source) -> Table | Paragraph:
     """The rulings in the matches that are kept here."""
+    found = register(log.state for log in source.matches)
+    return rulings_table(found) if found else Paragraph(NONE)
+
+
+def rulings_table(rulings: Iterable[Registered]) -> Table:
+    """Rulings with their articles."""
     heads = columns(
         ("时间", "Time"),
         ("比赛", "Match"),
@@ -67,8 +73,7 @@ def rulings_part(source: Source) -> Table | Paragraph:
         ("条文", "Article", 2),
         ("备注", "Remarks"),
     )
-    rows = tuple(_ruling(one) for one in register(log.state for log in source.matches))
-    return narrowed(Table(heads, rows, size=8)) if rows else Paragraph(NONE)
+    return narrowed(Table(heads, tuple(_ruling(one) for one in rulings), size=8))
 
 
 def _ruling(one: Registered) -> tuple[Cell, ...]:

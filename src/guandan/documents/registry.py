@@ -1,24 +1,32 @@
 """The list of all documents, in the order in which an event needs them; a new one is a file and a line here."""
 
+from functools import partial
+
 from guandan.documents import (
     appeals,
+    archive,
     awards,
     books,
     booktables,
     brackets,
     cards,
     crosstables,
+    diagram,
+    discipline,
     entries,
+    matchbook,
     notices,
     pairings,
     registers,
+    regulations,
     rounds,
+    rulebook,
     scoresheets,
     standings,
 )
 from guandan.documents.source import Kind
 
-DOCUMENTS: tuple[Kind, ...] = (
+KEPT: tuple[Kind, ...] = (
     entries.ENTRIES,
     entries.CHECK_IN,
     pairings.BY_TABLE,
@@ -39,7 +47,9 @@ DOCUMENTS: tuple[Kind, ...] = (
     books.ORDER,
     books.RESULTS,
     scoresheets.BLANK,
-    notices.REGULATIONS,
+    regulations.REGULATIONS,
+    regulations.SUPPLEMENT,
+    notices.RECEPTION,
     notices.SCHEDULE,
     notices.OFFICIALS,
     notices.ASSIGNMENT,
@@ -47,9 +57,18 @@ DOCUMENTS: tuple[Kind, ...] = (
     booktables.CONVERSION,
     booktables.ROUNDS,
     booktables.CHARTS,
+    crosstables.ROUNDS,
+    diagram.DIAGRAM,
     appeals.FORM,
+    appeals.APPEALS,
     appeals.DECISIONS,
+    discipline.DECISIONS,
     awards.AWARDS,
     awards.CERTIFICATES,
+    matchbook.MATCHES,
+    rulebook.RULES,
+    rulebook.DIFFERENCE,
 )
+ARCHIVE = Kind("archive", archive.TITLE, partial(archive.archive, kinds=KEPT))
+DOCUMENTS = (*KEPT, ARCHIVE)
 BY_NAME: dict[str, Kind] = {one.name: one for one in DOCUMENTS}

@@ -8,9 +8,13 @@ from guandan.documents.model import Document, Part, Stamp
 from guandan.event.log import CHINA, EventLog
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
+from guandan.event.terms import Look
+from guandan.event.views.viewer import OFFICE, Viewer, as_seen
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.log import Log
+from guandan.game.ruleset import Ruleset
+from guandan.referee.desk import DeskLog
 
 
 class Source(NamedTuple):
@@ -23,29 +27,36 @@ class Source(NamedTuple):
     """The address of the event's page, for QR codes; empty if there is none."""
     beside: Mapping[str, Sequence[Fact]] = {}
     """The logs that travel with it, by their ids: its desk and its matches."""
+    viewer: Viewer = OFFICE
+    """Who is given them: outside, nothing is made from what is not public yet."""
 
     @property
     def event(self) -> Event:
-        """The event as it stands."""
-        return self.log.state
+        """The event as it stands, as far as the viewer may see it."""
+        return as_seen(self.log.state, self.viewer)
+
+    @property
+    def desk(self) -> DeskLog | None:
+        """The referee's desk of the event; None if nothing was brought there."""
+        kept = next((facts for facts in self.beside.values() if facts and facts[0].kind == DeskLog.first), None)
+        return DeskLog(list(kept)) if kept else None
 
     @property
     def stamp(self) -> Stamp:
         """What stands on every page."""
-        event, last = self.event, self.log.facts[-1]
-        return Stamp(
-            event.name or event.id,
-            event.rules.name,
-            event.rules.digest[:8],
-            time_text(self.made),
-            f"#{last.seq} {last.hash[:8]}",
-        )
+        event = self.log.state
+        return stamp_of(event.name or event.id, event.rules, self.made, self.log.facts[-1])
+
+    @property
+    def look(self) -> Look:
+        """How the organiser wants documents to look."""
+        event = self.log.state
+        titles = event.terms.look.titles or ((event.name,) if event.name else ())
+        return event.terms.look._replace(titles=titles)
 
     def document(self, name: str, title: Text, parts: Iterable[Part]) -> Document:
-        """A document of this event, which looks as its organiser wants it."""
-        look = self.event.terms.look
-        titles = look.titles or ((self.event.name,) if self.event.name else ())
-        return Document(name, title, self.stamp, tuple(parts), look=look._replace(titles=titles))
+        """A document of this event."""
+        return Document(name, title, self.stamp, tuple(parts), look=self.look)
 
     def rounds(self) -> list[tuple[Stage, Round]]:
         """All rounds of all stages, drafts too."""
@@ -55,6 +66,12 @@ class Source(NamedTuple):
     def matches(self) -> list[Log]:
         """The matches that are kept here."""
         return [Log(list(facts)) for facts in self.beside.values() if facts and facts[0].kind == Log.first]
+
+
+def stamp_of(name: str, rules: Ruleset, made: int, last: Fact | None = None) -> Stamp:
+    """What stands on every page: what it is about, the rule book, when it was made, and the state of the log."""
+    log = f"#{last.seq} {last.hash[:8]}" if last is not None else ""
+    return Stamp(name, rules.name, rules.digest[:8], time_text(made), log)
 
 
 def time_text(at: int) -> str:
@@ -77,6 +94,8 @@ class Kind(NamedTuple):
     title: Text
     make: Make
     """All of this kind that an event has by now; none if it is too early."""
+    public: bool = False
+    """Whether anybody may have it."""
 
 
 def round_title(stage_name: Text, number: int) -> Text:

@@ -145,9 +145,21 @@ def final_parts(event: Event) -> list[Part]:
         table = standings_table(places_table(event, ranking.tiers, ranking.unplaced))
         parts.append(table._replace(title=division_name(division, event.terms.conditions)))
     if event.rules.word("team.method") == "sum_of_places" and len(units := unit_ranking(event)) > 1:
-        rows = tuple((one.place, one.unit, one.total, " ".join(map(str, one.counted))) for one in units)
-        heads = columns(
-            ("名次", "Place", 0, "center"), ("单位", "Unit", 2), ("名次和", "Sum", 0, "right"), ("各名次", "Places", 2)
+        most = max(len(one.counted) for one in units)
+        rows = tuple(
+            (
+                one.place,
+                one.unit,
+                *one.counted,
+                *[None] * (most - len(one.counted)),
+                Sum(one.total, tuple((at, 2 + column) for column in range(len(one.counted)))),
+            )
+            for at, one in enumerate(units)
+        )
+        heads = (
+            *columns(("名次", "Place", 0, "center"), ("单位", "Unit", 2)),
+            *columns(*((f"第 {at} 对名次", f"Place of pair {at}", 0, "right") for at in range(1, most + 1))),
+            *columns(("名次和", "Sum", 0, "right")),
         )
         parts += [Heading(Text("团体名次", "Units"), 2), Table(heads, rows)]
     return parts
@@ -161,5 +173,5 @@ def final_sheet(source: Source) -> Iterator[Document]:
         yield made._replace(mark=NOTHING if event.over else UNFINISHED)
 
 
-STANDINGS = Kind("standings", Text("积分名次表", "Standings"), standings_sheets)
-FINAL = Kind("ranking", Text("最终名次", "Final ranking"), final_sheet)
+STANDINGS = Kind("standings", Text("积分名次表", "Standings"), standings_sheets, public=True)
+FINAL = Kind("ranking", Text("最终名次", "Final ranking"), final_sheet, public=True)

@@ -11,6 +11,7 @@ from guandan.event.state import Event
 from guandan.event.views.viewer import OFFICE, PUBLIC, REFEREE, Viewer
 from guandan.game.acts import TABLE, Act
 from guandan.game.errors import NotAllowed, OutOfTurn, quoted
+from guandan.game.seats import SIDES
 
 WIDE = (*DESK, "committee")
 """Whose role reaches everything."""
@@ -46,7 +47,9 @@ class Actor(NamedTuple):
         if "entry" in data:
             return bool(data["entry"] == self.entry)
         one = now.table_of(self.entry) if now else None
-        return one is not None and one.number == table
+        if one is None or one.number != table:
+            return False
+        return data.get("side") in (None, SIDES[(one.first, one.second).index(self.entry)])
 
 
 def _round(event: Event, data: Mapping[str, Any]) -> Round | None:

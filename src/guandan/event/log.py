@@ -17,6 +17,7 @@ from guandan.event.acts import (
     rounds,
     rulings,
     running,
+    sheets,
     staffing,
     staging,
 )
@@ -53,6 +54,7 @@ KINDS: Kinds[Event] = {
     **staffing.KINDS,
     **course.KINDS,
     **running.KINDS,
+    **sheets.KINDS,
 }
 """Every kind of act and fact, besides the opening."""
 

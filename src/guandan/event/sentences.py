@@ -9,6 +9,10 @@ SENTENCES = {
     "wrong_count": Text(
         "{count} 不行，须在 {least} 至 {most} 之间", "{count} will not do; it must be {least} to {most}"
     ),
+    "wrong_rounds": Text(
+        "不能是 {count} 轮，须写明 {least} 至 {most} 轮（--rounds 5）",
+        "{count} rounds will not do; say how many, {least} to {most} (--rounds 5)",
+    ),
     "wrong_groups": Text(
         "不能是 {groups} 个组，可以是 {allowed}", "{groups} groups will not do; there may be {allowed}"
     ),
@@ -33,6 +37,15 @@ SENTENCES = {
         "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
     ),
     # the event's log
+    "phones_banned": Text(
+        "选手不得在桌上使用手机，记分表由裁判或牌桌设备填写",
+        "players may not use phones at the table; the sheet is kept by the referee's or the table's device",
+    ),
+    "sides_sign_first": Text(
+        "第 {table} 桌双方确认后裁判才签字", "both sides of table {table} confirm before the referee"
+    ),
+    "no_sheet": Text("第 {table} 桌现在没有记分表", "there is no sheet at table {table} now"),
+    "sheet_of_pairs": Text("队赛和复式赛没有单桌记分表", "teams and duplicate have no sheet of a single table"),
     "no_role_here": Text("你在这个赛事中没有身份", "you have no role in this event"),
     "not_in_reach": Text("这不在你的范围内（{role}）", "this is not within your reach ({role})"),
     "no_such_view": Text("没有“{view}”这个页面，可以是 {allowed}", 'there is no view "{view}"; there are {allowed}'),
@@ -184,8 +197,8 @@ SENTENCES = {
         "rounds have been published, so it cannot be put away; it can be stopped (guandan event stop)",
     ),
     "event_put_away": Text(
-        "赛事已收起，先取回（guandan event putaway --back）",
-        "the event has been put away; take it back first (guandan event putaway --back)",
+        "赛事已收起，先放回列表（guandan event putaway 赛事 --back）",
+        "the event has been put away; list it again first (guandan event putaway EVENT --back)",
     ),
     "no_round_yet": Text("第 {stage} 阶段还没有编排", "stage {stage} has no round yet"),
     "current_round_only": Text("只公布当前轮次：第 {round} 轮", "only the current round is shown: round {round}"),
@@ -243,7 +256,9 @@ SENTENCES = {
     "no_such_unit": Text("没有 {unit} 这个参赛单位", "the unit {unit} takes no part"),
     "event_suspended": Text("赛事已暂停，恢复后才能继续", "the event has been suspended; resume it first"),
     "event_ended": Text("赛事已经结束，不能再改动", "the event has ended and is changed no more"),
-    "event_running": Text("赛事没有暂停，也没有结束", "the event is neither suspended nor ended"),
+    "event_running": Text(
+        "赛事进行中：没有暂停、结束，也没有收起", "the event is on: it is neither suspended, ended nor put away"
+    ),
     "not_an_event": Text("这不是赛事档案文件", "this is not an event file of guandan"),
     # entries of an event
     "not_in_pair": Text("{name} 不在这一对中", "{name} is not of this pair"),

@@ -8,7 +8,7 @@ from guandan.event.notes import Note
 from guandan.event.outcomes import Outcome, Result
 from guandan.event.spec import Spec
 from guandan.game.errors import Unreadable
-from guandan.game.fields import placed
+from guandan.game.fields import Ref, placed
 from guandan.game.results import side_name
 
 
@@ -40,6 +40,8 @@ class Table(NamedTuple):
     """Number and hash of the fact that gave the outcome."""
     line_ups: Mapping[int, tuple[tuple[int, int], ...]] = {}
     """For each team, the players of its pairs by their place on the list."""
+    signed: Mapping[str, Ref] = {}
+    """Who has agreed with the sheet of the match that is kept there: E-W, N-S, referee; with which fact of it."""
     course: str = ""
     """The side that has gone on in the chart although the result was corrected since (R-142); empty if who won does."""
 

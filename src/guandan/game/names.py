@@ -1,5 +1,6 @@
 """Names for people, in both languages and in each rule book's own terms."""
 
+import re
 from typing import TYPE_CHECKING
 
 from guandan.game.cards import ACE, RANKS, SUITS, Cards, each, rank_of, suit_of
@@ -42,6 +43,16 @@ ENGLISH = {
 }
 NUMERALS = "零一二三四五六七八九十"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+NOTE = re.compile(r"(?P<en>(?:silent|regulations).*?) (?P<zh>[\u4e00-\u9fff]+)")
+"""A note instead of an article, such as "silent: not named 未提及"."""
+
+
+def article_text(articles: str) -> Text:
+    """Articles as they are printed; a note instead of one in the reader's language."""
+    found = [(note["zh"], note["en"]) if (note := NOTE.fullmatch(one)) else (one, one) for one in articles.split("; ")]
+    return Text("; ".join(zh for zh, _ in found), "; ".join(en for _, en in found))
 
 
 def seat_text(word: str) -> Text:

@@ -49,6 +49,7 @@ from guandan.server.wire.rest import (
     operations,
     people,
     profiles,
+    sheets,
     site,
     tables,
 )
@@ -66,6 +67,7 @@ PARTS = (
         tables,
         events,
         event_roles,
+        sheets,
         invites,
         lobby,
         matches,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from guandan.game.errors import Unreadable
 from guandan.store.database import Database, Pen
-from guandan.store.schema import newest, statements
+from guandan.store.schema import EARLIER, newest, statements
 from guandan.store.sqlite import FileDatabase
 
 SQLITE = ("sqlite", "sqlite+pysqlite")
@@ -54,7 +54,7 @@ def version_of(pen: Pen, file: str) -> int:
     if not present:
         return 0
     row = pen.first("SELECT version FROM store_version") if "store_version" in present else None
-    if row is None:
+    if row is None or row[0] <= EARLIER:
         raise Unreadable("store_foreign", file=file)
     return int(row[0])
 

@@ -78,25 +78,7 @@ CREATE TABLE roles (
     PRIMARY KEY (scope, person_id, role)
 );
 
--- Roles of people in events: what they sign with, their tables (numbers with spaces between) and entry (0: none), the
--- link it came by, and until when it is good, in seconds. One that is not here any more has been withdrawn.
-CREATE TABLE grants (
-    id TEXT NOT NULL PRIMARY KEY,
-    event TEXT NOT NULL,
-    person_id TEXT NOT NULL REFERENCES persons (id),
-    role TEXT NOT NULL,
-    name TEXT NOT NULL,
-    tables TEXT NOT NULL,
-    entry BIGINT NOT NULL,
-    invite TEXT NOT NULL,
-    given_by TEXT NOT NULL,
-    at BIGINT NOT NULL,
-    expires BIGINT
-);
-CREATE INDEX grants_by_event ON grants (event, person_id);
-
--- Links that carry a role, those of events with what they sign with, tables, entry, and until when the role is good
--- that they give. One that is not here any more has been revoked, or used if it was good for `once`.
+-- Links that carry a role. One that is not here any more has been revoked, or used if it was good for `once`.
 CREATE TABLE invites (
     id TEXT NOT NULL PRIMARY KEY,
     scope TEXT NOT NULL,
@@ -104,11 +86,7 @@ CREATE TABLE invites (
     seat TEXT NOT NULL,
     given_by TEXT NOT NULL,
     expires BIGINT NOT NULL,
-    once INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    tables TEXT NOT NULL,
-    entry BIGINT NOT NULL,
-    lasts BIGINT
+    once INTEGER NOT NULL
 );
 CREATE INDEX invites_by_scope ON invites (scope);
 
@@ -216,17 +194,45 @@ CREATE TABLE rating_changes (
 CREATE INDEX rating_changes_by_person ON rating_changes (person, number DESC)
 """
 
-STEPS: tuple[str, ...] = (FIRST,)
+GRANTS = """
+-- Roles of people in events: what they sign with, their tables (numbers with spaces between) and entry (0: none), the
+-- link it came by, and until when it is good, in seconds. One that is not here any more has been withdrawn.
+CREATE TABLE grants (
+    id TEXT NOT NULL PRIMARY KEY,
+    event TEXT NOT NULL,
+    person_id TEXT NOT NULL REFERENCES persons (id),
+    role TEXT NOT NULL,
+    name TEXT NOT NULL,
+    tables TEXT NOT NULL,
+    entry BIGINT NOT NULL,
+    invite TEXT NOT NULL,
+    given_by TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    expires BIGINT
+);
+CREATE INDEX grants_by_event ON grants (event, person_id);
+
+-- Links to events say too what the role signs with, its tables and entry, and until when it is good.
+ALTER TABLE invites ADD COLUMN name TEXT NOT NULL DEFAULT '';
+ALTER TABLE invites ADD COLUMN tables TEXT NOT NULL DEFAULT '';
+ALTER TABLE invites ADD COLUMN entry BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE invites ADD COLUMN lasts BIGINT
+"""
+
+EARLIER = 6
+"""Versions before the first step; stores of those are not read any more."""
+STEPS: tuple[str, ...] = (FIRST, GRANTS)
 
 
 def newest() -> int:
     """The version of the tables that this program works with."""
-    return len(STEPS)
+    return EARLIER + len(STEPS)
 
 
 def statements(version: int, target: int) -> list[str]:
     """What leads from one version of the tables to a later one; version 0 has no tables."""
-    return [statement for step in STEPS[version:target] for statement in step.split(";")]
+    steps = STEPS[max(version - EARLIER, 0) : max(target - EARLIER, 0)]
+    return [statement for step in steps for statement in step.split(";")]
 
 
 class Table(NamedTuple):

@@ -374,6 +374,8 @@ export interface Grown {
   type: "grown";
   event: string;
   length: number;
+  /** the table whose sheet has another line */
+  table?: number;
 }
 
 /** What cards can be. */
@@ -1328,6 +1330,58 @@ export interface Acted {
   view?: Record<string, unknown>;
 }
 
+/** The sheet of the round that is on at a table. Pairs are of East-West, who are named first, and of North-South. */
+export interface TableSheet {
+  table: number;
+  /** hall and table, as the schedule has it */
+  place: string;
+  stage: number;
+  round: number;
+  entries: [number, number];
+  names: [string, string];
+  /** players, deals and result; `match` is the name of its log */
+  sheet: Sheet;
+  /** how many facts its log has: `seen` of the next line */
+  length: number;
+  levels: [string, string];
+  /** of the next deal */
+  level: string;
+  /** the side whose level is played */
+  on_table: Winner;
+  /** who owes tribute in the next deal */
+  owing: Seat[];
+  /** 1 when time is over */
+  called: Flag;
+  /** who agrees with it as it is: `E-W N-S referee` */
+  signed: string[];
+  /** 1 when the event has its result */
+  done: Flag;
+  /** 1 if players may keep it on their own phones */
+  phones: Flag;
+  begun: number;
+  paused: number;
+  stopped: number;
+  /** how long the match may last; 0 if the clock does not end it */
+  minutes: number;
+  now: number;
+}
+
+/** How far a sheet has come. */
+export interface SheetLine {
+  table: number;
+  stage: number;
+  deals: number;
+  levels: [string, string];
+  over: Flag;
+  signed: string[];
+  done: Flag;
+}
+
+/** The sheets of the rounds that are on. */
+export interface SheetLines {
+  tables: SheetLine[];
+}
+
 /** A role of somebody in an event. */
 export interface EventGrant extends Standing {
   id: string;
@@ -1518,6 +1572,24 @@ export interface EventCommand {
   /** of a preview: the view to show of what would be */
   view?: string;
   part?: ViewWanted;
+}
+
+/** A line on the sheet of a table. */
+export interface SheetEntry {
+  /** made by the client: done once and answered alike */
+  id: string;
+  act: "deal" | "close" | "lot" | "time" | "back";
+  data?: Record<string, unknown>;
+  /** `length` of the sheet that the person looked at */
+  seen: number;
+}
+
+/** Agreement with a finished sheet. */
+export interface SheetSignature {
+  id: string;
+  side: "E-W" | "N-S" | "referee";
+  /** `length` of the sheet that the person looked at */
+  seen: number;
 }
 
 /** A role in an event. */

@@ -1,6 +1,7 @@
 /** What somebody chooses for a new table, and the terms that are sent for it. The server checks them. */
 
 import type { Book, MatchMode } from "../core/contract";
+import { newTable as words } from "../words/newtable";
 
 export interface Wanted {
   book: string;
@@ -45,6 +46,17 @@ export function fresh(book: Book): Wanted {
     entropy: true,
   };
 }
+
+/** The bots to play against, from the weakest to the strongest. */
+export const BOTS = [
+  { value: "casual", label: words.casual },
+  { value: "steady", label: words.steady },
+  { value: "heuristic", label: words.club },
+  { value: "net", label: words.expert },
+] as const;
+
+/** Alone against bots nobody is waiting: there is no clock. */
+export const ALONE = { clock: "none" } as const;
 
 /** How a match ends under a book, with numbers for the fields that it leaves open. */
 export function endingOf(book: Book): Pick<Wanted, "book" | "mode" | "minutes" | "deals"> {

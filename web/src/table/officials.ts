@@ -20,6 +20,11 @@ export function officialsNews(before: Room, after: Room): string[] {
   ];
 }
 
+/** Whether somebody could come if a referee is called: not where one plays alone against bots. */
+export function someoneMayCome(room: Room, you: string): boolean {
+  return room.officials.length > 0 || room.chairs.some(({ holder }) => holder && holder !== "bot" && holder !== you);
+}
+
 /** That an official has looked into hands; empty for other facts. The command's id begins with who gave it. */
 export function inspectionNews(fact: Fact, room: Room): string {
   if (fact.kind !== "inspect") return "";

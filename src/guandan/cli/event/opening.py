@@ -31,6 +31,7 @@ from guandan.store import LogStore, database
 LATE = Text("瑞士制在第几轮编排之前还可以加入。", "Until which round of a Swiss is paired somebody may join.")
 CHANGES = Text("开赛后每个参赛单元可以换几名选手。", "Players each entry may replace after the start.")
 TWICE = Text("每个成绩由两人各录一次。", "Every result is entered by two people.")
+BACK = Text("把收起的赛事放回列表。", "List an event again that was put away.")
 CHECK_IN = Text("检录过的才参加。", "Only who has checked in takes part.")
 
 
@@ -179,6 +180,12 @@ def terms(
     organisers: Annotated[str | None, Text("文书上的主办单位。", "On all documents: who organises the event.")] = None,
     sponsors: Annotated[str | None, Text("文书上的赞助单位。", "On all documents: who sponsors it.")] = None,
     signature: Annotated[str | None, Text("文书末尾的落款。", "On all documents: the line at their end.")] = None,
+    venue: Annotated[str | None, Text("接待：比赛地点。", "Reception: where it is held.")] = None,
+    arrival: Annotated[str | None, Text("接待：报到的时间和地点。", "Reception: when and where to report.")] = None,
+    travel: Annotated[str | None, Text("接待：交通。", "Reception: how to travel.")] = None,
+    lodging: Annotated[str | None, Text("接待：住宿。", "Reception: where to stay.")] = None,
+    meals: Annotated[str | None, Text("接待：用餐。", "Reception: meals.")] = None,
+    contact: Annotated[str | None, Text("接待：联系人和电话。", "Reception: whom to call.")] = None,
     logo: Annotated[Path | None, THERE, Text("文书上的标志，PNG 或 SVG。", "On all documents: PNG or SVG.")] = None,
     reason: Reason,
 ) -> Told:
@@ -187,15 +194,14 @@ def terms(
     changed = said(late=late, changes=changes, kinds=kinds, groups=groups)
     changed |= {key: int(value) for key, value in flags.items() if value is not None}
     changed |= said(titles=titles, organisers=organisers, sponsors=sponsors, signature=signature)
+    changed |= said(venue=venue, arrival=arrival, travel=travel, lodging=lodging, meals=meals, contact=contact)
     changed |= {"logo": b64encode(logo.read_bytes()).decode()} if logo else {}
     acts = asked.acts("event_changed", name=name, terms=changed, reason=reason)
     return asked.enter(acts, lambda state, _, lang: lines(state, lang))
 
 
-@event_command("收起误建的赛事，或取回", by="organiser")
-def putaway(
-    asked: Asked, *, reason: Reason = "", back: Annotated[bool, Text("取回。", "Take it back.")] = False
-) -> Told:
+@event_command("收起误建的赛事，不再列出；内容不会删除", by="organiser")
+def putaway(asked: Asked, *, reason: Reason = "", back: Annotated[bool, BACK] = False) -> Told:
     """Put away an event that was made by mistake; it is not listed any more. Nothing is deleted."""
     return asked.enter(asked.acts("put_back") if back else asked.acts("put_away", reason=reason), happened)
 

@@ -13,7 +13,7 @@ from docx.shared import Mm, Pt, RGBColor
 
 from guandan.documents import model
 from guandan.documents.model import said
-from guandan.documents.render.pdf import pictures
+from guandan.documents.render.pdf import picture
 from guandan.documents.render.words import closing, footer, page_words
 
 PAPERS = {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210)}
@@ -95,6 +95,8 @@ def _field(line: Any, name: str) -> None:
 
 
 def _head(book: Any, document: model.Document, lang: str) -> None:
+    if document.look.logo:
+        _part(book, document, model.Picture(document.look.logo, 14), lang, 0)
     for line in document.look.titles:
         book.add_paragraph(line).alignment = CENTER
     title = book.add_heading(document.title.pick(lang), 0)
@@ -127,10 +129,11 @@ def _part(book: Any, document: model.Document, part: model.Part, lang: str, widt
         case model.Signatures():
             book.add_paragraph()
             book.add_paragraph("        ".join(f"{label.pick(lang)} ______________" for label in part.labels))
-        case model.Chart() | model.Code():
-            alone = document._replace(parts=(part,), bare=True, mark=document.mark._replace(zh="", en=""))
-            size = part.size if isinstance(part, model.Code) else width
-            book.add_picture(io.BytesIO(pictures(alone, lang, 110)[0]), width=Mm(max(size, 60)))
+        case model.Chart() | model.Code() | model.Picture():
+            line = book.add_paragraph()
+            line.alignment = CENTER
+            room = {"width": Mm(width)} if isinstance(part, model.Chart) else {}
+            line.add_run().add_picture(io.BytesIO(picture(document, part, lang)), **room)
         case model.Break():
             book.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
 

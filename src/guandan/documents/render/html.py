@@ -1,5 +1,6 @@
 """A page for the browser: one file with everything in it, charts as SVG."""
 
+from base64 import b64decode
 from html import escape
 
 import segno
@@ -37,7 +38,8 @@ footer{color:#5b6570;font-size:.8rem;border-top:1px solid #c9ced4;margin-top:2re
 def html(document: model.Document, lang: str) -> bytes:
     """A document as an HTML page."""
     look = document.look
-    head = [f'<p class="top">{escape(line)}</p>' for line in look.titles]
+    head = [_part(model.Picture(look.logo, 14), lang)] if look.logo else []
+    head += [f'<p class="top">{escape(line)}</p>' for line in look.titles]
     head.append(f"<h1>{escape(document.title.pick(lang))}</h1>")
     head.append(f'<p class="sub">{escape(document.subtitle.pick(lang))}</p>')
     if document.mark.zh:
@@ -77,6 +79,9 @@ def _part(part: model.Part, lang: str) -> str:
         case model.Code():
             picture = segno.make(part.text, error="m").svg_inline(border=2, omitsize=True)
             return f'<div class="code">{picture}<p>{escape(part.caption.pick(lang))}</p></div>'
+        case model.Picture():
+            kind = "image/png" if b64decode(part.data[:8]).startswith(b"\x89PNG") else "image/svg+xml"
+            return f'<p class="top"><img alt="" height="{part.height * 4}" src="data:{kind};base64,{part.data}"></p>'
         case model.Chart():
             return _chart(part, lang)
         case model.Break():

@@ -16,8 +16,9 @@ from guandan.documents.render.words import closing, footer, page_words
 from guandan.game.errors import Unreadable
 
 PAGE = Path(__file__).with_name("page.typ")
-SIZES = {"a3": 12, "a4": 10, "a5": 9}
-MARGINS = {"a3": 16, "a4": 15, "a5": 10}
+SIZES = {"a3": 12, "a4": 10, "a5": 9, "part": 10}
+MARGINS = {"a3": 16, "a4": 15, "a5": 10, "part": 1}
+"""By paper; `part` is as large as what stands on it."""
 
 
 @cache
@@ -37,6 +38,12 @@ def pictures(document: model.Document, lang: str, ppi: int = 90) -> list[bytes]:
     """The pages of a document as PNG. Raises Unreadable without a Chinese font."""
     made = _compiler().compile(format="png", ppi=ppi, sys_inputs={"data": as_json(document, lang)})
     return made if isinstance(made, list) else [made or b""]
+
+
+def picture(document: model.Document, part: model.Part, lang: str, ppi: int = 150) -> bytes:
+    """One part of a document by itself as PNG. Raises Unreadable without a Chinese font."""
+    alone = document._replace(parts=(part,), bare=True, framed=False, mark=model.NOTHING, paper="part")
+    return pictures(alone, lang, ppi)[0]
 
 
 def as_json(document: model.Document, lang: str) -> str:
@@ -90,9 +97,11 @@ def _part(part: model.Part, lang: str) -> dict[str, Any]:
             svg = segno.make(part.text, error="m").svg_inline(border=0)
             svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
             return {"kind": kind, "svg": svg, "caption": part.caption.pick(lang), "size": part.size}
+        case model.Picture():
+            return {"kind": kind, "bytes": list(base64.b64decode(part.data)), "height": part.height}
         case model.Chart():
             labels = [{**one._asdict(), "text": said(one.text, lang)} for one in part.labels]
             lines = [one._asdict() for one in part.lines]
-            return {"kind": kind, "width": part.width, "height": part.height, "lines": lines, "labels": labels}
+            return {**part._asdict(), "kind": kind, "lines": lines, "labels": labels}
         case model.Break():
             return {"kind": kind}

@@ -8,11 +8,11 @@ from guandan.game.errors import Text
 def footer(document: Document, lang: str) -> str:
     """The line below every page: event, rule book and its edition, time of making, state of the log."""
     stamp = document.stamp
-    words = Text(
-        f"{stamp.event} · {stamp.book.zh}（版本 {stamp.edition}） · 制作 {stamp.made} · 记录 {stamp.log}",
-        f"{stamp.event} · {stamp.book.en} (edition {stamp.edition}) · made {stamp.made} · log {stamp.log}",
-    )
-    return words.pick(lang)
+    zh = [stamp.event, f"{stamp.book.zh}（版本 {stamp.edition}）", f"制作 {stamp.made}"]
+    en = [stamp.event, f"{stamp.book.en} (edition {stamp.edition})", f"made {stamp.made}"]
+    if stamp.log:
+        zh, en = [*zh, f"记录 {stamp.log}"], [*en, f"log {stamp.log}"]
+    return Text(" · ".join(zh), " · ".join(en)).pick(lang)
 
 
 def page_words(lang: str) -> tuple[str, str, str]:

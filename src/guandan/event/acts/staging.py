@@ -207,7 +207,7 @@ def _rounds(event: Event, said: Rounds, _: Act, __: int) -> Rounds:
     if stage.spec.format != "swiss":
         raise NotAllowed("rounds_fixed", stage=stage.number, format=stage.spec.format)
     if not least <= said.rounds <= 99:
-        raise NotAllowed("wrong_count", count=said.rounds, least=least, most=99)
+        raise NotAllowed("wrong_rounds", count=said.rounds, least=least, most=99)
     return said
 
 

@@ -11,8 +11,8 @@ Entries are numbers from 1; 0 stands for nobody, the opponent of a bye (轮空).
 from guandan.game.errors import NotAllowed
 
 
-def checked(n: int, least: int, most: int) -> int:
+def checked(n: int, least: int, most: int, code: str = "wrong_count") -> int:
     """`n` entries if the format can take so many. Raises NotAllowed."""
     if not least <= n <= most:
-        raise NotAllowed("wrong_count", count=n, least=least, most=most)
+        raise NotAllowed(code, count=n, least=least, most=most)
     return n

@@ -38,7 +38,7 @@ def _check(rules: Ruleset, spec: Spec) -> None:
     if not rules.flag("event.duplicate"):
         raise NotAllowed("no_duplicate", rules.article("event.duplicate"), book=rules.id)
     checked(boards(spec), 1, 99)
-    checked(spec.rounds, 1, 999)
+    checked(spec.rounds, 1, 999, "wrong_rounds")
     _ranking(rules, spec)
 
 

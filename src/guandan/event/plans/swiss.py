@@ -47,7 +47,7 @@ def _check(rules: Ruleset, spec: Spec) -> None:
         if name in spec.options:
             raise Unreadable("unknown_choice", name=name, allowed=one_of(OPTIONS))
     swiss(rules, spec)
-    checked(spec.rounds, 1, MOST_ROUNDS)
+    checked(spec.rounds, 1, MOST_ROUNDS, "wrong_rounds")
 
 
 def _check_low_cut(rules: Ruleset, spec: Spec) -> None:

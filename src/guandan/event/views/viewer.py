@@ -26,7 +26,7 @@ class Viewer(NamedTuple):
 
 
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
-FOR_OFFICE = ("waiting", "history", "rulings")
+FOR_OFFICE = ("waiting", "history", "rulings", "sheets")
 """The views for those who run the event; everybody may ask for all others."""
 
 
@@ -103,7 +103,7 @@ def _stage_seen(event: Event, stage: Stage, viewer: Viewer) -> Stage:
 
 def _unknown(table: Table) -> Table:
     """A table of which no result is known."""
-    return table._replace(outcome=None, claims=(), result=None, ref=(0, ""), course="")
+    return table._replace(outcome=None, claims=(), result=None, ref=(0, ""), signed={}, course="")
 
 
 def _claims_seen(table: Table, *, kept: bool) -> Table:

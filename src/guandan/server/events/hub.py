@@ -1,18 +1,22 @@
 """The events of a process: each loaded when somebody asks for it, kept while it is used, and the list of all."""
 
 import asyncio
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import structlog
 
 from guandan.event.log import EventLog
+from guandan.event.state import Event
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.viewer import PUBLIC
+from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
-from guandan.game.log import Log
 from guandan.office.events import NewEvent
 from guandan.office.logids import event_log, title_of
 from guandan.office.matches import read_match
+from guandan.office.scores import Said, read_act
+from guandan.office.tablematches import exclusions
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.keeping import Keeper
 from guandan.store import About, Entry, LogStore
@@ -38,7 +42,7 @@ class Events:
 
     def __init__(self, keeper: Keeper, store: LogStore) -> None:
         """None is loaded yet."""
-        self._keeper, self._store = keeper, store
+        self._keeper, self.store = keeper, store
         self.live: dict[str, LiveEvent] = {}
         self._loading: dict[str, asyncio.Task[LiveEvent]] = {}
         self._lines: dict[str, _Listed] = {}
@@ -107,9 +111,10 @@ class Events:
             return there
         return await self.event(new.id)
 
-    def match(self, name: str) -> Log:
-        """A match of the store, from a thread. Raises Unreadable if there is none."""
-        return read_match(self._store, name)
+    def read(self, event: Event, kind: str, data: Mapping[str, Any]) -> tuple[Said, list[Act]]:
+        """An act with what was typed in it read, and the acts that follow from the match it names; from a thread."""
+        act, excluded = read_act(event, kind, data, lambda name: read_match(self.store, name))
+        return act, exclusions(event, excluded)
 
     async def listed(self) -> list[Overview]:
         """All events as everybody may see them, the one that changed last first; not those that were put away."""
@@ -117,7 +122,7 @@ class Events:
 
     def _listed(self) -> list[Overview]:
         found = []
-        for kept in self._store.logs(about=About((EVENT,))):
+        for kept in self.store.logs(about=About((EVENT,))):
             known = self._lines.get(kept.log_id)
             if known is None or known.length != kept.facts:
                 known = self._lines[kept.log_id] = _Listed(kept.facts, self._line(kept.log_id))
@@ -127,7 +132,7 @@ class Events:
 
     def _line(self, log_id: str) -> Overview | None:
         try:
-            return overview(EventLog(self._store.read(log_id)).state, PUBLIC)
+            return overview(EventLog(self.store.read(log_id)).state, PUBLIC)
         except GuandanError as refused:
             log.warning("log", log=log_id, code=refused.code)
             return None

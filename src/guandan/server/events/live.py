@@ -104,6 +104,12 @@ class LiveEvent:
         self.listeners.add(mailbox)
         mailbox.send(self._news())
 
+    def tell_of(self, table: int) -> None:
+        """Tell everybody that the sheet of a table has another line."""
+        news = encode(Grown(self.id, self.length, table))
+        for mailbox in tuple(self.listeners):
+            mailbox.send(news)
+
     def _news(self) -> bytes:
         return encode(Grown(self.id, self.length))
 

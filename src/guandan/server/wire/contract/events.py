@@ -13,7 +13,8 @@ from msgspec import UNSET, Meta, UnsetType
 from guandan.event.views.overview import Overview as OverviewView
 from guandan.event.views.shown import VIEWS as OF_EVENTS
 from guandan.game.errors import Text
-from guandan.server.wire.contract.parts import EventRole, Shape, Words
+from guandan.server.wire.contract.answers import Sheet
+from guandan.server.wire.contract.parts import EventRole, Flag, Seat, Shape, Winner, Words
 
 MADE: dict[type, type[Shape]] = {}
 """The structure of every tuple with names that a view is made of."""
@@ -102,6 +103,50 @@ class Acted(Shape):
     length: Annotated[int, Meta(description="of the log afterwards")]
     facts: Annotated[list[EventFact], Meta(description="those of the acts; of a command done before, what it did then")]
     view: Annotated[dict[str, Any] | UnsetType, Meta(description="of a preview: the view that was asked for")] = UNSET
+
+
+class TableSheet(Shape):
+    """The sheet of the round that is on at a table. Pairs are of East-West, who are named first, and of North-South."""
+
+    table: int
+    place: Annotated[str, Meta(description="hall and table, as the schedule has it")]
+    stage: int
+    round: int
+    entries: tuple[int, int]
+    names: tuple[str, str]
+    sheet: Annotated[Sheet, Meta(description="players, deals and result; `match` is the name of its log")]
+    length: Annotated[int, Meta(description="how many facts its log has: `seen` of the next line")]
+    levels: tuple[str, str]
+    level: Annotated[str, Meta(description="of the next deal")]
+    on_table: Annotated[Winner, Meta(description="the side whose level is played")]
+    owing: Annotated[list[Seat], Meta(description="who owes tribute in the next deal")]
+    called: Annotated[Flag, Meta(description="1 when time is over")]
+    signed: Annotated[list[str], Meta(description="who agrees with it as it is: `E-W N-S referee`")]
+    done: Annotated[Flag, Meta(description="1 when the event has its result")]
+    phones: Annotated[Flag, Meta(description="1 if players may keep it on their own phones")]
+    begun: int
+    paused: int
+    stopped: int
+    minutes: Annotated[int, Meta(description="how long the match may last; 0 if the clock does not end it")]
+    now: int
+
+
+class SheetLine(Shape):
+    """How far a sheet has come."""
+
+    table: int
+    stage: int
+    deals: int
+    levels: tuple[str, str]
+    over: Flag
+    signed: list[str]
+    done: Flag
+
+
+class SheetLines(Shape):
+    """The sheets of the rounds that are on."""
+
+    tables: list[SheetLine]
 
 
 class EventGrant(Standing):

@@ -291,6 +291,7 @@ class Grown(Shape, tag="grown"):
 
     event: str
     length: int
+    table: Annotated[int | UnsetType, Meta(description="the table whose sheet has another line")] = UNSET
 
 
 Told = Grown | Welcome | News | RoomNews | Done | Refused | Answer | TakenOver | Pong | Hello

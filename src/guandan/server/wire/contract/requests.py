@@ -152,6 +152,23 @@ class EventCommand(BaseModel, extra="forbid"):
     part: ViewWanted = ViewWanted()
 
 
+class SheetEntry(BaseModel, extra="forbid"):
+    """A line on the sheet of a table."""
+
+    id: str = Field(min_length=1, max_length=64, description="made by the client: done once and answered alike")
+    act: Literal["deal", "close", "lot", "time", "back"]
+    data: dict[str, Any] = Field(default={}, examples=[{"finish": ["E", "W", "N", "S"]}])
+    seen: int = Field(ge=0, description="`length` of the sheet that the person looked at")
+
+
+class SheetSignature(BaseModel, extra="forbid"):
+    """Agreement with a finished sheet."""
+
+    id: str = Field(min_length=1, max_length=64)
+    side: Literal["E-W", "N-S", "referee"]
+    seen: int = Field(ge=0, description="`length` of the sheet that the person looked at")
+
+
 class RoleWanted(BaseModel, extra="forbid"):
     """A role in an event."""
 

@@ -17,8 +17,6 @@ from guandan.event.views.viewer import PUBLIC, Viewer
 from guandan.game.acts import Act
 from guandan.game.facts import Fact
 from guandan.office.events import NewEvent as Wanted
-from guandan.office.scores import read_act
-from guandan.office.tablematches import exclusions
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.mailbox import EventStream
@@ -105,7 +103,7 @@ async def view(
 ) -> Annotated[Response, Shown, VIEWS]:
     """A view of an event: `view` has the structure of its name, `length` is how long the log was."""
     event = await here.events.event(event_id)
-    viewer = PUBLIC if wanted.public else viewer_of(await _actors(here, event, me))
+    viewer = PUBLIC if wanted.public else viewer_of(await actors_of(here, event, me))
     asked = _asked(wanted)
 
     def made(log: EventLog) -> bytes:
@@ -119,14 +117,14 @@ async def act(event_id: str, command: EventCommand, here: Here, me: Me) -> Acted
     """Do acts of the event's log, all of them or none; or with `preview` only say what they would do."""
     event = await here.events.event(event_id)
     await event.reach(command.seen)
-    actors = await _actors(here, event, me)
+    actors = await actors_of(here, event, me)
     viewer = viewer_of(actors)
 
     def acts(log: EventLog) -> Iterator[Act]:
         for one in command.acts:
-            act, excluded = read_act(log.state, one.act, one.data, here.events.match)
+            act, excluded = here.events.read(log.state, one.act, one.data)
             yield act_of(log.state, actors, *act)
-            yield from exclusions(log.state, excluded)
+            yield from excluded
 
     several = len(command.acts) > 1
     if command.preview:
@@ -159,7 +157,8 @@ async def _grants(here: Context, event: LiveEvent, me: Person | None) -> list[Gr
     return await here.grants.of(event.id, me.id) if me is not None else []
 
 
-async def _actors(here: Context, event: LiveEvent, me: Person | None) -> list[Actor]:
+async def actors_of(here: Context, event: LiveEvent, me: Person | None) -> list[Actor]:
+    """What somebody is in an event."""
     return [one.actor for one in await _grants(here, event, me)]
 
 

@@ -1,0 +1,46 @@
+"""Documents for whoever asks: which there are for them, and one of them as a file."""
+
+from collections.abc import Iterator
+
+from guandan.documents.model import Document
+from guandan.documents.registry import DOCUMENTS
+from guandan.documents.render import RENDERERS
+from guandan.documents.source import Kind, Source
+from guandan.event.views.viewer import round_seen
+from guandan.game.errors import GuandanError, NotAllowed, Unreadable, one_of, quoted
+
+
+def offered(source: Source) -> Iterator[Document]:
+    """Every document that the viewer of a source may have by now."""
+    for kind in DOCUMENTS:
+        if kind.public or source.viewer.inside:
+            yield from _seen(source, kind)
+
+
+def _seen(source: Source, kind: Kind) -> Iterator[Document]:
+    """Those of a kind; of a round only if the viewer may look at it."""
+    for one in kind.make(source):
+        try:
+            if one.round:
+                round_seen(source.event, source.event.stage(one.stage), one.round, source.viewer)
+        except GuandanError:
+            continue
+        yield one
+
+
+def served(source: Source, name: str, format_: str, lang: str) -> bytes:
+    """A document by the name of its file, such as standings-1-2, as a file.
+
+    Raises Unreadable if there is none, NotAllowed if it is for the office only.
+    """
+    if format_ not in RENDERERS:
+        raise Unreadable("wrong_field", field="format", allowed=one_of(RENDERERS))
+    kinds = [kind for kind in DOCUMENTS if name == kind.name or name.startswith(f"{kind.name}-")]
+    if kinds and not source.viewer.inside and not any(kind.public for kind in kinds):
+        raise NotAllowed("office_only")
+    found = (one for kind in kinds if kind.public or source.viewer.inside for one in _seen(source, kind))
+    made = next((one for one in found if one.name == name), None)
+    content = None if made is None else RENDERERS[format_](made, lang)
+    if content is None:
+        raise Unreadable("no_such_document", name=quoted(name), format=format_)
+    return content

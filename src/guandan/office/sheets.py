@@ -1,0 +1,128 @@
+"""The sheets of an event's tables: matches that are kept at the tables, as `guandan record` keeps them from paper.
+
+A sheet is the log of a match with a name of its own. It begins with the round, at the time that this was published or
+begun, so that whoever opens it first writes the same; the event refers to it by (log, number, hash).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from guandan.event.access import Actor
+from guandan.event.acts.sheets import check_hands
+from guandan.event.kinds import RULING
+from guandan.event.plans import plan_of
+from guandan.event.reports import Where
+from guandan.event.state import Event
+from guandan.game.acts import REFEREE, SCORER, Act
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
+from guandan.game.facts import Body, Fact
+from guandan.game.fields import Ref
+from guandan.game.log import Log
+from guandan.game.match import opening_body
+from guandan.game.seats import SEATS
+from guandan.office.ledger import Ledger, carried_out
+from guandan.office.logids import title_of
+from guandan.office.matches import entering
+from guandan.store import LogStore
+
+SCORED = {"deal": "result", "close": "close", "lot": "lot"}
+"""What is entered on a sheet, and the act of the match that it is."""
+RULED = ("time", "back")
+"""What only a referee enters: that time is over, that the last deal is taken back."""
+
+
+class Sheet(NamedTuple):
+    """The sheet of a table."""
+
+    where: Where
+    name: str
+    """What its log is called."""
+    log: Log
+    length: int
+    """How many of its facts are kept; 0 as long as nothing was entered."""
+
+    @property
+    def ref(self) -> Ref:
+        """The last fact of it."""
+        return Ref(self.name, self.log.facts[-1].seq, self.log.facts[-1].hash)
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """Who agrees with it as it is."""
+        return tuple(who for who, ref in self.where.table.signed.items() if ref == self.ref)
+
+
+def place_of(event: Event, table: int) -> Where:
+    """The round that is on at a table. Raises OutOfTurn if there is none, NotAllowed if it has no sheet of its own."""
+    for stage in event.stages:
+        one = stage.open.table(table) if stage.open and any(t.number == table for t in stage.open.tables) else None
+        if stage.open is not None and one is not None:
+            if event.terms.pairs > 1 or plan_of(stage.spec).boards(stage.spec):
+                raise NotAllowed("sheet_of_pairs")
+            return Where(event, stage, stage.open, one)
+    raise OutOfTurn("no_sheet", table=table)
+
+
+def read_sheet(store: LogStore, where: Where) -> Sheet:
+    """The sheet of a table as it is kept; an empty one if nothing was entered yet."""
+    name = f"{where.event.id}.{where.stage.number}.{where.round.number}.{where.table.number}"
+    if store.exists(name):
+        facts = store.read(name)
+        return Sheet(where, name, Log(facts), len(facts))
+    log = Log()
+    log.open(_opening(where, name), _began(where), "open")
+    return Sheet(where, name, log, 0)
+
+
+def _began(where: Where) -> int:
+    return where.round.begun or where.round.published
+
+
+def _opening(where: Where, name: str) -> Body:
+    event, stage, now, table = where
+    plan = plan_of(stage.spec)
+    mode = plan.mode(stage, table.game) if table.game else None
+    changes = {**stage.spec.match, **(mode.as_format() if mode else {})}
+    changes |= {"must_decide": 1} if plan.family == "knockout" else {}
+    first, second = (event.entrants[one].players for one in (table.first, table.second))
+    # East and West are the pair named first; the order of the chairs is that of play.
+    chairs = (first[0], second[0], first[1], second[1])
+    names = dict(zip(SEATS, (player.name for player in chairs), strict=True))
+    about = {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
+    return opening_body(name, event.rules, names, changes, recorded=True, about=about)
+
+
+def act_on(event: Event, actor: Actor, kind: str, data: Mapping[str, Any], log: Log) -> Act:
+    """What somebody enters on a sheet, as an act of its match. Raises a refusal."""
+    check_hands(event, actor.by)
+    if kind in SCORED:
+        return Act(SCORED[kind], SCORER, data)
+    if kind not in RULED:
+        raise Unreadable("unknown_act", act=quoted(kind), allowed=one_of((*SCORED, *RULED)))
+    if actor.role not in RULING:
+        raise OutOfTurn("not_yours", by=quoted(actor.by), act=kind)
+    if kind == "time":
+        return Act("time", REFEREE, {"running": 1})
+    ended = [fact for fact in log.facts if fact.kind == "deal_end"]
+    if not ended:
+        raise Conflict("nothing_changes")
+    first = next(fact for fact in log.facts if fact.cmd == ended[-1].cmd)
+    said = {"to": first.seq - 1, "official": actor.name, "role": actor.role, "reason": str(data.get("reason", ""))}
+    return Act("rewind", REFEREE, said)
+
+
+def enter(
+    store: LogStore, sheet: Sheet, act: Callable[[Log], Act], command: str, *, seen: int, clock: Callable[[], int]
+) -> list[Fact]:
+    """Write a line on a sheet, once for each command; its facts. Raises a refusal, also if it has grown since."""
+    where = sheet.where
+    ledger = Ledger(sheet.name, Log(store.read(sheet.name)) if store.exists(sheet.name) else Log())
+    ledger.title = title_of(where.event.rules.id, where.event.name, str(where.round.number), str(where.table.number))
+    done = entering(act, lambda log: max(clock(), log.state.at), command)
+
+    def deed(log: Log) -> None:
+        if not log.facts:
+            log.open(_opening(where, sheet.name), _began(where), "open")
+        done(log)
+
+    return carried_out(store, ledger.do(deed, command, seen=seen)).facts
