@@ -12,8 +12,7 @@ from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Text, Unreadable
 from guandan.server.people import names
 from guandan.server.people.accounts import Accounts
-from guandan.server.people.administration import Administration, By
-from guandan.server.people.audit import HERE
+from guandan.server.people.administration import HERE, Administration, By
 from guandan.server.people.roles import ADMINISTRATOR, SERVER, Roles
 from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.table import room_log

@@ -93,7 +93,7 @@ def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: 
         y = at[0]
         at[0] += ROW
         lines.append(Line(left, y, right, y))
-        labels.append(Label(left + 0.5, y - 1.7, text, width - 2))
+        labels.append(Label(left + 0.5, y - 1.7, text, width - 7))
         return y
 
     def place(game: Game, *, own: bool) -> float:

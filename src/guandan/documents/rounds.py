@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from guandan.documents.model import NOTHING, Cell, Document, Part, Signatures, Table, columns, levels_text, narrowed
 from guandan.documents.source import Kind, Source, of_round, round_title
-from guandan.event.views.results import STATES, Results, results
+from guandan.event.views.results import STATES, Results, TableResult, results
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 
@@ -26,11 +26,15 @@ HEADS = columns(
 def results_table(shown: Results) -> Table:
     """Table by table, with match points, grade points and promotions of both sides."""
     rows: list[tuple[Cell, ...]] = []
+    counted = [any(map(any, pairs)) for pairs in zip(*map(_pairs, shown.tables), strict=True)]
     for one in shown.tables:
         table, done = one.table, one.state == "done"
         plain = done and (any(one.points) or any(one.grade))
-        pairs: list[Cell] = [f"{a}:{b}" if plain else "" for a, b in (one.points, one.grade, one.promotions)]
-        note: Cell = one.score if done and (one.how != "played" or not plain) else STATES[one.state]
+        pairs: list[Cell] = [
+            f"{a}:{b}" if plain and used else "" for (a, b), used in zip(_pairs(one), counted, strict=True)
+        ]
+        told = plain or one.typed.startswith(("+", "-", "0"))
+        note: Cell = one.score if done and (one.how != "played" or not told) else STATES[one.state]
         typed = "" if one.typed.startswith(("match:", "{", "forfeit", "loss")) else levels_text(one.typed)
         sides = (table.first, table.first_name, table.second, table.second_name)
         rows.append(
@@ -47,6 +51,10 @@ def results_table(shown: Results) -> Table:
         ("", one.title, one.entry, one.name, "", Text("轮空", "bye"), "", "", "", "", "") for one in shown.pairings.byes
     ]
     return narrowed(Table(HEADS, tuple(rows)))
+
+
+def _pairs(one: TableResult) -> tuple[tuple[int, int], ...]:
+    return one.points, one.grade, one.promotions
 
 
 def round_results(source: Source) -> Iterator[Document]:

@@ -19,6 +19,7 @@ from guandan.documents.model import (
     columns,
     levels_text,
 )
+from guandan.event.plans import plan_of
 from guandan.event.stage import Stage
 from guandan.game.errors import Text
 from guandan.game.levels import LEVELS
@@ -50,7 +51,7 @@ class Filled(NamedTuple):
 
 
 def _title(title: Text, filled: Filled) -> Banner:
-    return Banner(Text(f"{title.zh} {filled.game.zh}".rstrip(), f"{title.en} {filled.game.en}".rstrip()), 16)
+    return Banner(Text(f"{title.zh} {filled.game.zh}".rstrip(), f"{title.en}, {filled.game.en}".rstrip(", ")), 16)
 
 
 def _places(filled: Filled, *names: tuple[str, str]) -> Fields:
@@ -212,5 +213,7 @@ def form_of(rules: Ruleset, stage: Stage | None = None) -> str:
         return "slip"
     if rules.word("record.writer") == "west":
         return "record"
-    counted = stage is not None and stage.spec.match_format(rules, must_decide=False).counted
-    return "deals" if counted else "levels"
+    if stage is None:
+        return "levels"
+    boards, counted = plan_of(stage.spec).boards(stage.spec), stage.spec.match_format(rules, must_decide=False).counted
+    return "deals" if boards or counted else "levels"

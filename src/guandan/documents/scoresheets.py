@@ -68,6 +68,9 @@ def _with_result(source: Source, filled: Filled, table: TableResult, result: Res
         word = Text("局", "game") if result is not None and result.games else Text("对", "board")
         names = [Text(f"第 {at} {word.zh}", f"{word.en} {at}") for at in range(1, len(parts) + 1)]
         return [_of_part(rules, filled._replace(game=name), one) for name, one in zip(names, parts, strict=True)]
+    if result is not None and result.signed:  # boards of duplicate: levels gained on each
+        boards = tuple((f"{one:+}" if one else "0", f"{-one:+}" if one else "0") for one in result.signed)
+        return [filled._replace(deals=boards, remarks=Text("", ""))]
     if any(table.points) or any(table.grade):
         filled = _scored(filled, table.grade, table.points)
     return [_with_levels(filled, result) if result is not None else filled]

@@ -30,7 +30,7 @@ from guandan.game.cards import (
 )
 from guandan.game.errors import Ambiguous, Illegal, Unreadable, quoted
 from guandan.game.names import card_name
-from guandan.game.usefulness import by_use
+from guandan.game.patterns import runs
 
 SPELLINGS = {
     "♠": "S", "♥": "H", "♣": "C", "♦": "D", "黑": "S", "红": "H", "梅": "C", "方": "D",
@@ -163,3 +163,36 @@ def _mixed(wanted: Wanted, chosen: Cards, hand: Cards, level: int) -> Cards:
         if others and others[0] != wild_card(level):
             return chosen - card + others[0]
     return chosen
+
+
+WINDOWS = tuple(runs(5))
+
+
+def by_use(hand: Cards, level: int, rank: int) -> list[Cards]:
+    """The natural cards of a rank, those least useful for straight flushes first, wild ones last.
+
+    A card is useful as often as it is in a run of five of its suit that the hand can make; of two copies one is spare.
+    """
+    wild = wild_card(level)
+    wilds = copies(hand, wild.bit_length() - 1)
+    naturals = hand - wilds * wild
+    ranked: list[tuple[bool, float, int, Cards]] = []
+    for suit in range(len(SUITS)):
+        card = 1 << place(rank, suit)
+        held = copies(hand, place(rank, suit))
+        use = _use(naturals, wilds, rank, suit)
+        for copy in range(held):
+            spare = copy < held - 1
+            ranked.append((card == wild, 0.0 if spare else use, suit, card))
+    return [card for *_, card in sorted(ranked)]
+
+
+def _use(naturals: Cards, wilds: int, rank: int, suit: int) -> float:
+    """In how many runs of its suit a card takes part; runs that need wild cards count less."""
+    use = 0.0
+    for window in WINDOWS:
+        if rank in window:
+            missing = sum(1 for other in window if not copies(naturals, place(other, suit)))
+            if missing <= wilds:
+                use += 1 / (1 + missing)
+    return use

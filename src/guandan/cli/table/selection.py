@@ -5,8 +5,7 @@ from typing import NamedTuple, Self
 
 from guandan.game.cards import CODES, Cards, copies, rank_of, sorted_cards, wild_card
 from guandan.game.errors import GuandanError
-from guandan.game.typed import parse, pick
-from guandan.game.usefulness import by_use
+from guandan.game.typed import by_use, parse, pick
 
 Column = tuple[Cards, ...]
 """The cards of one rank; wild cards have a column of their own."""

@@ -7,15 +7,19 @@ no script can read.
 import asyncio
 from typing import Annotated
 
+import structlog
 from fastapi import APIRouter, Request, Response
 
-from guandan.game.errors import NotAllowed
+from guandan.game.errors import GuandanError, NotAllowed
+from guandan.game.seats import SEATS
 from guandan.office.players import ACCOUNT
 from guandan.server.context import Anybody, Here, Me, Token, context_of, person_of
+from guandan.server.index.directory import Directory
 from guandan.server.people import names
-from guandan.server.people.guest_upgrade import keep_chairs
+from guandan.server.people.person import Person, ids_of
 from guandan.server.people.roles import SERVER
 from guandan.server.people.sign_in import LASTS, Entered
+from guandan.server.tables.house import House
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.requests import Credentials, GuestName, PasswordChange, SignOut
 from guandan.server.wire.gate import address_of
@@ -120,3 +124,25 @@ def _entered(entered: Entered, request: Request, response: Response) -> answers.
         samesite="lax",
     )
     return answers.Entered(*entered.person)
+
+
+MOST = 50
+"""Rooms that are looked through."""
+
+log = structlog.get_logger()
+
+
+async def keep_chairs(house: House, directory: Directory, guest: Person, account: Person) -> None:
+    """Let the account sit where the guest sat: a `sit` of the new id on the chair of the old one."""
+    if guest.id == account.id or guest.id not in ids_of(account.id):
+        return
+    await directory.settled()
+    for row in await asyncio.to_thread(directory.index.rooms_of, [guest.id], MOST):
+        try:
+            table = await house.table(row.id)
+            at = table.room.state.chair_of(guest.id)
+            if at is not None:
+                await table.do(account, "sit", {"seat": SEATS[at]}, f"account {len(table.room.facts)}")
+        except GuandanError as refused:
+            # The room cannot be read, or was closed, or they have stood up: the other chairs are still theirs.
+            log.warning("moving", room=row.id, code=refused.code)
