@@ -137,6 +137,15 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
         LogStore(file)
 
 
+def test_a_schema_of_before_the_first_step_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "matches.db"
+    fill(file)
+    with sqlite3.connect(file) as raw:
+        raw.execute("UPDATE store_version SET version = 1")
+    raw.close()
+    assert refusal(file) == "store_older"
+
+
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path) == "store_cannot_open"
 

@@ -54,8 +54,10 @@ def version_of(pen: Pen, file: str) -> int:
     if not present:
         return 0
     row = pen.first("SELECT version FROM store_version") if "store_version" in present else None
-    if row is None or row[0] <= EARLIER:
+    if row is None:
         raise Unreadable("store_foreign", file=file)
+    if row[0] <= EARLIER:
+        raise Unreadable("store_older", file=file, version=row[0])
     return int(row[0])
 
 

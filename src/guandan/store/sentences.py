@@ -40,6 +40,10 @@ SENTENCES = {
         "{file} 已损坏，请换成备份：{detail}", "{file} is damaged; put a backup in its place: {detail}"
     ),
     "store_foreign": Text("{file} 是别的程序的数据库", "{file} is a database of another program"),
+    "store_older": Text(
+        "{file} 是很早的 guandan 写的（格式 {version}），现已不能读取",
+        "{file} was written by a very old guandan (format {version}), whose stores are not read any more",
+    ),
     "store_newer": Text(
         "{file} 由更新的版本写成（格式 {version}，本程序只懂到 {ours}），请升级 guandan",
         "{file} was written by a newer guandan (format {version}, this one knows {ours}); upgrade",
