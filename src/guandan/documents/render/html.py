@@ -91,7 +91,7 @@ def _part(part: model.Part, lang: str) -> str:
 def _table(table: model.Table, lang: str) -> str:
     caption = f"<caption>{escape(table.title.pick(lang))}</caption>" if table.title.zh else ""
     heads = "".join(
-        f'<th scope="col" class="{one.align}" title="{escape(one.meaning.pick(lang))}">{escape(one.whole.pick(lang))}</th>'
+        f'<th class="{one.align}" title="{escape(one.meaning.pick(lang))}">{escape(one.whole.pick(lang))}</th>'
         for one in table.columns
     )
     rows = []
