@@ -41,6 +41,7 @@ from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
     books,
+    documents,
     entrylists,
     event_roles,
     eventplans,
@@ -71,6 +72,7 @@ PARTS = (
         entrylists,
         eventplans,
         event_roles,
+        documents,
         sheets,
         invites,
         lobby,
