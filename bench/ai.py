@@ -11,6 +11,7 @@ deals of four nets in the kernel, `random_deals_per_s` deals by chance for compa
 
 import gc
 import hashlib
+from array import array
 from math import sqrt
 from statistics import mean, stdev
 from time import process_time
@@ -31,6 +32,8 @@ ROUNDS = 3
 WARM_UP = 150
 DEALS = 60
 BOARDS = 300
+IN_KERNEL = 4000
+"""Boards of the net against rules of thumb, both in the kernel."""
 
 
 class Timed:
@@ -63,13 +66,18 @@ def speed(seed: int, deals: int) -> Timed:
 def strength(seed: int, ours: Agent, theirs: Agent) -> dict[str, int | float | str]:
     """The share of deals won against somebody, and the levels gained in a deal."""
     scores = [duel(board, ours, theirs) for board in boards(seed, BOARDS)]
-    won = [score.won / 2 for score in scores]
+    return told(f"{ours.name}.vs_{theirs.name}", [(score.won, score.levels) for score in scores])
+
+
+def told(name: str, scores: list[tuple[int, int]]) -> dict[str, int | float | str]:
+    """The figures of boards of which one has won 0, 1 or 2 times, with the levels gained both times together."""
+    won = [times / 2 for times, _ in scores]
     # Where nothing was lost the deviation says nothing: the rule of three holds then.
-    half_width = max(1.96 * stdev(won) / sqrt(BOARDS), 3 / BOARDS if len(set(won)) == 1 else 0.0)
+    half_width = max(1.96 * stdev(won) / sqrt(len(won)), 3 / len(won) if len(set(won)) == 1 else 0.0)
     return {
-        f"{ours.name}.vs_{theirs.name}": round(mean(won), 4),
-        f"{ours.name}.vs_{theirs.name}_half_width": round(half_width, 4),
-        f"{ours.name}.vs_{theirs.name}_levels": round(mean(score.levels / 2 for score in scores), 3),
+        name: round(mean(won), 4),
+        f"{name}_half_width": round(half_width, 4),
+        f"{name}_levels": round(mean(levels / 2 for _, levels in scores), 3),
     }
 
 
@@ -133,6 +141,8 @@ def of_net(seed: int) -> dict[str, int | float | str]:
     started = process_time()
     _native.contest(books, asked.net, asked.net, ALONE, seed, 0, 5 * DEALS, tribute=True)
     deals = process_time() - started
+    results = array("b", _native.contest(books, asked.net, "thumb", ALONE, seed, 0, IN_KERNEL, tribute=False))
+    both = [((one > 0) + (two > 0), one + two) for one, two in zip(results[::2], results[1::2], strict=True)]
     started = process_time()
     _native.self_play(books, seed, 0, 20_000, 1)
     return {
@@ -142,6 +152,6 @@ def of_net(seed: int) -> dict[str, int | float | str]:
         "net.actions_per_decision": round(mean(len(actions) for _, actions in asked.asked), 1),
         "selfplay_deals_per_s": round(10 * DEALS / deals),
         "random_deals_per_s": round(20_000 / (process_time() - started)),
-        **strength(seed, NetPlayer(), Heuristic()),
+        **told("net.vs_heuristic", both),
         **strength(seed, NetPlayer(), Smallest()),
     }

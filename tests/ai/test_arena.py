@@ -106,8 +106,8 @@ def test_each_rung_of_the_ladder_plays() -> None:
     for name in BOTS:
         assert played(board_of("GJ17", 4, 1), [bot(name, 1, 1)] * 4).finish
         assert bot(name).name == name
-    assert strongest(1000.0).name == list(BOTS)[-1]
-    assert strongest(0.05).name == "smallest"
+    assert strongest(1000.0) == list(BOTS)[-1]
+    assert strongest(0.05) == "smallest"
 
 
 def test_equities_of_a_match() -> None:

@@ -23,6 +23,7 @@ from guandan.game.seats import ALL, SEATS, side
 from guandan.game.tribute import Payment, Roles, return_cards, tribute_cards
 from guandan.game.view import Seen, seen
 from guandan.kernel import has_native, kernel
+from guandan.kernel.pack import rules_digest
 from tests.conftest import SOAK
 
 pytestmark = pytest.mark.skipif(not has_native(), reason="there is no compiled kernel")
@@ -183,6 +184,13 @@ def test_weights_are_a_plain_file_that_says_what_it_is(player: Player) -> None:
     for bad in (b"", data[:-1], data[1:], data.replace(b'"features": ', b'"features": 1'), data[:100]):
         with pytest.raises(Unreadable):
             weights.read(bad, "x")
+
+
+def test_the_shipped_weights_were_trained_by_the_rules_as_they_are() -> None:
+    """A changed book or feature asks for new weights, or for a look at whether the old ones still play well."""
+    about = weights.load().about
+    assert about["rules"] == {book: rules_digest(book) for book in about["books"]}
+    assert about["layers"] == [_native.FEATURES, _native.HIDDEN, _native.SECOND, _native.RESULTS]
 
 
 def test_environment_and_table_go_the_same_way(player: Player) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import structlog
 
+from guandan.ai.bots import strongest
 from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Unreadable
@@ -182,7 +183,7 @@ def test_the_bots_of_a_table_are_those_that_its_terms_name(tmp_path: Path) -> No
             for name in ("smallest", "heuristic"):
                 table = await house.open(OWNER, terms_of({**TERMS, "bot": name}))
                 assert table.clockwork.agent.name == name
-            assert (await house.open(OWNER, terms_of(TERMS))).clockwork.agent.name == "heuristic"
+            assert (await house.open(OWNER, terms_of(TERMS))).clockwork.agent.name == strongest(1000)
 
     asyncio.run(seated())
     with pytest.raises(Unreadable):

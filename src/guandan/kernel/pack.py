@@ -20,9 +20,9 @@ from functools import cache
 from sys import byteorder
 from typing import NamedTuple
 
-from guandan.game.cards import SUITS
+from guandan.game.cards import SUIT_RANKS, SUITS
 from guandan.game.patterns import LINE, Jokers, Shape, Suit, catalogue, level_order, shapes
-from guandan.game.ruleset import Ruleset
+from guandan.game.ruleset import Ruleset, find
 
 VERSION = 2
 EQUAL, FULL, RUN, FLUSH, JOKERS = range(5)
@@ -82,3 +82,9 @@ def packed(rules: Ruleset, level: int) -> Packed:
         words.byteswap()
     data = words.tobytes()
     return Packed(level, data, hashlib.sha256(data).hexdigest())
+
+
+def rules_digest(book: str) -> str:
+    """A short name for a rule book as the kernel plays it, at all levels: what is played alike has the same."""
+    digests = [packed(find(book), level).digest for level in SUIT_RANKS]
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()[:16]

@@ -21,7 +21,7 @@ from guandan.ai.equity import ALONE
 from guandan.game.cards import SUIT_RANKS
 from guandan.game.ruleset import find
 from guandan.kernel import _native
-from guandan.kernel.pack import packed
+from guandan.kernel.pack import packed, rules_digest
 from guandan.train.curves import curves
 from guandan.train.schedule import Schedule
 
@@ -155,6 +155,7 @@ class Run:
         about = {
             "trained": f"self-play from seed {self.plan.seed}: {entry['deals']} deals, {entry['samples']} samples",
             "books": list(self.plan.books),
+            "rules": {book: rules_digest(book) for book in sorted(set(self.plan.books))},
             "worth": list(ALONE),
             "seconds": entry["seconds"],
         }

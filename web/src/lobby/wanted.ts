@@ -39,7 +39,7 @@ export function fresh(book: Book): Wanted {
     watch: "live",
     delay: 0,
     rated: false,
-    bot: "heuristic",
+    bot: "net",
     pace: 2500,
     between: 20,
     counter: "unrated",

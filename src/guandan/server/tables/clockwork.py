@@ -11,9 +11,8 @@ from typing import Protocol
 import structlog
 
 from guandan.ai.agent import Agent
-from guandan.ai.bots import bot
+from guandan.ai.bots import bot, strongest
 from guandan.ai.driver import bot_act, default_act, table_act
-from guandan.ai.heuristic import Heuristic
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.log import Log
@@ -66,7 +65,7 @@ def _bot(name: str) -> Agent:
     try:
         return bot(name)
     except NotAllowed:
-        return Heuristic()
+        return bot(strongest(1000 * THINKING))
 
 
 class Clockwork:

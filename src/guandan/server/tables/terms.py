@@ -29,7 +29,7 @@ class Terms(NamedTuple):
     """Whether the result counts for the ratings of the players: then nobody and nothing may help them."""
     pace: Annotated[int, number(0, 10_000)] = 2500
     """The longest time a bot takes over a play, in milliseconds."""
-    bot: Annotated[str, word(*BOTS)] = "heuristic"
+    bot: Annotated[str, word(*BOTS)] = "net"
     """Which of the ladder the bots are."""
     between: Annotated[int, number(0, 600)] = 20
     """Seconds for looking at the end of a deal, if not everybody is ready earlier."""
