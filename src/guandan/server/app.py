@@ -41,6 +41,7 @@ from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
     books,
+    documents,
     event_roles,
     events,
     invites,
@@ -67,6 +68,7 @@ PARTS = (
         tables,
         events,
         event_roles,
+        documents,
         sheets,
         invites,
         lobby,

@@ -1419,6 +1419,22 @@ export interface EventRoles {
   links: EventLink[];
 }
 
+/** A document of an event. */
+export interface EventDocument {
+  /** of its file, without ending */
+  name: string;
+  title: Words;
+  about: Words;
+  /** 0 for the whole event */
+  stage: number;
+  round: number;
+}
+
+/** The documents that one may have by now. */
+export interface EventDocuments {
+  documents: EventDocument[];
+}
+
 /** All events as everybody may see them, the one that changed last first. */
 export interface EventList {
   now: Overview[];
@@ -1558,6 +1574,12 @@ export interface ViewWanted {
   most?: number | null;
   /** as everybody sees it, whoever asks: for the screen on the wall */
   public?: boolean;
+}
+
+/** A document as which file, in which language. */
+export interface DocumentWanted {
+  format?: "pdf" | "xlsx" | "docx" | "html";
+  lang?: "zh" | "en";
 }
 
 /** Acts that are done together or not at all. */

@@ -185,6 +185,22 @@ class EventRoles(Shape):
     links: list[EventLink]
 
 
+class EventDocument(Shape):
+    """A document of an event."""
+
+    name: Annotated[str, Meta(description="of its file, without ending")]
+    title: Words
+    about: Words
+    stage: Annotated[int, Meta(description="0 for the whole event")]
+    round: int
+
+
+class EventDocuments(Shape):
+    """The documents that one may have by now."""
+
+    documents: list[EventDocument]
+
+
 EventList = _struct(
     "EventList",
     "All events as everybody may see them, the one that changed last first.",

@@ -141,6 +141,13 @@ class ViewWanted(BaseModel, extra="forbid"):
     public: bool = Field(default=False, description="as everybody sees it, whoever asks: for the screen on the wall")
 
 
+class DocumentWanted(BaseModel, extra="forbid"):
+    """A document as which file, in which language."""
+
+    format: Literal["pdf", "xlsx", "docx", "html"] = "pdf"
+    lang: Literal["zh", "en"] = "zh"
+
+
 class EventCommand(BaseModel, extra="forbid"):
     """Acts that are done together or not at all."""
 
