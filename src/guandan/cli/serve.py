@@ -1,12 +1,14 @@
 """`guandan serve`: the online table."""
 
 import errno
+import io
 import os
 import socket
 import sys
 from typing import Annotated
 
 import click
+import segno
 
 from guandan.cli.command import command
 from guandan.game.errors import NotAllowed, Text
@@ -20,6 +22,9 @@ from guandan.store import LogStore, database
 from guandan.store.opening import file_of
 
 USUAL_PORT = 8000
+LOCAL, ALL = "127.0.0.1", "0.0.0.0"  # noqa: S104 - whoever asks for a hall wants its phones to come in
+NOWHERE = ("192.0.2.1", 9)
+"""An address of nobody: to ask for the way there sends nothing, and tells which of our own addresses leads out."""
 WAITING = 2048
 """Connections that wait to be accepted."""
 
@@ -27,9 +32,7 @@ WAITING = 2048
 @command("开放网上牌桌", json=False)
 def serve(
     *,
-    host: Annotated[
-        str, Text("监听的地址；0.0.0.0 为全部。", "Address to listen on; 0.0.0.0 is all of them.")
-    ] = "127.0.0.1",
+    host: Annotated[str, Text("监听的地址；0.0.0.0 为全部。", "Address to listen on; 0.0.0.0 is all of them.")] = LOCAL,
     port: Annotated[
         int | None,
         click.IntRange(0, 65_535),
@@ -72,9 +75,18 @@ def serve(
         {"metavar": "NAME=NUMBER"},
         Text("设置一项限制；all=0 取消全部。", "Set a limit; all=0 takes all away."),
     ] = (),
+    hall: Annotated[
+        bool,
+        Text(
+            "用于一个赛场：同一网络中的手机都能打开，放宽对单个地址的限制，并打印供手机扫描的地址。",
+            "For one hall: phones of the same network can open it, one address may have many of them, and "
+            "the address is printed for them to photograph.",
+        ),
+    ] = False,
     lang: str,
 ) -> None:
     """Run the online table."""
+    host = ALL if hall and host == LOCAL else host
     if data is not None:
         os.environ["GUANDAN_HOME"] = data
     where = place or database()
@@ -83,7 +95,7 @@ def serve(
         raise NotAllowed("workers_need_postgresql", workers=workers)
     if workers > 1 and not can_fork():
         raise NotAllowed("workers_need_fork")
-    settings = Settings(public_url(reached), limits_of(limits))
+    settings = Settings(public_url(reached), limits_of(limits, hall=hall))
     LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
     held = None if file is None else only_server_of(file)
     listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
@@ -95,6 +107,8 @@ def serve(
 
     told = Text("牌桌已开：{url}", "The table is open: {url}").pick(lang)
     click.echo(told.format(url=settings.public_url or _url(listening)))
+    if hall:
+        _show_phones(settings.public_url or in_the_hall(listening.getsockname()[1]), lang)
     sys.stdout.flush()
     if workers > 1:
         run_workers(workers, run)
@@ -133,6 +147,25 @@ def listen(host: str, port: int) -> socket.socket:
         raise NotAllowed("cannot_listen", host=host, port=port, detail=error.strerror or "") from error
     listening.set_inheritable(True)
     return listening
+
+
+def in_the_hall(port: int) -> str:
+    """Where phones of the same network reach a server that listens on all addresses."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(NOWHERE)
+            own = way.getsockname()[0]
+        except OSError:  # no network at all
+            own = socket.gethostname()
+    return f"http://{own}:{port}/"
+
+
+def _show_phones(url: str, lang: str) -> None:
+    """Print the address of the events, and its picture to photograph."""
+    drawn = io.StringIO()
+    segno.make(f"{url.rstrip('/')}/e", error="m").terminal(out=drawn, compact=True)
+    click.echo(Text("手机打开：{url}", "Phones open: {url}").pick(lang).format(url=f"{url.rstrip('/')}/e"))
+    click.echo(drawn.getvalue())
 
 
 def _url(listening: socket.socket) -> str:

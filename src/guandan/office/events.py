@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from guandan.event.archive import Difference, check, exported, unpacked
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.plans import plan_of
 from guandan.event.references import Find, beside
@@ -16,6 +17,7 @@ from guandan.office.ledger import Deed, Ledger, carried_out
 from guandan.office.logids import desk_log, event_log, title_of
 from guandan.office.matches import Broken
 from guandan.office.scores import table_text
+from guandan.office.tablematches import matches_of
 from guandan.office.times import now
 from guandan.store import About, LogStore
 from guandan.store.subjects import EVENT
@@ -140,6 +142,31 @@ def logs_beside(store: LogStore, log: EventLog) -> dict[str, list[Fact]]:
     """The logs that travel with an event: its desk, and the matches that its facts and its desk refer to."""
     event = log.state.id
     return beside(log.facts, finder(store), own=event_log(event), first=(desk_log(event),))
+
+
+def packed(store: LogStore, log: EventLog, *, personal: bool = False) -> bytes:
+    """The whole event as one file, with the logs that travel with it; `personal` data only if they are asked for."""
+    return exported(log, personal=personal, beside=logs_beside(store, log))
+
+
+def take_in(store: LogStore, data: bytes) -> EventLog | Difference:
+    """Keep the event of a file with the logs that came with it; or the first thing in it that is not true.
+
+    Raises a refusal if it cannot be read, is kept here already, or brings logs that nothing in it refers to.
+    """
+    log, carried = unpacked(data)
+    event = log.state.id
+    own = beside(log.facts, carried.get, own=event_log(event), first=(desk_log(event),))
+    if carried.keys() - own.keys():
+        raise Conflict("record_altered")
+    if store.exists(event_log(event)):
+        raise Conflict("event_exists", event=quoted(event))
+    difference = check(log, matches_of(finder(store, carried)))
+    if difference is not None:
+        return difference
+    keep_beside(store, carried)
+    keep(store, log)
+    return log
 
 
 def finder(store: LogStore, carried: Mapping[str, Sequence[Fact]] | None = None) -> Find:

@@ -10,7 +10,7 @@ MODULES = {
     "results": "appeal correct decide enter penalty result rule",
     "rounds": "change clock close drop lock pair publish recall rounds=lengthen stage",
     "simulate": "simulate",
-    "staffing": "notice objection official officials referees schedule",
+    "staffing": "link notice objection official officials referees schedule",
 }
 
 

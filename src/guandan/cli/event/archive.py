@@ -17,7 +17,7 @@ from guandan.event.references import not_found
 from guandan.event.roster import without_personal
 from guandan.event.views.pages import summary
 from guandan.game.errors import Text
-from guandan.office.events import finder, keep, keep_beside, logs_beside, read_event
+from guandan.office.events import finder, logs_beside, read_event, take_in
 from guandan.office.logids import event_log
 from guandan.office.tablematches import matches_of
 from guandan.store import LogStore, database
@@ -72,13 +72,10 @@ def erase(asked: Asked, number: int, *, reason: Reason) -> Told:
 def load(file: Annotated[Path, THERE], lang: str) -> Told:
     """Take in the event of FILE, as `export` wrote it. It is checked first."""
     with LogStore(database()) as store:
-        log, carried = unpacked(file.read_bytes())
-        difference = checked(log, matches_of(finder(store, carried)))
-        if difference is not None:
-            return _differs(difference, lang)
-        keep_beside(store, carried)
-        keep(store, log)
-    return Told(summary(log), lines(log.state, lang))
+        taken = take_in(store, file.read_bytes())
+    if isinstance(taken, Difference):
+        return _differs(taken, lang)
+    return Told(summary(taken), lines(taken.state, lang))
 
 
 @command("把全部编排、成绩和排名重新推算一遍，报告第一处差别\n\nEVENT 是代号或文件。引用本机比赛的成绩与其记录核对。")

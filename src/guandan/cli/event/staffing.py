@@ -1,4 +1,4 @@
-"""`guandan event official | officials | notice | objection | referees | schedule`: who does what, where and when."""
+"""`guandan event official | notice | objection | referees | schedule | link ...`: who does what, where and when."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +15,7 @@ from guandan.event.eligibility import iso
 from guandan.event.exchange.officials import read_officials
 from guandan.event.exchange.tables import timetable_page
 from guandan.event.findings import Finding
+from guandan.event.kinds import ROLES
 from guandan.event.log import EventLog
 from guandan.event.officials import POSTS, committee
 from guandan.event.schedule import Hall, Session, Slot, equipment, minutes
@@ -23,6 +24,8 @@ from guandan.event.timetable import draft
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
+from guandan.office.logids import event_log
+from guandan.office.times import now
 
 HOUR = 60
 """Minutes of a round where neither book nor regulations say (JS23)."""
@@ -208,3 +211,29 @@ def _needs(event: Event, slots: Sequence[Slot], told: Sequence[Finding], lang: s
             f"clocks {need.clocks}",
         ).pick(lang)
     yield from (finding_line(one.named(event.stage_names), lang) for one in told)
+
+
+@event_command("给出一个带身份的链接，打开的人即有此身份", json=False)
+def link(
+    asked: Asked,
+    role: Annotated[str, click.Choice(tuple(role for role in ROLES if role != "public"))],
+    *,
+    tables: Annotated[tuple[int, ...], "--table", Text("只限这些桌。", "Only for these tables.")] = (),
+    entry: Annotated[int, Text("只限这个参赛号。", "Only for this entry.")] = 0,
+    name: Annotated[
+        str, Text("签名；不写则为打开者的名字。", "What it signs with; else the name of who opens it.")
+    ] = "",
+    hours: Annotated[int, Text("几小时有效。", "For how many hours it is good.")] = 24,
+    url: Annotated[str, Text("服务器的网址。", "Where the server is reached.")] = "http://127.0.0.1:8000",
+) -> Told:
+    """Print a link that gives a ROLE in EVENT to whoever opens it: to the organiser of an event made here, say."""
+    from guandan.server.people.accounts import Accounts  # noqa: PLC0415 - other commands need no server
+    from guandan.server.people.grants import tables_text  # noqa: PLC0415
+    from guandan.server.people.invites import Invite, Invites  # noqa: PLC0415
+
+    state, database = asked.state, asked.store.database
+    until = (now() // 1000) + hours * 3600
+    scope = event_log(state.id)
+    made = Invite("", scope, role, "", "command line", hours, 0, name, tables_text(tables), entry, until)
+    _, token = Invites(database, Accounts(database).key()).add_now(made)
+    return Told(lines=[f"{url.rstrip('/')}/join#{token}"])

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 import structlog
 
 from guandan.event.log import EventLog
+from guandan.event.personal import parts_of
 from guandan.event.state import Event
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.viewer import PUBLIC
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
+from guandan.game.facts import Fact
 from guandan.office.events import NewEvent
 from guandan.office.logids import event_log, title_of
 from guandan.office.matches import read_match
@@ -95,6 +97,14 @@ class Events:
             raise
         found = self.live[event_id] = LiveEvent(self._keeper, await asyncio.to_thread(EventLog, facts))
         return found
+
+    async def erase(self, event: LiveEvent, facts: list[Fact]) -> None:
+        """Erase the personal parts, here and in the store, that facts have ordered to be erased."""
+        entries = [fact.data["entry"] for fact in facts if fact.kind == "personal_erased"]
+        for entry in entries:
+            await asyncio.to_thread(self.store.forget, event_log(event.id), parts_of(event.log.facts, entry))
+        if entries:
+            await event.take(EventLog(await self._keeper.read(event_log(event.id))))
 
     async def open(self, new: NewEvent, command: str) -> LiveEvent:
         """Begin an event; the same command begins it once. Raises Conflict if there is another of its name."""

@@ -83,6 +83,12 @@ class LiveEvent:
         log, _ = await asyncio.to_thread(self._ledger.tried, deed)
         return Tried(log, log.facts[start:])
 
+    async def take(self, log: EventLog) -> None:
+        """Go on with a log that was read again, because parts of it have been erased."""
+        async with self._lock:
+            self._ledger = Ledger(event_log(self.id), log)
+            self._views_of = 0
+
     async def catch_up(self) -> None:
         """Read what others have written."""
         async with self._lock:

@@ -44,13 +44,18 @@ class Limits:
     """Milliseconds of processor time a second for what an address asks that is costly."""
 
 
+HALL = Limits(body=4 << 20, requests=2000, acts=60, entries=1200, address=4000, person=40, spectators=1000, costs=2000)
+"""For one hall whose phones all come from one network, perhaps from one address: `guandan serve --hall`."""
 NO_LIMITS = Limits(**{one.name: 0 for one in fields(Limits)})
 
 
-def limits_of(settings: Iterable[str]) -> Limits:
-    """The limits with some of them set, each as NAME=NUMBER; `all=0` takes all away. Raises Unreadable."""
+def limits_of(settings: Iterable[str], *, hall: bool = False) -> Limits:
+    """The usual limits, or those of a hall, with some of them set, each as NAME=NUMBER; `all=0` takes all away.
+
+    Raises Unreadable.
+    """
     names = [one.name for one in fields(Limits)]
-    limits = Limits()
+    limits = HALL if hall else Limits()
     for setting in settings:
         name, _, number = setting.partition("=")
         if setting == "all=0":

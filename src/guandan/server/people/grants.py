@@ -134,7 +134,12 @@ def tables_in(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
+def signature(name: str) -> str:
+    """A name as it signs in facts."""
+    return "".join(sign for sign in name if sign.isprintable() and sign != "/").strip()[:60] or "?"
+
+
 def _unlike(name: str, taken: set[str]) -> str:
     """A name that nobody else signs with: two names are two people."""
-    plain = "".join(sign for sign in name if sign.isprintable() and sign != "/").strip()[:60] or "?"
+    plain = signature(name)
     return next(one for n in range(1, MOST + 2) if (one := plain if n == 1 else f"{plain} {n}") not in taken)

@@ -15,7 +15,7 @@ from guandan.server.wire.refusals import body_of, headers_of, status_of
 
 PATIENCE = 20
 """Seconds in which the body of a request must have come."""
-LARGER = {"/api/verify": 4 << 20, "/api/replay": 4 << 20}
+LARGER = {"/api/verify": 4 << 20, "/api/replay": 4 << 20, "/api/events/file": 24 << 20}
 """Bytes of a request that brings a record."""
 OPEN = ("/healthz",)
 """Always answered, or a busy server would be taken for a dead one."""

@@ -4,23 +4,28 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from guandan.event.access import Actor, act_of, viewer_of
+from guandan.event.archive import Difference
+from guandan.event.kinds import ROLES
 from guandan.event.log import EventLog, day_of
 from guandan.event.views.pages import as_json
 from guandan.event.views.shown import Asked, shown
-from guandan.event.views.viewer import PUBLIC, Viewer
+from guandan.event.views.viewer import PUBLIC, Viewer, check_view
 from guandan.game.acts import Act
+from guandan.game.errors import Conflict, NotAllowed
 from guandan.game.facts import Fact
 from guandan.office.events import NewEvent as Wanted
+from guandan.office.events import packed, take_in
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.mailbox import EventStream
-from guandan.server.people.grants import Grant
+from guandan.server.people.grants import Grant, signature
 from guandan.server.people.person import Person
 from guandan.server.wire.contract.events import VIEWS, Acted, EventFact, EventList, EventState, Shown, Standing
 from guandan.server.wire.contract.requests import EventCommand, EventSeen, NewEvent, ViewWanted
@@ -45,11 +50,10 @@ async def new(new: NewEvent, here: Here, me: Me) -> EventState:
     """Begin an event; whoever does is its organiser."""
     here.guard.openings.take(me.id)
     name = new.id or f"{day_of(here.clock.wall()).replace('-', '')}-{secrets.token_hex(2)}"
-    signed = Actor("organiser", me.name.replace("/", " "))
+    signed = Actor("organiser", signature(me.name))
     wanted = Wanted(name, new.name, new.book, new.terms, new.seed, signed.by)
     event = await here.events.open(wanted, f"{me.id}:{new.command or secrets.token_hex(8)}")
-    for role in MAKER:
-        await here.grants.give(Grant("", event.id, me.id, role, signed.name, (), 0, "", me.id, 0, None))
+    await _make(here, event, me)
     return await _state(here, event, me)
 
 
@@ -137,7 +141,36 @@ async def act(event_id: str, command: EventCommand, here: Here, me: Me) -> Acted
         return Acted(len(tried.log.facts), _facts(tried.facts, viewer), found["view"] if found else msgspec.UNSET)
     with here.metrics.command():
         facts = await event.do(acts, f"{me.id}:{command.id}", command.seen, several=several)
+        await here.events.erase(event, facts)
     return Acted(event.length, _facts(facts, viewer))
+
+
+@router.get("/events/{event_id}/file", response_class=Response, responses={200: {"content": {JSON: {}}}})
+async def file(event_id: str, here: Here, me: Me, personal: bool = False) -> Response:
+    """The whole event as one file, to keep or to go on elsewhere; `personal` data for organiser and committee alone."""
+    event = await here.events.event(event_id)
+    actors = await actors_of(here, event, me)
+    check_view("file", viewer_of(actors))
+    if personal and not any(one.role in ("organiser", "committee") for one in actors):
+        raise NotAllowed("grant_not_yours", role=ROLES["organiser"])
+    data = await asyncio.to_thread(packed, here.events.store, event.log.trial(), personal=personal)
+    name = f'attachment; filename="{quote(event.id)}.json"'
+    return Response(data, media_type=JSON, headers={"content-disposition": name})
+
+
+@router.post("/events/file", status_code=201)
+async def load(request: Request, here: Here, me: Me) -> EventState:
+    """Take in an event as `GET .../file` or `guandan event export` wrote it, after every fact in it was derived again.
+
+    Whoever does is organiser, chief and recorder there, as if they had begun it.
+    """
+    here.guard.openings.take(me.id)
+    taken = await asyncio.to_thread(take_in, here.events.store, await request.body())
+    if isinstance(taken, Difference):
+        raise Conflict("fact_unexpected", seq=taken.seq)
+    event = await here.events.event(taken.state.id)
+    await _make(here, event, me)
+    return await _state(here, event, me)
 
 
 def _asked(wanted: ViewWanted) -> Asked:
@@ -151,6 +184,11 @@ def _shown(view: str, log: EventLog, viewer: Viewer, asked: Asked) -> dict[str, 
 def _facts(facts: list[Fact], viewer: Viewer) -> list[EventFact]:
     """The facts of acts: those who run the event are shown what they say, with personal parts as hashes alone."""
     return [EventFact(one.seq, one.at, one.by, one.kind, dict(one.data) if viewer.inside else {}) for one in facts]
+
+
+async def _make(here: Context, event: LiveEvent, me: Person) -> None:
+    for role in MAKER:
+        await here.grants.give(Grant("", event.id, me.id, role, me.name, (), 0, "", me.id, 0, None))
 
 
 async def _grants(here: Context, event: LiveEvent, me: Person | None) -> list[Grant]:
