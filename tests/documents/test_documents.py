@@ -27,7 +27,7 @@ from tests.documents.events import KINDS, MADE, all_of, log_of, made, source_of
 from tests.event.events import START, act, event, planned, ready, refused
 
 RARE = ("李𬭎", "王䶮", "牛犇犇", "买买提·吐尔逊", "阿依古丽·买买提江")
-VOID = ("meta", "line", "path", "img")
+VOID = ("meta", "line", "path", "img", "col")
 UNIT = "中国电力投资集团公司江苏分公司南京第一热电厂工会委员会"
 
 

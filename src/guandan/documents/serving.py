@@ -1,12 +1,14 @@
 """Documents for whoever asks: which there are for them, and one of them as a file."""
 
+import json
 from collections.abc import Iterator
 
 from guandan.documents.model import Document
 from guandan.documents.registry import DOCUMENTS
 from guandan.documents.render import RENDERERS
 from guandan.documents.source import Kind, Source
-from guandan.event.views.viewer import round_seen
+from guandan.event.archive import unpacked
+from guandan.event.views.viewer import Viewer, round_seen
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, one_of, quoted
 
 
@@ -44,3 +46,32 @@ def served(source: Source, name: str, format_: str, lang: str) -> bytes:
     if content is None:
         raise Unreadable("no_such_document", name=quoted(name), format=format_)
     return content
+
+
+# What a server has its workers do: the event comes as its file, and the answer goes as bytes.
+
+
+def _source(file: bytes, made: int, viewer: str) -> Source:
+    archive = unpacked(file)
+    return Source(archive.log, made, beside=archive.beside, viewer=Viewer(viewer))
+
+
+def listed_file(file: bytes, made: int, viewer: str) -> bytes:
+    """Which documents a class of viewers may have of an event, as JSON."""
+    found = [
+        {
+            "name": one.name,
+            "title": one.title._asdict(),
+            "about": one.subtitle._asdict(),
+            "stage": one.stage,
+            "round": one.round,
+        }
+        for one in offered(_source(file, made, viewer))
+    ]
+    return json.dumps({"documents": found}, ensure_ascii=False).encode()
+
+
+def served_file(file: bytes, made: int, viewer: str, wanted: list[str]) -> bytes:
+    """One of them as a file: its name, format and language."""
+    name, format_, lang = wanted
+    return served(_source(file, made, viewer), name, format_, lang)

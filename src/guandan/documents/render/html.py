@@ -19,8 +19,8 @@ table{border-collapse:collapse;width:100%;margin:.8rem 0}
 caption{text-align:left;font-weight:bold;padding:.3rem 0}
 th{background:#eef1f4;text-align:left}
 th,td{border:1px solid #c9ced4;padding:.2rem .45rem;vertical-align:top}
-td.right{text-align:right}
-td.center{text-align:center}
+.right{text-align:right}
+.center{text-align:center}
 dl{display:flex;flex-wrap:wrap;gap:.3rem 2rem}
 dl div{display:flex;gap:.5rem}
 dt{color:#5b6570}
@@ -91,15 +91,18 @@ def _part(part: model.Part, lang: str) -> str:
 def _table(table: model.Table, lang: str) -> str:
     caption = f"<caption>{escape(table.title.pick(lang))}</caption>" if table.title.zh else ""
     heads = "".join(
-        f'<th scope="col" title="{escape(one.meaning.pick(lang))}">{escape(one.whole.pick(lang))}</th>'
+        f'<th class="{one.align}" title="{escape(one.meaning.pick(lang))}">{escape(one.whole.pick(lang))}</th>'
         for one in table.columns
     )
     rows = []
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
         rows.append("".join(f'<td class="{one.align}">{escape(said(cell, lang))}</td>' for one, cell in cells))
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    narrow = any(one.share for one in table.columns)
+    widths = "".join("<col>" if one.share else '<col style="width:1%">' for one in table.columns) if narrow else ""
+    high = f' style="height:{table.height}mm"' if table.height else ""
+    body = "".join(f"<tr{high}>{row}</tr>" for row in rows)
+    return f"<table>{caption}<colgroup>{widths}</colgroup><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
 
 
 DASHED, BOLD = ' stroke-dasharray="1 1"', ' font-weight="bold"'
