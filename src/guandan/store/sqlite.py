@@ -32,6 +32,8 @@ WRITING = (
     # their places when they have gathered (pages).
     "cache_size = -32768",
     "wal_autocheckpoint = 4000",
+    # What is erased is overwritten, not only let go of.
+    "secure_delete = ON",
 )
 
 
