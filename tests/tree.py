@@ -28,6 +28,8 @@ FOLDERS = {
     "web/src/cards": "Cards as they are drawn and named.",
     "web/src/hand": "The hand of a player: choosing, sorting, asking and playing.",
     "web/src/table": "The table in play: board, players, calls, the referee's sheets.",
+    "web/src/events": "An event as everybody sees it: rounds, standings, charts, one's own table, the wall.",
+    "web/src/desk": "The event desk: things to do, entries, drafts, results by keyboard, roles, history.",
     "web/src/lobby": "Tables and matches to choose from, and names and passwords.",
     "web/src/replay": "A match looked at again.",
     "web/src/result": "The result of a match as a picture.",

@@ -181,7 +181,7 @@ def _routes() -> list[str]:
         takes += [
             one.field_info.annotation.__name__
             for one in route.dependant.query_params
-            if issubclass(one.field_info.annotation, BaseModel)
+            if isinstance(one.field_info.annotation, type) and issubclass(one.field_info.annotation, BaseModel)
         ]
         asked = f"`{'/'.join(sorted(route.methods))} {route.path}`" + "".join(
             f" [{one}](#{one.lower()})" for one in takes

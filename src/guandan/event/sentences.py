@@ -200,6 +200,7 @@ SENTENCES = {
         "赛事已收起，先放回列表（guandan event putaway 赛事 --back）",
         "the event has been put away; list it again first (guandan event putaway EVENT --back)",
     ),
+    "no_chart_yet": Text("第 {stage} 阶段还没有公布对阵", "nothing of stage {stage} is published yet"),
     "no_round_yet": Text("第 {stage} 阶段还没有编排", "stage {stage} has no round yet"),
     "current_round_only": Text("只公布当前轮次：第 {round} 轮", "only the current round is shown: round {round}"),
     "office_only": Text("只供竞赛办公室查看", "only those who run the event may see this"),

@@ -13,9 +13,18 @@ export interface Place {
     | "account"
     | "new"
     | "look"
+    | "events"
+    | "event"
+    | "desk"
+    | "screen"
+    | "sheet"
+    | "organise"
+    | "law"
     | "unknown";
-  /** The table or match it is about. */
+  /** The table, match or event it is about. */
   id: string;
+  /** The table of an event. */
+  number: number;
   query: URLSearchParams;
   hash: string;
 }
@@ -32,11 +41,17 @@ const PAGES: Record<string, Place["page"]> = {
   me: "account",
   new: "new",
   look: "look",
+  organise: "organise",
+  law: "law",
 };
 
+/** Pages of one event, by what stands behind its name. */
+const OF_EVENT: Record<string, Place["page"]> = { "": "event", desk: "desk", screen: "screen", table: "sheet" };
+
 export function placeOf(url: URL): Place {
-  const [first = "", id = ""] = url.pathname.split("/").filter(Boolean).map(decoded);
-  return { page: PAGES[first] ?? "unknown", id, query: url.searchParams, hash: url.hash.slice(1) };
+  const [first = "", id = "", part = "", nth = ""] = url.pathname.split("/").filter(Boolean).map(decoded);
+  const page = first !== "e" ? PAGES[first] : id ? OF_EVENT[part] : "events";
+  return { page: page ?? "unknown", id, number: Number(nth) || 0, query: url.searchParams, hash: decoded(url.hash.slice(1)) };
 }
 
 function decoded(part: string): string {
@@ -72,6 +87,12 @@ export function go(to: string, how: "push" | "replace" = "push"): void {
   history[how === "push" ? "pushState" : "replaceState"]({ ...along }, "", to);
   look();
   scrollTo(0, 0);
+}
+
+/** Show another part of the same page: its address says so, nothing is scrolled and nobody goes anywhere. */
+export function turnTo(hash: string): void {
+  history.replaceState({ ...along }, "", `#${hash}`);
+  look();
 }
 
 addEventListener("popstate", () => {

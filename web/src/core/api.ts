@@ -49,13 +49,14 @@ export async function request(
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
   else if (session === "cookie") headers["X-Guandan"] = "1";
   const isText = typeof body === "string";
-  if (body !== undefined) headers["Content-Type"] = isText ? "application/x-ndjson" : "application/json";
+  const isFile = body instanceof Uint8Array;
+  if (body !== undefined) headers["Content-Type"] = isText ? "application/x-ndjson" : isFile ? "application/octet-stream" : "application/json";
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
       method,
       headers,
-      body: body === undefined ? undefined : isText ? body : JSON.stringify(body),
+      body: body === undefined ? undefined : isText || isFile ? (body as BodyInit) : JSON.stringify(body),
       signal,
     });
   } catch {

@@ -511,6 +511,45 @@ export interface Infractions {
   infractions: Infraction[];
 }
 
+/** A sanction of the law book. */
+export interface Cost extends Words {
+  /** who may give it, at least */
+  by: Words;
+}
+
+/** What an infraction costs the nth time, and every later time up to the next step. */
+export interface LawStep {
+  nth: number;
+  /** the referee chooses where there are several */
+  costs: Cost[];
+  /** what is put right besides */
+  remedies: Words[];
+  article: string;
+}
+
+/** An infraction under given circumstances; without a name if the book makes no distinction. */
+export interface LawCase extends Words {
+  /** the seconds that lead to this case */
+  limit: number | null;
+  /** within what repetitions are counted, if they are */
+  scope: Words | null;
+  steps: LawStep[];
+}
+
+/** An infraction and what it costs. */
+export interface LawRow extends Words {
+  infraction: string;
+  group: Words;
+  cases: LawCase[];
+}
+
+/** Infractions under a rule book. */
+export interface LawBook {
+  book: string;
+  /** all in the order of their groups, or the likeliest first */
+  infractions: LawRow[];
+}
+
 /** A sanction that the book leaves open. */
 export interface Sanction extends Words {
   sanction: string;
@@ -1150,6 +1189,174 @@ export interface Entries {
   rows: EntryRow[];
 }
 
+/** A round of one entry. */
+export interface MyRound {
+  stage: number;
+  stage_name: Words;
+  round: number;
+  /** published or locked. */
+  status: string;
+  /** 0 if it sits out. */
+  table: number;
+  place: string;
+  /** E-W or N-S; empty if it sits out. */
+  side: string;
+  opponent: number;
+  opponent_name: string;
+  opponent_unit: string;
+  /** As it was entered: the side that sits East-West first. */
+  typed: string;
+  score: Words;
+  /** won, lost, drawn, or bye; empty if it is not known. */
+  outcome: string;
+}
+
+/** What one entry asks for. */
+export interface MyEvent {
+  entry: number;
+  name: string;
+  unit: string;
+  /** Empty while it takes part. */
+  status: Words;
+  /** The round that is on. */
+  now: MyRound | null;
+  /** Those that are locked, the latest first. */
+  rounds: MyRound[];
+  place: number | null;
+  /** The round after which it has that place. */
+  after: number;
+}
+
+/** A side of a game. */
+export interface ChartSide {
+  /** 0 while it is not known, or if nobody comes. */
+  entry: number;
+  name: string;
+  unit: string;
+  /** Where it comes from, while it is not known. */
+  source: Words;
+}
+
+/** A game of a bracket. */
+export interface ChartGame {
+  game: number;
+  /** The column it stands in. */
+  round: number;
+  /** winners, losers, final or third. */
+  area: string;
+  title: Words;
+  /** Where it is or was played; 0 before that is known. */
+  table: number;
+  first: ChartSide;
+  second: ChartSide;
+  typed: string;
+  score: Words;
+  /** E-W, N-S or none: which of the two goes on. */
+  winner: string;
+  /** The games that its winner and loser go to, as far as there are any. */
+  follows: number[];
+}
+
+/** What came of two who met in a pool. */
+export interface CrossCell {
+  opponent: number;
+  round: number;
+  typed: string;
+  score: Words;
+  won: boolean;
+}
+
+/** An entry of a cross table. */
+export interface CrossRow {
+  entry: number;
+  name: string;
+  unit: string;
+  place: number | null;
+  cells: CrossCell[];
+}
+
+/** A pool in which all meet. */
+export interface CrossTable {
+  title: Words;
+  rows: CrossRow[];
+}
+
+/** The picture of a stage: games of a bracket, or cross tables, or neither. */
+export interface Chart {
+  stage: number;
+  family: string;
+  games: ChartGame[];
+  pools: CrossTable[];
+}
+
+/** A round with its time and place. */
+export interface TimeSlot {
+  day: string;
+  /** Morning, afternoon or evening. */
+  unit: Words;
+  start: string;
+  end: string;
+  stage: number;
+  stage_name: Words;
+  round: number;
+  /** planned, published or locked. */
+  status: string;
+  /** Each with its tables: A 1-20. */
+  halls: string[];
+}
+
+/** All rounds in the order they are played. */
+export interface Timetable {
+  event: string;
+  slots: TimeSlot[];
+}
+
+/** A sentence of the plan. */
+export interface Sentence {
+  text: Words;
+  /** Where the book says so; empty if it is the organiser's own choice. */
+  article: string;
+}
+
+/** A stage as it will be played. */
+export interface StagePlan {
+  stage: number;
+  name: Words;
+  entries: number;
+  rounds: number;
+  /** At once, at most. */
+  tables: number;
+  /** Of a round; 0 if the clock does not end its matches. */
+  minutes: number;
+  sentences: Sentence[];
+}
+
+/** The whole plan. */
+export interface EventPlan {
+  name: string;
+  sentences: Sentence[];
+  stages: StagePlan[];
+}
+
+/** Why two meet. */
+export interface TableExplained {
+  /** 0 for a bye. */
+  table: number;
+  first: number;
+  /** 0 if the first sits out. */
+  second: number;
+  notes: Note[];
+  /** Whether the engine made the pair. */
+  engine: boolean;
+}
+
+/** A round, explained. */
+export interface RoundExplained {
+  stage: number;
+  round: number;
+  tables: TableExplained[];
+}
+
 /** A unit in the ranking by places. */
 export interface UnitPlace {
   /** Shared by units with equal sums: 004 says nothing more. */
@@ -1258,6 +1465,13 @@ export interface Todo {
   stage: number;
   tables: number[];
   entries: number[];
+  who_text: Words;
+  /** Who may do it. */
+  roles: string[];
+  /** What the act says, as far as that is known. */
+  data: Record<string, unknown>;
+  /** Whether that is all it needs. */
+  complete: boolean;
 }
 
 /** Everything that an event waits for. */
@@ -1419,6 +1633,53 @@ export interface EventRoles {
   links: EventLink[];
 }
 
+/** What is wrong in a list of entries. */
+export interface ListProblem {
+  /** as the spreadsheet counts, from 1 */
+  row: number;
+  /** its heading; empty for the whole row */
+  column: string;
+  /** whether it stands in the way, or is only advice */
+  grave: number;
+  text: Words;
+  article: string;
+}
+
+/** A list of entries that was looked at. */
+export interface EntryList {
+  /** the row in which they stand, from 1 */
+  headings: number;
+  rows: string[][];
+  /** how many it holds */
+  entries: number;
+  /** rows that are left if those with faults are skipped */
+  good: number;
+  problems: ListProblem[];
+}
+
+/** A usual event. */
+export interface EventTemplate {
+  key: string;
+  name: Words;
+  about: Words;
+}
+
+/** What a new event would be like. */
+export interface Planned {
+  /** those that the book knows and the field allows */
+  templates: EventTemplate[];
+  /** the one that was planned */
+  template: string;
+  /** to begin the event with */
+  terms: Record<string, unknown>;
+  /** the `stage` acts that follow */
+  stages: (Record<string, unknown>)[];
+  /** that suit a Swiss of this size */
+  rounds: number;
+  /** an EventPlan */
+  plan: unknown;
+}
+
 /** A document of an event. */
 export interface EventDocument {
   /** of its file, without ending */
@@ -1538,6 +1799,22 @@ export interface NewEvent {
   seed?: string;
   /** made by the client: sent again it makes no second one */
   command?: string;
+}
+
+/** What an organiser wants, before anything is planned. */
+export interface EventWish {
+  name?: string;
+  book?: string;
+  /** else the first that fits */
+  template?: string;
+  /** pairs or teams that are expected */
+  entries?: number;
+  /** of a Swiss; 0 for as many as suit the field */
+  rounds?: number;
+  /** of a round; 0 as the book has it */
+  minutes?: number;
+  /** further terms */
+  terms?: Record<string, unknown>;
 }
 
 /** An act of an event's log; who does it is what the server knows of who sends it. */

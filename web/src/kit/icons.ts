@@ -33,6 +33,12 @@ export const ICONS = {
   trophy: "M8 4h8v6a4 4 0 0 1-8 0zM8 6H4c0 4 2 5 4 5M16 6h4c0 4-2 5-4 5M12 14v4M8 21h8M9 18h6",
   lock: "M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3",
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 4 6 4 9s-1 6-4 9M12 3c-3 3-4 6-4 9s1 6 4 9",
+  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21",
+  print: "M7 8V3h10v5M7 17H4V9h16v8h-3M7 14h10v7H7z",
+  screen: "M3 5h18v11H3zM9 20h6M12 16v4",
+  calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
+  horn: "M4 10v4h3l7 4V6l-7 4zM18 9a4 4 0 0 1 0 6",
+  code: "M8 8l-5 4 5 4M16 8l5 4-5 4M13.5 5l-3 14",
   offline: "M3 9c5-5 13-5 18 0M6 13c3-3 9-3 12 0M12 18v.5M4 4l16 16",
 } as const;
 

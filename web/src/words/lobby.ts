@@ -58,7 +58,17 @@ export const lobby = {
   lookAgain: { zh: "看录像", en: "Look at a record" },
   lookAgainNote: { zh: "把录像文件拖到这里，或打开回放页", en: "Drop a record file here, or open the replay page" },
   verify: { zh: "验证洗牌", en: "Check a shuffle" },
-  forProgrammers: { zh: "给程序员：接口", en: "For programmers: the interface" },
+
+  doors: { zh: "还可以", en: "More of the house" },
+  eventsNow: { zh: "正在进行的赛事", en: "Events that are on" },
+  events: { zh: "赛事", en: "Events" },
+  eventsNote: { zh: "找到我的桌号、成绩和名次", en: "Find your table, results and place" },
+  organise: { zh: "办一场比赛", en: "Organise an event" },
+  organiseNote: { zh: "从报名到名次，五分钟建好", en: "From entries to ranking, set up in five minutes" },
+  law: { zh: "裁判罚则", en: "The referee's law book" },
+  lawNote: { zh: "什么违规、怎么判、哪一条", en: "What it costs, and which article says so" },
+  programs: { zh: "给程序员", en: "For programmers" },
+  programsNote: { zh: "接口说明", en: "The interface" },
 
   untilA: { zh: "打过 A", en: "until A is passed" },
   oneDeal: { zh: "1 副", en: "1 deal" },

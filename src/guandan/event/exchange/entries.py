@@ -128,7 +128,7 @@ def read_entries(data: bytes, conditions: Conditions, known: Sequence[Registrati
 
     Raises Unreadable if it is no such file or has no headings; everything else is a problem of a row.
     """
-    rows = _table(data)
+    rows = rows_of(data)
     at, keys = _headings(rows)
     headings = [written(cell) for cell in rows[at]]
     shown = {
@@ -153,7 +153,7 @@ def read_entries(data: bytes, conditions: Conditions, known: Sequence[Registrati
     return Reading(tuple(lines), tuple(problems), conditions, tuple(known))
 
 
-def _table(data: bytes) -> list[Row]:
+def rows_of(data: bytes) -> list[Row]:
     """The rows of a csv, or of the sheet of an xlsx with the best headings."""
     if not data.startswith((ZIP, OLD)):
         return read_csv(data)

@@ -4,17 +4,22 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from guandan.event.log import EventLog
+from guandan.event.views.chart import Chart, chart
 from guandan.event.views.entries import Entries, entries
+from guandan.event.views.explanation import RoundExplained, explanation
 from guandan.event.views.history import EventHistory, HistoryRow, history
+from guandan.event.views.my_event import MyEvent, my_event
 from guandan.event.views.officials import Officials, officials
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.pages import mentions
 from guandan.event.views.pairings import Pairings, pairings
+from guandan.event.views.plan import EventPlan, plan
 from guandan.event.views.ranking import Ranking, ranking
 from guandan.event.views.results import Results, results
 from guandan.event.views.rulings import EventRulings, rulings
 from guandan.event.views.standings import StandingsView, standings_view
-from guandan.event.views.viewer import Viewer, as_seen, check_view
+from guandan.event.views.timetable import Timetable, timetable
+from guandan.event.views.viewer import Viewer, as_seen, check_view, round_seen
 from guandan.event.views.waiting import Waits, waits
 from guandan.game.errors import Unreadable, quoted
 
@@ -90,12 +95,24 @@ def _history(log: EventLog, viewer: Viewer, asked: Asked) -> EventHistory:
     return shown._replace(rows=asked.cut(tuple(filter(wanted, shown.rows))[::-1]))
 
 
+def _explanation(log: EventLog, viewer: Viewer, asked: Asked) -> RoundExplained:
+    stage = log.state.meant(asked.stage)
+    number = round_seen(log.state, stage, asked.round, viewer).number
+    found = explanation(log, stage.number, number)
+    return found._replace(tables=tuple(one for one in found.tables if asked.table in (None, one.table)))
+
+
 VIEWS: Mapping[str, View] = {
     "overview": View(Overview, lambda log, viewer, _: overview(log.state, viewer)),
     "pairings": View(Pairings, _pairings),
     "results": View(Results, _results),
     "standings": View(StandingsView, _standings),
     "entries": View(Entries, _entries),
+    "my_event": View(MyEvent, lambda log, viewer, asked: my_event(log.state, asked.entry or viewer.entry, viewer)),
+    "chart": View(Chart, lambda log, viewer, asked: chart(log.state, log.state.meant(asked.stage), viewer)),
+    "schedule": View(Timetable, lambda log, _, __: timetable(log.state)),
+    "plan": View(EventPlan, lambda log, _, __: plan(log.state)),
+    "explanation": View(RoundExplained, _explanation),
     "ranking": View(Ranking, lambda log, _, __: ranking(log.state)),
     "officials": View(Officials, lambda log, viewer, _: officials(log.state, viewer)),
     "rulings": View(EventRulings, lambda log, viewer, _: rulings(log.state, log.facts, viewer)),

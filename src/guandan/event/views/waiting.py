@@ -1,7 +1,9 @@
 """What an event waits for, as a list of things to do: who, what, at which tables or for which entries."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from guandan.event.kinds import ROLES, SCORING
+from guandan.event.log import KINDS
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, check_view
 from guandan.event.waiting import waiting
@@ -36,6 +38,13 @@ class Todo(NamedTuple):
     stage: int
     tables: tuple[int, ...]
     entries: tuple[int, ...]
+    who_text: Text
+    roles: tuple[str, ...]
+    """Who may do it."""
+    data: dict[str, Any]
+    """What the act says, as far as that is known."""
+    complete: bool
+    """Whether that is all it needs."""
 
 
 class Waits(NamedTuple):
@@ -57,7 +66,19 @@ def todos(event: Event) -> tuple[Todo, ...]:
     for one in waiting(event):
         text, command = TODO[one.act]
         stage = one.data.get("stage", 0)
-        known = found.get((one.act, stage)) or Todo(one.who, one.act, text, command, stage, (), ())
+        known = found.get((one.act, stage)) or Todo(
+            one.who,
+            one.act,
+            text,
+            command,
+            stage,
+            (),
+            (),
+            ROLES[one.who],
+            KINDS[one.act].by or SCORING,
+            one.data,
+            one.complete,
+        )
         tables = (one.data["table"],) if "table" in one.data else ()
         entries = (one.data["entry"],) if "entry" in one.data else ()
         found[one.act, stage] = known._replace(tables=known.tables + tables, entries=known.entries + entries)

@@ -185,6 +185,45 @@ class EventRoles(Shape):
     links: list[EventLink]
 
 
+class ListProblem(Shape):
+    """What is wrong in a list of entries."""
+
+    row: Annotated[int, Meta(description="as the spreadsheet counts, from 1")]
+    column: Annotated[str, Meta(description="its heading; empty for the whole row")]
+    grave: Annotated[int, Meta(description="whether it stands in the way, or is only advice")]
+    text: Words
+    article: str
+
+
+class EntryList(Shape):
+    """A list of entries that was looked at."""
+
+    headings: Annotated[int, Meta(description="the row in which they stand, from 1")]
+    rows: list[list[str]]
+    entries: Annotated[int, Meta(description="how many it holds")]
+    good: Annotated[int, Meta(description="rows that are left if those with faults are skipped")]
+    problems: list[ListProblem]
+
+
+class EventTemplate(Shape):
+    """A usual event."""
+
+    key: str
+    name: Words
+    about: Words
+
+
+class Planned(Shape):
+    """What a new event would be like."""
+
+    templates: Annotated[list[EventTemplate], Meta(description="those that the book knows and the field allows")]
+    template: Annotated[str, Meta(description="the one that was planned")]
+    terms: Annotated[dict[str, Any], Meta(description="to begin the event with")]
+    stages: Annotated[list[dict[str, Any]], Meta(description="the `stage` acts that follow")]
+    rounds: Annotated[int, Meta(description="that suit a Swiss of this size")]
+    plan: Annotated[Any, Meta(description="an EventPlan")]
+
+
 class EventDocument(Shape):
     """A document of an event."""
 

@@ -146,6 +146,44 @@ class Infractions(Shape):
     infractions: Annotated[list[Infraction], Meta(description="the likeliest first")]
 
 
+class Cost(Words):
+    """A sanction of the law book."""
+
+    by: Annotated[Words, Meta(description="who may give it, at least")]
+
+
+class LawStep(Shape):
+    """What an infraction costs the nth time, and every later time up to the next step."""
+
+    nth: int
+    costs: Annotated[list[Cost], Meta(description="the referee chooses where there are several")]
+    remedies: Annotated[list[Words], Meta(description="what is put right besides")]
+    article: str
+
+
+class LawCase(Words):
+    """An infraction under given circumstances; without a name if the book makes no distinction."""
+
+    limit: Annotated[int | None, Meta(description="the seconds that lead to this case")]
+    scope: Annotated[Words | None, Meta(description="within what repetitions are counted, if they are")]
+    steps: list[LawStep]
+
+
+class LawRow(Words):
+    """An infraction and what it costs."""
+
+    infraction: str
+    group: Words
+    cases: list[LawCase]
+
+
+class LawBook(Shape):
+    """Infractions under a rule book."""
+
+    book: str
+    infractions: Annotated[list[LawRow], Meta(description="all in the order of their groups, or the likeliest first")]
+
+
 class Sanction(Words):
     """A sanction that the book leaves open."""
 

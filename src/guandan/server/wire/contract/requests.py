@@ -113,6 +113,18 @@ class NewEvent(BaseModel, extra="forbid"):
     command: str = Field(default="", max_length=64, description="made by the client: sent again it makes no second one")
 
 
+class EventWish(BaseModel, extra="forbid"):
+    """What an organiser wants, before anything is planned."""
+
+    name: str = Field(default="", max_length=200)
+    book: str = Field(default="JS23", max_length=40)
+    template: str = Field(default="", max_length=40, description="else the first that fits")
+    entries: int = Field(default=16, ge=2, le=2000, description="pairs or teams that are expected")
+    rounds: int = Field(default=0, ge=0, le=200, description="of a Swiss; 0 for as many as suit the field")
+    minutes: int = Field(default=0, ge=0, le=1440, description="of a round; 0 as the book has it")
+    terms: dict[str, Any] = Field(default={}, description="further terms")
+
+
 class EventAct(BaseModel, extra="forbid"):
     """An act of an event's log; who does it is what the server knows of who sends it."""
 

@@ -1,8 +1,9 @@
 """What anybody may ask about the rules: the books with their words, and questions about any hand."""
 
 from functools import cache
+from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
 from guandan.game.errors import Text
 from guandan.game.format import ACT_LIMITS, format_of
@@ -11,6 +12,9 @@ from guandan.game.levels import PLACES, gain
 from guandan.game.names import pattern_name
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
+from guandan.referee.infractions import Row, Step, table
+from guandan.referee.lookup import search
+from guandan.referee.words import GROUPS, REMEDIES, SANCTIONS, SCOPES
 from guandan.server.context import Asking, Here
 from guandan.server.tables.studying import study
 from guandan.server.wire.contract import questions
@@ -35,6 +39,34 @@ async def study_(asked: StudyQuestion, here: Here, who: Asking) -> questions.Ans
 async def books() -> Books:
     """The rule books: names, words for patterns, articles, ways a match may end, own format, times in seconds."""
     return Books(_books())
+
+
+@router.get("/books/{book}/law")
+async def law(book: str, asked: Annotated[str, Query(alias="find", max_length=100)] = "") -> questions.LawBook:
+    """What infractions cost under a rule book, and who rules it: all, or those that a few letters or words mean."""
+    rules = load(book)
+    rows = search(table(rules), asked) if asked.strip() else table(rules)
+    return questions.LawBook(rules.id, [_law_row(row) for row in rows])
+
+
+def _law_row(row: Row) -> questions.LawRow:
+    cases = [
+        questions.LawCase(
+            *case.name,
+            limit=case.limit,
+            scope=_both(SCOPES[case.scope]) if case.scope else None,
+            steps=[_law_step(step) for step in case.steps],
+        )
+        for case in row.cases
+    ]
+    one = row.infraction
+    return questions.LawRow(*one.name, infraction=one.code, group=_both(GROUPS[one.group]), cases=cases)
+
+
+def _law_step(step: Step) -> questions.LawStep:
+    officials = settings()["authority.foul"].values
+    costs = [questions.Cost(*SANCTIONS[one.sanction], by=_both(officials[one.authority])) for one in step.options]
+    return questions.LawStep(step.nth, costs, [_both(REMEDIES[one].name) for one in step.remedies], step.article)
 
 
 @cache

@@ -1,0 +1,104 @@
+"""One entry's own event (我的比赛): the table it plays at now, every round it has played, and its place."""
+
+from typing import NamedTuple
+
+from guandan.event.stage import Round, Stage
+from guandan.event.state import Event
+from guandan.event.views.pairings import paired_table, stage_name
+from guandan.event.views.results import score_text, typed
+from guandan.event.views.standings import standings_view
+from guandan.event.views.viewer import Viewer, results_seen
+from guandan.event.views.words import ENTRY, NOTHING
+from guandan.game.errors import Text
+from guandan.game.results import side_name
+
+
+class MyRound(NamedTuple):
+    """A round of one entry."""
+
+    stage: int
+    stage_name: Text
+    round: int
+    status: str
+    """published or locked."""
+    table: int
+    """0 if it sits out."""
+    place: str
+    side: str
+    """E-W or N-S; empty if it sits out."""
+    opponent: int
+    opponent_name: str
+    opponent_unit: str
+    typed: str
+    """As it was entered: the side that sits East-West first."""
+    score: Text
+    outcome: str
+    """won, lost, drawn, or bye; empty if it is not known."""
+
+
+class MyEvent(NamedTuple):
+    """What one entry asks for."""
+
+    entry: int
+    name: str
+    unit: str
+    status: Text
+    """Empty while it takes part."""
+    now: MyRound | None
+    """The round that is on."""
+    rounds: tuple[MyRound, ...]
+    """Those that are locked, the latest first."""
+    place: int | None
+    after: int
+    """The round after which it has that place."""
+
+
+def my_event(event: Event, entry: int, viewer: Viewer) -> MyEvent:
+    """The event as one entry asks for it. Raises Unreadable if there is no such entry."""
+    one = event.entrant(entry)
+    found = [
+        row
+        for stage in event.stages
+        for round_ in _rounds(event, stage, viewer)
+        if (row := _row(event, stage, round_, entry, viewer)) is not None
+    ]
+    place, after = _place(event, entry, viewer)
+    now = [row for row in found if row.status == "published"]
+    past = tuple(row for row in reversed(found) if row.status == "locked")
+    return MyEvent(entry, one.label, one.unit, ENTRY[one.status], now[-1] if now else None, past, place, after)
+
+
+def _rounds(event: Event, stage: Stage, viewer: Viewer) -> tuple[Round, ...]:
+    """The rounds that a viewer may look at: where the book shows the current round only, that one (002 s11)."""
+    only = not viewer.inside and event.rules.word("results.display") == "screen"
+    return stage.played[-1:] if only else stage.played
+
+
+def _row(event: Event, stage: Stage, one: Round, entry: int, viewer: Viewer) -> MyRound | None:
+    head = (stage.number, stage_name(stage), one.number, one.status)
+    if any(bye.entry == entry for bye in one.byes):
+        return MyRound(*head, 0, "", "", 0, "", "", "", NOTHING, "bye")
+    table = one.table_of(entry)
+    if table is None:
+        return None
+    shown, mine = paired_table(event, stage, one, table), int(table.second == entry)
+    first = (shown.first, shown.first_name, shown.first_unit)
+    other = first if mine else (shown.second, shown.second_name, shown.second_unit)
+    outcome = table.outcome if results_seen(event, one, viewer) else None
+    how = "" if outcome is None else "drawn" if outcome.winner is None else ("lost", "won")[outcome.winner == mine]
+    levels = typed(table.result) if outcome else ""
+    score = score_text(outcome)
+    return MyRound(*head, table.number, shown.place, side_name(mine), *other, levels, score, how)
+
+
+def _place(event: Event, entry: int, viewer: Viewer) -> tuple[int | None, int]:
+    """Its place in the last stage it took part in, after the last round whose results the viewer knows."""
+    stages = [stage for stage in event.stages if entry in stage.entrants]
+    if not stages:
+        return None, 0
+    stage = stages[-1]
+    known = [one.number for one in stage.played if one.status == "locked"]
+    if not known:
+        return None, 0
+    shown = standings_view(event, stage.number, known[-1], viewer)
+    return next((row.place for table in shown.tables for row in table.rows if row.entry == entry), None), shown.round

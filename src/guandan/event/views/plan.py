@@ -1,0 +1,139 @@
+"""The plan of an event (竞赛方案) in plain words, each sentence with its article: what is played, how it is ranked."""
+
+from typing import NamedTuple
+
+from guandan.event.bookformats import format_notes
+from guandan.event.plans import plan_of
+from guandan.event.ranking import criterion_name, ranking_of
+from guandan.event.sources import expected
+from guandan.event.stage import Stage
+from guandan.event.state import Event
+from guandan.event.views.pairings import stage_name
+from guandan.event.views.words import NOTHING
+from guandan.game.errors import Text
+from guandan.game.settings import settings
+
+
+class Sentence(NamedTuple):
+    """A sentence of the plan."""
+
+    text: Text
+    article: str
+    """Where the book says so; empty if it is the organiser's own choice."""
+
+
+class StagePlan(NamedTuple):
+    """A stage as it will be played."""
+
+    stage: int
+    name: Text
+    entries: int
+    rounds: int
+    tables: int
+    """At once, at most."""
+    minutes: int
+    """Of a round; 0 if the clock does not end its matches."""
+    sentences: tuple[Sentence, ...]
+
+
+class EventPlan(NamedTuple):
+    """The whole plan."""
+
+    name: str
+    sentences: tuple[Sentence, ...]
+    stages: tuple[StagePlan, ...]
+
+
+def plan(event: Event) -> EventPlan:
+    """The plan of an event with the entries it has."""
+    stages = tuple(_stage(event, stage, likely) for stage, likely in zip(event.stages, expected(event), strict=True))
+    return EventPlan(event.name, tuple(_event(event, max((one.tables for one in stages), default=0))), stages)
+
+
+def _event(event: Event, tables: int) -> list[Sentence]:
+    rules, terms = event.rules, event.terms
+    found = [
+        Sentence(Text(f"规则：{rules.title.zh}。", f"Rules: {rules.title.en}."), ""),
+        Sentence(_field(event), ""),
+    ]
+    if ratio := rules.limit("officials.tables"):
+        referees = -(-tables // ratio)
+        text = Text(
+            f"{tables} 桌至少要 {referees} 名临场裁判员，另有裁判长和编排记录员。",
+            f"{tables} tables need at least {referees} table referees, besides the chief and the recorders.",
+        )
+        found.append(Sentence(text, rules.article("officials.tables")))
+    if terms.checked_in:
+        found.append(Sentence(Text("检录过的才参加。", "Only who has checked in takes part."), ""))
+    entering = Text("成绩由编排记录员或裁判录入。", "The recorder or a referee enters the results.")
+    if terms.twice:
+        entering = Text(
+            "每个成绩由两人各录一次，不同则裁定。", "Two people enter every result; differences are settled."
+        )
+    display = settings()["results.display"].values[rules.word("results.display")]
+    shown = Text(f"成绩：{display.zh}。", f"Results: {display.en}.")
+    return [*found, Sentence(entering, ""), Sentence(shown, rules.article("results.display"))]
+
+
+def _field(event: Event) -> Text:
+    """Who enters, and how many."""
+    players, count = 2 * event.terms.pairs, len(event.entrants)
+    if event.terms.pairs > 1:
+        return Text(
+            f"每队上场 {players} 人，预计 {count} 队。",
+            f"Teams with {players} players at the tables, {count} expected.",
+        )
+    return Text(f"两人一对，预计 {count} 对。", f"Pairs, {count} expected.")
+
+
+def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
+    spec, rules = stage.spec, event.rules
+    made = plan_of(spec)
+    rounds = made.rounds(likely) if likely.entrants else spec.rounds
+    played = spec.match_format(rules, must_decide=made.family == "knockout")
+    pools = likely.pools or (likely.entrants,)
+    tables = sum(len(pool) // 2 for pool in pools) * event.terms.pairs
+    found = [_who(event, stage, likely), *_length(rounds, made.family)]
+    ends = settings()["match.modes"].values[played.mode]
+    length = NOTHING
+    if played.timed and played.minutes:
+        length = Text(f"，{played.minutes} 分钟", f", {played.minutes} minutes")
+    found.append(
+        Sentence(Text(f"每场：{ends.zh}{length.zh}。", f"A match: {ends.en}{length.en}."), rules.article("match.modes"))
+    )
+    if made.family != "knockout" and spec.format != "duplicate":
+        kind = "round_robin" if made.family == "round_robin" else "swiss"
+        ranking = ranking_of(rules, kind, spec.ranking)
+        names = [criterion_name(one) for one in ranking.criteria]
+        zh, en = "、".join(one.zh for one in names), ", then ".join(one.en for one in names)
+        key = "rank.criteria_round_robin" if kind == "round_robin" else "rank.criteria"
+        found.append(Sentence(Text(f"名次依次看：{zh}。", f"Places go by {en}."), rules.article(key)))
+    found += [Sentence(note.text, "") for note in format_notes(rules, spec, event.stages)]
+    minutes = (played.minutes or 0) if played.timed else 0
+    return StagePlan(stage.number, stage_name(stage), len(likely.entrants), rounds, tables, minutes, tuple(found))
+
+
+def _who(event: Event, stage: Stage, likely: Stage) -> Sentence:
+    takes, count = stage.spec.takes, len(likely.entrants)
+    if not takes.stage:
+        groups = len(likely.pools) if plan_of(stage.spec).family == "round_robin" else 1
+        text = Text(f"全部 {count} 个参加。", f"All {count} take part.")
+        if groups > 1:
+            text = Text(f"全部 {count} 个分 {groups} 组。", f"All {count}, in {groups} groups.")
+        return Sentence(text, "")
+    before = stage_name(event.stages[takes.stage - 1])
+    last = takes.last or count
+    each = (
+        Text("每组", " of each group")
+        if plan_of(event.stages[takes.stage - 1].spec).family == "round_robin"
+        else NOTHING
+    )
+    zh = f"{before.zh}{each.zh}第 {takes.first} 至 {last} 名参加。"
+    return Sentence(Text(zh, f"Places {takes.first} to {last}{each.en}, {before.en}, go on."), "")
+
+
+def _length(rounds: int, family: str) -> list[Sentence]:
+    if not rounds:
+        return []
+    most = Text("最多 ", "at most ") if family == "knockout" else NOTHING
+    return [Sentence(Text(f"{most.zh}{rounds} 轮。", f"{most.en}{rounds} rounds.".capitalize()), "")]

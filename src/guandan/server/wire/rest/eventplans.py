@@ -1,0 +1,48 @@
+"""The wizard for a new event: its templates, and the plan in plain words before anything is written."""
+
+import asyncio
+
+from fastapi import APIRouter
+
+from guandan.event.log import EventLog, day_of, opening_body
+from guandan.event.roster import merged
+from guandan.event.samples import invented
+from guandan.event.templates import TEMPLATES, Wish, named_by, swiss_rounds, template
+from guandan.event.views.pages import as_json
+from guandan.event.views.plan import plan
+from guandan.game.acts import Act
+from guandan.game.ruleset import load
+from guandan.server.context import Here
+from guandan.server.wire.contract.events import EventTemplate, Planned
+from guandan.server.wire.contract.parts import Words
+from guandan.server.wire.contract.requests import EventWish
+from guandan.server.wire.shape_route import ShapeRoute
+
+router = APIRouter(prefix="/api", tags=["events"], route_class=ShapeRoute)
+SEED = "plan"
+
+
+@router.post("/events/plan")
+async def planned(wish: EventWish, here: Here) -> Planned:
+    """What an event would be like: its stages, terms and plan in words; nothing is written."""
+    return await asyncio.to_thread(_planned, wish, here.clock.wall())
+
+
+def _planned(wish: EventWish, now: int) -> Planned:
+    rules = load(wish.book)
+    fitting = [one for one in TEMPLATES.values() if named_by(rules, one) and wish.entries >= one.least]
+    chosen = template(wish.template) if wish.template else fitting[0]
+    chosen = chosen if chosen in fitting or not fitting else fitting[0]
+    terms = {**chosen.terms, **wish.terms}
+    stages = chosen.stages(rules, Wish(wish.entries, wish.rounds, wish.minutes))
+    log = EventLog()
+    log.open(opening_body(SEED, wish.name, rules, {"reference": day_of(now), **terms}, seed=SEED), now)
+    conditions, pairs = log.state.terms.conditions, log.state.terms.pairs
+    entries = [
+        one._replace(number=0).as_data() for one in merged(invented(wish.entries, conditions, SEED, pairs=pairs))
+    ]
+    log.act(Act("import_entries", "organiser", {"entries": entries}), now)
+    for stage in stages:
+        log.act(Act("stage", "recorder", stage), now)
+    shown = [EventTemplate(one.key, Words(*one.name), Words(*one.about)) for one in fitting]
+    return Planned(shown, chosen.key, terms, stages, swiss_rounds(rules, wish.entries), as_json(plan(log.state)))
