@@ -14,8 +14,8 @@ from guandan.game.errors import SENTENCES, NotAllowed, Unreadable, at_most, like
 HOME = Path(guandan.__file__).parent
 OWN = {
     code: file.parent.name
-    for file in HOME.glob("*/*sentences.py")
-    for code in import_module(f"guandan.{file.parent.name}.{file.stem}").SENTENCES
+    for file in (*HOME.glob("*/*sentences.py"), HOME / "documents/__init__.py")
+    for code in import_module(f"guandan.{file.parent.name}.{file.stem}".removesuffix(".__init__")).SENTENCES
 }
 """By code the package whose sentence it is."""
 RAISED = r'\b(?:Unreadable|Illegal|OutOfTurn|Ambiguous|NotAllowed|Conflict)\(\s*"(\w+)"'
