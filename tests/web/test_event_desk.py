@@ -125,6 +125,13 @@ def test_an_organiser_runs_an_event_from_the_wizard_to_its_ranking(visit: Visits
     assert shown == [row["entry"] for row in told["tables"][0]["rows"]]
     assert violations(visitor) == []
 
+    visitor.get_by_role("tab", name="Documents").click()
+    result = visitor.get_by_role("link", name="Results book", exact=True)
+    expect(result).to_be_visible()
+    assert violations(visitor) == []
+    paper = visitor.request.get(str(result.get_attribute("href")))
+    assert paper.body().startswith(b"%PDF")
+
 
 def test_a_wrong_line_stays_where_it_was_typed_and_a_key_brings_the_last_one_back(visit: Visits) -> None:
     page = visit("/organise")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from guandan.documents.model import Document
 from guandan.documents.registry import DOCUMENTS
 from guandan.documents.render import RENDERERS
+from guandan.documents.render.words import tables
 from guandan.documents.source import Kind, Source
 from guandan.event.archive import unpacked
 from guandan.event.views.viewer import Viewer, round_seen
@@ -65,6 +66,7 @@ def listed_file(file: bytes, made: int, viewer: str) -> bytes:
             "about": one.subtitle._asdict(),
             "stage": one.stage,
             "round": one.round,
+            "formats": [form for form in RENDERERS if form != "xlsx" or tables(one)],
         }
         for one in offered(_source(file, made, viewer))
     ]

@@ -1689,6 +1689,8 @@ export interface EventDocument {
   /** 0 for the whole event */
   stage: number;
   round: number;
+  /** as which files one may have it */
+  formats: string[];
 }
 
 /** The documents that one may have by now. */

@@ -15,6 +15,7 @@ export const desk = {
     standings: { zh: "名次", en: "Standings" },
     people: { zh: "人员", en: "People" },
     news: { zh: "公告", en: "News" },
+    documents: { zh: "文件", en: "Documents" },
     history: { zh: "经过", en: "History" },
     settings: { zh: "设置", en: "Settings" },
   },

@@ -57,8 +57,7 @@ class Events:
     def stop(self) -> None:
         """End all connections."""
         for event in self.live.values():
-            for mailbox in tuple(event.listeners):
-                mailbox.close()
+            event.close()
 
     def _heard(self, log_id: str, length: int) -> None:
         event = self.live.get(log_id.removeprefix(event_log("")))

@@ -46,6 +46,7 @@ class LiveEvent:
         """When somebody last asked for it."""
         self._told = len(log.facts)
         self._grown = asyncio.Event()
+        self._closed = False
         self._views: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
         self._views_of = 0
         """The length of the log that they were made for."""
@@ -102,8 +103,15 @@ class LiveEvent:
 
     async def grown_beyond(self, length: int) -> None:
         """Wait until the log has more facts than that."""
-        while self.length <= length:
+        while self.length <= length and not self._closed:
             await self._grown.wait()
+
+    def close(self) -> None:
+        """End all connections, and let nobody wait any longer: the server stops."""
+        self._closed = True
+        self._grown.set()
+        for mailbox in tuple(self.listeners):
+            mailbox.close()
 
     def listen(self, mailbox: Mailbox) -> None:
         """Tell somebody how long the log is, now and whenever it grows."""

@@ -1,6 +1,7 @@
 """The gate: what is turned away before anything has looked at it - too much, too fast, too big, from elsewhere."""
 
 import asyncio
+import re
 from contextlib import ExitStack
 
 from starlette.requests import HTTPConnection
@@ -17,8 +18,16 @@ PATIENCE = 20
 """Seconds in which the body of a request must have come."""
 LARGER = {"/api/verify": 4 << 20, "/api/replay": 4 << 20, "/api/events/file": 24 << 20}
 """Bytes of a request that brings a record."""
+LIST = re.compile(r"/api/events/[^/]+/list")
+"""Where a list of entries is brought, as a file or as text."""
+LIST_MOST = 4 << 20
 OPEN = ("/healthz",)
 """Always answered, or a busy server would be taken for a dead one."""
+
+
+def _most(path: str) -> int:
+    """How many bytes a request may have that brings something large; 0 for all others."""
+    return LARGER.get(path) or (LIST_MOST if LIST.fullmatch(path) else 0)
 
 
 class Gate:
@@ -44,9 +53,9 @@ class Gate:
                 check_origin(connection, self._settings)
                 open_door.enter_context(self._doors.from_address(address))
                 if scope["type"] == "http" and scope["method"] not in SAFE:
-                    if scope["path"] in LARGER:
+                    if _most(scope["path"]):
                         self._guard.costs.check(address)
-                    held = open_door.enter_context(self._doors.body(address, big=scope["path"] in LARGER))
+                    held = open_door.enter_context(self._doors.body(address, big=bool(_most(scope["path"]))))
                     receive = await self._body(connection, receive, held)
             except GuandanError as refused:
                 await _refuse(refused, scope, send)
@@ -58,7 +67,7 @@ class Gate:
 
         Raises NotAllowed if it is too big or too slow, or all bodies that are in memory are too big together.
         """
-        most = self._guard.limits.body and LARGER.get(connection.url.path, self._guard.limits.body)
+        most = self._guard.limits.body and (_most(connection.url.path) or self._guard.limits.body)
         length = connection.headers.get("content-length", "0")
         if most and length.isdigit() and int(length[:20]) > most:
             raise NotAllowed("too_large", most=most)

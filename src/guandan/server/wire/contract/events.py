@@ -232,6 +232,7 @@ class EventDocument(Shape):
     about: Words
     stage: Annotated[int, Meta(description="0 for the whole event")]
     round: int
+    formats: Annotated[list[str], Meta(description="as which files one may have it")]
 
 
 class EventDocuments(Shape):
