@@ -56,7 +56,7 @@ test asks the server about every line. How roles are given and withdrawn: [serve
   A **table** acts for its own tables, a **captain** and a **player** for their own entry.
 - A player enters results only where every result is entered twice (`twice`). Some acts look closer: who may waive, rule
   or correct what is in the book ([event-log.md](event-log.md)).
-- Whoever has no role is the **public**: they see what everybody may see and do nothing.
+- People without a role are the **public**: they see what everybody may see and do nothing.
 """
 TITLE = """# What is sent and understood
 

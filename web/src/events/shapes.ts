@@ -1,7 +1,10 @@
-/** The views of an event as the server sends them: src/guandan/event/views, as JSON. */
+/** The views of an event as the pages use them: the contract, with words where it has any text. */
 
+import type { ChartSide, CrossRow, Note, PairedTable, Sentence, SittingOut } from "../core/contract";
 import type { Text } from "../core/words.svelte";
 import type { EventRole } from "../words/roles";
+
+export type { ChartSide, CrossCell, CrossRow, Note, PairedTable, Sentence, SittingOut } from "../core/contract";
 
 export interface EntryRow {
   number: number;
@@ -23,27 +26,6 @@ export interface Entries {
   rows: EntryRow[];
 }
 
-export interface PairedTable {
-  table: number;
-  place: string;
-  title: Text;
-  first: number;
-  first_name: string;
-  first_unit: string;
-  second: number;
-  second_name: string;
-  second_unit: string;
-  boards: string;
-  referee: string;
-  game: number;
-  pool: number;
-}
-export interface SittingOut {
-  entry: number;
-  name: string;
-  unit: string;
-  title: Text;
-}
 export interface Pairings {
   stage: number;
   stage_name: Text;
@@ -201,10 +183,6 @@ export interface MyEvent {
   after: number;
 }
 
-export interface Note {
-  code: string;
-  text: Text;
-}
 export interface Explained {
   table: number;
   first: number;
@@ -227,12 +205,6 @@ export interface Todo {
   roles: string[];
 }
 
-export interface ChartSide {
-  entry: number;
-  name: string;
-  unit: string;
-  source: Text;
-}
 export interface ChartGame {
   game: number;
   round: number;
@@ -245,20 +217,6 @@ export interface ChartGame {
   score: Text;
   winner: "E-W" | "N-S" | "none";
   follows: number[];
-}
-export interface CrossCell {
-  opponent: number;
-  round: number;
-  typed: string;
-  score: Text;
-  won: boolean;
-}
-export interface CrossRow {
-  entry: number;
-  name: string;
-  unit: string;
-  place: number | null;
-  cells: CrossCell[];
 }
 export interface Chart {
   stage: number;
@@ -290,11 +248,6 @@ export interface Checked {
   problems: { row: number; column: string; grave: number; text: Text }[];
 }
 
-/** The plan of an event in plain words. */
-export interface Sentence {
-  text: Text;
-  article: string;
-}
 export interface Planned {
   templates: { key: string; name: Text; about: Text }[];
   template: string;

@@ -162,7 +162,7 @@ async def file(event_id: str, here: Here, me: Me, personal: bool = False) -> Res
 async def load(request: Request, here: Here, me: Me) -> EventState:
     """Take in an event as `GET .../file` or `guandan event export` wrote it, after every fact in it was derived again.
 
-    Whoever does is organiser, chief and recorder there, as if they had begun it.
+    The person who sends it becomes organiser, chief and recorder there, as if they had begun it.
     """
     here.guard.openings.take(me.id)
     taken = await asyncio.to_thread(take_in, here.events.store, await request.body())
