@@ -74,7 +74,7 @@ def test_the_rest_of_a_body_whose_request_is_answered_waits_for_its_turn(monkeyp
             for _ in range(50):
                 asked.write(HEAD + b"\r\n")
                 assert b"200 OK" in await other.readuntil(b"ok")
-            assert unread.transport.get_write_buffer_size()  # type: ignore[attr-defined]
+            assert unread.transport.get_write_buffer_size()
             unread.transport.abort()
             monkeypatch.setattr(http_timeout, "UNWANTED", 1 << 40)
             monkeypatch.setattr(TimedHttp, "_read_until", 0.0)
