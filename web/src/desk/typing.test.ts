@@ -1,7 +1,7 @@
 /** What is typed at the desk. */
 
 import { expect, test } from "vitest";
-import { cellsOf, entryOf, kept, lineOf, textOf, timeToday, type Sent } from "./typing";
+import { cellsOf, entryOf, kept, lineOf, slotsOf, textOf, timeToday, type Sent } from "./typing";
 
 test.each([
   ["17 9 7", { table: 17, score: "9 7", again: false }],
@@ -54,4 +54,9 @@ test("a time of today", () => {
   const now = new Date(2026, 4, 3, 18, 0);
   expect(timeToday("14:05", now)).toBe(new Date(2026, 4, 3, 14, 5).getTime());
   expect(timeToday("half past", now)).toBeNull();
+});
+
+test("a schedule, a line for each round", () => {
+  expect(slotsOf("1 2 2026-05-01 9:00 9:50\n\n")).toEqual([{ event: "1", round: 2, day: "2026-05-01", start: "9:00", end: "9:50" }]);
+  expect(slotsOf("1 2 tomorrow")).toBeNull();
 });

@@ -45,6 +45,22 @@ export function timeToday(text: string, now = new Date()): number | null {
   return found ? new Date(now.getFullYear(), now.getMonth(), now.getDate(), Number(found[1]), Number(found[2])).getTime() : null;
 }
 
+export interface TypedSlot {
+  event: string;
+  round: number;
+  day: string;
+  start: string;
+  end: string;
+}
+
+/** Lines of a schedule such as `1 3 2026-05-01 14:00 14:50`: stage, round, day, from, until; null if one is wrong. */
+export function slotsOf(text: string): TypedSlot[] | null {
+  const lines = text.normalize("NFKC").split("\n").filter((line) => line.trim());
+  const found = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(\d{4}-\d{2}-\d{2})\s+(\d{1,2}:\d{2})\s+(\d{1,2}:\d{2})\s*$/.exec(line));
+  if (found.some((one) => !one)) return null;
+  return found.map((one) => ({ event: one![1]!, round: Number(one![2]), day: one![3]!, start: one![4]!, end: one![5]! }));
+}
+
 /** A pair typed in one line: 张三 李四 南京大学; with commas or tabs names and units may have gaps. */
 export interface TypedEntry {
   players: { name: string }[];
