@@ -287,7 +287,7 @@ export const desk = {
     signature: { zh: "落款", en: "Signature" },
   },
   schedule: { zh: "日程", en: "Schedule" },
-  scheduleLines: { zh: "每行一轮：阶段 轮次 日期 开始 结束", en: "One round a line: stage, round, day, from, until" },
+  scheduleLines: { zh: "每行一轮：阶段 轮次 日期 开始 结束 赛场 桌号（A 1-20）", en: "One round a line: stage, round, day, from, until, hall and tables (A 1-20)" },
   suggest: { zh: "排一份草稿", en: "Suggest one" },
   absentees: { zh: "未到的 {count} 个怎么办", en: "What becomes of the {count} not here" },
   absentWho: { zh: "谁缺席", en: "Who is absent" },
