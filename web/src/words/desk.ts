@@ -208,7 +208,7 @@ export const desk = {
     appeal_panel: { zh: "组成仲裁委员会", en: "Name the panel" },
     appeal_decided: { zh: "录入裁决", en: "Enter the decision" },
     appeal_done: { zh: "执行", en: "Carry out" },
-    appeal_withdrawn: { zh: "申诉人撤回", en: "Withdrawn by who appealed" },
+    appeal_withdrawn: { zh: "申诉人撤回", en: "The appellant withdraws it" },
   },
   carryOut: { zh: "按裁决改正", en: "Put it right" },
   straightToPanel: { zh: "直接交仲裁委员会", en: "Straight to the panel" },
