@@ -45,6 +45,8 @@ export interface TableResult {
   how: string;
   claims: { by: string; typed: string; score: Text }[];
   fact: number;
+  /** Since when the table waits for a referee; 0 if it does not. */
+  called: number;
 }
 export interface Results {
   pairings: Pairings;

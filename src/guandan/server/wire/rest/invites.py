@@ -80,7 +80,7 @@ async def invited(join: OpenedLink, here: Here) -> answers.Joined:
     invite = await here.invites.read(join.token)
     kind, _, name = invite.scope.partition(":")
     if kind == "event":
-        return answers.Joined(invite.role, "", event=name)
+        return answers.Joined(invite.role, "", event=name, tables=list(tables_in(invite.tables)))
     table = await here.house.table(name)
     if table.room.state.closed:
         raise OutOfTurn("room_closed")
@@ -99,7 +99,7 @@ async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
             "", name, me.id, invite.role, invite.name or me.name, (), invite.entry, invite.id, invite.by, 0, None
         )
         await here.grants.give(given._replace(tables=tables_in(invite.tables), expires=invite.lasts))
-        return answers.Joined(invite.role, "", event=name)
+        return answers.Joined(invite.role, "", event=name, tables=list(tables_in(invite.tables)))
     table = await here.house.table(name)
     await _take_role(table, invite, me, await _source(here, table, invite.by))
     if invite.seat:
