@@ -8,13 +8,13 @@ from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division, stage_ranks
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
-from guandan.event.ranking import criterion_name
 from guandan.event.stage import Stage
 from guandan.event.standings import Standings, Values
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, results_seen
-from guandan.event.views.words import BY, ENTRY, HOW, NOTHING
+from guandan.event.views.words import BY, ENTRY, HOW, NOTHING, column_name
 from guandan.game.errors import Text
+from guandan.game.ruleset import Ruleset
 
 TITLE = Text("名次", "Standings")
 
@@ -71,7 +71,7 @@ def standings_view(event: Event, number: int, after: int | None, viewer: Viewer)
     names = {entry: one.label for entry, one in event.entrants.items()}
     several = len(ranks.standings) > 1
     tables = tuple(
-        table_of(one, names, Text(f"第 {at} 组", f"Group {at}") if several else TITLE)
+        table_of(event.rules, one, names, Text(f"第 {at} 组", f"Group {at}") if several else TITLE)
         for at, one in enumerate(ranks.standings, start=1)
     )
     rounds = stage.played[:after]
@@ -80,7 +80,7 @@ def standings_view(event: Event, number: int, after: int | None, viewer: Viewer)
     return StandingsView(number, len(rounds), found, ranks.tiers, ranks.unplaced, missing)
 
 
-def table_of(standings: Standings, names: Mapping[int, str], title: Text = TITLE) -> StandingsTable:
+def table_of(rules: Ruleset, standings: Standings, names: Mapping[int, str], title: Text = TITLE) -> StandingsTable:
     """A table with every criterion in its order, names by number of entry."""
     rows = tuple(
         StandingsRow(
@@ -94,7 +94,7 @@ def table_of(standings: Standings, names: Mapping[int, str], title: Text = TITLE
         )
         for row in standings.rows
     )
-    return StandingsTable(title, standings.criteria, tuple(map(criterion_name, standings.criteria)), rows)
+    return StandingsTable(title, standings.criteria, tuple(column_name(rules, one) for one in standings.criteria), rows)
 
 
 def places_table(event: Event, tiers: Tiers, unplaced: tuple[int, ...], title: Text = TITLE) -> StandingsTable:
