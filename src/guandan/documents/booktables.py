@@ -10,7 +10,7 @@ from guandan.event.formats.knockout import knockout
 from guandan.event.formats.page import double_page, page
 from guandan.event.formats.round_robin import Table as Rounds
 from guandan.event.formats.round_robin import berger, rotation
-from guandan.event.views.words import score_names
+from guandan.event.ranking import score_names
 from guandan.game.errors import Text
 from guandan.game.levels import LEVELS, PASSED
 from guandan.game.names import NUMERALS

@@ -9,12 +9,13 @@ from guandan.documents.rounds import counted, pair_texts, score_columns
 from guandan.documents.source import Kind, Source
 from guandan.event.final import stage_ranks
 from guandan.event.plans import plan_of
+from guandan.event.ranking import score_names
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.results import TableResult, results
 from guandan.event.views.viewer import OFFICE
-from guandan.event.views.words import HOW, score_names
+from guandan.event.views.words import HOW
 from guandan.game.errors import Text
 
 ACROSS = 16

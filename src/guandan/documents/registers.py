@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, capital, columns, narrowed
 from guandan.documents.source import Kind, Source, time_text
 from guandan.event.kinds import ROLES
+from guandan.event.ranking import score_names
 from guandan.event.views.history import HistoryRow, history
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.viewer import OFFICE
-from guandan.event.views.words import score_names
 from guandan.game.errors import Text
 from guandan.referee.register import Registered, noted, register
 from guandan.referee.rulings.in_words import infraction_name, pair_name

@@ -7,10 +7,11 @@ from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, 
 from guandan.documents.notices import PLACES, reception_parts
 from guandan.documents.source import Kind, Source, time_text
 from guandan.event.eligibility import kind_name
+from guandan.event.ranking import column_name
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
-from guandan.event.views.words import FORMATS, column_name
+from guandan.event.views.words import FORMATS
 from guandan.game.errors import Text
 from guandan.game.names import article_text
 from guandan.game.settings import settings

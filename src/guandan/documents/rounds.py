@@ -15,9 +15,10 @@ from guandan.documents.model import (
     narrowed,
 )
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.event.ranking import score_names
 from guandan.event.views.results import STATES, Results, TableResult, results
 from guandan.event.views.viewer import OFFICE
-from guandan.event.views.words import HOW, score_names
+from guandan.event.views.words import HOW
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
 

@@ -19,36 +19,14 @@ from guandan.documents.model import (
 from guandan.documents.rounds import UNFINISHED
 from guandan.documents.source import Kind, Source, of_round, round_title
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
+from guandan.event.ranking import criterion_meaning, score_names
 from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.standings import StandingsTable, division_name, places_table, standings_view
 from guandan.event.views.viewer import OFFICE
-from guandan.event.views.words import score_names
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
-
-MEANINGS = {
-    "points": Text("各轮{points}之和，减去扣分", "sum of the match points of all rounds, less penalties"),
-    "compared": Text("各副牌与其他各桌比较所得之和", "what all boards come to when compared with the other tables"),
-    "wins": Text("获胜的轮数", "rounds won"),
-    "grade": Text("各轮{grade}之和，减去扣分", "sum of the grade points of all rounds, less penalties"),
-    "grade_between": Text("并列者相互比赛的{grade}之和", "grade points from the meetings among the tied"),
-    "direct": Text("并列者相互比赛的{points}之和", "match points from the meetings among the tied"),
-    "opponents": Text("各轮对手的{grade}之和", "sum of the opponents' grade points"),
-    "promotions": Text("各轮升级数之和", "sum of the levels gained"),
-    "progressive": Text("每轮之后累计{points}之和", "sum of the running totals of match points after each round"),
-    "progressive_without_first": Text("第二轮起每轮之后累计{points}之和", "the same from round 2 on"),
-    "round_highs": Text("各轮{grade}由高到低逐个比较", "grades of the rounds, compared from the best down"),
-    "best_round": Text("单轮最高得分，由高到低逐个比较", "scores of the rounds, compared from the best down"),
-}
-"""What each column of a ranking means, with the book's words for match points and grade points to be filled in."""
-
-
-def meaning(rules: Ruleset, key: str) -> Text:
-    """What a column means, in the words of the book."""
-    names = {name: text.zh for name, text in score_names(rules).items()}
-    return Text(MEANINGS[key].zh.format(**names), MEANINGS[key].en)
 
 
 def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
@@ -58,7 +36,7 @@ def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
             ("名次", "Place", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 3), ("单位", "Unit", 3)
         ),
         *(
-            Column(name, 0 if key not in ("round_highs", "best_round") else 3, "right", meaning(rules, key))
+            Column(name, 0 if key not in ("round_highs", "best_round") else 3, "right", criterion_meaning(rules, key))
             for key, name in zip(table.criteria, table.columns, strict=True)
         ),
         *columns(("备注", "Remarks")),
@@ -75,7 +53,7 @@ def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
 def meanings(rules: Ruleset, table: StandingsTable) -> Table:
     """What the columns mean, in the order in which they are compared."""
     rows = tuple(
-        (at, capital(name), capital(meaning(rules, key)))
+        (at, capital(name), criterion_meaning(rules, key))
         for at, (key, name) in enumerate(zip(table.criteria, table.columns, strict=True), start=1)
     )
     heads = columns(("", "", 0, "right"), ("比较次序", "Compared in this order"), ("含义", "Meaning", 1))

@@ -1,8 +1,31 @@
 """What the parts of an event are called where people see them."""
 
-from guandan.event.ranking import criterion_name
+from typing import Annotated, Literal, NamedTuple
+
 from guandan.game.errors import Text
-from guandan.game.ruleset import Ruleset
+
+EventStatus = Annotated[str, Literal["open", "suspended", "stopped", "closed", "put_away"]]
+Phase = Annotated[str, Literal["coming", "now", "over"]]
+Family = Annotated[str, Literal["swiss", "round_robin", "knockout"]]
+StageStatus = Annotated[str, Literal["planned", "running", "closed"]]
+RoundStatus = Annotated[str, Literal["draft", "published", "locked"]]
+SlotStatus = Annotated[str, Literal["planned", "published", "locked"]]
+EntryStatus = Annotated[str, Literal["in", "withdrawn", "excluded"]]
+ResultState = Annotated[str, Literal["missing", "waiting", "conflict", "done", "hidden"]]
+SideWon = Annotated[str, Literal["E-W", "N-S", "none"]]
+OwnSide = Annotated[str, Literal["E-W", "N-S", ""]]
+OwnOutcome = Annotated[str, Literal["", "won", "lost", "drawn", "bye"]]
+Area = Annotated[str, Literal["winners", "losers", "final", "third"]]
+"""The words that a field of a view may have; the page is told of them (see the wire contract)."""
+
+
+class Sentence(NamedTuple):
+    """A sentence with its article."""
+
+    text: Text
+    article: str
+    """Where the book says so; empty where it says nothing, or it is the organiser's own choice."""
+
 
 NOTHING = Text("", "")
 FORMATS = {
@@ -53,26 +76,3 @@ BY = {
     "deal": Text("加赛", "by a deciding deal"),
 }
 """What put an entry behind the one above it, where no column shows it."""
-
-
-def score_names(rules: Ruleset) -> dict[str, Text]:
-    """What the score sheet of a book calls match points and grade points.
-
-    001 附录二 has 场分 and 级分, 003 表1, which West keeps, 积分 and 级差分; the slip of 004 has one score.
-    """
-    if rules.word("score.grade") == "c100":
-        return {"points": Text("场分", "points"), "grade": Text("得分", "score")}
-    if rules.word("record.writer") == "west":
-        return {"points": Text("积分", "points"), "grade": Text("级差分", "grade")}
-    return {"points": Text("场分", "points"), "grade": Text("级分", "grade")}
-
-
-def column_name(rules: Ruleset, criterion: str) -> Text:
-    """What a criterion is called at the head of its column, in the words of the book."""
-    if criterion == "points":
-        name = score_names(rules)["points"].zh
-        return Text(f"总{name}" if name == "积分" else name, "match points")
-    if criterion == "grade":
-        name = score_names(rules)["grade"].zh
-        return Text("总积分", "score") if name == "得分" else Text(name, "grade points")
-    return criterion_name(criterion)
