@@ -196,7 +196,7 @@ def turning_a_joker(match: str) -> str:
         for _ in range(2):
             cutter = expects(log.state)[0]
             if cutter.act == "cut":
-                log.act(Act("cut", cutter.who, cutter.default), log.state.at)
+                log.act(Act("cut", cutter.who, cutter.default or {}), log.state.at)
         if log.state.deal is not None and len(log.state.deal.refused) == 1:
             return secret
     raise AssertionError
