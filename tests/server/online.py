@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import httpx
@@ -12,6 +12,8 @@ from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.player import Player
 from tests.server.test_events import Desk
 
+InHall = Callable[[int], tuple[int, int]]
+"""The levels that the pairs of a table in the hall have reached."""
 ONE_DEAL: Json = {"mode": "deals", "max_deals": 1}
 
 
@@ -97,8 +99,8 @@ class Entrant(Person):
                 await asyncio.wait_for(over.wait(), 0.5)
 
 
-async def played_out(host: Host, people: list[Entrant]) -> None:
-    """Let everybody play until the stage is closed."""
+async def played_out(host: Host, people: list[Entrant], in_hall: InHall | None = None) -> None:
+    """Let everybody play until the stage is closed; what is played in a hall is begun and entered there."""
     over = asyncio.Event()
     playing = asyncio.gather(*(one.play(over) for one in people))
     async with asyncio.timeout(20 * PATIENCE):
@@ -107,5 +109,20 @@ async def played_out(host: Host, people: list[Entrant]) -> None:
                 stages = (await asyncio.to_thread(host.view, "overview"))["view"]["stages"]
                 if all(one["status"] == "closed" for one in stages):
                     over.set()
+                elif in_hall is not None:
+                    await asyncio.to_thread(enter_hall, host, in_hall)
             await asyncio.sleep(0.2)
     await playing
+
+
+def enter_hall(host: Host, in_hall: InHall) -> None:
+    """Begin the round, and enter what is missing of the tables in the hall."""
+    shown = host.view("results", stage=1)["view"]
+    number, online = shown["pairings"]["round"], {one["table"] for one in host.online()}
+    host.act(("round_begun", {"stage": 1}), cmd=f"begin {number}")
+    for row in shown["tables"]:
+        table = row["table"]["table"]
+        if row["state"] == "missing" and table not in online:
+            result = {"stage": 1, "round": number, "table": table, "result": {"levels": list(in_hall(table))}}
+            told = host.act(("result", result), cmd=f"{number} {table}")
+            assert "facts" in told, told
