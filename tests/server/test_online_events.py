@@ -147,7 +147,7 @@ def test_who_drops_out_is_waited_for_and_then_forfeits_where_the_regulations_say
 def test_officials_of_the_event_come_to_any_table_and_everybody_else_looks_on(host: Host) -> None:
     host.hold(4)
     token = {role: host.link(0, role=role, tables=[1]) for role in ("referee", "table", "deputy", "recorder")}
-    found = {}
+    found: dict[str, str] = {}
     for role, one in token.items():
         person = Entrant(host.server, host.event, f"官员{len(found)}", one)
         found[role] = person.call("POST", f"/events/{host.event}/online/1").json()["role"]

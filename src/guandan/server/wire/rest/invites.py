@@ -101,7 +101,7 @@ async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
             "", name, me.id, invite.role, invite.name or me.name, (), invite.entry, invite.id, invite.by, 0, None
         )
         await here.grants.give(given._replace(tables=tables_in(invite.tables), expires=invite.lasts))
-        came = await come_to_own_table(here, name, me)
+        came = await come_to_own_table(here, name, me) if invite.role == "player" else None
         seat, room = (came.seat, came.room) if came else ("", UNSET)
         return answers.Joined(invite.role, seat, room, name)
     table = await here.house.table(name)
