@@ -41,6 +41,7 @@ from guandan.server.wire.njupt import socket as njupt
 from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
+    appeals,
     books,
     documents,
     entrylists,
@@ -73,6 +74,7 @@ PARTS = (
         events,
         entrylists,
         eventplans,
+        appeals,
         event_roles,
         documents,
         sheets,

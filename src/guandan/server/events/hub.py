@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
+from guandan.event.appealing import CARRIED_OUT
 from guandan.event.log import EventLog
 from guandan.event.online import online_tables
 from guandan.event.personal import parts_of
@@ -15,6 +16,7 @@ from guandan.event.views.viewer import PUBLIC
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable, quoted
 from guandan.game.facts import Fact
+from guandan.office.appeals import carrying
 from guandan.office.events import NewEvent
 from guandan.office.logids import event_log, title_of
 from guandan.office.matches import read_match
@@ -125,6 +127,8 @@ class Events:
 
     def read(self, event: Event, kind: str, data: Mapping[str, Any]) -> tuple[Said, list[Act]]:
         """An act with what was typed in it read, and the acts that follow from the match it names; from a thread."""
+        if kind in CARRIED_OUT and data.get("appeal") is not None:
+            data = {**data, **carrying(self.store, event, data)}
         act, excluded = read_act(event, kind, data, lambda name: read_match(self.store, name))
         return act, exclusions(event, excluded)
 
