@@ -240,12 +240,17 @@ async def echoed_slowly(process: Process, tables: int) -> float:
     return used
 
 
-def run(_: int) -> Figures:
-    """The figures of the suite."""
-    gc.disable()  # to look through thousands of sockets would hold up the driver, and with it all commands of a moment
+def alone_on_a_core() -> None:
+    """Leave the first core to the server, and make room for thousands of sockets."""
+    gc.disable()  # to look through all of them would hold up the driver, and with it all commands of a moment
     os.sched_setaffinity(0, {1} if len(os.sched_getaffinity(0)) > 1 else {0})
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def run(_: int) -> Figures:
+    """The figures of the suite."""
+    alone_on_a_core()
     with tempfile.TemporaryDirectory() as home:
         server = Process("-m", "guandan", "serve", "--limit", "all=0", "--port", home=home)
         try:

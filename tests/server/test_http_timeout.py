@@ -1,7 +1,9 @@
-"""Whoever calls and does not say what he wants is not waited for."""
+"""Whoever calls and does not say what they want is not waited for, and a body that nobody wants is read slowly."""
 
 import asyncio
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 import uvicorn
@@ -19,34 +21,69 @@ async def app(_: object, __: object, send: object) -> None:
     await send({"type": "http.response.body", "body": b"ok"})
 
 
+@asynccontextmanager
+async def served() -> AsyncIterator[tuple[str, int]]:
+    """The address of a server with this application."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    config = uvicorn.Config(app, http=TimedHttp, lifespan="off", log_config=None, timeout_keep_alive=60)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve([listening]))
+    yield listening.getsockname()
+    server.should_exit = True
+    await serving
+
+
 def test_who_says_nothing_or_never_ends_is_hung_up_on_and_who_asks_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(http_timeout, "PATIENCE", 0.2)
 
     async def live() -> None:
-        listening = socket.socket()
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        config = uvicorn.Config(app, http=TimedHttp, lifespan="off", log_config=None, timeout_keep_alive=60)
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve([listening]))
-        address = listening.getsockname()
-        silent, said = await asyncio.open_connection(*address)
-        slow, writing = await asyncio.open_connection(*address)
-        writing.write(HEAD)
-        asking, asked = await asyncio.open_connection(*address)
-        for _ in range(2):  # and again on the same connection
-            asked.write(HEAD + b"\r\n")
-            assert b"200 OK" in await asking.readuntil(b"ok")
-        assert await silent.read() == b""
-        assert await slow.read() == b""
-        asked.write(HEAD)  # a second head that never ends
-        assert await asking.read() == b""
-        for writer in (said, writing, asked):
-            writer.close()
-            await writer.wait_closed()
-        server.should_exit = True
-        await serving
+        async with served() as address:
+            silent, said = await asyncio.open_connection(*address)
+            slow, writing = await asyncio.open_connection(*address)
+            writing.write(HEAD)
+            asking, asked = await asyncio.open_connection(*address)
+            for _ in range(2):  # and again on the same connection
+                asked.write(HEAD + b"\r\n")
+                assert b"200 OK" in await asking.readuntil(b"ok")
+            assert await silent.read() == b""
+            assert await slow.read() == b""
+            asked.write(HEAD)  # a second head that never ends
+            assert await asking.read() == b""
+            for writer in (said, writing, asked):
+                writer.close()
+                await writer.wait_closed()
+
+    asyncio.run(asyncio.wait_for(live(), 60))
+
+
+def test_the_rest_of_a_body_whose_request_is_answered_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    size = 32 << 20  # more than the system itself would hold on the way
+    head = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\n\r\n" % size
+
+    async def live() -> None:
+        async with served() as address:
+            other, asked = await asyncio.open_connection(*address)
+            monkeypatch.setattr(http_timeout, "UNWANTED", 1)
+            refused, unread = await asyncio.open_connection(*address)
+            unread.write(head + b" " * size)
+            assert b"200 OK" in await refused.readuntil(b"ok")
+            for _ in range(50):
+                asked.write(HEAD + b"\r\n")
+                assert b"200 OK" in await other.readuntil(b"ok")
+            assert unread.transport.get_write_buffer_size()
+            unread.transport.abort()
+            monkeypatch.setattr(http_timeout, "UNWANTED", 1 << 40)
+            monkeypatch.setattr(TimedHttp, "_read_until", 0.0)
+            reading, read = await asyncio.open_connection(*address)
+            read.write(head + b" " * size + HEAD + b"\r\n")
+            for _ in range(2):  # the second request comes after the whole body of the first
+                assert b"200 OK" in await reading.readuntil(b"ok")
+            for writer in (asked, read):
+                writer.close()
+                await writer.wait_closed()
 
     asyncio.run(asyncio.wait_for(live(), 60))

@@ -73,3 +73,37 @@ def criterion_name(name: str) -> Text:
     if name == COMPARED:
         return Text("复式得分", "duplicate score")
     return settings()["rank.criteria"].values[name]
+
+
+MEANINGS = {
+    "points": Text("各轮场分之和，已减去扣分。", "The match points of all rounds, less what was taken away."),
+    COMPARED: Text("各副牌与其他桌比较所得之和。", "What all boards come to, compared with the other tables."),
+    "wins": Text("胜的轮数。", "How many rounds were won."),
+    "grade": Text("各轮级分之和，已减去扣分。", "The grade points of all rounds, less what was taken away."),
+    "grade_between": Text(
+        "只计相同各方之间的级分；没有全部相遇则不比。",
+        "Grade points from matches between those who are level; not compared unless all of them have met.",
+    ),
+    "promotions": Text("各轮升级数之和。", "How many levels were gained in all rounds."),
+    "progressive": Text(
+        "每轮后的累计场分再相加：早得分者高。", "The sum of the totals after each round: early points count more."
+    ),
+    WITHOUT_FIRST: Text("从第 2 轮起每轮后的累计场分之和。", "The sum of the totals after each round from round 2 on."),
+    "direct": Text(
+        "只计相同各方之间的场分；没有全部相遇则不比。",
+        "Match points from matches between those who are level; not compared unless all of them have met.",
+    ),
+    "round_highs": Text(
+        "级分最高的轮多者在前，再比次高的轮。", "More rounds with the highest grade, then with the next."
+    ),
+    "best_round": Text("先比级分最高的一轮，再比次高的。", "The best single round, then the next best."),
+}
+"""What each criterion adds up; the opponents' grade is as the book has it."""
+
+
+def criterion_meaning(rules: Ruleset, name: str) -> Text:
+    """What a criterion means, for people who see its column."""
+    if name == "opponents":
+        how = settings()["rank.opp"].values[rules.word("rank.opp")]
+        return Text(f"{how.zh}之和。", f"The sum: {how.en}.")
+    return MEANINGS[name]

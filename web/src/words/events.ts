@@ -12,7 +12,6 @@ export const events = {
   more: { zh: "全部", en: "Show all" },
   desk: { zh: "编排台", en: "Event desk" },
   screen: { zh: "大屏幕", en: "Big screen" },
-  practice: { zh: "练习副本，不是正式比赛", en: "A practice copy, not the real event" },
   entries: { zh: "{count} 个参赛单位", en: "{count} entries" },
   cut: { zh: "与服务器的连接断了，正在重连。看到的可能不是最新的。", en: "The connection is lost and being made again. What you see may be old." },
 
@@ -74,6 +73,7 @@ export const events = {
   afterRound: { zh: "第 {round} 轮之后", en: "After round {round}" },
   notFinal: { zh: "本轮还缺 {count} 桌，名次会变。", en: "{count} tables are missing; places will change." },
   columns: { zh: "各列是什么意思", en: "What the columns mean" },
+  lastResort: { zh: "仍相同", en: "Still equal" },
   finalRanking: { zh: "最终名次", en: "Final ranking" },
   noNews: { zh: "还没有公告。", en: "Nothing has been announced yet." },
   noSchedule: { zh: "还没有排日程。", en: "There is no schedule yet." },

@@ -100,10 +100,11 @@ class EventHistory(NamedTuple):
 def history(event: Event, facts: Sequence[Fact], viewer: Viewer) -> EventHistory:
     """Every fact of an event's log, for those who run it. Raises NotAllowed for anybody else."""
     check_view("history", viewer)
-    return EventHistory(event.id, event.name, tuple(_row(event, fact) for fact in facts))
+    return EventHistory(event.id, event.name, tuple(history_row(event, fact) for fact in facts))
 
 
-def _row(event: Event, fact: Fact) -> HistoryRow:
+def history_row(event: Event, fact: Fact) -> HistoryRow:
+    """One fact in words."""
     data = fact.data
     stage, number, table, entry = (_number(data, name) for name in ("stage", "round", "table", "entry"))
     name, parts = KINDS[fact.kind], _parts(event, fact)

@@ -8,13 +8,14 @@ from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division, stage_ranks
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
-from guandan.event.ranking import criterion_name
+from guandan.event.ranking import criterion_meaning, criterion_name
 from guandan.event.stage import Stage
 from guandan.event.standings import Standings, Values
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, results_seen
-from guandan.event.views.words import BY, ENTRY, HOW, NOTHING
+from guandan.event.views.words import BY, ENTRY, HOW, NOTHING, Sentence
 from guandan.game.errors import Text
+from guandan.game.settings import settings
 
 TITLE = Text("名次", "Standings")
 
@@ -54,6 +55,8 @@ class StandingsView(NamedTuple):
     tiers: Tiers
     """All entries, the best first; those of one tier share their places."""
     unplaced: tuple[int, ...]
+    meanings: tuple[Sentence, ...]
+    """What each column means, then what settles a tie that is left, with the articles of the book in force."""
     missing: tuple[int, ...]
     """Tables of that round without a result: the standings are not final."""
 
@@ -77,7 +80,23 @@ def standings_view(event: Event, number: int, after: int | None, viewer: Viewer)
     rounds = stage.played[:after]
     missing = tuple(table.number for table in rounds[-1].missing) if rounds else ()
     found = tables or (places_table(event, ranks.tiers, ranks.unplaced),)
-    return StandingsView(number, len(rounds), found, ranks.tiers, ranks.unplaced, missing)
+    return StandingsView(
+        number, len(rounds), found, ranks.tiers, ranks.unplaced, _meanings(event, stage, found), missing
+    )
+
+
+def _meanings(event: Event, stage: Stage, tables: tuple[StandingsTable, ...]) -> tuple[Sentence, ...]:
+    if not tables[0].criteria:
+        return ()
+    rules, family = event.rules, plan_of(stage.spec).family
+    key = "rank.criteria_round_robin" if family == "round_robin" else "rank.criteria"
+    article = rules.article(key)
+    last = settings()["rank.final"].values[rules.word("rank.final")]
+    how = Text(f"仍相同时：{last.zh}。", f"Still equal: {last.en}.")
+    return (
+        *(Sentence(criterion_meaning(rules, one), article) for one in tables[0].criteria),
+        Sentence(how, rules.article("rank.final")),
+    )
 
 
 def table_of(standings: Standings, names: Mapping[int, str], title: Text = TITLE) -> StandingsTable:

@@ -26,7 +26,7 @@ class Viewer(NamedTuple):
 
 
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
-FOR_OFFICE = ("waiting", "history", "rulings", "sheets", "file", "explanation")
+FOR_OFFICE = ("waiting", "history", "rulings", "sheets", "file", "explanation", "changes", "referee")
 """The views for those who run the event; everybody may ask for all others."""
 
 

@@ -1,7 +1,7 @@
 """Officials of a table: who may appoint them, and who has to agree.
 
-At a rated table they come from the server or an event. Elsewhere the owner proposes somebody, and everybody who holds a
-chair has to agree; whoever sits down later sees the officials that are there.
+At a rated table and at that of an event they come from the server or the event. Elsewhere the owner proposes somebody,
+and everybody who holds a chair has to agree; whoever sits down later sees the officials that are there.
 """
 
 from types import MappingProxyType
@@ -68,7 +68,7 @@ def _appoint(room: Room, said: Appointed, act: Act, _: int) -> Body:
 
 def check_source(room: Room, source: str) -> None:
     """Raise NotAllowed if an official of this room cannot come from there."""
-    if room.terms.rated and source == OWNER:
+    if room.terms.official and source == OWNER:
         raise NotAllowed("officials_from_server")
 
 

@@ -127,7 +127,7 @@ def _stand(room: Room, said: OnChair, act: Act, _: int) -> OnChair:
     if at is None:
         raise OutOfTurn("not_seated")
     # The owner may clear a chair on which nobody plays: a bot's, or that of somebody who has gone.
-    others = room.owner in ids_of(act.by) and room.chairs[at].played_by_bot
+    others = act.by == TABLE or (room.owner in ids_of(act.by) and room.chairs[at].played_by_bot)
     if at != held and not others:
         raise NotAllowed("not_your_chair", seat=SEATS[at])
     return OnChair(at)
@@ -138,7 +138,7 @@ def _seat_bot(room: Room, said: BotSat, act: Act, _: int) -> BotSat:
     at = said.seat
     if room.chairs[at].holder:
         raise Conflict("chair_taken", seat=SEATS[at])
-    if room.terms.rated:
+    if room.terms.official:
         raise NotAllowed("rated_people_only")
     if is_person(said.name):
         raise NotAllowed("name_reserved")

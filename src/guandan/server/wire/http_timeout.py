@@ -1,6 +1,7 @@
 """The time-out of plain HTTP: a connection has to say before long what it wants.
 
 The web server itself waits for ever for the head of a request; many who call and say nothing would use up its files.
+It also reads the rest of a body that was refused as fast as it comes; many large ones would hold up all tables.
 """
 
 import asyncio
@@ -14,7 +15,8 @@ MOST_SILENT = 100
 """Connections of one address that have not said anything yet; browsers open a few ahead."""
 PATIENCE = 20.0
 """Seconds for the head of a request, from the call or from its first byte on."""
-
+UNWANTED = 16 << 20
+"""Bytes a second, of all connections together, that are read of bodies whose requests are answered already."""
 
 log = structlog.get_logger()
 
@@ -26,6 +28,8 @@ class TimedHttp(H11Protocol):
     _silent: ClassVar[Counter[str]] = Counter()
     """By address, the connections of this process that have not said anything yet."""
     _from = ""
+    _read_until: ClassVar[float] = 0.0
+    """When what has been read of unwanted bodies has had its time."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody calls. Whoever holds too many silent connections is cut off at once."""
@@ -54,6 +58,14 @@ class TimedHttp(H11Protocol):
             self._wait_no_more()
         elif self._patience is None:
             self._wait()
+        if self.cycle is not None and self.cycle.response_complete and self.cycle.more_body:
+            self._slow_down(len(data))
+
+    def _slow_down(self, size: int) -> None:
+        """Read on when all unwanted bodies have had the time for what came of them."""
+        TimedHttp._read_until = max(self.loop.time(), self._read_until) + size / UNWANTED
+        self.flow.pause_reading()
+        self.loop.call_at(self._read_until, self.flow.resume_reading)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone."""

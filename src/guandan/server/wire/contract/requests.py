@@ -148,6 +148,7 @@ class ViewWanted(BaseModel, extra="forbid"):
     entry: int | None = Field(default=None, description="only what is about this pair or team")
     find: str = Field(default="", max_length=60, description="only rows that mention this: a name, a unit, a number")
     kind: str = Field(default="", max_length=40, description="of `history`: only facts of this kind")
+    fact: int | None = Field(default=None, description="of `changes`: the number of the fact")
     start: int = Field(default=0, ge=0, description="rows that are left out at the beginning")
     most: int | None = Field(default=None, ge=1, le=10_000, description="rows at most")
     public: bool = Field(default=False, description="as everybody sees it, whoever asks: for the screen on the wall")
@@ -169,6 +170,15 @@ class EventCommand(BaseModel, extra="forbid"):
     preview: bool = Field(default=False, description="only say what would happen; nothing is written")
     view: str = Field(default="", max_length=40, description="of a preview: the view to show of what would be")
     part: ViewWanted = ViewWanted()
+
+
+class DeskCommand(BaseModel, extra="forbid"):
+    """Something entered at the referee's desk of an event."""
+
+    id: str = Field(min_length=1, max_length=64, description="made by the client: done once and answered alike")
+    act: str = Field(max_length=40, examples=["appeal", "appeal_decided", "discipline_case"])
+    data: dict[str, Any] = {}
+    preview: bool = Field(default=False, description="only say what it would change; nothing is written")
 
 
 class SheetEntry(BaseModel, extra="forbid"):
