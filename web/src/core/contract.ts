@@ -941,7 +941,7 @@ export interface Joined {
   table?: string;
   event?: string;
   /** in an event: those that the role is for */
-  tables: number[];
+  tables?: number[];
 }
 
 /** Somebody who has come in. */
