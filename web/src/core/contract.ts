@@ -228,6 +228,18 @@ export interface Call {
   reason: string;
 }
 
+/** The table of an event that is played in a room. */
+export interface OfEvent {
+  id: string;
+  stage: number;
+  round: number;
+  table: number;
+  /** who sits on the four chairs, in the order of play */
+  players: string[];
+  /** 1 if a bot stands in for somebody who has dropped out */
+  stand_in: Flag;
+}
+
 /** The terms of a room. */
 export interface Terms {
   book: string;
@@ -252,6 +264,8 @@ export interface Terms {
   /** seconds after which bots fill a quick table; 0 at others */
   quick: number;
   counter: Counting;
+  /** the table of an event that it is */
+  event?: OfEvent;
 }
 
 /** The room as everybody sees it. */
@@ -627,6 +641,28 @@ export interface Counts {
   playing: number;
 }
 
+/** A table of an event's round that is played online. */
+export interface OnlineTable {
+  event: string;
+  event_name: string;
+  stage: number;
+  round: number;
+  table: number;
+  /** the id of its room: the table is at `/t/ROOM` */
+  room: string;
+  names: [string, string];
+  /** `soon open playing over`; who plays there may come from `open` on */
+  state: string;
+  /** how many chairs are taken */
+  seated: number;
+  /** when its round begins or began, in ms */
+  begins: number;
+  /** one's own chair; empty if one does not play there */
+  seat: Chosen;
+  /** whether others may look on */
+  watched: Flag;
+}
+
 /** The lobby; of a further page the part that was asked for. */
 export interface Lobby {
   open?: Part;
@@ -634,6 +670,8 @@ export interface Lobby {
   /** a running match first */
   mine?: Listed[];
   counts?: Counts;
+  /** one's own tables of events now */
+  events?: OnlineTable[];
 }
 
 /** Who sat on a chair. */
@@ -902,6 +940,8 @@ export interface Joined {
   seat: Chosen;
   table?: string;
   event?: string;
+  /** in an event: those that the role is for */
+  tables?: number[];
 }
 
 /** Somebody who has come in. */
@@ -1112,6 +1152,8 @@ export interface TableResult {
   claims: Claimed[];
   /** The number of the fact that gave it; 0 if there is none. */
   fact: number;
+  /** Since when the table waits for a referee; 0 if it does not, or this viewer is not told. */
+  called: number;
 }
 
 /** A round with its results. */
@@ -1609,6 +1651,19 @@ export interface EventState {
   now: number;
 }
 
+/** The tables of an event that are played online now. */
+export interface OnlineTables {
+  tables: OnlineTable[];
+}
+
+/** Who somebody is at a table that they came to. */
+export interface Came {
+  room: string;
+  /** `player`, `referee`, `chief`; empty for a spectator */
+  role: string;
+  seat: Chosen;
+}
+
 /** A view of an event. */
 export interface Shown {
   /** how long the log was that it was made from */
@@ -1666,13 +1721,19 @@ export interface TableSheet {
   signed: string[];
   /** 1 when the event has its result */
   done: Flag;
+  /** what can be entered now: `deal close lot time back` */
+  acts: string[];
+  /** 1 if the next deal ends with its first finisher */
+  until_first: Flag;
+  /** since when the table waits for a referee; 0 if it does not */
+  calling: number;
   /** 1 if players may keep it on their own phones */
   phones: Flag;
   begun: number;
+  /** since when the round stands still; 0 if it does not */
   paused: number;
-  stopped: number;
-  /** how long the match may last; 0 if the clock does not end it */
-  minutes: number;
+  /** when time is over; 0 if the clock does not end the match */
+  ends: number;
   now: number;
 }
 
@@ -2000,6 +2061,8 @@ export interface SheetEntry {
   data?: Record<string, unknown>;
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** Agreement with a finished sheet. */
@@ -2008,6 +2071,8 @@ export interface SheetSignature {
   side: "E-W" | "N-S" | "referee";
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** A role in an event. */

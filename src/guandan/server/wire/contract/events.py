@@ -16,8 +16,8 @@ from guandan.event.views.plan import EventPlan as EventPlanView
 from guandan.event.views.shown import VIEWS as OF_EVENTS
 from guandan.event.views.words import Sentence as SentenceView
 from guandan.game.errors import Text
-from guandan.server.wire.contract.answers import Sheet
-from guandan.server.wire.contract.parts import EventRole, Flag, Seat, Shape, Winner, Words
+from guandan.server.wire.contract.answers import OnlineTable, Sheet
+from guandan.server.wire.contract.parts import Chosen, EventRole, Flag, Seat, Shape, Winner, Words
 
 MADE: dict[type, type[Shape]] = {}
 """The structure of every tuple with names that a view is made of."""
@@ -86,6 +86,20 @@ class EventState(Shape):
     now: Annotated[int, Meta(description="the server's time in ms, for clocks")]
 
 
+class OnlineTables(Shape):
+    """The tables of an event that are played online now."""
+
+    tables: list[OnlineTable]
+
+
+class Came(Shape):
+    """Who somebody is at a table that they came to."""
+
+    room: str
+    role: Annotated[str, Meta(description="`player`, `referee`, `chief`; empty for a spectator")]
+    seat: Chosen
+
+
 class Shown(Shape):
     """A view of an event."""
 
@@ -131,11 +145,13 @@ class TableSheet(Shape):
     called: Annotated[Flag, Meta(description="1 when time is over")]
     signed: Annotated[list[str], Meta(description="who agrees with it as it is: `E-W N-S referee`")]
     done: Annotated[Flag, Meta(description="1 when the event has its result")]
+    acts: Annotated[list[str], Meta(description="what can be entered now: `deal close lot time back`")]
+    until_first: Annotated[Flag, Meta(description="1 if the next deal ends with its first finisher")]
+    calling: Annotated[int, Meta(description="since when the table waits for a referee; 0 if it does not")]
     phones: Annotated[Flag, Meta(description="1 if players may keep it on their own phones")]
     begun: int
-    paused: int
-    stopped: int
-    minutes: Annotated[int, Meta(description="how long the match may last; 0 if the clock does not end it")]
+    paused: Annotated[int, Meta(description="since when the round stands still; 0 if it does not")]
+    ends: Annotated[int, Meta(description="when time is over; 0 if the clock does not end the match")]
     now: int
 
 
