@@ -142,7 +142,7 @@ def _places(before: Event, after: Event, number: int) -> Iterator[Sentence]:
     for entry in moved[:MOST]:
         (old, values), (new, others) = was[entry], now[entry]
         label = f"{entry} {after.entrants[entry].label}"
-        parts = [(Text("名次", "place"), old, new)] if old != new else []
+        parts: list[tuple[Text, object, object]] = [(Text("名次", "place"), old, new)] if old != new else []
         both = zip(criteria, values, others, strict=False)
         parts += [(criterion_name(name), one, other) for name, one, other in both if one != other][:1]
         told = [(name, f"{_value(one)} → {_value(other)}") for name, one, other in parts]
