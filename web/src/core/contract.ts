@@ -1469,7 +1469,7 @@ export interface Officials {
   rows: OfficialRow[];
   /** For the office. */
   findings: StaffFinding[];
-  /** Those that somebody can be appointed to. */
+  /** Those that somebody can be appointed to; for the office. */
   posts: Word[];
 }
 
