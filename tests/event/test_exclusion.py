@@ -113,11 +113,30 @@ def test_a_grade_alone_is_enough_to_keep_the_better_one() -> None:
     assert [one.grade for one in excluded(log, stage=1).scores] == [24, 2]
 
 
-@pytest.mark.parametrize(("consent", "status"), [(1, "withdrawn"), (0, "excluded")])
-def test_003_c3_7_5_with_c3_6_2_4_who_leaves_with_consent_is_not_disqualified(consent: int, status: str) -> None:
+def test_003_c3_7_5_with_c3_6_2_4_who_leaves_with_consent_is_not_disqualified() -> None:
     log = cup("JS23")
-    act(log, "withdrawn", entry=4, reason="病", consent=consent)
-    assert log.state.entrants[4].status == status
+    act(log, "withdrawn", "recorder", entry=4, reason="病", consent=1)
+    assert log.state.entrants[4].status == "withdrawn"
+    assert check(log) is None
+
+
+@pytest.mark.parametrize("by", ["recorder", "organiser", "chief"])
+def test_003_c3_6_2_4_nobody_is_disqualified_for_leaving_without_the_committee(by: str) -> None:
+    log = cup("JS23")
+    assert refused(log, "withdrawn", by, entry=4, reason="走了") == "leaving_excludes"
+    assert refused(log, "excluded", entry=4, reason="走了") == "needs_consent"
+    act(log, "excluded", entry=4, reason="走了", consent=1)
+    act(log, "withdrawn", "committee", entry=3, reason="走了")
+    assert [log.state.entrants[one].status for one in (3, 4)] == ["excluded", "excluded"]
+    assert check(log) is None
+
+
+def test_001_23_who_has_gone_without_consent_is_entered_by_whoever_rules_a_forfeit() -> None:
+    log = cup("GJ17")
+    for by in ("recorder", "organiser", "deputy"):
+        assert refused(log, "withdrawn", by, entry=4, reason="走了") == "needs_consent"
+    act(log, "withdrawn", "chief", entry=4, reason="走了")
+    assert log.state.entrants[4].status == "withdrawn"
     assert check(log) is None
 
 

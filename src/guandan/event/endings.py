@@ -79,7 +79,7 @@ class Course(NamedTuple):
     def check(self, levels: tuple[int, int]) -> None:
         """Refuse levels at which the game cannot end. Raises Illegal or Unreadable."""
         if levels == (PASSED, PASSED):
-            raise Unreadable("both_passed")
+            raise Unreadable("both_passed", self.rules.article("match.modes"))
         if any(one.levels == levels for one in self.endings):
             return
         told = ":".join(LEVELS[level] for level in levels)
@@ -98,7 +98,7 @@ class Course(NamedTuple):
         told = ":".join(LEVELS[level] for level in levels)
         if named is None:
             if len(possible) > 1:
-                raise Unreadable("on_table_wanted", levels=told)
+                raise Unreadable("on_table_wanted", self.rules.article("score.grade"), levels=told)
             return next(iter(possible), None)
         side = None if named == "none" else int(named)
         if side not in possible:

@@ -178,14 +178,18 @@ SENTENCES = {
     ),
     "levels_out_of_reach": Text("打 {deals} 副不会得到 {levels}", "a match of {deals} deals cannot end at {levels}"),
     "on_table_wanted": Text(
-        "{levels} 平级，须写明最后一副谁胜：{levels}@E-W、{levels}@N-S，一副都没有打完写 {levels}@none",
-        "{levels} is level: say who won the last deal, as in {levels}@E-W or {levels}@N-S; {levels}@none if no deal"
-        " was finished",
+        "{levels} 平级，须写明最后一副谁胜：{levels}@E-W 或 {levels}@N-S",
+        "{levels} is level: say who won the last deal, as in {levels}@E-W or {levels}@N-S",
     ),
     "deals_were_finished": Text(
         "打到 {levels} 必已有打完的牌，须写明最后一副谁胜", "{levels} needs finished deals: say who won the last one"
     ),
     "no_deal_finished": Text("{levels} 时不可能是这一方胜了最后一副", "at {levels} that side cannot have won a deal"),
+    "leaving_excludes": Text(
+        "未经同意退赛要取消参赛资格：由裁判长判，并报组委会同意（guandan event withdraw --exclude --consent）",
+        "to leave without consent is an exclusion: the chief rules it and the committee agrees"
+        " (guandan event withdraw --exclude --consent)",
+    ),
     "round_has_begun": Text("第 {round} 轮已经开始", "round {round} has begun"),
     "round_is_played": Text("第 {round} 轮已经开打，不能收回", "round {round} is being played and cannot be recalled"),
     "terms_fixed": Text("抽签后不能再改 {field}", "after the draw {field} cannot be changed"),

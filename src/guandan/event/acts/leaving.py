@@ -1,6 +1,7 @@
 """Leaving an event: withdrawal (退赛) and exclusion (取消资格), with what follows in each stage by the book (E4, D2).
 
-withdrawn  organiser, chief, recorder ...   with a reason and, where the book asks, consent (001 §23)
+withdrawn  organiser, chief, recorder ...   with a reason and, where the book asks, consent (001 §23); without it only
+                                         by whoever may rule what it costs
 excluded   whose authority it is (D1)       by a ruling; `ruling` may refer to it. With `stage`, and `round`, it was
                                          ruled in that match, which is lost by the book; else results that are in stand
 """
@@ -59,14 +60,22 @@ class Gone(NamedTuple):
     stages: tuple[InStage, ...] = ()
 
 
-def _withdrawn(event: Event, said: Gone, _: Act, __: int) -> Gone:
+def _withdrawn(event: Event, said: Gone, act: Act, _: int) -> Gone:
     event.entrant(said.entry)
-    rules = event.rules
-    punished = rules.word("withdraw.penalty") == "exclude"  # who leaves without consent is excluded instead (R-103)
-    if rules.flag("withdraw.consent") and not punished and not said.consent:
-        raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
+    if event.rules.flag("withdraw.consent") and not said.consent:
+        _check_may_rule(event.rules, role(act.by))
     asked = Gone(said.entry, said.reason, said.consent, said.annul)
-    return _leaving(event, asked, leaving_status(rules, consent=said.consent))
+    return _leaving(event, asked, leaving_status(event.rules, consent=said.consent))
+
+
+def _check_may_rule(rules: Ruleset, by: str) -> None:
+    """Who leaves without consent forfeits or is excluded, which is somebody's ruling (R-103). Raises NotAllowed."""
+    excludes = rules.word("withdraw.penalty") == "exclude"
+    if by == "committee" or (not excludes and by in authority.ROLES and authority.may_rule(rules, by, "forfeit")):
+        return
+    if excludes:
+        raise NotAllowed("leaving_excludes", rules.article("withdraw.penalty"))
+    raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
 
 
 def _excluded(event: Event, said: Gone, act: Act, _: int) -> Gone:

@@ -96,7 +96,7 @@ def _result(table: Table, shown: PairedTable, viewer: Viewer, *, seen: bool) -> 
 
 
 def score_text(outcome: Outcome | None) -> Text:
-    """An outcome in short: 2:0 (15:11), with how it came where it was not played out."""
+    """An outcome in short: 2:0 (15:11), 56:44 where a book has no match points, with how it came if not by play."""
     if outcome is None:
         return NOTHING
     how = HOW[outcome.how]
@@ -109,7 +109,8 @@ def score_text(outcome: Outcome | None) -> Text:
         boards = " ".join(map(str, outcome.signed))
         return Text(boards, boards)
     first, second = outcome.scores
-    score = f"{first.points}:{second.points} ({first.grade}:{second.grade})"
+    points, grade = f"{first.points}:{second.points}", f"{first.grade}:{second.grade}"
+    score = f"{points} ({grade})" if first.points or second.points else grade
     return Text(f"{score} {how.zh}".rstrip(), f"{score} {how.en}".rstrip())
 
 
