@@ -146,6 +146,10 @@ def roles_page() -> str:
         "",
         "`all`: everything in it; `public`: what everybody may see, and whoever is at a table its sheet.",
     ]
+    lines += ["", "## At the referee's desk", "", f"| act | {' | '.join(roles)} |", "|---" * (len(roles) + 1) + "|"]
+    for kind, writers in access.DESK_ACTS.items():
+        lines.append(f"| `{kind}` | {' | '.join('yes' if role in writers else '' for role in roles)} |")
+    lines += ["", "`POST /api/events/{event_id}/referee`; `GET` shows the desk to whoever sees `all` above."]
     lines += ["", "## Roles that one may give and withdraw", "", "| role | gives |", "|---|---|"]
     lines += [f"| {role} | {', '.join(GIVES[role])} |" for role in GIVES]
     return "\n".join([*lines, ""])
@@ -296,6 +300,8 @@ def _ts(info: inspect.Type) -> str:
             kinds = [_ts(one) for one in info.types if not isinstance(one, inspect.NoneType)]
             empty = ["null"] if any(isinstance(one, inspect.NoneType) for one in info.types) else []
             return " | ".join([*(kind for kind in kinds if kind), *empty])
+        case inspect.LiteralType():
+            return " | ".join(f'"{one}"' for one in info.values)
         case inspect.StrType():
             return "string"
         case inspect.IntType() | inspect.FloatType():

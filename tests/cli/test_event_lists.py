@@ -38,3 +38,22 @@ def test_a_refusal_says_what_to_type_and_not_the_shape_of_the_data(desk: Desk) -
     assert told["code"] == "boards_wanted"
     assert "+3,-1,0" in told["message"]
     assert "[" not in told["message"]
+
+
+def test_002_s11_the_public_sees_no_draft_and_the_current_round_only(desk: Desk) -> None:
+    desk.do("event", "new", "cup", "--seed", "1", "--book", "NJ")
+    for pair in ("甲一 甲二", "乙一 乙二", "丙一 丙二", "丁一 丁二"):
+        desk.do("event", "entry", "cup", *pair.split())
+    desk.do("event", "stage", "cup", "swiss", "--minutes", 50, "--deals", 9)
+    desk.do("event", "pair", "cup")
+    assert desk.refused("event", "round", "cup", "--public")["code"] == "no_round_yet"
+    desk.do("event", "publish", "cup")
+    desk.do("event", "result", "cup", 1, "9:7", 2, "A:4")
+    assert "(15:11)" in desk.do("event", "round", "cup", "--public")
+    desk.do("event", "lock", "cup")
+    desk.do("event", "pair", "cup")
+    assert "round 1" in desk.do("event", "round", "cup", "--public")
+    desk.do("event", "publish", "cup")
+    past = desk.refused("event", "round", "cup", 1, "--public")
+    assert (past["code"], past["article"]) == ("current_round_only", "002 s11")
+    assert "(15:11)" in desk.do("event", "round", "cup", 1)

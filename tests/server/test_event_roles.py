@@ -65,6 +65,24 @@ def test_every_view_is_shown_to_every_role_as_the_page_says(cast: dict[str, Desk
     assert wrong == []
 
 
+def test_every_act_at_the_referees_desk_is_refused_to_every_role_that_the_page_does_not_name(
+    cast: dict[str, Desk],
+) -> None:
+    roles, acts = _table("At the referee's desk")
+    wrong = []
+    for act, marks in acts.items():
+        for role, mark in zip(roles, marks, strict=True):
+            told = cast[role].call("POST", f"/events/{cast[role].event}/referee", id="x", act=act, preview=True).json()
+            code = told.get("error", {}).get("code", "")
+            if (code in HIDDEN) == bool(mark):
+                wrong.append((act, role, mark, code))
+    for role, desk in cast.items():
+        told = desk.call("GET", f"/events/{desk.event}/referee").json()
+        if ("appeals" in told) != (desk.state()["viewer"] in ("office", "referee")):
+            wrong.append(("GET", role, "", str(told)[:80]))
+    assert wrong == []
+
+
 def test_every_role_is_given_by_those_whom_the_page_names(cast: dict[str, Desk]) -> None:
     gives = {role: row[0].split(", ") for role, row in _table("Roles that one may give and withdraw")[1].items()}
     for giver, desk in cast.items():

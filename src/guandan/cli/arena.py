@@ -93,7 +93,7 @@ def _met(meeting: Meeting, boards: int, workers: int, *, until_clear: bool, adva
     made: list[Made] = []
     while len(made) < boards:
         some = min(AT_ONCE, boards - len(made)) if until_clear else boards
-        for piece in each(partial(met, meeting), some, workers, len(made)):
+        for piece in each(partial(met, meeting), Made, some, workers, len(made)):
             made += piece
             advance(2 * len(piece))
         if until_clear and standing(made).is_clear:

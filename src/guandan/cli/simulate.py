@@ -4,14 +4,14 @@ import os
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import click
 from rich.cells import cell_len
 
 from guandan.ai.bots import BOTS, bot
 from guandan.ai.confidence import Estimate, mean_of, mean_of_counted, share_of
-from guandan.ai.simulation import BoardResult, MatchResult, Pairing, played_board, played_match
+from guandan.ai.simulation import BoardResult, Pairing, played_board, played_match
 from guandan.cli.command import Book, Told, command
 from guandan.cli.working import bar, each
 from guandan.game.errors import NotAllowed, Text
@@ -99,7 +99,7 @@ def _boards(pairing: Pairing, deals: int, workers: int, records: Path | None, la
     boards = (deals + 1) // 2
     found: list[BoardResult] = []
     with bar(Text("各副牌", "deals"), 2 * boards, lang) as advance:
-        for some in each(partial(_some_boards, pairing, told=records is not None), boards, workers):
+        for some in each(partial(_some_boards, pairing, told=records is not None), BoardResult, boards, workers):
             if records is not None:
                 _write_deals(records / f"deal-{pairing.seed}", len(found), some)
             found += [one._replace(texts=()) for one in some]
@@ -141,23 +141,34 @@ def _by_chance(rules: Ruleset, deals: int, seed: int, workers: int, lang: str) -
     }
 
 
-def _some_matches(pairing: Pairing, numbers: Sequence[int]) -> list[MatchResult]:
-    return [played_match(pairing, number) for number in numbers]
+class _Won(NamedTuple):
+    """What came of a match."""
+
+    won: float
+    deals: int
+
+
+def _some_matches(pairing: Pairing, records: Path | None, numbers: Sequence[int]) -> list[_Won]:
+    """Matches, with their records in a folder if there is one."""
+    found = []
+    for number in numbers:
+        match = played_match(pairing, number)
+        if records is not None:
+            path = records / f"{match.facts[0].data['id']}.jsonl"
+            path.write_bytes(write_record(record_of(match.facts, PUBLIC)))
+        found.append(_Won(match.won, match.deals))
+    return found
 
 
 def _matches(pairing: Pairing, number: int, workers: int, records: Path | None, lang: str) -> dict[str, Any]:
     """Whole matches, with their records where somebody wants them."""
-    won, deals = 0.0, []
+    found: list[_Won] = []
     with bar(Text("各场比赛", "matches"), number, lang) as advance:
-        for some in each(partial(_some_matches, pairing), number, workers):
-            for match in some:
-                won += match.won
-                deals.append(match.deals)
-                if records is not None:
-                    path = records / f"{match.facts[0].data['id']}.jsonl"
-                    path.write_bytes(write_record(record_of(match.facts, PUBLIC)))
+        for some in each(partial(_some_matches, pairing, records), _Won, number, workers):
+            found += some
             advance(len(some))
-    return {"matches": number, "won": _rounded(share_of(won, number)), "deals_per_match": round(sum(deals) / number, 1)}
+    won, deals = sum(one.won for one in found), sum(one.deals for one in found)
+    return {"matches": number, "won": _rounded(share_of(won, number)), "deals_per_match": round(deals / number, 1)}
 
 
 def _prepared(records: Path) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from guandan.event.kinds import HEADS, ROLES
 from guandan.event.kinds import OFFICE as DESK
-from guandan.event.kinds import ROLES
 from guandan.event.log import KINDS
 from guandan.event.stage import Round
 from guandan.event.state import Event
@@ -16,6 +16,22 @@ from guandan.game.seats import SIDES
 WIDE = (*DESK, "committee")
 """Whose role reaches everything."""
 OF_ENTRY = ("captain", "player")
+JUDGING = ("committee", "organiser")
+"""Who writes down what the organising committee and its panel decide."""
+DESK_ACTS: Mapping[str, tuple[str, ...]] = {
+    "appeal": DESK,
+    "appeal_forwarded": ("chief",),
+    "appeal_chief": ("chief",),
+    "appeal_on": DESK,
+    "appeal_panel": JUDGING,
+    "appeal_decided": JUDGING,
+    "appeal_withdrawn": DESK,
+    "appeal_done": ("chief",),
+    "discipline_case": (*HEADS, "recorder", "referee"),
+    "discipline_decided": JUDGING,
+    "discipline_served": JUDGING,
+}
+"""Who enters what at the referee's desk of an event: appeals come on paper, signed, and the office writes them down."""
 
 
 class Actor(NamedTuple):
@@ -86,6 +102,16 @@ def may(kind: str, role: str) -> bool:
     if one is None or one.decide is None:
         return False
     return role in (one.by or ROLES) and role != "public"
+
+
+def desk_actor(actors: Sequence[Actor], kind: str) -> Actor:
+    """The first of somebody's roles that may enter something at the referee's desk. Raises a refusal if none may."""
+    if not actors:
+        raise NotAllowed("no_role_here")
+    for one in actors:
+        if one.role in DESK_ACTS.get(kind, ()):
+            return one
+    raise OutOfTurn("not_yours", by=quoted(actors[0].by), act=quoted(kind))
 
 
 def act_of(event: Event, actors: Sequence[Actor], kind: str, data: Mapping[str, Any]) -> Act:

@@ -73,3 +73,61 @@ def criterion_name(name: str) -> Text:
     if name == COMPARED:
         return Text("复式得分", "duplicate score")
     return settings()["rank.criteria"].values[name]
+
+
+MEANINGS = {
+    "points": Text("各轮场分之和，已减去扣分。", "The match points of all rounds, less what was taken away."),
+    COMPARED: Text("各副牌与其他桌比较所得之和。", "What all boards come to, compared with the other tables."),
+    "wins": Text("胜的轮数。", "How many rounds were won."),
+    "grade": Text("各轮级分之和，已减去扣分。", "The grade points of all rounds, less what was taken away."),
+    "grade_between": Text(
+        "只计相同各方之间的级分；没有全部相遇则不比。",
+        "Grade points from matches between those who are level; not compared unless all of them have met.",
+    ),
+    "promotions": Text("各轮升级数之和。", "How many levels were gained in all rounds."),
+    "progressive": Text(
+        "每轮后的累计场分再相加：早得分者高。", "The sum of the totals after each round: early points count more."
+    ),
+    WITHOUT_FIRST: Text("从第 2 轮起每轮后的累计场分之和。", "The sum of the totals after each round from round 2 on."),
+    "direct": Text(
+        "只计相同各方之间的场分；没有全部相遇则不比。",
+        "Match points from matches between those who are level; not compared unless all of them have met.",
+    ),
+    "round_highs": Text(
+        "级分最高的轮多者在前，再比次高的轮。", "More rounds with the highest grade, then with the next."
+    ),
+    "best_round": Text("先比级分最高的一轮，再比次高的。", "The best single round, then the next best."),
+}
+"""What each criterion adds up; the opponents' grade is as the book has it."""
+
+
+def criterion_meaning(rules: Ruleset, name: str) -> Text:
+    """What a criterion means, for people who see its column."""
+    if name == "opponents":
+        how = settings()["rank.opp"].values[rules.word("rank.opp")]
+        return Text(f"{how.zh}之和。", f"The sum: {how.en}.")
+    words, told = score_names(rules), MEANINGS[name]
+    return Text(told.zh.replace("级分", words["grade"].zh).replace("场分", words["points"].zh), told.en)
+
+
+def score_names(rules: Ruleset) -> dict[str, Text]:
+    """What the score sheet of a book calls match points and grade points.
+
+    001 附录二 has 场分 and 级分, 003 表1, which West keeps, 积分 and 级差分; the slip of 004 has one score.
+    """
+    if rules.word("score.grade") == "c100":
+        return {"points": Text("场分", "points"), "grade": Text("得分", "score")}
+    if rules.word("record.writer") == "west":
+        return {"points": Text("积分", "points"), "grade": Text("级差分", "grade")}
+    return {"points": Text("场分", "points"), "grade": Text("级分", "grade")}
+
+
+def column_name(rules: Ruleset, criterion: str) -> Text:
+    """What a criterion is called at the head of its column, in the words of the book."""
+    if criterion == "points":
+        name = score_names(rules)["points"].zh
+        return Text(f"总{name}" if name == "积分" else name, "match points")
+    if criterion == "grade":
+        name = score_names(rules)["grade"].zh
+        return Text("总积分", "score") if name == "得分" else Text(name, "grade points")
+    return criterion_name(criterion)

@@ -29,12 +29,14 @@ def desks(store: LogStore) -> list[DeskLog]:
     return [DeskLog(store.read(kept.log_id)) for kept in store.logs(about=About((DESK,)))]
 
 
-def enter(store: LogStore, event: str, act: Act, rules: Ruleset | None = None) -> tuple[DeskLog, Fact]:
+def enter(
+    store: LogStore, event: str, act: Act, rules: Ruleset | None = None, command: str = ""
+) -> tuple[DeskLog, Fact]:
     """Do an act at the desk of an event; its log afterwards, and the fact. With a book a desk may be opened by it.
 
     Raises Unreadable if there is no desk and no book.
     """
-    log_id, command = desk_log(event), secrets.token_hex(8)
+    log_id, command = desk_log(event), command or secrets.token_hex(8)
     new = rules is not None and not store.exists(log_id)
     ledger = Ledger(log_id, DeskLog() if new else read_desk(store, event), title=log_id)
 
@@ -45,6 +47,22 @@ def enter(store: LogStore, event: str, act: Act, rules: Ruleset | None = None) -
 
     done = carried_out(store, ledger.do(deed, command))
     return ledger.log, done.facts[-1]
+
+
+def tried(store: LogStore, event: str, act: Act, rules: Ruleset) -> DeskLog:
+    """The desk as it would be after an act; nothing is written. Raises a refusal."""
+    log = desk_or_new(store, event, rules)
+    log.act(act, max(now(), log.state.at))
+    return log
+
+
+def desk_or_new(store: LogStore, event: str, rules: Ruleset) -> DeskLog:
+    """The desk of an event, or an empty one where none was opened yet."""
+    if store.exists(desk_log(event)):
+        return read_desk(store, event)
+    log = DeskLog()
+    log.open(opening_body(desk_log(event), rules), now())
+    return log
 
 
 def correction_window(store: LogStore, match: Match, appeal: int = 0) -> tuple[Corrections, bool]:

@@ -16,7 +16,7 @@ from typing import Annotated, NamedTuple
 
 from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like, quoted
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.fields import Count, Name, Names, Ref, Reference, Said, word
 from guandan.game.ruleset import Ruleset
@@ -26,6 +26,17 @@ APPELLANTS = ("captain", "player", "players")
 QUESTIONS = ("rule", "other")
 OUTCOMES = ("upheld", "rejected")
 CLOSED = (*OUTCOMES, "withdrawn")
+STATUS = {
+    "chief": Text("在裁判长处", "with the chief"),
+    "answered": Text("裁判长已答复", "answered by the chief"),
+    "committee": Text("在组委会处", "with the committee"),
+    "panel": Text("待组成仲裁委员会", "waits for its panel"),
+    "deciding": Text("仲裁中", "with the panel"),
+    "upheld": Text("胜诉", "upheld"),
+    "rejected": Text("驳回", "rejected"),
+    "withdrawn": Text("已撤回", "withdrawn"),
+}
+"""Where an appeal stands, as people say it."""
 
 
 class Waiting(NamedTuple):

@@ -53,6 +53,14 @@ GROUNDS: dict[str, Text] = {
 }
 """What makes a decision milder or heavier (003 c6.2(3))."""
 
+STATUS = {
+    "open": Text("待处理", "open"),
+    "decided": Text("已决定", "decided"),
+    "appealed": Text("申诉中", "appealed"),
+    "final": Text("终局", "final"),
+}
+"""Where a case stands, as people say it."""
+
 OPENERS = ("referee", "deputy", "chief", "recorder", "captain")
 DECIDERS = ("committee", "authority")
 CHINA = timezone(timedelta(hours=8))

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server.context import Context
 from guandan.server.events.hub import Events
+from guandan.server.events.tables import EventTables
 from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
@@ -40,6 +41,7 @@ from guandan.server.wire.njupt import socket as njupt
 from guandan.server.wire.refusals import body_of, headers_of, status_of
 from guandan.server.wire.rest import (
     administration,
+    appeals,
     books,
     documents,
     entrylists,
@@ -49,6 +51,7 @@ from guandan.server.wire.rest import (
     invites,
     lobby,
     matches,
+    online_tables,
     operations,
     people,
     profiles,
@@ -71,9 +74,11 @@ PARTS = (
         events,
         entrylists,
         eventplans,
+        appeals,
         event_roles,
         documents,
         sheets,
+        online_tables,
         invites,
         lobby,
         matches,
@@ -114,10 +119,12 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 Health(processes, keeper),
                 hub := Events(keeper, store),
                 Grants(store.database, clock),
+                online := EventTables(hub, house),
             )
             metrics.watch(house, doors)
             house.start()
             hub.start()
+            online.start()
             directory.start()
             caretaker.start()
             watching = [asyncio.create_task(_put_out_ended(context))]
@@ -125,6 +132,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             yield
             for task in watching:
                 task.cancel()
+            await online.stop()
             await caretaker.stop()
             await directory.stop()
             hub.stop()

@@ -228,6 +228,18 @@ export interface Call {
   reason: string;
 }
 
+/** The table of an event that is played in a room. */
+export interface OfEvent {
+  id: string;
+  stage: number;
+  round: number;
+  table: number;
+  /** who sits on the four chairs, in the order of play */
+  players: string[];
+  /** 1 if a bot stands in for somebody who has dropped out */
+  stand_in: Flag;
+}
+
 /** The terms of a room. */
 export interface Terms {
   book: string;
@@ -252,6 +264,8 @@ export interface Terms {
   /** seconds after which bots fill a quick table; 0 at others */
   quick: number;
   counter: Counting;
+  /** the table of an event that it is */
+  event?: OfEvent;
 }
 
 /** The room as everybody sees it. */
@@ -627,6 +641,28 @@ export interface Counts {
   playing: number;
 }
 
+/** A table of an event's round that is played online. */
+export interface OnlineTable {
+  event: string;
+  event_name: string;
+  stage: number;
+  round: number;
+  table: number;
+  /** the id of its room: the table is at `/t/ROOM` */
+  room: string;
+  names: [string, string];
+  /** `soon open playing over`; who plays there may come from `open` on */
+  state: string;
+  /** how many chairs are taken */
+  seated: number;
+  /** when its round begins or began, in ms */
+  begins: number;
+  /** one's own chair; empty if one does not play there */
+  seat: Chosen;
+  /** whether others may look on */
+  watched: Flag;
+}
+
 /** The lobby; of a further page the part that was asked for. */
 export interface Lobby {
   open?: Part;
@@ -634,6 +670,8 @@ export interface Lobby {
   /** a running match first */
   mine?: Listed[];
   counts?: Counts;
+  /** one's own tables of events now */
+  events?: OnlineTable[];
 }
 
 /** Who sat on a chair. */
@@ -902,6 +940,8 @@ export interface Joined {
   seat: Chosen;
   table?: string;
   event?: string;
+  /** in an event: those that the role is for */
+  tables?: number[];
 }
 
 /** Somebody who has come in. */
@@ -974,7 +1014,7 @@ export interface Health {
 export interface RoundLine {
   round: number;
   /** draft, published or locked. */
-  status: string;
+  status: "draft" | "locked" | "published";
   status_text: Words;
   tables: number;
   /** Tables whose result this viewer cannot see yet. */
@@ -996,9 +1036,9 @@ export interface StageLine {
   name: Words;
   format: string;
   /** swiss, round_robin or knockout: which table or chart shows it. */
-  family: string;
+  family: "knockout" | "round_robin" | "swiss";
   /** planned, running or closed. */
-  status: string;
+  status: "closed" | "planned" | "running";
   status_text: Words;
   /** How many rounds it has; 0 if that is not known yet. */
   planned: number;
@@ -1020,10 +1060,10 @@ export interface Overview {
   book: string;
   book_name: Words;
   /** open, suspended, stopped, closed or put_away. */
-  status: string;
+  status: "closed" | "open" | "put_away" | "stopped" | "suspended";
   status_text: Words;
   /** coming, now or over. */
-  phase: string;
+  phase: "coming" | "now" | "over";
   /** Its first day. */
   day: string;
   /** Those who take part. */
@@ -1081,7 +1121,7 @@ export interface Pairings {
   stage_name: Words;
   round: number;
   /** draft, published or locked. */
-  status: string;
+  status: "draft" | "locked" | "published";
   tables: PairedTable[];
   byes: SittingOut[];
   notes: Note[];
@@ -1099,12 +1139,12 @@ export interface Claimed {
 export interface TableResult {
   table: PairedTable;
   /** missing, waiting (for a second person), conflict, done, or hidden from this viewer. */
-  state: string;
+  state: "conflict" | "done" | "hidden" | "missing" | "waiting";
   typed: string;
   /** Match points, grades and how it came: 2:0 (15:11). */
   score: Words;
   /** E-W, N-S or none. */
-  winner: string;
+  winner: "E-W" | "N-S" | "none";
   how: string;
   points: [number, number];
   grade: [number, number];
@@ -1112,6 +1152,8 @@ export interface TableResult {
   claims: Claimed[];
   /** The number of the fact that gave it; 0 if there is none. */
   fact: number;
+  /** Since when the table waits for a referee; 0 if it does not, or this viewer is not told. */
+  called: number;
 }
 
 /** A round with its results. */
@@ -1145,6 +1187,13 @@ export interface StandingsTable {
   rows: StandingsRow[];
 }
 
+/** A sentence with its article. */
+export interface Sentence {
+  text: Words;
+  /** Where the book says so; empty where it says nothing, or it is the organiser's own choice. */
+  article: string;
+}
+
 /** How a stage stands after a round. */
 export interface StandingsView {
   stage: number;
@@ -1154,6 +1203,8 @@ export interface StandingsView {
   /** All entries, the best first; those of one tier share their places. */
   tiers: number[][];
   unplaced: number[];
+  /** What each column means, then what settles a tie that is left, with the articles of the book in force. */
+  meanings: Sentence[];
   /** Tables of that round without a result: the standings are not final. */
   missing: number[];
 }
@@ -1173,7 +1224,7 @@ export interface EntryRow {
   captain: string;
   coach: string;
   /** in, withdrawn or excluded. */
-  status: string;
+  status: "excluded" | "in" | "withdrawn";
   /** What stands beside it: withdrawn, away, not checked in. */
   remark: Words;
   checked_in: boolean;
@@ -1195,12 +1246,12 @@ export interface MyRound {
   stage_name: Words;
   round: number;
   /** published or locked. */
-  status: string;
+  status: "draft" | "locked" | "published";
   /** 0 if it sits out. */
   table: number;
   place: string;
   /** E-W or N-S; empty if it sits out. */
-  side: string;
+  side: "" | "E-W" | "N-S";
   opponent: number;
   opponent_name: string;
   opponent_unit: string;
@@ -1208,7 +1259,7 @@ export interface MyRound {
   typed: string;
   score: Words;
   /** won, lost, drawn, or bye; empty if it is not known. */
-  outcome: string;
+  outcome: "" | "bye" | "drawn" | "lost" | "won";
 }
 
 /** What one entry asks for. */
@@ -1243,7 +1294,7 @@ export interface ChartGame {
   /** The column it stands in. */
   round: number;
   /** winners, losers, final or third. */
-  area: string;
+  area: "final" | "losers" | "third" | "winners";
   title: Words;
   /** Where it is or was played; 0 before that is known. */
   table: number;
@@ -1252,7 +1303,7 @@ export interface ChartGame {
   typed: string;
   score: Words;
   /** E-W, N-S or none: which of the two goes on. */
-  winner: string;
+  winner: "E-W" | "N-S" | "none";
   /** The games that its winner and loser go to, as far as there are any. */
   follows: number[];
 }
@@ -1300,7 +1351,7 @@ export interface TimeSlot {
   stage_name: Words;
   round: number;
   /** planned, published or locked. */
-  status: string;
+  status: "locked" | "planned" | "published";
   /** Each with its tables: A 1-20. */
   halls: string[];
 }
@@ -1309,13 +1360,6 @@ export interface TimeSlot {
 export interface Timetable {
   event: string;
   slots: TimeSlot[];
-}
-
-/** A sentence of the plan. */
-export interface Sentence {
-  text: Words;
-  /** Where the book says so; empty if it is the organiser's own choice. */
-  article: string;
 }
 
 /** A stage as it will be played. */
@@ -1487,6 +1531,81 @@ export interface EventHistory {
   rows: HistoryRow[];
 }
 
+/** What a fact has changed. */
+export interface Changes {
+  fact: number;
+  sentences: Sentence[];
+}
+
+/** Something that was done about an appeal. */
+export interface AppealStep {
+  at: number;
+  what: Words;
+}
+
+/** An appeal and where it stands. */
+export interface AppealRow {
+  number: number;
+  pair: string;
+  /** What it is about: a table, a penalty, an entry. */
+  place: Words;
+  stage: number;
+  round: number;
+  table: number;
+  /** The same as numbers; 0 where it is about none. */
+  penalty: number;
+  text: string;
+  signed: string[];
+  status: "answered" | "chief" | "committee" | "deciding" | "panel" | "rejected" | "upheld" | "withdrawn";
+  status_text: Words;
+  /** What is to be done; empty if nothing is, or it hangs on who appealed. */
+  next: "" | "appeal_chief" | "appeal_decided" | "appeal_done" | "appeal_forwarded" | "appeal_panel";
+  /** Who is to do it. */
+  who: Words;
+  /** When the answer is due, in milliseconds. */
+  due: number;
+  fee: number;
+  fee_back: number;
+  panel: string[];
+  units: string[];
+  final: boolean;
+  /** The number of the fact that carried it out; 0 if none has. */
+  done: number;
+  steps: AppealStep[];
+}
+
+/** A case of discipline. */
+export interface CaseRow {
+  number: number;
+  who: string;
+  unit: string;
+  offence: Words;
+  status: "appealed" | "decided" | "final" | "open";
+  status_text: Words;
+  sanctions: Words[];
+  last_day: string;
+}
+
+/** A word to choose, and what it is called. */
+export interface Word {
+  key: string;
+  name: Words;
+}
+
+/** All of the desk, and what its forms offer. */
+export interface RefereeDesk {
+  appeals: AppealRow[];
+  cases: CaseRow[];
+  /** Whether the book keeps a register of discipline. */
+  register: boolean;
+  /** Whether the chief may answer an appeal instead of handing it on. */
+  direct: boolean;
+  /** What the book asks of an appeal. */
+  rules: Sentence[];
+  offences: Word[];
+  sanctions: Word[];
+}
+
 /** A role that one has in an event. */
 export interface Standing {
   role: EventRole;
@@ -1515,6 +1634,19 @@ export interface EventState {
   now: number;
 }
 
+/** The tables of an event that are played online now. */
+export interface OnlineTables {
+  tables: OnlineTable[];
+}
+
+/** Who somebody is at a table that they came to. */
+export interface Came {
+  room: string;
+  /** `player`, `referee`, `chief`; empty for a spectator */
+  role: string;
+  seat: Chosen;
+}
+
 /** A view of an event. */
 export interface Shown {
   /** how long the log was that it was made from */
@@ -1540,6 +1672,8 @@ export interface Acted {
   length: number;
   /** those of the acts; of a command done before, what it did then */
   facts: EventFact[];
+  /** of a preview: what would be different */
+  changes: Sentence[];
   /** of a preview: the view that was asked for */
   view?: Record<string, unknown>;
 }
@@ -1570,13 +1704,19 @@ export interface TableSheet {
   signed: string[];
   /** 1 when the event has its result */
   done: Flag;
+  /** what can be entered now: `deal close lot time back` */
+  acts: string[];
+  /** 1 if the next deal ends with its first finisher */
+  until_first: Flag;
+  /** since when the table waits for a referee; 0 if it does not */
+  calling: number;
   /** 1 if players may keep it on their own phones */
   phones: Flag;
   begun: number;
+  /** since when the round stands still; 0 if it does not */
   paused: number;
-  stopped: number;
-  /** how long the match may last; 0 if the clock does not end it */
-  minutes: number;
+  /** when time is over; 0 if the clock does not end the match */
+  ends: number;
   now: number;
 }
 
@@ -1594,6 +1734,16 @@ export interface SheetLine {
 /** The sheets of the rounds that are on. */
 export interface SheetLines {
   tables: SheetLine[];
+}
+
+/** What was entered at the referee's desk of an event, or would be. */
+export interface DeskDone {
+  /** of the desk's log afterwards */
+  length: number;
+  kind: string;
+  /** of the appeal or case */
+  number: number;
+  changes: Sentence[];
 }
 
 /** A role of somebody in an event. */
@@ -1676,8 +1826,7 @@ export interface Planned {
   stages: (Record<string, unknown>)[];
   /** that suit a Swiss of this size */
   rounds: number;
-  /** an EventPlan */
-  plan: unknown;
+  plan: EventPlan;
 }
 
 /** A document of an event. */
@@ -1847,6 +1996,8 @@ export interface ViewWanted {
   find?: string;
   /** of `history`: only facts of this kind */
   kind?: string;
+  /** of `changes`: the number of the fact */
+  fact?: number | null;
   /** rows that are left out at the beginning */
   start?: number;
   /** rows at most */
@@ -1875,6 +2026,16 @@ export interface EventCommand {
   part?: ViewWanted;
 }
 
+/** Something entered at the referee's desk of an event. */
+export interface DeskCommand {
+  /** made by the client: done once and answered alike */
+  id: string;
+  act: string;
+  data?: Record<string, unknown>;
+  /** only say what it would change; nothing is written */
+  preview?: boolean;
+}
+
 /** A line on the sheet of a table. */
 export interface SheetEntry {
   /** made by the client: done once and answered alike */
@@ -1883,6 +2044,8 @@ export interface SheetEntry {
   data?: Record<string, unknown>;
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** Agreement with a finished sheet. */
@@ -1891,6 +2054,8 @@ export interface SheetSignature {
   side: "E-W" | "N-S" | "referee";
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** A role in an event. */

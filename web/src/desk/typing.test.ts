@@ -1,7 +1,7 @@
-/** What is typed into the results grid. */
+/** What is typed at the desk. */
 
 import { expect, test } from "vitest";
-import { kept, lineOf, type Sent } from "./typing";
+import { cellsOf, entryOf, kept, lineOf, textOf, timeToday, type Sent } from "./typing";
 
 test.each([
   ["17 9 7", { table: 17, score: "9 7", again: false }],
@@ -23,4 +23,35 @@ test("what was refused stays, of what is in the last ten", () => {
   const shown = kept(list);
   expect(shown).toHaveLength(11);
   expect(shown[0]!.key).toBe(99);
+});
+
+test.each([
+  ["张三 李四", { players: [{ name: "张三" }, { name: "李四" }] }],
+  ["张三　李四　南京大学", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京大学" }],
+  ["张三、李四，南京 大学", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京 大学" }],
+  ["Ann Lee, Bo Li, Old Club", { players: [{ name: "Ann Lee" }, { name: "Bo Li" }], unit: "Old Club" }],
+  ["张三\t李四\t南京大学", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京大学" }],
+])("%j is a pair", (line, typed) => {
+  expect(entryOf(line)).toEqual(typed);
+});
+
+test("one name is no pair", () => {
+  expect(entryOf("张三")).toBeNull();
+  expect(entryOf("  ")).toBeNull();
+});
+
+test("what a spreadsheet copies", () => {
+  expect(cellsOf("选手1\t选手2\t单位\r\n张三\t李四\n")).toEqual([["选手1", "选手2", "单位"], ["张三", "李四", ""]]);
+  expect(cellsOf('a\t"b ""c""\nd"\n')).toEqual([["a", 'b "c"\nd']]);
+});
+
+test("csv, there and back", () => {
+  const rows = [["选手1", "单位"], ["张三", 'A, "B"']];
+  expect(cellsOf(textOf(rows))).toEqual(rows);
+});
+
+test("a time of today", () => {
+  const now = new Date(2026, 4, 3, 18, 0);
+  expect(timeToday("14:05", now)).toBe(new Date(2026, 4, 3, 14, 5).getTime());
+  expect(timeToday("half past", now)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Results as they are typed: a line for any table, or a score in the cell of one. The server reads the score itself. */
+/** What is typed at the desk: results, entries, lists. The server reads scores and lists itself. */
 
 export interface Typed {
   table: number;
@@ -26,4 +26,64 @@ export interface Sent extends Typed {
 export function kept(list: readonly Sent[], most = 10): Sent[] {
   const open = list.filter((one) => one.state !== "done");
   return [...open, ...list.filter((one) => one.state === "done").slice(0, most)];
+}
+
+/** A ruling that somebody begins, with what is known of it already. */
+export interface Ruling {
+  what: "correction" | "ruled" | "penalty" | "excluded" | "penalty_lifted";
+  stage?: number;
+  round?: number;
+  table?: number;
+  penalty?: number;
+  /** The upheld appeal that it carries out. */
+  appeal?: number;
+}
+
+/** The moment of a time of today, 14:05, in milliseconds; null if it is none. */
+export function timeToday(text: string, now = new Date()): number | null {
+  const found = /^(\d{1,2})[:：.](\d{2})$/.exec(text.trim());
+  return found ? new Date(now.getFullYear(), now.getMonth(), now.getDate(), Number(found[1]), Number(found[2])).getTime() : null;
+}
+
+/** A pair typed in one line: 张三 李四 南京大学; with commas or tabs names and units may have gaps. */
+export interface TypedEntry {
+  players: { name: string }[];
+  unit?: string;
+}
+
+/** What a line says; null if it names fewer than two. `count` is how many players an entry has. */
+export function entryOf(line: string, count = 2): TypedEntry | null {
+  const plain = line.normalize("NFKC").trim();
+  const apart = /[,\t;、/]/.test(plain) ? /\s*[,\t;、/]+\s*/ : /\s+/;
+  const parts = plain.split(apart).filter(Boolean);
+  if (parts.length < count) return null;
+  const players = parts.slice(0, count).map((name) => ({ name }));
+  const unit = parts.slice(count).join(" ");
+  return unit ? { players, unit } : { players };
+}
+
+/** A list as a spreadsheet puts it on the clipboard: rows of cells with tabs between them; or csv, with commas. */
+export function cellsOf(text: string): string[][] {
+  const comma = !text.includes("\t");
+  const rows: string[][] = [[""]];
+  let quoted = false;
+  const cells = (): string[] => rows.at(-1)!;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if (quoted && sign === '"' && text[at + 1] === '"') {
+      cells()[cells().length - 1] += '"';
+      at += 1;
+    } else if (sign === '"' && (quoted || cells().at(-1) === "")) quoted = !quoted;
+    else if (!quoted && sign === (comma ? "," : "\t")) cells().push("");
+    else if (!quoted && sign === "\n") rows.push([""]);
+    else if (quoted || sign !== "\r") cells()[cells().length - 1] += sign;
+  }
+  if (rows.length > 1 && rows.at(-1)!.every((one) => !one)) rows.pop();
+  const width = Math.max(...rows.map((row) => row.length));
+  return rows.map((row) => [...row, ...Array<string>(width - row.length).fill("")]);
+}
+
+/** The same as csv, which the server reads. */
+export function textOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map((one) => (/[",\n\r\t]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join(",")).join("\n");
 }

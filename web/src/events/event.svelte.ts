@@ -7,7 +7,7 @@
 import { call, Refused, request, UNREACHABLE } from "../core/api";
 import type { Problem } from "../core/contract";
 import type { Typed } from "../desk/typing";
-import type { Acted, Checked, Head, State } from "./shapes";
+import type { Acted, DeskDone, EntryList, EventState, Overview } from "../core/contract";
 
 /** How long the server may wait before it says that nothing is new, in seconds. */
 const WAIT = 25;
@@ -24,9 +24,9 @@ export type Asked = Record<string, string | number>;
 export class EventModel {
   /** How many facts the log has, as far as this page knows. */
   length = $state(0);
-  head = $state.raw<Head | null>(null);
+  head = $state.raw<Overview | null>(null);
   /** What I am here. */
-  roles = $state.raw<State["roles"]>([]);
+  roles = $state.raw<EventState["roles"]>([]);
   problem = $state.raw<Problem | null>(null);
   /** Whether the server cannot be reached. */
   cut = $state(false);
@@ -55,7 +55,7 @@ export class EventModel {
       try {
         const known = this.head ? `?seen=${this.length}&wait=${WAIT}` : "";
         const answer = await request("GET", this.path + known, undefined, "cookie", signal);
-        await this.#told((await answer.json()) as State);
+        await this.#told((await answer.json()) as EventState);
         this.cut = false;
         failed = 0;
       } catch (refused) {
@@ -70,17 +70,17 @@ export class EventModel {
     }
   }
 
-  async #told(state: State): Promise<void> {
+  async #told(state: EventState): Promise<void> {
     this.roles = state.roles;
     this.ahead = state.now - Date.now();
     if (this.head && state.length <= this.length) return;
-    this.head = await this.view<Head>("overview");
+    this.head = await this.view<Overview>("overview");
     this.length = Math.max(this.length, state.length);
   }
 
   /** Ask how it stands, at once. */
   async look(): Promise<void> {
-    await this.#told(await call<State>("GET", this.path));
+    await this.#told(await call<EventState>("GET", this.path));
   }
 
   /** What is shown of it, by the name of the view. */
@@ -118,6 +118,11 @@ export class EventModel {
     return call<Acted>("POST", `${this.path}/acts`, { id: commandId(), acts: [{ act, data }], seen: this.length, preview: true });
   }
 
+  /** Enter something about an appeal or a case at the referee's desk, or with `preview` only ask what it changes. */
+  referee(act: string, data: Record<string, unknown>, preview = false): Promise<DeskDone> {
+    return call<DeskDone>("POST", `${this.path}/referee`, { id: commandId(), act, data, preview });
+  }
+
   /** Enter a result as it was typed, or put it right; with a reason the chief settles what two people entered. */
   enter(stage: number, round: number, { table, score, again }: Typed, reason = ""): Promise<Acted> {
     if (reason) return this.act("settled", { stage, round, table, typed: score, reason });
@@ -125,14 +130,14 @@ export class EventModel {
   }
 
   /** A list of entries: what is wrong with it, and with `bring` its entries brought in. */
-  list(list: string | File, bring: "" | "all" | "good" = ""): Promise<Checked> {
+  list(list: string | File, bring: "" | "all" | "good" = ""): Promise<EntryList> {
     return sendList(`${this.path}/list?bring=${bring}`, list);
   }
 }
 
-async function sendList(path: string, list: string | File): Promise<Checked> {
+async function sendList(path: string, list: string | File): Promise<EntryList> {
   const body = typeof list === "string" ? list : new Uint8Array(await list.arrayBuffer());
-  return (await (await request("POST", path, body)).json()) as Checked;
+  return (await (await request("POST", path, body)).json()) as EntryList;
 }
 
 /** A name for a command that no other has; there is no `randomUUID` over plain http. */
@@ -140,7 +145,7 @@ export function commandId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-function pause(milliseconds: number): Promise<void> {
+export function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 

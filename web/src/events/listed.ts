@@ -1,12 +1,12 @@
 /** The events of the server. */
 
 import { call } from "../core/api";
-import type { Head } from "./shapes";
+import type { Overview } from "../core/contract";
 
 export interface EventList {
-  now: Head[];
-  coming: Head[];
-  over: Head[];
+  now: Overview[];
+  coming: Overview[];
+  over: Overview[];
 }
 
 export function listEvents(): Promise<EventList> {

@@ -1,6 +1,6 @@
 /** Which round a page shows: the one that is on, unless another is asked for. */
 
-import type { Head, RoundLine, StageLine } from "./shapes";
+import type { Overview, Pairings, RoundLine, StageLine } from "../core/contract";
 
 export interface Which {
   stage: StageLine;
@@ -8,12 +8,12 @@ export interface Which {
 }
 
 /** Rounds that anybody may see, in order; the last is the one that is on, or was on last. */
-export function roundsOf(head: Head, drafts = false): Which[] {
+export function roundsOf(head: Overview, drafts = false): Which[] {
   return head.stages.flatMap((stage) => stage.rounds.filter((one) => drafts || one.status !== "draft").map((round) => ({ stage, round })));
 }
 
 /** The round that is on: of the stages that run the first open one, else the last there is. */
-export function current(head: Head, drafts = false): Which | undefined {
+export function current(head: Overview, drafts = false): Which | undefined {
   const all = roundsOf(head, drafts);
   return all.find(({ round }) => round.status !== "locked") ?? all.at(-1);
 }
@@ -30,4 +30,21 @@ export function timeLeft({ round }: Which, now: number): number | null {
 export function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export interface Redrafted {
+  stage: number;
+  /** Table, first and second. */
+  pairs: [number, number, number][];
+  resting: number[];
+}
+
+/** A draft with two entries in each other's place: what is sent of it. */
+export function swapped(draft: Pairings, one: number, other: number): Redrafted {
+  const put = (entry: number): number => (entry === one ? other : entry === other ? one : entry);
+  return {
+    stage: draft.stage,
+    pairs: draft.tables.map((table) => [table.table, put(table.first), put(table.second)]),
+    resting: draft.byes.map((bye) => put(bye.entry)),
+  };
 }

@@ -3,7 +3,7 @@
 import type { Text } from "../core/words.svelte";
 import { events as words } from "../words/events";
 import { current } from "./rounds";
-import type { Head, Results, Standings } from "./shapes";
+import type { Overview, Results, StandingsView as Standings } from "../core/contract";
 
 export interface Row {
   /** In large figures: the table, the place. */
@@ -28,7 +28,7 @@ const fill = (text: Text, filled: Record<string, Text | number>): Text => {
   return { zh: one("zh"), en: one("en") };
 };
 
-export function sheetsOf(shown: readonly string[], head: Head, results: Results | null, standings: Standings | null, most: number): Sheet[] {
+export function sheetsOf(shown: readonly string[], head: Overview, results: Results | null, standings: Standings | null, most: number): Sheet[] {
   return shown.flatMap((kind) => {
     if (kind === "round") return cut(kind, roundTitle(head), roundRows(results), most);
     if (kind === "standings") return cut(kind, fill(words.afterRound, { round: standings?.round ?? 0 }), standingsRows(standings), most);
@@ -37,7 +37,7 @@ export function sheetsOf(shown: readonly string[], head: Head, results: Results 
   });
 }
 
-function roundTitle(head: Head): Text {
+function roundTitle(head: Overview): Text {
   const which = current(head);
   return which ? fill(words.roundOf, { stage: which.stage.name, round: which.round.round }) : words.noRound;
 }

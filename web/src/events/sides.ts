@@ -1,7 +1,7 @@
 /** The two sides of a table, each as an entry with its opponent. */
 
 import type { Findable } from "./finding";
-import type { TableResult } from "./shapes";
+import type { TableResult } from "../core/contract";
 
 export interface Side extends Findable {
   table: TableResult | null;

@@ -32,7 +32,7 @@ from guandan.event.views.pages import (
 )
 from guandan.event.views.results import results
 from guandan.event.views.standings import StandingsView, boards_of, standings_view
-from guandan.event.views.viewer import OFFICE, PUBLIC
+from guandan.event.views.viewer import OFFICE, PUBLIC, as_seen
 from guandan.game.errors import Text, Unreadable
 
 
@@ -52,8 +52,9 @@ def round_(
     text: Find = "",
 ) -> Told:
     """Show round NUMBER, by default the last: its pairings and results, and what two people entered differently."""
-    state = asked.state
-    shown = results(state, state.stage(asked.number(state)), number, PUBLIC if public else OFFICE)
+    viewer = PUBLIC if public else OFFICE
+    state = as_seen(asked.state, viewer)
+    shown = results(state, state.stage(asked.number(state)), number, viewer)
     rows = [one for one in shown.tables if table in (None, one.table.table) and mentions(one.table, text)]
     byes = [one for one in shown.pairings.byes if table is None and mentions(one, text)]
     notes = () if text or table is not None else shown.pairings.notes

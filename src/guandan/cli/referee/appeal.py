@@ -18,21 +18,10 @@ from guandan.office import desks
 from guandan.office.appeals import appealed_place, carrying_out, round_end
 from guandan.office.matches import read_match, reference
 from guandan.office.times import read_time
-from guandan.referee.appeals import APPELLANTS, OUTCOMES, QUESTIONS, Appeal
+from guandan.referee.appeals import APPELLANTS, OUTCOMES, QUESTIONS, STATUS, Appeal
 from guandan.referee.desk import Desk
 from guandan.referee.register import event_of
 from guandan.store import LogStore, database
-
-STATUS = {
-    "chief": Text("在裁判长处", "with the chief"),
-    "answered": Text("裁判长已答复", "answered by the chief"),
-    "committee": Text("在组委会处", "with the committee"),
-    "panel": Text("待组成仲裁委员会", "waits for its panel"),
-    "deciding": Text("仲裁中", "with the panel"),
-    "upheld": Text("胜诉", "upheld"),
-    "rejected": Text("驳回", "rejected"),
-    "withdrawn": Text("已撤回", "withdrawn"),
-}
 
 
 def shown(desk: Desk, fact: Fact, lang: str) -> str:

@@ -12,14 +12,8 @@ from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.office.times import read_time
 from guandan.referee.desk import Desk
-from guandan.referee.discipline import DECIDERS, GROUNDS, OFFENCES, SANCTIONS, Case
+from guandan.referee.discipline import DECIDERS, GROUNDS, OFFENCES, SANCTIONS, STATUS, Case
 
-STATUS = {
-    "open": Text("待处理", "open"),
-    "decided": Text("已决定", "decided"),
-    "appealed": Text("申诉中", "appealed"),
-    "final": Text("终局", "final"),
-}
 REPORTERS = ("referee", "deputy", "chief", "recorder", "captain", *DECIDERS)
 
 

@@ -12,6 +12,7 @@ from guandan.event.tabletitles import pool_title, table_title
 from guandan.event.views.results import score_text, typed
 from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import Viewer, results_seen
+from guandan.event.views.words import Area, SideWon
 from guandan.game.errors import NotAllowed, Text
 
 
@@ -32,7 +33,7 @@ class ChartGame(NamedTuple):
     game: int
     round: int
     """The column it stands in."""
-    area: str
+    area: Area
     """winners, losers, final or third."""
     title: Text
     table: int
@@ -41,7 +42,7 @@ class ChartGame(NamedTuple):
     second: ChartSide
     typed: str
     score: Text
-    winner: str
+    winner: SideWon
     """E-W, N-S or none: which of the two goes on."""
     follows: tuple[int, ...]
     """The games that its winner and loser go to, as far as there are any."""

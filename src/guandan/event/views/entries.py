@@ -6,7 +6,7 @@ from guandan.event.eligibility import group_of, kind_name
 from guandan.event.entrants import Entrant
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer
-from guandan.event.views.words import ENTRY, NOTHING
+from guandan.event.views.words import ENTRY, NOTHING, EntryStatus
 from guandan.game.errors import Text
 
 
@@ -25,7 +25,7 @@ class EntryRow(NamedTuple):
     """1 for the strongest; 0 if it is not known."""
     captain: str
     coach: str
-    status: str
+    status: EntryStatus
     """in, withdrawn or excluded."""
     remark: Text
     """What stands beside it: withdrawn, away, not checked in."""

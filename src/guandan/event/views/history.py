@@ -45,6 +45,8 @@ KINDS = {
     "ruled": Text("判罚", "ruling"),
     "line_up": Text("排阵", "line-up"),
     "sheet_signed": Text("记分表签字", "sheet signed"),
+    "referee_called": Text("呼叫裁判", "referee called"),
+    "referee_came": Text("裁判到场", "referee came"),
     "penalty": Text("扣分", "penalty"),
     "penalty_lifted": Text("撤销扣分", "penalty lifted"),
     "award": Text("颁奖", "award"),
@@ -100,10 +102,11 @@ class EventHistory(NamedTuple):
 def history(event: Event, facts: Sequence[Fact], viewer: Viewer) -> EventHistory:
     """Every fact of an event's log, for those who run it. Raises NotAllowed for anybody else."""
     check_view("history", viewer)
-    return EventHistory(event.id, event.name, tuple(_row(event, fact) for fact in facts))
+    return EventHistory(event.id, event.name, tuple(history_row(event, fact) for fact in facts))
 
 
-def _row(event: Event, fact: Fact) -> HistoryRow:
+def history_row(event: Event, fact: Fact) -> HistoryRow:
+    """One fact in words."""
     data = fact.data
     stage, number, table, entry = (_number(data, name) for name in ("stage", "round", "table", "entry"))
     name, parts = KINDS[fact.kind], _parts(event, fact)

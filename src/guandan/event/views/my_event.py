@@ -8,7 +8,7 @@ from guandan.event.views.pairings import paired_table, stage_name
 from guandan.event.views.results import score_text, typed
 from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import Viewer, results_seen
-from guandan.event.views.words import ENTRY, NOTHING
+from guandan.event.views.words import ENTRY, NOTHING, OwnOutcome, OwnSide, RoundStatus
 from guandan.game.errors import Text
 from guandan.game.results import side_name
 
@@ -19,12 +19,12 @@ class MyRound(NamedTuple):
     stage: int
     stage_name: Text
     round: int
-    status: str
+    status: RoundStatus
     """published or locked."""
     table: int
     """0 if it sits out."""
     place: str
-    side: str
+    side: OwnSide
     """E-W or N-S; empty if it sits out."""
     opponent: int
     opponent_name: str
@@ -32,7 +32,7 @@ class MyRound(NamedTuple):
     typed: str
     """As it was entered: the side that sits East-West first."""
     score: Text
-    outcome: str
+    outcome: OwnOutcome
     """won, lost, drawn, or bye; empty if it is not known."""
 
 

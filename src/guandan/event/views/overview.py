@@ -7,7 +7,7 @@ from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.viewer import Viewer, results_seen, rounds_seen
-from guandan.event.views.words import ROUND, STAGE, STATUS
+from guandan.event.views.words import ROUND, STAGE, STATUS, EventStatus, Family, Phase, RoundStatus, StageStatus
 from guandan.game.errors import Text
 
 
@@ -15,7 +15,7 @@ class RoundLine(NamedTuple):
     """A round and its clock; times are milliseconds, 0 if it has not come to that."""
 
     round: int
-    status: str
+    status: RoundStatus
     """draft, published or locked."""
     status_text: Text
     tables: int
@@ -38,9 +38,9 @@ class StageLine(NamedTuple):
     stage: int
     name: Text
     format: str
-    family: str
+    family: Family
     """swiss, round_robin or knockout: which table or chart shows it."""
-    status: str
+    status: StageStatus
     """planned, running or closed."""
     status_text: Text
     planned: int
@@ -64,10 +64,10 @@ class Overview(NamedTuple):
     name: str
     book: str
     book_name: Text
-    status: str
+    status: EventStatus
     """open, suspended, stopped, closed or put_away."""
     status_text: Text
-    phase: str
+    phase: Phase
     """coming, now or over."""
     day: str
     """Its first day."""

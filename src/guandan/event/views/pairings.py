@@ -8,7 +8,7 @@ from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
 from guandan.event.tabletitles import pool_title, table_title
 from guandan.event.views.viewer import Viewer, round_seen
-from guandan.event.views.words import FORMATS
+from guandan.event.views.words import FORMATS, RoundStatus
 from guandan.game.errors import Text
 
 
@@ -59,7 +59,7 @@ class Pairings(NamedTuple):
     stage: int
     stage_name: Text
     round: int
-    status: str
+    status: RoundStatus
     """draft, published or locked."""
     tables: tuple[PairedTable, ...]
     byes: tuple[SittingOut, ...]

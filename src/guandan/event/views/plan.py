@@ -9,17 +9,9 @@ from guandan.event.sources import expected
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
-from guandan.event.views.words import NOTHING
+from guandan.event.views.words import NOTHING, Sentence
 from guandan.game.errors import Text
 from guandan.game.settings import settings
-
-
-class Sentence(NamedTuple):
-    """A sentence of the plan."""
-
-    text: Text
-    article: str
-    """Where the book says so; empty if it is the organiser's own choice."""
 
 
 class StagePlan(NamedTuple):

@@ -7,7 +7,7 @@ from guandan.event.stage import Stage, Table
 from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, Pairings, pairings
 from guandan.event.views.viewer import Viewer, results_seen
-from guandan.event.views.words import HOW, NOTHING
+from guandan.event.views.words import HOW, NOTHING, ResultState, SideWon
 from guandan.game.errors import Text
 from guandan.game.levels import LEVELS
 from guandan.game.results import side_name
@@ -35,12 +35,12 @@ class TableResult(NamedTuple):
     """A table and what is in of it."""
 
     table: PairedTable
-    state: str
+    state: ResultState
     """missing, waiting (for a second person), conflict, done, or hidden from this viewer."""
     typed: str
     score: Text
     """Match points, grades and how it came: 2:0 (15:11)."""
-    winner: str
+    winner: SideWon
     """E-W, N-S or none."""
     how: str
     points: tuple[int, int]
@@ -49,6 +49,8 @@ class TableResult(NamedTuple):
     claims: tuple[Claimed, ...]
     fact: int
     """The number of the fact that gave it; 0 if there is none."""
+    called: int
+    """Since when the table waits for a referee; 0 if it does not, or this viewer is not told."""
 
 
 class Results(NamedTuple):
@@ -92,6 +94,7 @@ def _result(table: Table, shown: PairedTable, viewer: Viewer, *, seen: bool) -> 
         (first.promotions, second.promotions) if first and second else (0, 0),
         claims,
         table.ref[0] if outcome else 0,
+        table.called,
     )
 
 

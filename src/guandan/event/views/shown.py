@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from guandan.event.log import EventLog
+from guandan.event.views.changes import Changes, fact_changes
 from guandan.event.views.chart import Chart, chart
 from guandan.event.views.entries import Entries, entries
 from guandan.event.views.explanation import RoundExplained, explanation
@@ -38,6 +39,8 @@ class Asked(NamedTuple):
     find: str = ""
     """Only rows that mention this."""
     kind: str = ""
+    fact: int | None = None
+    """Of `changes`: the number of the fact."""
     start: int = 0
     most: int | None = None
 
@@ -118,6 +121,7 @@ VIEWS: Mapping[str, View] = {
     "rulings": View(EventRulings, lambda log, viewer, _: rulings(log.state, log.facts, viewer)),
     "waiting": View(Waits, lambda log, viewer, _: waits(log.state, viewer)),
     "history": View(EventHistory, _history),
+    "changes": View(Changes, lambda log, viewer, asked: fact_changes(log, asked.fact, viewer)),
 }
 
 

@@ -8,13 +8,15 @@ from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division, stage_ranks
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
-from guandan.event.ranking import criterion_name
+from guandan.event.ranking import column_name, criterion_meaning
 from guandan.event.stage import Stage
 from guandan.event.standings import Standings, Values
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, results_seen
-from guandan.event.views.words import BY, ENTRY, HOW, NOTHING
+from guandan.event.views.words import BY, ENTRY, HOW, NOTHING, Sentence
 from guandan.game.errors import Text
+from guandan.game.ruleset import Ruleset
+from guandan.game.settings import settings
 
 TITLE = Text("名次", "Standings")
 
@@ -54,6 +56,8 @@ class StandingsView(NamedTuple):
     tiers: Tiers
     """All entries, the best first; those of one tier share their places."""
     unplaced: tuple[int, ...]
+    meanings: tuple[Sentence, ...]
+    """What each column means, then what settles a tie that is left, with the articles of the book in force."""
     missing: tuple[int, ...]
     """Tables of that round without a result: the standings are not final."""
 
@@ -71,16 +75,32 @@ def standings_view(event: Event, number: int, after: int | None, viewer: Viewer)
     names = {entry: one.label for entry, one in event.entrants.items()}
     several = len(ranks.standings) > 1
     tables = tuple(
-        table_of(one, names, Text(f"第 {at} 组", f"Group {at}") if several else TITLE)
+        table_of(event.rules, one, names, Text(f"第 {at} 组", f"Group {at}") if several else TITLE)
         for at, one in enumerate(ranks.standings, start=1)
     )
     rounds = stage.played[:after]
     missing = tuple(table.number for table in rounds[-1].missing) if rounds else ()
     found = tables or (places_table(event, ranks.tiers, ranks.unplaced),)
-    return StandingsView(number, len(rounds), found, ranks.tiers, ranks.unplaced, missing)
+    return StandingsView(
+        number, len(rounds), found, ranks.tiers, ranks.unplaced, _meanings(event, stage, found), missing
+    )
 
 
-def table_of(standings: Standings, names: Mapping[int, str], title: Text = TITLE) -> StandingsTable:
+def _meanings(event: Event, stage: Stage, tables: tuple[StandingsTable, ...]) -> tuple[Sentence, ...]:
+    if not tables[0].criteria:
+        return ()
+    rules, family = event.rules, plan_of(stage.spec).family
+    key = "rank.criteria_round_robin" if family == "round_robin" else "rank.criteria"
+    article = rules.article(key)
+    last = settings()["rank.final"].values[rules.word("rank.final")]
+    how = Text(f"仍相同时：{last.zh}。", f"Still equal: {last.en}.")
+    return (
+        *(Sentence(criterion_meaning(rules, one), article) for one in tables[0].criteria),
+        Sentence(how, rules.article("rank.final")),
+    )
+
+
+def table_of(rules: Ruleset, standings: Standings, names: Mapping[int, str], title: Text = TITLE) -> StandingsTable:
     """A table with every criterion in its order, names by number of entry."""
     rows = tuple(
         StandingsRow(
@@ -94,7 +114,7 @@ def table_of(standings: Standings, names: Mapping[int, str], title: Text = TITLE
         )
         for row in standings.rows
     )
-    return StandingsTable(title, standings.criteria, tuple(map(criterion_name, standings.criteria)), rows)
+    return StandingsTable(title, standings.criteria, tuple(column_name(rules, one) for one in standings.criteria), rows)
 
 
 def places_table(event: Event, tiers: Tiers, unplaced: tuple[int, ...], title: Text = TITLE) -> StandingsTable:

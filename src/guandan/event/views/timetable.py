@@ -5,6 +5,7 @@ from typing import NamedTuple
 from guandan.event.schedule import clock, unit_name
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
+from guandan.event.views.words import SlotStatus
 from guandan.game.errors import Text
 
 
@@ -19,7 +20,7 @@ class TimeSlot(NamedTuple):
     stage: int
     stage_name: Text
     round: int
-    status: str
+    status: SlotStatus
     """planned, published or locked."""
     halls: tuple[str, ...]
     """Each with its tables: A 1-20."""

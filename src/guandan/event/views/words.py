@@ -1,6 +1,31 @@
 """What the parts of an event are called where people see them."""
 
+from typing import Annotated, Literal, NamedTuple
+
 from guandan.game.errors import Text
+
+EventStatus = Annotated[str, Literal["open", "suspended", "stopped", "closed", "put_away"]]
+Phase = Annotated[str, Literal["coming", "now", "over"]]
+Family = Annotated[str, Literal["swiss", "round_robin", "knockout"]]
+StageStatus = Annotated[str, Literal["planned", "running", "closed"]]
+RoundStatus = Annotated[str, Literal["draft", "published", "locked"]]
+SlotStatus = Annotated[str, Literal["planned", "published", "locked"]]
+EntryStatus = Annotated[str, Literal["in", "withdrawn", "excluded"]]
+ResultState = Annotated[str, Literal["missing", "waiting", "conflict", "done", "hidden"]]
+SideWon = Annotated[str, Literal["E-W", "N-S", "none"]]
+OwnSide = Annotated[str, Literal["E-W", "N-S", ""]]
+OwnOutcome = Annotated[str, Literal["", "won", "lost", "drawn", "bye"]]
+Area = Annotated[str, Literal["winners", "losers", "final", "third"]]
+"""The words that a field of a view may have; the page is told of them (see the wire contract)."""
+
+
+class Sentence(NamedTuple):
+    """A sentence with its article."""
+
+    text: Text
+    article: str
+    """Where the book says so; empty where it says nothing, or it is the organiser's own choice."""
+
 
 NOTHING = Text("", "")
 FORMATS = {

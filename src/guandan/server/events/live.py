@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from guandan.event.log import EventLog
+from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer
 from guandan.game.acts import Act
 from guandan.game.facts import Fact
@@ -27,8 +28,9 @@ Acts = Callable[[EventLog], Iterable[Act]]
 
 
 class Tried(NamedTuple):
-    """What acts would do: the log as it would be, and their facts."""
+    """What acts would do: the event as it is, the log as it would be, and their facts."""
 
+    before: Event
     log: EventLog
     facts: list[Fact]
 
@@ -80,9 +82,9 @@ class LiveEvent:
     async def tried(self, acts: Acts, seen: int | None, *, several: bool) -> Tried:
         """What acts would do; nothing is written. Raises a refusal."""
         deed = deed_of(acts, "preview", seen, several=several, clock=self._keeper.clock.wall)
-        start = self.length
+        start, before = self.length, self.log.state
         log, _ = await asyncio.to_thread(self._ledger.tried, deed)
-        return Tried(log, log.facts[start:])
+        return Tried(before, log, log.facts[start:])
 
     async def take(self, log: EventLog) -> None:
         """Go on with a log that was read again, because parts of it have been erased."""

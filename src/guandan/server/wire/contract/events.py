@@ -10,11 +10,14 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from guandan.event.views.appeals import RefereeDesk as RefereeDeskView
 from guandan.event.views.overview import Overview as OverviewView
+from guandan.event.views.plan import EventPlan as EventPlanView
 from guandan.event.views.shown import VIEWS as OF_EVENTS
+from guandan.event.views.words import Sentence as SentenceView
 from guandan.game.errors import Text
-from guandan.server.wire.contract.answers import Sheet
-from guandan.server.wire.contract.parts import EventRole, Flag, Seat, Shape, Winner, Words
+from guandan.server.wire.contract.answers import OnlineTable, Sheet
+from guandan.server.wire.contract.parts import Chosen, EventRole, Flag, Seat, Shape, Winner, Words
 
 MADE: dict[type, type[Shape]] = {}
 """The structure of every tuple with names that a view is made of."""
@@ -23,7 +26,7 @@ MADE: dict[type, type[Shape]] = {}
 def shape_of(view: type) -> type[Shape]:
     """The structure of a view, by the names and types of its fields; also of those inside it."""
     if view not in MADE:
-        hints = get_type_hints(view)
+        hints = get_type_hints(view, include_extras=True)
         fields = [(name, _form(hints[name])) for name in view._fields]  # type: ignore[attr-defined]
         MADE[view] = _struct(view.__name__, view.__doc__ or "", fields)
     return MADE[view]
@@ -38,6 +41,8 @@ def _form(kind: Any) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if kind is Text:
         return Words
+    if origin is Annotated:  # one of some words
+        return args[1]
     if isinstance(kind, type) and hasattr(kind, "_fields"):
         return shape_of(kind)
     if origin is tuple:
@@ -55,6 +60,8 @@ def _form(kind: Any) -> Any:
 VIEWS = {name: shape_of(view.shape) for name, view in OF_EVENTS.items()}
 """The structure of each view by its name."""
 Overview = shape_of(OverviewView)
+RefereeDesk = shape_of(RefereeDeskView)
+Sentence, EventPlan = shape_of(SentenceView), shape_of(EventPlanView)
 
 
 class Standing(Shape):
@@ -77,6 +84,20 @@ class EventState(Shape):
     viewer: Annotated[str, Meta(description="`office referee scorer entry public`: how much one is shown")]
     roles: list[Standing]
     now: Annotated[int, Meta(description="the server's time in ms, for clocks")]
+
+
+class OnlineTables(Shape):
+    """The tables of an event that are played online now."""
+
+    tables: list[OnlineTable]
+
+
+class Came(Shape):
+    """Who somebody is at a table that they came to."""
+
+    room: str
+    role: Annotated[str, Meta(description="`player`, `referee`, `chief`; empty for a spectator")]
+    seat: Chosen
 
 
 class Shown(Shape):
@@ -102,6 +123,7 @@ class Acted(Shape):
 
     length: Annotated[int, Meta(description="of the log afterwards")]
     facts: Annotated[list[EventFact], Meta(description="those of the acts; of a command done before, what it did then")]
+    changes: Annotated[list[Sentence], Meta(description="of a preview: what would be different")]  # type: ignore[valid-type]
     view: Annotated[dict[str, Any] | UnsetType, Meta(description="of a preview: the view that was asked for")] = UNSET
 
 
@@ -123,11 +145,13 @@ class TableSheet(Shape):
     called: Annotated[Flag, Meta(description="1 when time is over")]
     signed: Annotated[list[str], Meta(description="who agrees with it as it is: `E-W N-S referee`")]
     done: Annotated[Flag, Meta(description="1 when the event has its result")]
+    acts: Annotated[list[str], Meta(description="what can be entered now: `deal close lot time back`")]
+    until_first: Annotated[Flag, Meta(description="1 if the next deal ends with its first finisher")]
+    calling: Annotated[int, Meta(description="since when the table waits for a referee; 0 if it does not")]
     phones: Annotated[Flag, Meta(description="1 if players may keep it on their own phones")]
     begun: int
-    paused: int
-    stopped: int
-    minutes: Annotated[int, Meta(description="how long the match may last; 0 if the clock does not end it")]
+    paused: Annotated[int, Meta(description="since when the round stands still; 0 if it does not")]
+    ends: Annotated[int, Meta(description="when time is over; 0 if the clock does not end the match")]
     now: int
 
 
@@ -147,6 +171,15 @@ class SheetLines(Shape):
     """The sheets of the rounds that are on."""
 
     tables: list[SheetLine]
+
+
+class DeskDone(Shape):
+    """What was entered at the referee's desk of an event, or would be."""
+
+    length: Annotated[int, Meta(description="of the desk's log afterwards")]
+    kind: str
+    number: Annotated[int, Meta(description="of the appeal or case")]
+    changes: list[Sentence]  # type: ignore[valid-type]
 
 
 class EventGrant(Standing):
@@ -221,7 +254,7 @@ class Planned(Shape):
     terms: Annotated[dict[str, Any], Meta(description="to begin the event with")]
     stages: Annotated[list[dict[str, Any]], Meta(description="the `stage` acts that follow")]
     rounds: Annotated[int, Meta(description="that suit a Swiss of this size")]
-    plan: Annotated[Any, Meta(description="an EventPlan")]
+    plan: EventPlan  # type: ignore[valid-type]
 
 
 class EventDocument(Shape):

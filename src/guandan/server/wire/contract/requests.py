@@ -148,6 +148,7 @@ class ViewWanted(BaseModel, extra="forbid"):
     entry: int | None = Field(default=None, description="only what is about this pair or team")
     find: str = Field(default="", max_length=60, description="only rows that mention this: a name, a unit, a number")
     kind: str = Field(default="", max_length=40, description="of `history`: only facts of this kind")
+    fact: int | None = Field(default=None, description="of `changes`: the number of the fact")
     start: int = Field(default=0, ge=0, description="rows that are left out at the beginning")
     most: int | None = Field(default=None, ge=1, le=10_000, description="rows at most")
     public: bool = Field(default=False, description="as everybody sees it, whoever asks: for the screen on the wall")
@@ -171,6 +172,15 @@ class EventCommand(BaseModel, extra="forbid"):
     part: ViewWanted = ViewWanted()
 
 
+class DeskCommand(BaseModel, extra="forbid"):
+    """Something entered at the referee's desk of an event."""
+
+    id: str = Field(min_length=1, max_length=64, description="made by the client: done once and answered alike")
+    act: str = Field(max_length=40, examples=["appeal", "appeal_decided", "discipline_case"])
+    data: dict[str, Any] = {}
+    preview: bool = Field(default=False, description="only say what it would change; nothing is written")
+
+
 class SheetEntry(BaseModel, extra="forbid"):
     """A line on the sheet of a table."""
 
@@ -178,6 +188,7 @@ class SheetEntry(BaseModel, extra="forbid"):
     act: Literal["deal", "close", "lot", "time", "back"]
     data: dict[str, Any] = Field(default={}, examples=[{"finish": ["E", "W", "N", "S"]}])
     seen: int = Field(ge=0, description="`length` of the sheet that the person looked at")
+    match: str = Field(default="", max_length=200, description="name of the sheet that the person looked at")
 
 
 class SheetSignature(BaseModel, extra="forbid"):
@@ -186,6 +197,7 @@ class SheetSignature(BaseModel, extra="forbid"):
     id: str = Field(min_length=1, max_length=64)
     side: Literal["E-W", "N-S", "referee"]
     seen: int = Field(ge=0, description="`length` of the sheet that the person looked at")
+    match: str = Field(default="", max_length=200, description="name of the sheet that the person looked at")
 
 
 class RoleWanted(BaseModel, extra="forbid"):

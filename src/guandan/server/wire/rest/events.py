@@ -14,6 +14,7 @@ from guandan.event.access import Actor, act_of, viewer_of
 from guandan.event.archive import Difference
 from guandan.event.kinds import ROLES
 from guandan.event.log import EventLog, day_of
+from guandan.event.views.changes import changes
 from guandan.event.views.pages import as_json
 from guandan.event.views.shown import Asked, shown
 from guandan.event.views.viewer import PUBLIC, Viewer, check_view
@@ -138,11 +139,13 @@ async def act(event_id: str, command: EventCommand, here: Here, me: Me) -> Acted
             if command.view
             else None
         )
-        return Acted(len(tried.log.facts), _facts(tried.facts, viewer), found["view"] if found else msgspec.UNSET)
+        told = await asyncio.to_thread(changes, tried.before, tried.log.state, tried.facts) if viewer.inside else ()
+        shown_facts = _facts(tried.facts, viewer)
+        return Acted(len(tried.log.facts), shown_facts, as_json(told), found["view"] if found else msgspec.UNSET)
     with here.metrics.command():
         facts = await event.do(acts, f"{me.id}:{command.id}", command.seen, several=several)
         await here.events.erase(event, facts)
-    return Acted(event.length, _facts(facts, viewer))
+    return Acted(event.length, _facts(facts, viewer), [])
 
 
 @router.get("/events/{event_id}/file", response_class=Response, responses={200: {"content": {JSON: {}}}})

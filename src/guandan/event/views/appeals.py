@@ -1,0 +1,238 @@
+"""The referee's desk (裁判台) of an event as its office sees it: appeals on their way, and cases of discipline."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from guandan.event.kinds import ROLES
+from guandan.event.log import EventLog
+from guandan.event.state import Event
+from guandan.event.views.viewer import Viewer, check_view
+from guandan.event.views.words import Sentence
+from guandan.game.errors import Text
+from guandan.game.facts import Fact
+from guandan.game.ruleset import Ruleset
+from guandan.referee import appeals, discipline
+from guandan.referee.appeals import Appeal
+from guandan.referee.desk import Desk, DeskLog
+
+Step = Annotated[str, Literal["appeal_forwarded", "appeal_chief", "appeal_panel", "appeal_decided", "appeal_done", ""]]
+AppealStatus = Annotated[
+    str, Literal["chief", "answered", "committee", "panel", "deciding", "upheld", "rejected", "withdrawn"]
+]
+CaseStatus = Annotated[str, Literal["open", "decided", "appealed", "final"]]
+PANEL = Text("仲裁委员会", "panel")
+STEPS = {
+    "appeal": Text("提出", "lodged"),
+    "appeal_forwarded": Text("裁判长移交", "handed on by the chief"),
+    "appeal_chief": Text("裁判长答复", "answered by the chief"),
+    "appeal_on": Text("不服答复", "not accepted"),
+    "appeal_panel": Text("组成仲裁委员会", "panel named"),
+    "appeal_decided": Text("裁决", "decided"),
+    "appeal_withdrawn": Text("撤回", "withdrawn"),
+    "appeal_done": Text("已执行", "carried out"),
+}
+
+
+class AppealStep(NamedTuple):
+    """Something that was done about an appeal."""
+
+    at: int
+    what: Text
+
+
+class AppealRow(NamedTuple):
+    """An appeal and where it stands."""
+
+    number: int
+    pair: str
+    place: Text
+    """What it is about: a table, a penalty, an entry."""
+    stage: int
+    round: int
+    table: int
+    penalty: int
+    """The same as numbers; 0 where it is about none."""
+    text: str
+    signed: tuple[str, ...]
+    status: AppealStatus
+    status_text: Text
+    next: Step
+    """What is to be done; empty if nothing is, or it hangs on who appealed."""
+    who: Text
+    """Who is to do it."""
+    due: int
+    """When the answer is due, in milliseconds."""
+    fee: int
+    fee_back: int
+    panel: tuple[str, ...]
+    units: tuple[str, ...]
+    final: bool
+    done: int
+    """The number of the fact that carried it out; 0 if none has."""
+    steps: tuple[AppealStep, ...]
+
+
+class CaseRow(NamedTuple):
+    """A case of discipline."""
+
+    number: int
+    who: str
+    unit: str
+    offence: Text
+    status: CaseStatus
+    status_text: Text
+    sanctions: tuple[Text, ...]
+    last_day: str
+
+
+class Word(NamedTuple):
+    """A word to choose, and what it is called."""
+
+    key: str
+    name: Text
+
+
+class RefereeDesk(NamedTuple):
+    """All of the desk, and what its forms offer."""
+
+    appeals: tuple[AppealRow, ...]
+    cases: tuple[CaseRow, ...]
+    register: bool
+    """Whether the book keeps a register of discipline."""
+    direct: bool
+    """Whether the chief may answer an appeal instead of handing it on."""
+    rules: tuple[Sentence, ...]
+    """What the book asks of an appeal."""
+    offences: tuple[Word, ...]
+    sanctions: tuple[Word, ...]
+
+
+def referee_desk(log: EventLog, desk: DeskLog, viewer: Viewer) -> RefereeDesk:
+    """The referee's desk of an event, for those who run it. Raises NotAllowed for anybody else."""
+    check_view("referee", viewer)
+    state = desk.state
+    rules = state.rules
+    rows = tuple(_appeal(log, desk, one) for one in state.appeals.all)
+    cases = tuple(
+        CaseRow(
+            one.number,
+            one.who,
+            one.unit,
+            discipline.OFFENCES[one.offence],
+            one.status,
+            discipline.STATUS[one.status],
+            tuple(discipline.SANCTIONS[word] for word in one.sanctions),
+            one.last_day,
+        )
+        for one in state.discipline.all
+    )
+    register = rules.flag("discipline.register")
+    offences = tuple(Word(*one) for one in discipline.OFFENCES.items()) if register else ()
+    sanctions = tuple(Word(*one) for one in discipline.SANCTIONS.items()) if register else ()
+    direct = rules.word("appeal.route") == "direct"
+    return RefereeDesk(rows, cases, register, direct, tuple(_rules(rules)), offences, sanctions)
+
+
+def _appeal(log: EventLog, desk: DeskLog, one: Appeal) -> AppealRow:
+    facts = [fact for fact in desk.facts if fact.data.get("appeal") == one.number]
+    data = log.facts[one.against.seq].data if one.against.seq < len(log.facts) else {}
+    stage, round_, table, penalty = (int(data.get(name) or 0) for name in ("stage", "round", "table", "penalty"))
+    waits = next((wait for wait in appeals.waiting(desk.state.appeals) if wait.number == one.number), None)
+    return AppealRow(
+        one.number,
+        one.pair,
+        _place(log.state, stage, round_, table, penalty) if table or penalty else Text(one.pair, one.pair),
+        stage,
+        round_,
+        table,
+        penalty,
+        str(facts[0].data["text"]),
+        tuple(facts[0].data.get("signed", ())),
+        one.status,
+        appeals.STATUS[one.status],
+        waits.act if waits else "",
+        ROLES.get(waits.who, PANEL) if waits else Text("", ""),
+        desk.state.appeals.due(one),
+        one.fee,
+        one.fee_back,
+        one.panel,
+        one.units,
+        one.final,
+        one.done.seq if one.done else 0,
+        tuple(AppealStep(fact.at, _step(fact)) for fact in facts),
+    )
+
+
+def _place(event: Event, stage: int, round_: int, table: int, penalty: int) -> Text:
+    name = event.stages[stage - 1].spec.name or Text(f"第 {stage} 阶段", f"stage {stage}")
+    zh, en = (name, name) if isinstance(name, str) else name
+    if table:
+        return Text(f"{zh} 第 {round_} 轮第 {table} 桌", f"{en}, round {round_}, table {table}")
+    return Text(f"{zh} 扣分 {penalty}", f"{en}, penalty {penalty}")
+
+
+def _step(fact: Fact) -> Text:
+    name, data = STEPS[fact.kind], fact.data
+    parts = [name]
+    if data.get("outcome"):
+        parts.append(appeals.STATUS[data["outcome"]])
+    if data.get("votes"):
+        votes = "{}:{}".format(*data["votes"])
+        parts.append(Text(votes, votes))
+    if data.get("members"):
+        names = ", ".join(one["name"] for one in data["members"])
+        parts.append(Text(names, names))
+    if data.get("reason"):
+        parts.append(Text(data["reason"], data["reason"]))
+    if data.get("late"):
+        parts.append(Text("逾期", "late"))
+    return Text("  ".join(part.zh for part in parts), "  ".join(part.en for part in parts))
+
+
+def _rules(rules: Ruleset) -> list[Sentence]:
+    """What the book asks of an appeal, in words."""
+    minutes, hours = rules.number("appeal.minutes"), rules.number("appeal.answer_hours")
+    captain = rules.word("appeal.by") == "captain_or_both"
+    who = Text("领队提出；没有领队由两名选手共同提出", "by the captain, or by both players where there is none")
+    any_ = Text("选手或领队书面提出并签字", "in writing, signed by a player or the captain")
+    found = [
+        Sentence(
+            Text(f"本轮结束后 {minutes} 分钟内", f"within {minutes} minutes of the end of the round"), "appeal.minutes"
+        ),
+        Sentence(who if captain else any_, "appeal.by"),
+        Sentence(Text(f"{hours} 小时内答复", f"answered within {hours} hours"), "appeal.answer_hours"),
+    ]
+    if rules.word("appeal.fee") != "none":
+        found.append(Sentence(Text("要交申诉费，胜诉退还", "with a fee, which is given back if upheld"), "appeal.fee"))
+    return [one._replace(article=rules.article(one.article)) for one in found]
+
+
+def desk_changes(before: Desk, after: Desk, fact: Fact) -> tuple[Sentence, ...]:
+    """What an act at the desk changes, in words with their articles."""
+    rules, found = after.rules, []
+    old = {one.number: one for one in before.appeals.all}
+    for one in after.appeals.all:
+        was = old.get(one.number)
+        if was == one:
+            continue
+        name = Text(f"申诉 {one.number}（{one.pair}）", f"appeal {one.number} ({one.pair})")
+        start = appeals.STATUS[was.status] if was else Text("新", "new")
+        end = appeals.STATUS[one.status]
+        key = "appeal.final" if one.final else "appeal.route"
+        found.append(
+            Sentence(Text(f"{name.zh}：{start.zh} → {end.zh}", f"{name.en}: {start.en} → {end.en}"), rules.article(key))
+        )
+        if one.panel and (was is None or was.panel != one.panel):
+            names = ", ".join(one.panel)
+            found.append(Sentence(Text(f"仲裁：{names}", f"panel: {names}"), rules.article("appeal.panel_min")))
+        if one.fee and one.status in appeals.OUTCOMES:
+            back = Text(f"退还申诉费 {one.fee_back}", f"fee back: {one.fee_back}")
+            found.append(Sentence(back, rules.article("appeal.fee")))
+    if fact.data.get("late"):
+        found.append(Sentence(Text("答复已逾期", "the answer is late"), rules.article("appeal.answer_hours")))
+    for case in after.discipline.all:
+        if case not in before.discipline.all:
+            sanctions = tuple(discipline.SANCTIONS[word] for word in case.sanctions)
+            zh = f"{case.who}：{discipline.STATUS[case.status].zh} {'、'.join(one.zh for one in sanctions)}"
+            en = f"{case.who}: {discipline.STATUS[case.status].en} {', '.join(one.en for one in sanctions)}"
+            found.append(Sentence(Text(zh.rstrip(), en.rstrip()), rules.article("discipline.register")))
+    return tuple(found)
