@@ -24,3 +24,15 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
   else if (FILES.includes(url.pathname)) event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
 });
+
+// Whoever presses the notice of their turn comes to the table.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path } = event.notification.data;
+  event.waitUntil(
+    clients.matchAll({ type: "window" }).then((open) => {
+      const there = open.find((one) => new URL(one.url).pathname === path);
+      return there ? there.focus() : clients.openWindow(path);
+    }),
+  );
+});

@@ -78,14 +78,14 @@ def test_sums_can_be_rechecked_in_the_workbook() -> None:
     content = xlsx(document, "zh")
     assert content is not None
     book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-    rows = book.get_sheet_by_name("各轮场分").to_python()
+    rows = book.get_sheet_by_name("各轮积分").to_python()
     totals = {int(row[1]): row for row in rows if len(row) > 3 and isinstance(row[1], float)}
     (standings,) = stage_ranks(source.event, 1).standings
     for row in standings.rows:
         cells = totals[row.entry.number]
         assert cells[-1] == row.values[0]  # the cached value of the formula
         assert sum(cell for cell in cells[3:-1] if isinstance(cell, float)) == cells[-1]
-    table = next(part for part in document.parts if isinstance(part, Table) and part.title.zh == "各轮场分")
+    table = next(part for part in document.parts if isinstance(part, Table) and part.title.zh == "各轮积分")
     assert all(isinstance(row[-1], Sum) for row in table.rows)
 
 
@@ -239,3 +239,35 @@ def test_a_table_without_a_result_says_so() -> None:
     assert document.mark.en == "UNFINISHED"
     table = next(part for part in document.parts if isinstance(part, Table))
     assert [said(row[-1], "zh") for row in table.rows] == ["未交", "未交"]
+
+
+def test_the_words_are_those_of_the_book() -> None:
+    heads = {
+        name: [
+            column.head.zh
+            for part in made(source_of(name), "results")[0].parts
+            if isinstance(part, Table)
+            for column in part.columns
+        ]
+        for name in ("HA17", "GJ17", "NJ", "JS23", "CLUB")
+    }
+    assert {"场分", "级分"} <= set(heads["HA17"]) & set(heads["GJ17"])
+    assert {"积分", "级差分"} <= set(heads["NJ"]) & set(heads["JS23"])  # 002 s13, 003 表1
+    assert "得分" in heads["CLUB"]
+    assert not {"场分", "级分", "级差分"} & set(heads["CLUB"])
+
+
+def test_an_entry_stays_together_with_its_opponents() -> None:
+    (document,) = made(source_of("JS23"), "entry-by-entry")
+    (table,) = (part for part in document.parts if isinstance(part, Table))
+    assert table.spans == 2
+    assert sum(table.groups) == len(table.rows)
+    assert [row[0] for row, reach in zip(table.rows, table.groups, strict=True) if reach] == list(range(1, 10))
+
+
+def test_duplicate_shows_boards_and_no_points_that_are_not_counted() -> None:
+    (document,) = made(source_of("duplicate"), "entry-by-entry")
+    (table,) = (part for part in document.parts if isinstance(part, Table))
+    heads = [column.head.zh for column in table.columns]
+    assert "各副升级" in heads
+    assert "场分" not in heads

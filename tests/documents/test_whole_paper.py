@@ -9,7 +9,7 @@ import docx as word
 import pytest
 
 from guandan.documents.matchbook import match_book
-from guandan.documents.model import Document, Fields, Table, said
+from guandan.documents.model import Document, Fields, Table, capital, said
 from guandan.documents.registry import DOCUMENTS
 from guandan.documents.render import RENDERERS
 from guandan.documents.rulebook import booklet, difference
@@ -116,7 +116,7 @@ def test_two_books_are_held_together_where_they_differ() -> None:
     a, b = load("JS23"), load("GJ17")
     rows = [row for part in difference(a, b, MADE).parts if isinstance(part, Table) for row in part.rows]
     differ = [one for one in settings().values() if one.type != "article" and a.value(one.key) != b.value(one.key)]
-    assert [row[0] for row in rows] == [one.name for one in differ]
+    assert [row[0] for row in rows] == [capital(one.name) for one in differ]
     assert not [part for part in difference(a, a, MADE).parts if isinstance(part, Table)]
 
 

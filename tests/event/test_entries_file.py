@@ -299,8 +299,8 @@ def test_formulas_are_never_written() -> None:
 def test_standings_as_a_table() -> None:
     rules = load("NJ")
     table = standings([Entry(1, "U"), Entry(2, "V", status="excluded")], History(), ranking_of(rules))
-    page = table_page(table_of(table, {1: "张三 / 李四", 2: "=x"}), "zh")
-    assert page.headings[:5] == ["名次", "选手号", "选手", "单位", "总积分（场分）"]
+    page = table_page(table_of(rules, table, {1: "张三 / 李四", 2: "=x"}), "zh")
+    assert page.headings[:5] == ["名次", "选手号", "选手", "单位", "总积分"]
     assert page.rows[0][:4] == [1, 1, "张三 / 李四", "U"]
     assert page.rows[1][0] is None
     assert page.rows[1][-1] == "取消资格"

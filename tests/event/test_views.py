@@ -149,7 +149,7 @@ def test_the_public_sees_the_standings_of_the_last_results_they_know() -> None:
     assert (office.round, public.round) == (2, 1)
     assert office.missing == (2, 3, 4)
     assert public == standings_view(log.state, 1, 1, PUBLIC)
-    assert [column.en for column in office.tables[0].columns][:2] == ["match points", "grade points (26 or 100 scale)"]
+    assert [column.en for column in office.tables[0].columns][:2] == ["match points", "grade points"]
     assert sorted(row.entry for row in office.tables[0].rows) == list(range(1, 9))
 
 

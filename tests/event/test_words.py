@@ -15,7 +15,7 @@ def test_a_tie_that_the_lot_decided_is_marked() -> None:
     act(log, "locked", stage=1)
     act(log, "stage_closed", stage=1)
     (table_,) = stage_ranks(log.state, 1).standings
-    remarks = [row[-1] for row in table_page(table_of(table_, {}), "en").rows]
+    remarks = [row[-1] for row in table_page(table_of(log.state.rules, table_, {}), "en").rows]
     assert remarks == ["", "by lot", "", "by lot"]
 
 

@@ -101,6 +101,10 @@ class Wanted(NamedTuple):
     terms: dict[str, Any] = {}  # noqa: RUF012
 
 
+MADE: dict[tuple[Path, str], Scene] = {}
+"""By store and room. When tests are shared out, a module may be left and come back to: its tables are there already."""
+
+
 class Scenes(dict[str, Scene]):
     """Tables by name. Each is made when it is first asked for, and is for one test, which plays on from there."""
 
@@ -112,7 +116,9 @@ class Scenes(dict[str, Scene]):
     def __missing__(self, name: str) -> Scene:
         """Make a table."""
         case, names, terms = self._wanted[name]
-        return self.setdefault(name, prepare(self._home, case, *names, **terms))
+        room_id = hashlib.sha256(f"{case.name} {names}".encode()).hexdigest()[:6].upper()
+        made = MADE.get((self._home, room_id)) or prepare(self._home, room_id, case, *names, **terms)
+        return MADE.setdefault((self._home, room_id), self.setdefault(name, made))
 
 
 def at_scene(visit: Visits, scene: Scene) -> Page:
@@ -124,13 +130,12 @@ def at_scene(visit: Visits, scene: Scene) -> Page:
     return page
 
 
-def prepare(home: Path, case: Case, *names: str, **terms: Any) -> Scene:
+def prepare(home: Path, room_id: str, case: Case, *names: str, **terms: Any) -> Scene:
     """Put a table in the position into the store of a server.
 
     The first name sits where the case wants it, further ones at the next seats; bots have the others.
     """
     wanted = terms_of({**TERMS, "format": {**TERMS["format"], **case.format}, **terms, "book": case.book})
-    room_id = hashlib.sha256(f"{case.name} {names}".encode()).hexdigest()[:6].upper()
     numbers, seat = _found(case, wanted, room_id)
     first = SEATS.index(seat)
     sitting = {SEATS[(first + at) % 4]: name for at, name in enumerate(names or ("Ann",))}
@@ -177,6 +182,23 @@ def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:
                 seat = _until(log, case.later)
             if seat:
                 return [*before, number], seat
+    raise AssertionError
+
+
+def turning_a_joker(match: str) -> str:
+    """A secret with which the first cut of a match, in the middle of the pack, turns up a card that does not count, and
+    the second one a card that does.
+    """
+    for number in count():
+        log = _begun(WILD, terms_of(TERMS), match, {seat: seat for seat in SEATS})
+        secret = hashlib.sha256(f"{number}".encode()).hexdigest()
+        log.act(Act("deal", TABLE, {"secret": secret}), log.state.at)
+        for _ in range(2):
+            cutter = expects(log.state)[0]
+            if cutter.act == "cut":
+                log.act(Act("cut", cutter.who, cutter.default or {}), log.state.at)
+        if log.state.deal is not None and len(log.state.deal.refused) == 1:
+            return secret
     raise AssertionError
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from guandan.server.tables import clockwork
 from tests.server.client import Server
 from tests.web.looking import SIZES, Visits, left_wrong, resized, violations
+from tests.web.positions import turning_a_joker
 
 Json = dict[str, Any]
 QUICK: Json = {"format": {"mode": "deals", "max_deals": 2, "clock": "none"}, "pace": 0, "between": 600, "absent": 3600}
@@ -278,6 +280,23 @@ def test_a_stranger_hears_at_once_that_there_is_no_such_table_and_needs_no_name_
     page.goto(f"/t/{room['id']}")
     page.get_by_role("button", name="Come in").click()
     expect(page.get_by_role("region", name="Chairs")).to_be_visible()
+
+
+def test_003_c3_5_3_2_another_place_to_cut_is_offered_after_a_card_that_does_not_count(
+    visit: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = entered(visit(), "Ann")
+    room = sent(page, "/tables", {"terms": QUICK, "sit": "S"})["id"]
+    secret = turning_a_joker(f"{room}-1")
+    monkeypatch.setattr(clockwork, "_chance", lambda: secret)
+    for seat in "ENW":
+        sent(page, f"/tables/{room}/do", {"id": seat, "act": "seat_bot", "data": {"seat": seat}})
+    sent(page, f"/tables/{room}/do", {"id": "begin", "act": "begin", "data": {}})
+    page.goto(f"/t/{room}")
+    for depth in (54, 55):
+        expect(page.get_by_role("button", name=f"Cut here ({depth})")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Cut here")).to_have_count(0)
 
 
 def test_without_sockets_the_table_goes_on_over_plain_requests(visit: Visits) -> None:

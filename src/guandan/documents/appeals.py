@@ -2,7 +2,19 @@
 
 from collections.abc import Iterator
 
-from guandan.documents.model import Cell, Document, Fields, Heading, Part, Signatures, Sum, Table, columns, sum_of
+from guandan.documents.model import (
+    Cell,
+    Document,
+    Fields,
+    Heading,
+    Part,
+    Signatures,
+    Sum,
+    Table,
+    capital,
+    columns,
+    sum_of,
+)
 from guandan.documents.source import Kind, Source, day_text, time_text
 from guandan.game.errors import Text
 from guandan.game.names import article_text
@@ -33,7 +45,7 @@ def appeal_form(source: Source) -> Iterator[Document]:
     body = Table(columns(("项目", "Part"), ("内容", "Text", 1)), rows, height=26, boxes=True)
     demanded = tuple(
         (
-            settings()[key].name,
+            capital(settings()[key].name),
             Text(settings()[key].show(rules.value(key), "zh"), settings()[key].show(rules.value(key), "en")),
             article_text(rules.article(key)),
         )

@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, Part, Table, columns
+from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, Part, Table, capital, columns
+from guandan.documents.registers import acted
 from guandan.documents.source import Kind, Source
 from guandan.event.archive import exported
 from guandan.event.views.history import history
@@ -59,7 +60,10 @@ def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
         heads = columns(("记录", "Log", 2), ("种类", "Kind"), ("条数", "Facts", 0, "right"), ("末端", "Last hash", 4))
         parts += [Heading(Text("随附的记录", "Logs beside it")), Table(heads, beside, size=7)]
     rows = history(event, facts, OFFICE).rows
-    log = tuple((one.fact, one.time, one.by, one.what, fact.hash[:12]) for one, fact in zip(rows, facts, strict=True))
+    log = tuple(
+        (one.fact, one.time, acted(one.by), capital(one.what), fact.hash[:12])
+        for one, fact in zip(rows, facts, strict=True)
+    )
     heads = columns(
         ("序号", "Fact", 0, "right"), ("时间", "Time"), ("执行人", "By"), ("内容", "What", 1), ("摘要", "Hash")
     )

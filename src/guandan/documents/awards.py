@@ -6,7 +6,6 @@ from guandan.documents.model import (
     Banner,
     Cell,
     Document,
-    Paragraph,
     Part,
     Signatures,
     Table,
@@ -18,9 +17,11 @@ from guandan.documents.source import Kind, Source, day_text
 from guandan.event.final import divisions, final_ranking
 from guandan.event.views.standings import division_name
 from guandan.game.errors import Text
+from guandan.game.names import NUMERALS
 
 PLACES = 8
 """How many places are honoured."""
+ORDINALS = ("1st place", "2nd place", "3rd place", *(f"{place}th place" for place in range(4, PLACES + 1)))
 
 
 def honoured(source: Source) -> list[tuple[Text, Text, int]]:
@@ -33,7 +34,7 @@ def honoured(source: Source) -> list[tuple[Text, Text, int]]:
         name = division_name(division, event.terms.conditions)
         for entry, place in final_ranking(event, division).places.items():
             if place <= PLACES:
-                found.append((name, Text(f"第 {place} 名", f"Place {place}"), entry))
+                found.append((name, Text(f"第{NUMERALS[place]}名", ORDINALS[place - 1]), entry))
     return found + [(Text("", ""), Text(one.award, one.award), one.entry) for one in event.awards]
 
 
@@ -63,18 +64,21 @@ def certificates(source: Source) -> Iterator[Document]:
     pages: list[list[Part]] = []
     for name, prize, entry in honoured(source):
         one = event.entrants[entry]
-        text = Text(f"在“{source.stamp.event}”{name.zh}中获得", f"in {source.stamp.event} {name.en}".rstrip())
+        players = " / ".join(player.name for player in one.players)
+        about = " · ".join(dict.fromkeys(part for part in (one.unit, players) if part not in ("", one.label)))
+        text = Text(f"在“{source.stamp.event}”{name.zh}中荣获", f"in {source.stamp.event} {name.en}".rstrip())
         pages.append(
             [
-                Banner(Text("证 书", "Certificate"), 56),
-                Banner(Text(" ", " "), 14),
-                Banner(one.label, 34),
-                Banner(one.unit or " ", 18),
-                Banner(text, 18),
-                Banner(prize, 44),
-                Paragraph(" "),
+                Banner(Text("荣 誉 证 书", "Certificate"), 50),
+                Banner(" ", 12),
+                Banner(one.label, 32),
+                Banner(about or " ", 15, bold=False),
+                Banner(text, 18, bold=False),
+                Banner(prize, 42),
+                Banner(Text("特发此证，以资鼓励。", " "), 15, bold=False),
+                Banner(source.look.organisers or " ", 15, bold=False),
                 Signatures((Text("主办单位", "Organiser"), Text("裁判长", "Chief referee"))),
-                Banner(Text(day_text(event.at), day_text(event.at)), 13),
+                Banner(day_text(event.at), 12, bold=False),
             ]
         )
     if pages:

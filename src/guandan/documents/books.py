@@ -65,7 +65,10 @@ def results_book(source: Source) -> Iterator[Document]:
             parts += [part for chart in charts for part in (Break(), chart)]
         for one in stage.played:
             title = round_title(name, one.number)
-            parts += [Heading(title, 2), results_table(results(event, stage, one.number, OFFICE))._replace(size=8)]
+            parts += [
+                Heading(title, 2),
+                results_table(event.rules, results(event, stage, one.number, OFFICE))._replace(size=8),
+            ]
         parts += [Heading(Text("各对对阵与成绩", "Entry by entry"), 2), entry_rows(event, stage)._replace(size=8)]
     parts += [
         Heading(PENALTIES.title),

@@ -10,6 +10,7 @@ from guandan.event.formats.knockout import knockout
 from guandan.event.formats.page import double_page, page
 from guandan.event.formats.round_robin import Table as Rounds
 from guandan.event.formats.round_robin import berger, rotation
+from guandan.event.ranking import score_names
 from guandan.game.errors import Text
 from guandan.game.levels import LEVELS, PASSED
 from guandan.game.names import NUMERALS
@@ -37,11 +38,30 @@ def _points(rules: Ruleset, a: int, b: int) -> tuple[int, int]:
     return grade26(rules, a, b) if rules.word("score.grade") == "g26" else points100(rules, a, b, "a")
 
 
+def difference_table(rules: Ruleset) -> Table:
+    """The points of winner and loser by how many levels they are apart (002 s13, 003 表2, 004 积分规则)."""
+    club = rules.word("score.grade") != "g26"
+    apart = range(len(LEVELS) - 1 if club else len(LEVELS))
+    scores = [_points(rules, one, 0) for one in apart]
+    zero = Text("台上/台下", "on / off") if club else Text("0", "0")
+    heads = [Column(zero if one == 0 else Text(str(one), str(one)), 1, "center") for one in apart]
+    rows: list[list[Cell]] = [[Text("胜方", "Winner")], [Text("负方", "Loser")]]
+    for side, row in enumerate(rows):
+        row.extend(str(score[side]) for score in scores)
+    if club:
+        heads.append(Column(Text("过A奖励", "Bonus for A"), 1, "center"))
+        rows[0].append(str(rules.number("score.pass_a_bonus")))
+        rows[1].append("")
+    first = Column(Text("相差级数", "Levels apart"), 0, "center")
+    return Table((first, *heads), tuple(map(tuple, rows)), Text("按级差", "By levels apart"), boxes=True, size=8)
+
+
 def conversion(source: Source) -> Iterator[Document]:
     """The conversion of levels into points."""
     rules = source.event.rules
     parts: list[Part] = [
         grade_table(rules),
+        difference_table(rules),
         Paragraph(Text(f"依据：{rules.article('score.grade')}", f"By {rules.article('score.grade')}")),
     ]
     if rules.word("score.grade") != "g26":
@@ -49,11 +69,11 @@ def conversion(source: Source) -> Iterator[Document]:
             "级数相同时甲方在台上（赢得最后一副）。", "Where levels are equal the first side has won the last deal."
         )
         parts.append(Paragraph(told))
-    title = FORM_26 if rules.word("score.grade") == "g26" else CONVERSION.title
+    title = CONVERSION.title
+    if rules.word("score.grade") == "g26":
+        name = score_names(rules)["grade"].zh
+        title = Text(f"掼蛋26分制级差与{name}换算表", "Levels and grade points on the scale of 26")
     yield source.document("conversion", title, parts)._replace(landscape=True)
-
-
-FORM_26 = Text("掼蛋26分制级差与级分换算表", "Levels and grade points on the scale of 26")
 
 
 def rounds_table(table: Rounds) -> Table:

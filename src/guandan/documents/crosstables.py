@@ -5,14 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from guandan.documents.model import NOTHING, Cell, Column, Document, Paragraph, Part, Table, columns, narrowed
+from guandan.documents.rounds import counted, pair_texts, score_columns
 from guandan.documents.source import Kind, Source
 from guandan.event.final import stage_ranks
 from guandan.event.plans import plan_of
+from guandan.event.ranking import score_names
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.results import TableResult, results
 from guandan.event.views.viewer import OFFICE
+from guandan.event.views.words import HOW
 from guandan.game.errors import Text
 
 ACROSS = 16
@@ -49,12 +52,12 @@ def cross_parts(event: Event, stage: Stage) -> list[Part]:
 
 
 ENDS = (
-    ("points", Text("场分", "Points")),
-    ("grade", Text("级分", "Grade")),
+    ("points", NOTHING),
+    ("grade", NOTHING),
     ("wins", Text("局", "Won")),
     ("opponents", Text("对手分", "Opponents")),
 )
-"""The last columns of the form, before the place."""
+"""The last columns of the form, before the place; match points and grade points are called as the book calls them."""
 
 
 def _cross(
@@ -82,7 +85,7 @@ def _cross(
     heads = (
         *columns(("编号", "No.", 0, "center"), ("单位", "Unit", 2), ("姓名", "Players", 3)),
         *(Column(Text(str(other), str(other)), 0, "center") for other in across),
-        *(Column(head, 0, "center") for _, head in ENDS),
+        *(Column(score_names(event.rules).get(key, head), 0, "center") for key, head in ENDS),
         *columns(("名次", "Place", 0, "center")),
     )
     return Table(heads, tuple(rows), boxes=True, size=7 if len(across) > 10 else 8)
@@ -92,7 +95,13 @@ def cross_tables(source: Source) -> Iterator[Document]:
     """The cross tables of every stage in which everybody meets everybody."""
     for stage in source.event.stages:
         if plan_of(stage.spec).family == "round_robin" and stage.pools:
-            made = source.document(f"cross-table-{stage.number}", CROSS.title, cross_parts(source.event, stage))
+            names = score_names(source.event.rules)
+            note = Text(
+                f"每格为本行对本列所得的{names['points'].zh}/{names['grade'].zh}。",
+                "Each cell: match points/grade points of the row against the column.",
+            )
+            parts = (*cross_parts(source.event, stage), Paragraph(note))
+            made = source.document(f"cross-table-{stage.number}", CROSS.title, parts)
             wide = max(map(len, stage.pools)) > 10
             yield made._replace(
                 subtitle=stage_name(stage), landscape=True, paper="a3" if wide else "a4", stage=stage.number
@@ -120,7 +129,8 @@ def round_charts(source: Source) -> Iterator[Document]:
             for at, pool in enumerate(stage.pools, start=1):
                 title = Text(f"第 {at} 组", f"Group {at}") if len(stage.pools) > 1 else NOTHING
                 parts.append(round_chart(source.event, stage, pool)._replace(title=title))
-            note = Text("注：与“0”号对阵为轮空。比分为场分。", "Who meets 0 has a bye. Scores are match points.")
+            name = score_names(source.event.rules)["points"].zh
+            note = Text(f"注：与“0”号对阵为轮空。比分为{name}。", "Who meets 0 has a bye. Scores are match points.")
             made = source.document(f"round-chart-{stage.number}", ROUNDS.title, (*parts, Paragraph(note)))
             yield made._replace(subtitle=stage_name(stage), landscape=True, stage=stage.number)
 
@@ -128,21 +138,24 @@ def round_charts(source: Source) -> Iterator[Document]:
 def entry_rows(event: Event, stage: Stage) -> Table:
     """Every entry of a stage with all its opponents, round by round."""
     by_entry: dict[int, list[tuple[Cell, ...]]] = defaultdict(list)
-    for number, one in played(event, stage):
+    tables = played(event, stage)
+    used = counted(one for _, one in tables)
+    for number, one in tables:
         table = one.table
         for side, (mine, other, name) in enumerate(
             ((table.first, table.second, table.second_name), (table.second, table.first, table.first_name))
         ):
-            score = [
-                f"{pair[side]}:{pair[1 - side]}" if one.state == "done" else ""
-                for pair in (one.points, one.grade, one.promotions)
-            ]
             seat = Text("东西", "E-W") if side == 0 else Text("南北", "N-S")
-            by_entry[mine].append((number, table.table, seat, other, name, *score))
+            boards = (
+                " ".join(f"{int(one_) * (1 - 2 * side):+}" for one_ in one.typed.split(",")) if _signed(one) else ""
+            )
+            scores = pair_texts(one, used, side)
+            by_entry[mine].append((number, table.table, seat, other, name, boards, *scores, HOW.get(one.how, "")))
     for one_round in stage.played:
         for bye in one_round.byes:
-            score = [str(bye.score.points), str(bye.score.grade), str(bye.score.promotions)]
-            by_entry[bye.entry].append((one_round.number, "", Text("轮空", "bye"), "", "", *score))
+            given = (bye.score.points, bye.score.grade, bye.score.promotions)
+            score = [str(one_) if use else "" for one_, use in zip(given, used, strict=True)]
+            by_entry[bye.entry].append((one_round.number, "", Text("轮空", "bye"), "", "", "", *score, ""))
     rows: list[tuple[Cell, ...]] = []
     for entry in sorted(by_entry):
         lines = sorted(by_entry[entry], key=lambda line: int(str(line[0])))
@@ -150,19 +163,25 @@ def entry_rows(event: Event, stage: Stage) -> Table:
             (entry if at == 0 else "", event.entrants[entry].label if at == 0 else "", *line)
             for at, line in enumerate(lines)
         ]
-    heads = columns(
-        ("号", "No.", 0, "right"),
-        ("选手", "Players", 3),
-        ("轮次", "Round", 0, "center"),
-        ("桌号", "Table", 0, "center"),
-        ("方位", "Side", 0, "center"),
-        ("号", "No.", 0, "right"),
-        ("对手", "Opponents", 3),
-        ("场分", "Points", 0, "center"),
-        ("级分", "Grade", 0, "center"),
-        ("升级数", "Promotions", 0, "center"),
+    heads = (
+        *columns(
+            ("号", "No.", 0, "right"),
+            ("选手", "Players", 3),
+            ("轮次", "Round", 0, "center"),
+            ("桌号", "Table", 0, "center"),
+            ("方位", "Side", 0, "center"),
+            ("号", "No.", 0, "right"),
+            ("对手", "Opponents", 3),
+            ("各副升级", "Boards", 0, "center"),
+        ),
+        *score_columns(event.rules),
+        *columns(("说明", "Note")),
     )
-    return narrowed(Table(heads, tuple(rows)))
+    return narrowed(Table(heads, tuple(rows), spans=2))
+
+
+def _signed(one: TableResult) -> bool:
+    return one.state == "done" and one.how == "played" and one.typed.startswith(("+", "-", "0"))
 
 
 def entry_sheets(source: Source) -> Iterator[Document]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, pi, sin
 
-from guandan.documents.model import Break, Chart, Document, Heading, Label, Line, Part, Table, columns
+from guandan.documents.model import Break, Chart, Document, Heading, Label, Line, Part, Table, capital, columns
 from guandan.documents.source import Kind, Source
 from guandan.game.errors import Text
 from guandan.game.names import article_text
@@ -31,7 +31,7 @@ def measures(rules: Ruleset) -> Table:
         name = Text(setting.name.zh.removesuffix("至少"), setting.name.en.removesuffix("at least").rstrip(" ,"))
         if key == "venue.height":
             name = setting.name
-        rows.append((name, Text(*spans), article_text(rules.article(key))))
+        rows.append((capital(name), Text(*spans), article_text(rules.article(key))))
     return Table(columns(("项目", "Part", 3), ("尺寸", "Measure", 2), ("条文", "Article", 2)), tuple(rows), size=9)
 
 

@@ -52,13 +52,11 @@ def entry_list(source: Source) -> Iterator[Document]:
 def count(shown: Entries) -> Paragraph:
     """How many there are."""
     inside = [one for one in shown.rows if one.status == "in"]
+    people = sum(len(one.players) for one in inside)
     units = len({one.unit for one in inside if one.unit})
-    zh = f"共 {len(inside)} 个参赛，{sum(len(one.players) for one in inside)} 人" + (
-        f"，{units} 个单位" if units else ""
-    )
-    en = f"{len(inside)} entries, {sum(len(one.players) for one in inside)} players" + (
-        f", {units} units" if units else ""
-    )
+    teams = any(len(one.players) > 2 for one in inside)
+    zh = f"共 {len(inside)} {'队' if teams else '对'}，{people} 人" + (f"，{units} 个单位" if units else "")
+    en = f"{len(inside)} {'teams' if teams else 'pairs'}, {people} players" + (f", {units} units" if units else "")
     return Paragraph(Text(zh, en))
 
 
@@ -74,13 +72,19 @@ def check_in(source: Source) -> Iterator[Document]:
         ("备注", "Remarks", 2),
     )
     rows = tuple(
-        (one.number, one.unit or one.region, player, "✓" if one.checked_in else "□", "", one.remark if at == 0 else "")
+        (
+            *((one.number, one.unit or one.region) if at == 0 else ("", "")),
+            player,
+            "✓" if one.checked_in else "□",
+            "",
+            one.remark if at == 0 else "",
+        )
         for one in shown.rows
         if one.status == "in"
         for at, player in enumerate(one.players)
     )
     if rows:
-        table = Table(heads, rows, height=8)
+        table = Table(heads, rows, height=8, spans=2)
         signs = Signatures((Text("检录员", "Check-in"), Text("裁判长", "Chief referee"), Text("日期", "Date")))
         yield source.document("check-in", CHECK_IN.title, (count(shown), table, signs))
 

@@ -51,6 +51,17 @@ class Table(NamedTuple):
     """Of the letters in pt; 0 for the size of the page."""
     boxes: bool = False
     """Whether every cell has a frame: a form to be filled in."""
+    spans: int = 0
+    """How many columns at the left stand once for all rows below that leave the first column empty."""
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """How many rows each cell of a spanning column reaches down, by row; 0 for a row that belongs to one above."""
+        starts = [at for at, row in enumerate(self.rows) if not self.spans or at == 0 or row[0] != ""]
+        found = [0] * len(self.rows)
+        for one, after in zip(starts, [*starts[1:], len(self.rows)], strict=True):
+            found[one] = after - one
+        return tuple(found)
 
 
 class Heading(NamedTuple):
@@ -80,6 +91,7 @@ class Banner(NamedTuple):
     text: Text | str
     size: int
     """In pt."""
+    bold: bool = True
 
 
 class Signatures(NamedTuple):
@@ -185,6 +197,11 @@ class Document(NamedTuple):
     """What goes beside it, by name."""
 
 
+def capital(text: Text) -> Text:
+    """A text that begins with a capital letter in English, as at the head of a line."""
+    return Text(text.zh, text.en[:1].upper() + text.en[1:])
+
+
 def said(value: Cell, lang: str) -> str:
     """A cell as it is printed."""
     if isinstance(value, Text):
@@ -211,7 +228,7 @@ def levels_text(written: str) -> Text:
     zh = written
     for word, said_ in WRITTEN.items():
         zh = zh.replace(word, said_)
-    return Text(zh, written.replace("T", "10").replace("@", " ").replace("t:", "t "))
+    return Text(zh, written.replace("T", "10").replace("@", " ").replace("t:", "t ").replace("s:", "s "))
 
 
 def columns(*heads: tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str]) -> tuple[Column, ...]:
@@ -228,7 +245,8 @@ def narrowed(table: Table) -> Table:
     """A table without the columns that nothing stands in. It must have no sums."""
     kept = [at for at in range(len(table.columns)) if any(row[at] not in ("", None, NOTHING) for row in table.rows)]
     rows = tuple(tuple(row[at] for at in kept) for row in table.rows)
-    return table._replace(columns=tuple(table.columns[at] for at in kept), rows=rows)
+    spans = sum(at < table.spans for at in kept)
+    return table._replace(columns=tuple(table.columns[at] for at in kept), rows=rows, spans=spans)
 
 
 def sheets(pages: Sequence[Sequence[Part]]) -> tuple[Part, ...]:

@@ -14,6 +14,7 @@ from guandan.documents.model import (
     columns,
     narrowed,
 )
+from guandan.documents.registers import acted
 from guandan.documents.source import Kind, Source, time_text
 from guandan.event.officials import POSTS
 from guandan.event.schedule import clock, unit_name
@@ -139,7 +140,7 @@ def announcements(source: Source) -> Iterator[Document]:
         parts += [
             Heading(Text(f"第 {at} 号", f"No. {at}"), 2),
             Paragraph(one.text),
-            Paragraph(f"{one.by.partition('/')[2]}  {time_text(one.at)}".strip()),
+            Paragraph(Text(*(f"{who}  {time_text(one.at)}" for who in acted(one.by)))),
         ]
     for meeting in source.event.meetings:
         parts += [

@@ -79,7 +79,13 @@ def by_name_table(shown: Pairings) -> Table:
 
 def by_unit_table(shown: Pairings) -> Table:
     """By unit, then by number."""
-    return _seat_table(sorted(seats(shown), key=lambda one: (_spelt(one[2]), one[0])), first="unit")
+    table = _seat_table(sorted(seats(shown), key=lambda one: (_spelt(one[2]), one[0])), first="unit")
+    rows: list[tuple[Cell, ...]] = []
+    unit: Cell = None
+    for row in table.rows:
+        rows.append(("" if row[0] == unit else row[0] or "—", *row[1:]))
+        unit = row[0]
+    return table._replace(rows=tuple(rows), spans=1)
 
 
 def _seat_table(rows: list[tuple[int, str, str, Cell, str, Text, str]], first: str = "") -> Table:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, columns, narrowed
+from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, capital, columns, narrowed
 from guandan.documents.source import Kind, Source, time_text
+from guandan.event.kinds import ROLES
+from guandan.event.ranking import score_names
 from guandan.event.views.history import HistoryRow, history
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.viewer import OFFICE
@@ -31,8 +33,15 @@ LISTED = columns(("序号", "Fact", 0, "right"), ("时间", "Time"), ("执行人
 
 def listed(rows: Sequence[HistoryRow], kinds: tuple[str, ...]) -> Table | Paragraph:
     """The facts of some kinds, as the history tells them."""
-    found = tuple((one.fact, one.time, one.by, one.what) for one in rows if one.kind in kinds)
+    found = tuple((one.fact, one.time, acted(one.by), capital(one.what)) for one in rows if one.kind in kinds)
     return Table(LISTED, found) if found else Paragraph(NONE)
+
+
+def acted(by: str) -> Text:
+    """Who did something, by role and name: 裁判长 孙三."""
+    role, _, name = by.partition("/")
+    shown = ROLES.get(role, Text(role, role))
+    return Text(f"{shown.zh} {name}".rstrip(), f"{shown.en} {name}".rstrip())
 
 
 def penalties_part(source: Source) -> Table | Paragraph:
@@ -43,13 +52,14 @@ def penalties_part(source: Source) -> Table | Paragraph:
             lifted = Text("已撤销", "lifted") if one.lifted else ""
             who = one.entry, source.event.entrants[one.entry].label
             rows.append((stage_name(stage), one.round, *who, one.points, one.grade, one.reason, lifted))
+    words = {key: text.zh for key, text in score_names(source.event.rules).items()}
     heads = columns(
         ("阶段", "Stage"),
         ("轮次", "Round", 0, "center"),
         ("号", "No.", 0, "right"),
         ("选手", "Players", 2),
-        ("扣场分", "Points", 0, "right"),
-        ("扣级分", "Grade", 0, "right"),
+        (f"扣{words['points']}", "Points", 0, "right"),
+        (f"扣{words['grade']}", "Grade", 0, "right"),
         ("事由", "Reason", 3),
         ("备注", "Remarks"),
     )

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, Part, Table, columns
+from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, Part, Table, capital, columns
 from guandan.documents.notices import PLACES, reception_parts
 from guandan.documents.source import Kind, Source, time_text
 from guandan.event.eligibility import kind_name
+from guandan.event.ranking import column_name
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
@@ -25,8 +26,12 @@ def regulation_parts(event: Event) -> list[Part]:
         (Text("项目", "Events"), _joined([kind_name(kind) for kind in conditions.kinds])),
         (Text("组别", "Groups"), _joined([group.name for group in conditions.groups])),
         (Text("主办", "Organised by"), terms.look.organisers or "—"),
+        (Text("比赛时间", "Days"), _days(event)),
+        (Text("比赛地点", "Venue"), terms.reception.venue),
+        (Text("联系人", "Contact"), terms.reception.contact),
         (Text("抽签种子", "Seed of the lots"), event.seed or "—"),
     ]
+    pairs = [pair for pair in pairs if pair[1] != ""]
     parts: list[Part] = [Heading(Text("基本事项", "Terms")), Fields(tuple(pairs), 1)]
     told = [
         Text("检录后方可参赛。", "Only who has checked in takes part.") if terms.checked_in else None,
@@ -50,6 +55,12 @@ def regulation_parts(event: Event) -> list[Part]:
     return [*parts, _points(event)]
 
 
+def _days(event: Event) -> str:
+    """The first and the last day of the schedule; empty before there is one."""
+    days = sorted({slot.day for slot in event.schedule})
+    return " – ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
+
+
 POINTS = (
     "match.mode",
     "match.minutes",
@@ -67,17 +78,21 @@ POINTS = (
     "correction.minutes",
     "venue.bans",
 )
-"""Settings that regulations repeat."""
+"""Settings that regulations repeat, where the book states them."""
+COUNTED = ("score.match_win", "score.match_draw", "bye.points", "forfeit.points")
+"""Those that say nothing where match points do not count."""
 
 
 def _points(event: Event) -> Table:
     rules, rows = event.rules, []
     for key in POINTS:
-        setting = settings()[key]
-        value = rules.value(key)
-        rows.append(
-            (setting.name, Text(setting.show(value, "zh"), setting.show(value, "en")), article_text(rules.article(key)))
-        )
+        setting, value = settings()[key], rules.value(key)
+        if value is None or (key in COUNTED and "points" not in rules.words("rank.criteria")):
+            continue
+        told = Text(setting.show(value, "zh"), setting.show(value, "en"))
+        if key == "rank.criteria":
+            told = _joined([column_name(rules, one) for one in rules.words(key)])
+        rows.append((capital(setting.name), told, article_text(rules.article(key))))
     heads = columns(("事项", "Matter", 2), ("规定", "Rule", 3), ("条文", "Article", 2))
     return Table(heads, tuple(rows), size=9)
 

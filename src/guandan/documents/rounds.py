@@ -1,60 +1,103 @@
 """The results of a round (本轮成绩)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from guandan.documents.model import NOTHING, Cell, Document, Part, Signatures, Table, columns, levels_text, narrowed
+from guandan.documents.model import (
+    NOTHING,
+    Cell,
+    Column,
+    Document,
+    Part,
+    Signatures,
+    Table,
+    columns,
+    levels_text,
+    narrowed,
+)
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.event.ranking import score_names
 from guandan.event.views.results import STATES, Results, TableResult, results
 from guandan.event.views.viewer import OFFICE
+from guandan.event.views.words import HOW
 from guandan.game.errors import Text
-
-HEADS = columns(
-    ("桌号", "Table", 0, "center"),
-    ("场次", "Match"),
-    ("号", "No.", 0, "right"),
-    ("东西方", "East-West", 3),
-    ("号", "No.", 0, "right"),
-    ("南北方", "North-South", 3),
-    ("级数", "Levels", 0, "center"),
-    ("场分", "Points", 0, "center"),
-    ("级分", "Grade", 0, "center"),
-    ("升级数", "Promotions", 0, "center"),
-    ("说明", "Note"),
-)
+from guandan.game.ruleset import Ruleset
 
 
-def results_table(shown: Results) -> Table:
+def results_table(rules: Ruleset, shown: Results) -> Table:
     """Table by table, with match points, grade points and promotions of both sides."""
     rows: list[tuple[Cell, ...]] = []
-    counted = [any(map(any, pairs)) for pairs in zip(*map(_pairs, shown.tables), strict=True)]
+    used = counted(shown.tables)
     for one in shown.tables:
-        table, done = one.table, one.state == "done"
-        plain = done and (any(one.points) or any(one.grade))
-        pairs: list[Cell] = [
-            f"{a}:{b}" if plain and used else "" for (a, b), used in zip(_pairs(one), counted, strict=True)
-        ]
-        told = plain or one.typed.startswith(("+", "-", "0"))
-        note: Cell = one.score if done and (one.how != "played" or not told) else STATES[one.state]
-        typed = "" if one.typed.startswith(("match:", "{", "forfeit", "loss")) else levels_text(one.typed)
+        table = one.table
+        boards, levels = _written(one)
         sides = (table.first, table.first_name, table.second, table.second_name)
-        rows.append(
-            (
-                table.table,
-                table.title,
-                *sides,
-                typed,
-                *pairs,
-                note if done or STATES[one.state].zh else Text("未交", "missing"),
-            )
-        )
-    rows += [
-        ("", one.title, one.entry, one.name, "", Text("轮空", "bye"), "", "", "", "", "") for one in shown.pairings.byes
-    ]
-    return narrowed(Table(HEADS, tuple(rows)))
+        scores = [*pair_texts(one, used, 0)] if any(one.points) or any(one.grade) else [""] * 3
+        rows.append((table.table, table.title, *sides, boards, levels, *scores, _note(one)))
+    rows += [("", one.title, one.entry, one.name, "", Text("轮空", "bye"), *[""] * 6) for one in shown.pairings.byes]
+    heads = (
+        *columns(
+            ("桌号", "Table", 0, "center"),
+            ("场次", "Match"),
+            ("号", "No.", 0, "right"),
+            ("东西方", "East-West", 3),
+            ("号", "No.", 0, "right"),
+            ("南北方", "North-South", 3),
+            ("各副升级（东西方）", "Levels gained by E-W, board by board", 0, "center"),
+            ("级数", "Levels", 0, "center"),
+        ),
+        *score_columns(rules),
+        *columns(("说明", "Note")),
+    )
+    return narrowed(Table(heads, tuple(rows)))
+
+
+def score_columns(rules: Ruleset) -> tuple[Column, ...]:
+    """The columns of match points, grade points and promotions, in the words of the book."""
+    names = score_names(rules)
+    heads = (names["points"], names["grade"], Text("升级数", "Promotions"))
+    return tuple(Column(head, 0, "center") for head in heads)
+
+
+def counted(tables: Iterable[TableResult]) -> tuple[bool, ...]:
+    """Which of match points, grade points and promotions somebody has: the others do not count here."""
+    found = [tuple(map(any, _pairs(one))) for one in tables]
+    return tuple(map(any, zip(*found, strict=True))) if found else (False,) * 3
+
+
+def pair_texts(one: TableResult, used: Sequence[bool], side: int) -> list[Cell]:
+    """The scores of a table as one side reads them; empty where nothing is counted."""
+    pairs = zip(_pairs(one), used, strict=True)
+    return [f"{pair[side]}:{pair[1 - side]}" if use and one.state == "done" else "" for pair, use in pairs]
 
 
 def _pairs(one: TableResult) -> tuple[tuple[int, int], ...]:
     return one.points, one.grade, one.promotions
+
+
+def _written(one: TableResult) -> tuple[Cell, Cell]:
+    """What the sheet says, of boards and of levels; who won the last deal is told in the note."""
+    typed = one.typed.partition("@")[0]
+    if typed.startswith(("match:", "{", "forfeit", "loss")):
+        return "", ""
+    return (typed.replace(",", "  "), "") if typed.startswith(("+", "-", "0")) else ("", levels_text(typed))
+
+
+def _note(one: TableResult) -> Cell:
+    if one.state != "done":
+        return STATES[one.state] if STATES[one.state].zh else Text("未交", "missing")
+    last = one.typed.partition("@")[2]
+    if one.how == "played" and last in LAST:
+        return LAST[last]
+    if any(one.points) or any(one.grade):
+        return HOW[one.how]
+    return "" if one.how == "played" and one.typed.startswith(("+", "-", "0")) else one.score
+
+
+LAST = {
+    "E-W": Text("末副东西胜", "E-W won the last deal"),
+    "N-S": Text("末副南北胜", "N-S won the last deal"),
+}
+"""Sides on one level are told apart by the last deal."""
 
 
 def round_results(source: Source) -> Iterator[Document]:
@@ -64,7 +107,7 @@ def round_results(source: Source) -> Iterator[Document]:
             continue
         shown = results(source.event, stage, one.number, OFFICE)
         parts: tuple[Part, ...] = (
-            results_table(shown),
+            results_table(source.event.rules, shown),
             Signatures((Text("编排记录长", "Chief recorder"), Text("裁判长", "Chief referee"))),
         )
         made = source.document("results", RESULTS.title, parts)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, columns
+from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, capital, columns
 from guandan.documents.source import Kind, Source, stamp_of
 from guandan.game.errors import Text
 from guandan.game.names import article_text
@@ -31,7 +31,7 @@ def booklet(rules: Ruleset, made: int) -> Document:
     heads = columns(("事项", "Matter", 3), ("规定", "Rule", 4), ("条文", "Article", 2), ("出自", "From"))
     for name, group in _by_part(lambda setting: setting.type != "article"):
         rows = tuple(
-            (one.name, value_text(rules, one), article_text(rules.article(one.key)), rules.origin(one.key))
+            (capital(one.name), value_text(rules, one), article_text(rules.article(one.key)), rules.origin(one.key))
             for one in group
         )
         parts += [Heading(name), Table(heads, rows, size=8)]
@@ -88,7 +88,7 @@ def difference(a: Ruleset, b: Ruleset, made: int) -> Document:
     parts: list[Part] = []
     heads = columns(("事项", "Matter", 3), (a.name.zh, a.name.en, 4), (b.name.zh, b.name.en, 4))
     for name, group in _by_part(lambda one: one.type != "article" and a.value(one.key) != b.value(one.key)):
-        rows = tuple((one.name, _cited(a, one), _cited(b, one)) for one in group)
+        rows = tuple((capital(one.name), _cited(a, one), _cited(b, one)) for one in group)
         parts += [Heading(name), Table(heads, rows, size=8)]
     about = Text(f"{a.name.zh} 与 {b.name.zh}", f"{a.name.en} and {b.name.en}")
     same = Paragraph(Text("两本规则没有不同。", "The two books do not differ."))

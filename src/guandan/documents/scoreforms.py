@@ -135,7 +135,7 @@ def record_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
             ("级数", "Level", 0, "center"), ("级差分", "Grade", 0, "center"), ("积分", "Points", 0, "center")
         )
     ]
-    last = columns(("选手签名确认成绩", "Players sign", 3))
+    last = columns(("选手签名确认成绩", "Players sign", 5))
     lines = [(number, players, unit, SHORT[side]) for side, (number, players, unit) in enumerate(filled.pairs)]
     rows = tuple((*row, "") for row in _deal_rows(rules, filled, lines))
     return [

@@ -12,44 +12,31 @@ from guandan.documents.model import (
     Signatures,
     Sum,
     Table,
+    capital,
     columns,
     narrowed,
 )
 from guandan.documents.rounds import UNFINISHED
 from guandan.documents.source import Kind, Source, of_round, round_title
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
+from guandan.event.ranking import criterion_meaning, score_names
 from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.standings import StandingsTable, division_name, places_table, standings_view
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
-
-MEANINGS = {
-    "points": Text("各轮场分之和，减去扣分", "sum of the match points of all rounds, less penalties"),
-    "compared": Text("各副牌与其他各桌比较所得之和", "what all boards come to when compared with the other tables"),
-    "wins": Text("获胜的轮数", "rounds won"),
-    "grade": Text("各轮级分之和，减去扣分", "sum of the grade points of all rounds, less penalties"),
-    "grade_between": Text("并列者相互比赛的级分之和", "grade points from the meetings among the tied"),
-    "direct": Text("并列者相互比赛的场分之和", "match points from the meetings among the tied"),
-    "opponents": Text("各轮对手的级分之和", "sum of the opponents' grade points"),
-    "promotions": Text("各轮升级数之和", "sum of the levels gained"),
-    "progressive": Text("每轮之后累计场分之和", "sum of the running totals of match points after each round"),
-    "progressive_without_first": Text("第二轮起每轮之后累计场分之和", "the same from round 2 on"),
-    "round_highs": Text("各轮级分由高到低逐个比较", "grades of the rounds, compared from the best down"),
-    "best_round": Text("单轮最高得分，由高到低逐个比较", "scores of the rounds, compared from the best down"),
-}
-"""What each column of a ranking means."""
+from guandan.game.ruleset import Ruleset
 
 
-def standings_table(table: StandingsTable) -> Table:
+def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
     """The places with all columns; what a column does not need for a row stays empty."""
     heads = (
         *columns(
             ("名次", "Place", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 3), ("单位", "Unit", 3)
         ),
         *(
-            Column(name, 0 if key not in ("round_highs", "best_round") else 3, "right", MEANINGS[key])
+            Column(name, 0 if key not in ("round_highs", "best_round") else 3, "right", criterion_meaning(rules, key))
             for key, name in zip(table.criteria, table.columns, strict=True)
         ),
         *columns(("备注", "Remarks")),
@@ -63,10 +50,10 @@ def standings_table(table: StandingsTable) -> Table:
     return narrowed(Table(heads, tuple(rows), title))
 
 
-def meanings(table: StandingsTable) -> Table:
+def meanings(rules: Ruleset, table: StandingsTable) -> Table:
     """What the columns mean, in the order in which they are compared."""
     rows = tuple(
-        (at, name, MEANINGS[key])
+        (at, capital(name), criterion_meaning(rules, key))
         for at, (key, name) in enumerate(zip(table.criteria, table.columns, strict=True), start=1)
     )
     heads = columns(("", "", 0, "right"), ("比较次序", "Compared in this order"), ("含义", "Meaning", 1))
@@ -78,18 +65,22 @@ def by_rounds(standings: Standings, names: Mapping[int, str], key: str) -> Table
     field = standings.field
     numbers = list(range(1, field.rounds + 1))
     rows: list[tuple[Cell, ...]] = []
+    parts = {row.entry.number: standings.parts(row.entry.number, key) for row in standings.rows}
+    punished = any(part.kind == "adjustment" for found in parts.values() for part in found)
     for at, row in enumerate(standings.rows):
         entry = row.entry.number
         amounts = dict.fromkeys([*numbers, 0], 0)
-        for part in standings.parts(entry, key):
+        for part in parts[entry]:
             amounts[0 if part.kind == "adjustment" else part.round] += part.amount
         cells = [amounts[number] for number in numbers]
-        places = tuple((at, 3 + column) for column in range(len(numbers) + 1))
-        rows.append((row.place, entry, names[entry], *cells, amounts[0], Sum(sum(amounts.values()), places)))
+        taken = [amounts[0]] if punished else []
+        places = tuple((at, 3 + column) for column in range(len(numbers) + len(taken)))
+        rows.append((row.place, entry, names[entry], *cells, *taken, Sum(sum(amounts.values()), places)))
     heads = (
-        *columns(("名次", "Place", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 3)),
-        *(Column(_round_head(field.told(number)), 0, "right") for number in numbers),
-        *columns(("扣分", "Penalties", 0, "right"), ("合计", "Total", 0, "right")),
+        *columns(("名次", "Place", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 5)),
+        *(Column(_round_head(field.told(number)), 1, "right") for number in numbers),
+        *(columns(("扣分", "Penalties", 0, "right")) if punished else ()),
+        *columns(("合计", "Total", 1, "right")),
     )
     return Table(heads, tuple(rows), size=8 if len(numbers) > 9 else 9)
 
@@ -102,15 +93,20 @@ def _round_head(told: tuple[int, int]) -> Text:
 def stage_parts(event: Event, number: int, after: int | None = None) -> list[Part]:
     """The tables of a stage and what their columns mean."""
     view = standings_view(event, number, after, OFFICE)
-    parts: list[Part] = [standings_table(table) for table in view.tables]
-    return [*parts, meanings(view.tables[0])] if view.tables[0].criteria else parts
+    parts: list[Part] = [standings_table(event.rules, table) for table in view.tables]
+    return [*parts, meanings(event.rules, view.tables[0])] if view.tables[0].criteria else parts
 
 
 def round_parts(event: Event, number: int) -> list[Part]:
-    """Match points and grade points of a stage round by round."""
+    """Match points, grade points and what duplicate boards came to in a stage, round by round."""
     names = {entry: one.label for entry, one in event.entrants.items()}
     found: list[Part] = []
-    titles = {"points": Text("各轮场分", "Match points by round"), "grade": Text("各轮级分", "Grade points by round")}
+    words = {key: text.zh for key, text in score_names(event.rules).items()}
+    titles = {
+        "points": Text(f"各轮{words['points']}", "Match points by round"),
+        "compared": Text("各轮复式得分", "Duplicate score by round"),
+        "grade": Text(f"各轮{words['grade']}", "Grade points by round"),
+    }
     ranks = stage_ranks(event, number)
     for pool, standings in enumerate(ranks.standings, start=1):
         group = Text(f"（第 {pool} 组）", f" (group {pool})") if len(ranks.standings) > 1 else NOTHING
@@ -142,7 +138,7 @@ def final_parts(event: Event) -> list[Part]:
     parts: list[Part] = []
     for division in divisions(event):
         ranking = final_ranking(event, division)
-        table = standings_table(places_table(event, ranking.tiers, ranking.unplaced))
+        table = standings_table(event.rules, places_table(event, ranking.tiers, ranking.unplaced))
         parts.append(table._replace(title=division_name(division, event.terms.conditions)))
     if event.rules.word("team.method") == "sum_of_places" and len(units := unit_ranking(event)) > 1:
         most = max(len(one.counted) for one in units)

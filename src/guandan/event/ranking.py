@@ -106,4 +106,28 @@ def criterion_meaning(rules: Ruleset, name: str) -> Text:
     if name == "opponents":
         how = settings()["rank.opp"].values[rules.word("rank.opp")]
         return Text(f"{how.zh}之和。", f"The sum: {how.en}.")
-    return MEANINGS[name]
+    words, told = score_names(rules), MEANINGS[name]
+    return Text(told.zh.replace("级分", words["grade"].zh).replace("场分", words["points"].zh), told.en)
+
+
+def score_names(rules: Ruleset) -> dict[str, Text]:
+    """What the score sheet of a book calls match points and grade points.
+
+    001 附录二 has 场分 and 级分, 003 表1, which West keeps, 积分 and 级差分; the slip of 004 has one score.
+    """
+    if rules.word("score.grade") == "c100":
+        return {"points": Text("场分", "points"), "grade": Text("得分", "score")}
+    if rules.word("record.writer") == "west":
+        return {"points": Text("积分", "points"), "grade": Text("级差分", "grade")}
+    return {"points": Text("场分", "points"), "grade": Text("级分", "grade")}
+
+
+def column_name(rules: Ruleset, criterion: str) -> Text:
+    """What a criterion is called at the head of its column, in the words of the book."""
+    if criterion == "points":
+        name = score_names(rules)["points"].zh
+        return Text(f"总{name}" if name == "积分" else name, "match points")
+    if criterion == "grade":
+        name = score_names(rules)["grade"].zh
+        return Text("总积分", "score") if name == "得分" else Text(name, "grade points")
+    return criterion_name(criterion)

@@ -37,6 +37,26 @@ class Where(NamedTuple):
     round: Round
     table: Table
 
+    @property
+    def about(self) -> dict[str, str]:
+        """What a match that is played there says of its place."""
+        event, stage, now, table = self
+        return {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits on the four chairs, in the order of play: East and West are the pair named first."""
+        first, second = (self.event.entrants[one].players for one in (self.table.first, self.table.second))
+        return first[0].name, second[0].name, first[1].name, second[1].name
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """How a match there differs from the book's own format."""
+        spec, plan = self.stage.spec, plan_of(self.stage.spec)
+        mode = plan.mode(self.stage, self.table.game) if self.table.game else None
+        decides = {"must_decide": 1} if plan.family == "knockout" else {}
+        return {**spec.match, **(mode.as_format() if mode else {}), **decides}
+
 
 class Exclusion(NamedTuple):
     """A pair that was excluded in a match."""
@@ -130,16 +150,15 @@ def _exclusions(log: Log, name: str, table: Table, *, turned: bool) -> tuple[Exc
 
 def _check_place(where: Where, match: Match, name: str) -> None:
     """Refuse a match that says that it was played elsewhere; without names it must say all that tells tables apart."""
-    event, stage, now, table = where
-    here = {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
+    here = where.about
     about = dict(match.agreed.about)
     for field, text in about.items():
         if here.get(field, text) != text:
             told = " / ".join(about.get(key, "-") for key in here)
             raise Conflict("match_elsewhere", match=name, told=quoted(told), here=" / ".join(here.values()))
-    needed = set(here) - ({"stage"} if len(event.stages) == 1 else set())
+    needed = set(here) - ({"stage"} if len(where.event.stages) == 1 else set())
     if not any(match.agreed.players) and not about.keys() >= needed:
-        raise Conflict("match_not_theirs", match=name, table=table.number)
+        raise Conflict("match_not_theirs", match=name, table=where.table.number)
 
 
 def _turned(event: Event, table: Table, match: Match, name: str) -> bool:

@@ -12,6 +12,8 @@ from guandan.game.ruleset import Ruleset
 
 PLACES = ("hall", "hall_devices", "own_devices", "online", "tv")
 """Where it is played: at tables, on devices in a hall, on one's own (非限定场地), online, on TV (001 §25, §31)."""
+ONLINE = ("own_devices", "online")
+"""Where our own tables stand for those of a hall."""
 CARRIES = ("none", "points")
 Number = Annotated[int, number(0, 10_000)]
 Short = Annotated[str, text(100)]
@@ -63,6 +65,8 @@ class Spec(NamedTuple):
     carry: Annotated[str, word(*CARRIES)] = "none"
     """none, or points: the results of the earlier stage count on, every column of them (R-121)."""
     place: Annotated[str, word(*PLACES)] = "hall"
+    online: Annotated[tuple[int, ...], listed(number(1), different=True)] = ()
+    """Entries whose tables are played online, wherever the others play."""
     rounds: Number = 0
     """Where the format does not say it itself."""
     options: Data = NOTHING

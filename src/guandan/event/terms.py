@@ -6,10 +6,10 @@ from typing import Annotated, Any, NamedTuple
 
 from guandan.event.eligibility import NAMES, Conditions, conditions_of, is_team
 from guandan.game.errors import Unreadable, like, one_of, quoted
-from guandan.game.fields import Reader, listed, names_of, read, text, wrong
+from guandan.game.fields import Reader, listed, names_of, number, read, text, word, wrong
 from guandan.game.ruleset import Ruleset
 
-OWN = ("pairs", "checked_in", "twice", "team_points", "shown", "phones")
+OWN = ("pairs", "checked_in", "twice", "team_points", "shown", "phones", "online")
 TEAM_POINTS = ("boards", "match")
 SHOWN = ("", "entered", "confirmed", "locked")
 PNG = b"\x89PNG\r\n"
@@ -55,6 +55,28 @@ class Reception(NamedTuple):
     contact: Line = ""
 
 
+ABSENT = ("clock", "bot", "forfeit")
+
+
+class Online(NamedTuple):
+    """How tables are played that are online (网络比赛): the regulations say what the books leave to them."""
+
+    begins: Annotated[int, number(0, 1440)] = 5
+    """Minutes from the publication of a round to its beginning, if the timetable has none and nobody is missing."""
+    forfeit: Annotated[int, number(0, 86_400)] = 0
+    """Seconds after the beginning from which a side that is not there forfeits; 0 as the book says."""
+    wait: Annotated[int, number(5, 3600)] = 120
+    """Seconds for which a player is waited for who has dropped out."""
+    absent: Annotated[str, word(*ABSENT)] = ABSENT[0]
+    """What follows then: the clock takes the defaults for them, a bot stands in, or their side forfeits."""
+    watch: Annotated[str, word("live", "deal", "none")] = "live"
+    """When spectators see a play: at once (or `delay` later), when the deal has ended, or never."""
+    delay: Annotated[int, number(0, 3600)] = 60
+    """Seconds by which spectators are behind."""
+    itself: bool = False
+    """Whether rounds after the first are locked, paired and published by themselves."""
+
+
 PRINTED = (*names_of(Look), *names_of(Reception))
 """Terms that documents print, and that nothing is drawn by."""
 
@@ -77,6 +99,7 @@ class Terms(NamedTuple):
     """When everybody sees a result: once it is entered, confirmed, or its round is locked; else as the book says."""
     phones: int = 0
     """Whether players may use their phones at the table: if the book does not ban them, or the regulations say so."""
+    online: Online = Online()
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -116,7 +139,11 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
         raise Unreadable("wrong_field", field="shown", allowed=one_of(SHOWN[1:]))
     phones = _number(data, "phones", int("electronics" not in rules.words("venue.bans")), 1)
     flags = _number(data, "checked_in", 0, 1), _number(data, "twice", 0, 1)
-    return Terms(conditions, pairs, *flags, scored, read(Look, data), read(Reception, data), shown, phones)
+    online = data.get("online", {})
+    if not isinstance(online, dict):
+        raise wrong("online", one_of(names_of(Online)))
+    played = read(Online, online, strict=True, within="online.")
+    return Terms(conditions, pairs, *flags, scored, read(Look, data), read(Reception, data), shown, phones, played)
 
 
 def _number(data: Mapping[str, Any], name: str, default: int, most: int) -> int:

@@ -79,17 +79,8 @@ def _began(where: Where) -> int:
 
 
 def _opening(where: Where, name: str) -> Body:
-    event, stage, now, table = where
-    plan = plan_of(stage.spec)
-    mode = plan.mode(stage, table.game) if table.game else None
-    changes = {**stage.spec.match, **(mode.as_format() if mode else {})}
-    changes |= {"must_decide": 1} if plan.family == "knockout" else {}
-    first, second = (event.entrants[one].players for one in (table.first, table.second))
-    # East and West are the pair named first; the order of the chairs is that of play.
-    chairs = (first[0], second[0], first[1], second[1])
-    names = dict(zip(SEATS, (player.name for player in chairs), strict=True))
-    about = {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
-    return opening_body(name, event.rules, names, changes, recorded=True, about=about)
+    names = dict(zip(SEATS, where.players, strict=True))
+    return opening_body(name, where.event.rules, names, where.changes, recorded=True, about=where.about)
 
 
 def act_on(event: Event, actor: Actor, kind: str, data: Mapping[str, Any], log: Log) -> Act:

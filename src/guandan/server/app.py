@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.server.context import Context
 from guandan.server.events.hub import Events
+from guandan.server.events.tables import EventTables
 from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
@@ -50,6 +51,7 @@ from guandan.server.wire.rest import (
     invites,
     lobby,
     matches,
+    online_tables,
     operations,
     people,
     profiles,
@@ -76,6 +78,7 @@ PARTS = (
         event_roles,
         documents,
         sheets,
+        online_tables,
         invites,
         lobby,
         matches,
@@ -116,10 +119,12 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 Health(processes, keeper),
                 hub := Events(keeper, store),
                 Grants(store.database, clock),
+                online := EventTables(hub, house),
             )
             metrics.watch(house, doors)
             house.start()
             hub.start()
+            online.start()
             directory.start()
             caretaker.start()
             watching = [asyncio.create_task(_put_out_ended(context))]
@@ -127,6 +132,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             yield
             for task in watching:
                 task.cancel()
+            await online.stop()
             await caretaker.stop()
             await directory.stop()
             hub.stop()

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from guandan.game.errors import NotAllowed
 from guandan.server.events.hub import Events
+from guandan.server.events.tables import EventTables
 from guandan.server.index.directory import Directory
 from guandan.server.operations.clock import Clock
 from guandan.server.operations.doors import Doors
@@ -48,6 +49,7 @@ class Context:
     health: Health
     events: Events
     grants: Grants
+    online: EventTables
 
     @property
     def clock(self) -> Clock:

@@ -35,7 +35,8 @@ SENTENCES = {
     "grant_needs": Text("“{role}”须写明{what}", "the role {role} must say which {what}"),
     "role_needed": Text("这要本桌的{role}才能做", "this is for the {role} of this table"),
     "officials_from_server": Text(
-        "等级分牌桌的裁判由服务器或赛事指派", "officials of a rated table are appointed by the server or an event"
+        "等级分和赛事牌桌的裁判由服务器或赛事指派",
+        "officials of a rated table, or of one of an event, are appointed by the server or the event",
     ),
     "not_proposed": Text("没有等待同意的提名", "nobody is proposed under that id"),
     "player_is_no_referee": Text("坐着打牌的人不能当本桌裁判", "who plays at a table cannot be its referee"),
@@ -142,7 +143,12 @@ SENTENCES = {
     "fork_not_here": Text(
         "第 {seq} 条处没有可以接着打的局面", "at fact {seq} there is no position from which one could play on"
     ),
-    "rated_alone": Text("等级分比赛中不提供这种帮助", "nothing helps a player like this in a rated match"),
+    "rated_alone": Text(
+        "等级分比赛和赛事中不提供这种帮助", "nothing helps a player like this in rated play or an event"
+    ),
+    "room_of_event": Text("赛事的牌桌由赛事自己开", "the tables of an event are opened by the event itself"),
+    "not_online": Text("第 {table} 桌现在不在网上打", "table {table} is not played online now"),
+    "no_chair_left": Text("第 {table} 桌上您这一方的座位已坐满", "the chairs of your side at table {table} are taken"),
     "counter_off": Text("这张桌子不开记牌器", "there is no card counter at this table"),
     "file_too_big": Text("文件太大，最多 {most} MB", "the file is too big; {most} MB at most"),
     "workers_need_fork": Text(

@@ -228,6 +228,18 @@ export interface Call {
   reason: string;
 }
 
+/** The table of an event that is played in a room. */
+export interface OfEvent {
+  id: string;
+  stage: number;
+  round: number;
+  table: number;
+  /** who sits on the four chairs, in the order of play */
+  players: string[];
+  /** 1 if a bot stands in for somebody who has dropped out */
+  stand_in: Flag;
+}
+
 /** The terms of a room. */
 export interface Terms {
   book: string;
@@ -252,6 +264,8 @@ export interface Terms {
   /** seconds after which bots fill a quick table; 0 at others */
   quick: number;
   counter: Counting;
+  /** the table of an event that it is */
+  event?: OfEvent;
 }
 
 /** The room as everybody sees it. */
@@ -627,6 +641,28 @@ export interface Counts {
   playing: number;
 }
 
+/** A table of an event's round that is played online. */
+export interface OnlineTable {
+  event: string;
+  event_name: string;
+  stage: number;
+  round: number;
+  table: number;
+  /** the id of its room: the table is at `/t/ROOM` */
+  room: string;
+  names: [string, string];
+  /** `soon open playing over`; who plays there may come from `open` on */
+  state: string;
+  /** how many chairs are taken */
+  seated: number;
+  /** when its round begins or began, in ms */
+  begins: number;
+  /** one's own chair; empty if one does not play there */
+  seat: Chosen;
+  /** whether others may look on */
+  watched: Flag;
+}
+
 /** The lobby; of a further page the part that was asked for. */
 export interface Lobby {
   open?: Part;
@@ -634,6 +670,8 @@ export interface Lobby {
   /** a running match first */
   mine?: Listed[];
   counts?: Counts;
+  /** one's own tables of events now */
+  events?: OnlineTable[];
 }
 
 /** Who sat on a chair. */
@@ -1590,6 +1628,19 @@ export interface EventState {
   roles: Standing[];
   /** the server's time in ms, for clocks */
   now: number;
+}
+
+/** The tables of an event that are played online now. */
+export interface OnlineTables {
+  tables: OnlineTable[];
+}
+
+/** Who somebody is at a table that they came to. */
+export interface Came {
+  room: string;
+  /** `player`, `referee`, `chief`; empty for a spectator */
+  role: string;
+  seat: Chosen;
 }
 
 /** A view of an event. */

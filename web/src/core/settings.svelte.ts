@@ -11,6 +11,8 @@ export interface Settings {
   stillness: boolean;
   sounds: boolean;
   spoken: boolean;
+  /** The device tells of one's turn while the page is not looked at. */
+  notices: boolean;
   twoTaps: boolean;
   counter: boolean;
   commandLine: boolean;
@@ -27,8 +29,10 @@ const DEFAULTS: Settings = {
   contrast: matchMedia("(prefers-contrast: more)").matches,
   leftHanded: false,
   stillness: false,
-  sounds: false,
+  // Whose device asks for stillness is not met by noise.
+  sounds: !matchMedia("(prefers-reduced-motion: reduce)").matches,
   spoken: false,
+  notices: false,
   twoTaps: false,
   counter: false,
   commandLine: false,
@@ -62,9 +66,16 @@ export function theme(): "light" | "dark" {
 
 export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
+  if (name === "notices" && value) void askLeave();
   // Only what was chosen: the rest follows the device.
   const own = Object.entries(settings).filter(([key, one]) => one !== DEFAULTS[key as keyof Settings]);
   remember("settings", JSON.stringify(Object.fromEntries(own)));
+}
+
+/** Notices need the leave of the device; without it they are off again. */
+async function askLeave(): Promise<void> {
+  const given = "Notification" in globalThis && (await Notification.requestPermission()) === "granted";
+  if (!given) choose("notices", false);
 }
 
 /** As if nothing had been chosen. */

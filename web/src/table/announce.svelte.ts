@@ -1,4 +1,4 @@
-/** The announcer: what is read out to those who do not see the table, and spoken or sounded for those who want it. */
+/** The announcer: what is read out to those who do not see the table, and spoken for those who want it. */
 
 import { settings } from "../core/settings.svelte";
 import type { Table } from "../core/table.svelte";
@@ -6,7 +6,7 @@ import type { Fact } from "../core/contract";
 import { language, t } from "../core/words.svelte";
 import { words } from "../words/table";
 import { actText, factText, finishText } from "./saying";
-import { soundOf, sounded } from "./sounds";
+import { sounded } from "./sounds";
 import { clockOf } from "./timing";
 
 export class Announcer {
@@ -58,6 +58,7 @@ export class Announcer {
     if (mine.act === "play") this.urgent = clock ? t(words.yourTurnIn, { n }) : t(words.yourTurn);
     else this.urgent = t(clock ? words.yourActIn : words.yourAct, { what: actText(mine.act), n });
     if (settings.sounds) sounded("turn");
+    tellOfTurn(this.urgent, this.table.id);
   }
 
   private hear(facts: Fact[]): void {
@@ -66,7 +67,6 @@ export class Announcer {
     const out = state.finished.slice(this.out).map((seat, at) => finishText(seat, this.out + at));
     const said = [...facts.map((fact) => factText(fact, state)), ...out].filter(Boolean);
     if (said.length) this.say(said.join(language.now === "zh" ? "。" : ". "));
-    if (settings.sounds) for (const fact of facts.slice(-3)) sounded(soundOf(fact));
     if (settings.spoken && said.length && "speechSynthesis" in globalThis) {
       const spoken = new SpeechSynthesisUtterance(said.join(", "));
       spoken.lang = language.now === "zh" ? "zh-CN" : "en-GB";
@@ -75,4 +75,12 @@ export class Announcer {
       speechSynthesis.speak(spoken);
     }
   }
+}
+
+/** That it is one's turn, told by the device while the page is not looked at: for who wants it and has allowed it. */
+function tellOfTurn(text: string, table: string): void {
+  if (!settings.notices || !document.hidden || !("Notification" in globalThis) || Notification.permission !== "granted") return;
+  const about = { tag: `turn ${table}`, icon: "/icon-192.png", data: { path: `/t/${table}` } };
+  // Phones show it only from the service worker.
+  void navigator.serviceWorker?.getRegistration().then((kept) => kept?.showNotification(text, about));
 }

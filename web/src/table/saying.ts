@@ -8,11 +8,8 @@ import { SEATS, type Code, type Fact, type MatchState, type Move, type Ruling, t
 import { articleText, language, t } from "../core/words.svelte";
 import { common } from "../words/common";
 import { words } from "../words/table";
+import { isSeat } from "./seating";
 import { ranksText } from "./typing";
-
-export function isSeat(who: string): who is Seat {
-  return (SEATS as readonly string[]).includes(who);
-}
 
 export function seatName(seat: Seat): string {
   return t(common.seats[seat]);

@@ -11,6 +11,10 @@ const RELATIONS: readonly Relation[] = ["self", "next", "partner", "before"];
 /** Who looks on from no chair sees the table from the south, like a map. */
 const MAP: Seat = "S";
 
+export function isSeat(who: string): who is Seat {
+  return (SEATS as readonly string[]).includes(who);
+}
+
 function turns(seat: Seat, viewer: Seat | null): number {
   return (SEATS.indexOf(seat) - SEATS.indexOf(viewer ?? MAP) + 4) % 4;
 }

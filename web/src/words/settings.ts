@@ -33,5 +33,7 @@ export const settingsWords = {
   sounds: { zh: "音效", en: "Sounds" },
   spoken: { zh: "报牌", en: "Spoken plays" },
   spokenNote: { zh: "用设备的语音读出每一手", en: "The device's voice reads every play" },
+  notices: { zh: "轮到我时通知", en: "Notify me of my turn" },
+  noticesNote: { zh: "页面在后台时，由设备提醒", en: "The device tells you while the page is in the background" },
   afresh: { zh: "恢复默认设置", en: "Reset to defaults" },
 } as const;

@@ -290,6 +290,7 @@ export const words = {
     stillness: { zh: "减少动画", en: "Less motion" },
     sounds: { zh: "声音", en: "Sounds" },
     spoken: { zh: "报牌语音", en: "Spoken plays" },
+    notices: { zh: "轮到我时通知", en: "Notify me of my turn" },
     twoTaps: { zh: "出牌前确认", en: "Confirm plays" },
     counter: { zh: "记牌器", en: "Card counter" },
     commandLine: { zh: "命令行", en: "Command line" },
@@ -332,6 +333,26 @@ export const words = {
     zh: "出牌直接写牌：点数如 44 或 10 10，带花色如 H7 S7，b 小王，r 大王，w 逢人配；pass/不出；hint/提示；hand/手牌；trick/本圈；last/上圈；counts/张数；clock/时间；levels/级数；seats/座位；give/贡 牌；ready/准备；cut/切 张数；default/默认；report/报牌；call/裁判 原因；pause/暂停；resume/继续；counter/记牌；menu/菜单；help/帮助",
     en: "to play, write the cards: ranks as 44 or 10 10, with suits as H7 S7, b small joker, r big joker, w wild; pass; hint; hand; trick; last; counts; clock; levels; seats; give CARD; ready; cut NUMBER; default; report; call REASON; pause; resume; counter; menu; help",
   },
+
+  // moments
+  moments: {
+    dealt: { zh: "", en: "" },
+    bomb: { zh: "炸弹", en: "Bomb!" },
+    flush: { zh: "同花顺", en: "Straight flush!" },
+    jokers: { zh: "四王", en: "Four jokers!" },
+    wind: { zh: "接风", en: "Takes the lead" },
+    report: { zh: "报牌 {n} 张", en: "{n} left!" },
+    tribute: { zh: "进贡", en: "Tribute" },
+    returned: { zh: "还贡", en: "Return" },
+    anti: { zh: "抗贡", en: "Tribute refused!" },
+    first: { zh: "头游", en: "1st" },
+    end: { zh: "", en: "" },
+    double: { zh: "双下", en: "Double down" },
+    passed: { zh: "过 A", en: "Past the ace!" },
+  },
+  soundOff: { zh: "关掉声音", en: "Mute" },
+  soundOn: { zh: "打开声音", en: "Sound on" },
+  turnTitle: { zh: "● 轮到你 · {title}", en: "● Your turn · {title}" },
 
   // announced
   saidPlay: { zh: "{who}：{name}", en: "{who}: {name}" },

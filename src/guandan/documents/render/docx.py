@@ -12,7 +12,7 @@ from docx.oxml.ns import qn
 from docx.shared import Mm, Pt, RGBColor
 
 from guandan.documents import model
-from guandan.documents.model import said
+from guandan.documents.model import capital, said
 from guandan.documents.render.pdf import picture
 from guandan.documents.render.words import closing, footer, page_words
 
@@ -41,9 +41,8 @@ def docx(document: model.Document, lang: str) -> bytes:
         _head(book, document, lang)
     for part in document.parts:
         _part(book, document, part, lang, width)
-    for line in (closing(document.look, lang), document.look.signature):
-        if line and not document.bare:
-            book.add_paragraph(line)
+    if document.look.signature and not document.bare:
+        book.add_paragraph(document.look.signature).alignment = WD_ALIGN_PARAGRAPH.RIGHT
     book.core_properties.title = document.title.pick(lang)
     book.core_properties.author = document.stamp.event
     book.core_properties.created = book.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
@@ -99,32 +98,33 @@ def _head(book: Any, document: model.Document, lang: str) -> None:
         _part(book, document, model.Picture(document.look.logo, 14), lang, 0)
     for line in document.look.titles:
         book.add_paragraph(line).alignment = CENTER
-    title = book.add_heading(document.title.pick(lang), 0)
+    title = book.add_heading(capital(document.title).pick(lang), 0)
     title.alignment = CENTER
     if document.mark.zh:
         run = book.add_paragraph().add_run(document.mark.pick(lang))
         run.bold, run.font.size, run.font.color.rgb = True, Pt(20), RGBColor(0xC8, 0x1E, 0x1E)
-    if document.subtitle.zh:
-        book.add_paragraph(document.subtitle.pick(lang)).alignment = CENTER
+    for line in (capital(document.subtitle).pick(lang), closing(document.look, lang)):
+        if line:
+            book.add_paragraph(line).alignment = CENTER
 
 
 def _part(book: Any, document: model.Document, part: model.Part, lang: str, width: int) -> None:
     match part:
         case model.Heading():
-            book.add_heading(part.text.pick(lang), part.level)
+            book.add_heading(capital(part.text).pick(lang), part.level)
         case model.Paragraph():
             book.add_paragraph(said(part.text, lang))
         case model.Banner():
             line = book.add_paragraph()
             line.alignment = CENTER
             run = line.add_run(said(part.text, lang))
-            run.bold, run.font.size = True, Pt(part.size)
+            run.bold, run.font.size = part.bold, Pt(part.size)
         case model.Fields():
             for name, value in part.pairs:
                 book.add_paragraph(f"{name.pick(lang)}  {said(value, lang) or '____________'}")
         case model.Table():
             if part.title.zh:
-                book.add_heading(part.title.pick(lang), 2)
+                book.add_heading(capital(part.title).pick(lang), 2)
             _table(book, part, lang, width)
         case model.Signatures():
             book.add_paragraph()
@@ -142,9 +142,9 @@ def _table(book: Any, table: model.Table, lang: str, width: int) -> None:
     """A real table. Its cells are written as XML, because the library looks every cell up anew."""
     made = book.add_table(rows=0, cols=len(table.columns))
     made.style = "Table Grid"
-    _row(made, [one.whole.pick(lang) for one in table.columns], table, head=True)
-    for row in table.rows:
-        _row(made, [said(cell, lang) for cell in row], table)
+    _row(made, [capital(one.whole).pick(lang) for one in table.columns], table, head=True)
+    for row, reach in zip(table.rows, table.groups, strict=True):
+        _row(made, [said(cell, lang) for cell in row], table, reach)
     shares = _shares(table, lang)
     for grid, share in zip(made._tbl.tblGrid.findall(qn("w:gridCol")), shares, strict=True):
         grid.set(qn("w:w"), str(int(width * 56.7 * share)))
@@ -165,7 +165,7 @@ def _length(text: str) -> int:
     return sum(1 + (ord(mark) > 0x2E7F) for mark in text)
 
 
-def _row(made: Any, cells: list[str], table: model.Table, *, head: bool = False) -> None:
+def _row(made: Any, cells: list[str], table: model.Table, reach: int = 1, *, head: bool = False) -> None:
     line = OxmlElement("w:tr")
     settings = OxmlElement("w:trPr")
     whole = OxmlElement("w:cantSplit")
@@ -177,9 +177,21 @@ def _row(made: Any, cells: list[str], table: model.Table, *, head: bool = False)
     if head:
         settings.append(OxmlElement("w:tblHeader"))
     line.append(settings)
-    for column, cell in zip(table.columns, cells, strict=True):
-        line.append(_cell(column, cell, bold=head))
+    for at, (column, text) in enumerate(zip(table.columns, cells, strict=True)):
+        cell = _cell(column, text, bold=head)
+        if at < table.spans and reach != 1 and not head:
+            cell.insert(0, _merged(begins=reach > 1))
+        line.append(cell)
     made._tbl.append(line)
+
+
+def _merged(*, begins: bool) -> Any:
+    """What makes a cell the first, or another, of several that are one cell downwards."""
+    settings, merge = OxmlElement("w:tcPr"), OxmlElement("w:vMerge")
+    if begins:
+        merge.set(qn("w:val"), "restart")
+    settings.append(merge)
+    return settings
 
 
 def _cell(column: model.Column, text: str, *, bold: bool) -> Any:

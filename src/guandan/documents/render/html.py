@@ -6,7 +6,7 @@ from html import escape
 import segno
 
 from guandan.documents import model
-from guandan.documents.model import said
+from guandan.documents.model import capital, said
 from guandan.documents.render.words import closing, footer
 
 STYLE = """
@@ -40,12 +40,13 @@ def html(document: model.Document, lang: str) -> bytes:
     look = document.look
     head = [_part(model.Picture(look.logo, 14), lang)] if look.logo else []
     head += [f'<p class="top">{escape(line)}</p>' for line in look.titles]
-    head.append(f"<h1>{escape(document.title.pick(lang))}</h1>")
-    head.append(f'<p class="sub">{escape(document.subtitle.pick(lang))}</p>')
+    head.append(f"<h1>{escape(capital(document.title).pick(lang))}</h1>")
+    lines = (capital(document.subtitle).pick(lang), closing(look, lang))
+    head += [f'<p class="sub">{escape(line)}</p>' for line in lines if line]
     if document.mark.zh:
         head.append(f'<p class="mark">{escape(document.mark.pick(lang))}</p>')
     body = [_part(part, lang) for part in document.parts]
-    end = [f"<p>{escape(line)}</p>" for line in (closing(look, lang), look.signature) if line]
+    end = [f'<p class="right">{escape(look.signature)}</p>'] if look.signature else []
     page = [
         f'<!doctype html><html lang="{"zh-CN" if lang == "zh" else "en"}"><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width">',
@@ -61,11 +62,13 @@ def html(document: model.Document, lang: str) -> bytes:
 def _part(part: model.Part, lang: str) -> str:
     match part:
         case model.Heading():
-            return f"<h{part.level + 1}>{escape(part.text.pick(lang))}</h{part.level + 1}>"
+            return f"<h{part.level + 1}>{escape(capital(part.text).pick(lang))}</h{part.level + 1}>"
         case model.Paragraph():
             return f"<p>{escape(said(part.text, lang))}</p>"
         case model.Banner():
-            return f'<p class="banner" style="font-size:{part.size / 12:.1f}rem">{escape(said(part.text, lang))}</p>'
+            weight = "" if part.bold else ";font-weight:normal"
+            style = f"font-size:{part.size / 12:.1f}rem{weight}"
+            return f'<p class="banner" style="{style}">{escape(said(part.text, lang))}</p>'
         case model.Fields():
             pairs = (
                 f"<div><dt>{escape(name.pick(lang))}</dt><dd>{escape(said(value, lang)) or '____'}</dd></div>"
@@ -89,15 +92,19 @@ def _part(part: model.Part, lang: str) -> str:
 
 
 def _table(table: model.Table, lang: str) -> str:
-    caption = f"<caption>{escape(table.title.pick(lang))}</caption>" if table.title.zh else ""
+    caption = f"<caption>{escape(capital(table.title).pick(lang))}</caption>" if table.title.zh else ""
     heads = "".join(
-        f'<th class="{one.align}" title="{escape(one.meaning.pick(lang))}">{escape(one.whole.pick(lang))}</th>'
+        f'<th class="{one.align}" title="{escape(one.meaning.pick(lang))}">{escape(capital(one.whole).pick(lang))}</th>'
         for one in table.columns
     )
     rows = []
-    for row in table.rows:
-        cells = zip(table.columns, row, strict=True)
-        rows.append("".join(f'<td class="{one.align}">{escape(said(cell, lang))}</td>' for one, cell in cells))
+    for row, reach in zip(table.rows, table.groups, strict=True):
+        cells = []
+        for at, (one, cell) in enumerate(zip(table.columns, row, strict=True)):
+            down = f' rowspan="{reach}"' if at < table.spans and reach > 1 else ""
+            if at >= table.spans or reach:
+                cells.append(f'<td class="{one.align}"{down}>{escape(said(cell, lang))}</td>')
+        rows.append("".join(cells))
     narrow = any(one.share for one in table.columns)
     widths = "".join("<col>" if one.share else '<col style="width:1%">' for one in table.columns) if narrow else ""
     high = f' style="height:{table.height}mm"' if table.height else ""

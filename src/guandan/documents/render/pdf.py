@@ -10,7 +10,7 @@ import segno
 import typst
 
 from guandan.documents import model
-from guandan.documents.model import said
+from guandan.documents.model import capital, said
 from guandan.documents.render.fonts import families, fonts
 from guandan.documents.render.words import closing, footer, page_words
 from guandan.game.errors import Unreadable
@@ -63,8 +63,8 @@ def as_json(document: model.Document, lang: str) -> str:
         "logo": look.logo,
         "logo-bytes": list(logo),
         "titles": list(look.titles),
-        "title": document.title.pick(lang),
-        "subtitle": document.subtitle.pick(lang),
+        "title": capital(document.title).pick(lang),
+        "subtitle": capital(document.subtitle).pick(lang),
         "close": "" if document.bare else closing(look, lang),
         "signature": "" if document.bare else look.signature,
         "foot": footer(document, lang),
@@ -79,18 +79,26 @@ def as_json(document: model.Document, lang: str) -> str:
 def _part(part: model.Part, lang: str) -> dict[str, Any]:
     kind = type(part).__name__.lower()
     match part:
-        case model.Heading() | model.Paragraph() | model.Banner():
+        case model.Heading():
+            return {**part._asdict(), "kind": kind, "text": capital(part.text).pick(lang)}
+        case model.Paragraph() | model.Banner():
             return {**part._asdict(), "kind": kind, "text": said(part.text, lang)}
         case model.Fields():
             pairs = [[name.pick(lang), said(value, lang)] for name, value in part.pairs]
             return {"kind": kind, "pairs": pairs, "across": part.across}
         case model.Table():
             heads = [
-                {"head": one.head.pick(lang), "share": one.share, "align": one.align, "group": one.group.pick(lang)}
+                {
+                    "head": capital(one.head).pick(lang),
+                    "share": one.share,
+                    "align": one.align,
+                    "group": one.group.pick(lang),
+                }
                 for one in part.columns
             ]
             rows = [[said(cell, lang) for cell in row] for row in part.rows]
-            return {**part._asdict(), "kind": kind, "title": part.title.pick(lang), "columns": heads, "rows": rows}
+            shown = {"title": capital(part.title).pick(lang), "columns": heads, "rows": rows, "groups": part.groups}
+            return {**part._asdict(), "kind": kind, **shown}
         case model.Signatures():
             return {"kind": kind, "labels": [label.pick(lang) for label in part.labels]}
         case model.Code():

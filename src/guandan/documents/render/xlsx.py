@@ -5,7 +5,7 @@ from typing import Any
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from guandan.documents.model import Cell, Column, Document, Sum, Table, said
+from guandan.documents.model import Cell, Column, Document, Sum, Table, capital, said
 from guandan.documents.render.words import footer, page_words, tables
 from guandan.event.exchange.xlsxfile import new_book, sheet_name
 
@@ -64,12 +64,14 @@ def _write(sheet: Any, document: Document, table: Table, lang: str, formats: dic
         sheet.write_string(top, 0, line, formats["title"] if line == document.title.pick(lang) else formats["note"])
         top += 1
     for at, column in enumerate(table.columns):
-        sheet.write_string(top, at, column.whole.pick(lang), formats["head"])
+        sheet.write_string(top, at, capital(column.whole).pick(lang), formats["head"])
         sheet.set_column(at, at, _width(column, table, at, lang))
     sheet.repeat_rows(top)
     sheet.freeze_panes(top + 1, 0)
-    for down, row in enumerate(table.rows):
-        for at, cell in enumerate(row):
+    begin: tuple[Cell, ...] = ()
+    for down, (row, reach) in enumerate(zip(table.rows, table.groups, strict=True)):
+        begin = row if reach else begin
+        for at, cell in enumerate((*begin[: table.spans], *row[table.spans :])):  # every row by itself, to be sorted
             _cell(sheet, (down, at, top + 1), cell, lang, formats)
     below = top + 2 + len(table.rows)
     sheet.write_string(below, 0, footer(document, lang), formats["note"])
@@ -79,12 +81,22 @@ def _cell(sheet: Any, where: tuple[int, int, int], cell: Cell, lang: str, format
     row, at, top = where
     down = top + row
     if isinstance(cell, Sum):
-        names = ",".join(xl_rowcol_to_cell(top + line, column) for line, column in cell.cells)
+        names = _span(cell.cells, top)
         sheet.write_formula(down, at, f"=SUM({names})" if names else "=0", formats["number"], cell.value)
     elif isinstance(cell, int):
         sheet.write_number(down, at, cell, formats["number"])
     else:
         sheet.write_string(down, at, said(cell, lang)[:32_000], formats["left"])
+
+
+def _span(cells: tuple[tuple[int, int], ...], top: int) -> str:
+    """Cells as a formula names them: those of one line by its ends."""
+    names = [xl_rowcol_to_cell(top + line, column) for line, column in cells]
+    (one, a), (other, b) = (cells[0], cells[-1]) if cells else ((0, 0), (0, 0))
+    whole = one == other or a == b
+    return (
+        f"{names[0]}:{names[-1]}" if whole and abs(other - one) + abs(b - a) == len(cells) - 1 > 0 else ",".join(names)
+    )
 
 
 def _width(column: Column, table: Table, at: int, lang: str) -> int:

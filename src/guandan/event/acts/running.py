@@ -27,7 +27,7 @@ from guandan.game.facts import Data, Fact
 from guandan.game.fields import NAME, Count, Said
 
 FLOOR = (*PAIRING, "referee")
-FREE = ("late", "changes", "twice", "checked_in", "units", "shown", "phones", *PRINTED)
+FREE = ("late", "changes", "twice", "checked_in", "units", "shown", "phones", "online", *PRINTED)
 """Terms that may be changed after the draw; all others say who plays whom."""
 
 

@@ -8,13 +8,14 @@ from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.final import Division, stage_ranks
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
-from guandan.event.ranking import criterion_meaning, criterion_name
+from guandan.event.ranking import column_name, criterion_meaning
 from guandan.event.stage import Stage
 from guandan.event.standings import Standings, Values
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, results_seen
 from guandan.event.views.words import BY, ENTRY, HOW, NOTHING, Sentence
 from guandan.game.errors import Text
+from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
 
 TITLE = Text("名次", "Standings")
@@ -74,7 +75,7 @@ def standings_view(event: Event, number: int, after: int | None, viewer: Viewer)
     names = {entry: one.label for entry, one in event.entrants.items()}
     several = len(ranks.standings) > 1
     tables = tuple(
-        table_of(one, names, Text(f"第 {at} 组", f"Group {at}") if several else TITLE)
+        table_of(event.rules, one, names, Text(f"第 {at} 组", f"Group {at}") if several else TITLE)
         for at, one in enumerate(ranks.standings, start=1)
     )
     rounds = stage.played[:after]
@@ -99,7 +100,7 @@ def _meanings(event: Event, stage: Stage, tables: tuple[StandingsTable, ...]) ->
     )
 
 
-def table_of(standings: Standings, names: Mapping[int, str], title: Text = TITLE) -> StandingsTable:
+def table_of(rules: Ruleset, standings: Standings, names: Mapping[int, str], title: Text = TITLE) -> StandingsTable:
     """A table with every criterion in its order, names by number of entry."""
     rows = tuple(
         StandingsRow(
@@ -113,7 +114,7 @@ def table_of(standings: Standings, names: Mapping[int, str], title: Text = TITLE
         )
         for row in standings.rows
     )
-    return StandingsTable(title, standings.criteria, tuple(map(criterion_name, standings.criteria)), rows)
+    return StandingsTable(title, standings.criteria, tuple(column_name(rules, one) for one in standings.criteria), rows)
 
 
 def places_table(event: Event, tiers: Tiers, unplaced: tuple[int, ...], title: Text = TITLE) -> StandingsTable:

@@ -8,6 +8,7 @@ import structlog
 
 from guandan.event.appealing import CARRIED_OUT
 from guandan.event.log import EventLog
+from guandan.event.online import online_tables
 from guandan.event.personal import parts_of
 from guandan.event.state import Event
 from guandan.event.views.overview import Overview, overview
@@ -39,6 +40,8 @@ class _Listed(NamedTuple):
     length: int
     line: Overview | None
     """None if it cannot be folded."""
+    online: bool
+    """Whether some of it is played online now, or goes on by itself."""
 
 
 class Events:
@@ -134,18 +137,29 @@ class Events:
         return await asyncio.to_thread(self._listed)
 
     def _listed(self) -> list[Overview]:
-        found = []
+        lines = (one.line for one in self._known().values())
+        return [line for line in lines if line is not None and line.status != "put_away"]
+
+    async def played_online(self) -> set[str]:
+        """The ids of events in which something is played online now."""
+        found = await asyncio.to_thread(self._known)
+        return {log_id.removeprefix(event_log("")) for log_id, one in found.items() if one.online}
+
+    def _known(self) -> dict[str, _Listed]:
+        """All events by their logs, each read again only if it has grown."""
+        found = {}
         for kept in self.store.logs(about=About((EVENT,))):
             known = self._lines.get(kept.log_id)
             if known is None or known.length != kept.facts:
-                known = self._lines[kept.log_id] = _Listed(kept.facts, self._line(kept.log_id))
-            if known.line is not None and known.line.status != "put_away":
-                found.append(known.line)
+                known = self._lines[kept.log_id] = self._read(kept.log_id, kept.facts)
+            found[kept.log_id] = known
         return found
 
-    def _line(self, log_id: str) -> Overview | None:
+    def _read(self, log_id: str, length: int) -> _Listed:
         try:
-            return overview(EventLog(self.store.read(log_id)).state, PUBLIC)
+            state = EventLog(self.store.read(log_id)).state
         except GuandanError as refused:
             log.warning("log", log=log_id, code=refused.code)
-            return None
+            return _Listed(length, None, online=False)
+        itself = state.terms.online.itself and state.status == "open" and state.begun
+        return _Listed(length, overview(state, PUBLIC), online=itself or bool(online_tables(state)))

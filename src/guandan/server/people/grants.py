@@ -69,6 +69,16 @@ class Grants:
         """Everybody who is something in an event, the highest roles first."""
         return await asyncio.to_thread(self._found, event)
 
+    async def entered(self, person: str) -> list[Grant]:
+        """For which entries somebody plays, in all events."""
+        return await asyncio.to_thread(self._entered, person)
+
+    def _entered(self, person: str) -> list[Grant]:
+        now = self._clock.seconds()
+        with self._database.reading() as pen:
+            there = _read(pen, "person_id IN :people AND entry > 0 AND role = 'player'", people=ids_of(person))
+        return [one for one in there if one.expires is None or one.expires >= now]
+
     def _found(self, event: str, person: str | None = None) -> list[Grant]:
         now, order = self._clock.seconds(), list(ROLES)
         with self._database.reading() as pen:

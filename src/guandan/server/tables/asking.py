@@ -52,7 +52,7 @@ def check_question(what: str, terms: Terms) -> None:
     """Raise a refusal if it is no question, or not one that is answered at a table with these terms."""
     if what not in QUESTIONS:
         raise Unreadable("wrong_field", field="what", allowed=one_of(QUESTIONS))
-    if what in HELP and terms.rated:
+    if what in HELP and terms.official:
         raise NotAllowed("rated_alone")
     if what == "counter" and not terms.may_count:
         raise NotAllowed("counter_off")

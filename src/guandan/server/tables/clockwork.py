@@ -176,7 +176,7 @@ class Clockwork:
         """The seats for which bots decide."""
         room = self._table.room.state
         chairs = zip(SEATS, room.chairs, strict=True)
-        return [] if room.terms.rated else [seat for seat, chair in chairs if chair.played_by_bot]
+        return [seat for seat, chair in chairs if chair.played_by_bot] if room.terms.stand_in else []
 
     async def _bot(self, seat: str, match: Log) -> Act:
         """What a bot does on a chair; it is shown what the chair sees and nothing else."""

@@ -7,6 +7,7 @@ from functools import partial
 
 import structlog
 
+from guandan.game.acts import TABLE
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.log import Log
 from guandan.server.operations.keeping import Keeper
@@ -92,6 +93,17 @@ class House:
         room = await with_new_code(opened)
         table = self.tables[room.state.id] = Table(self.keeper, room, None, self._fast_bots)
         return table
+
+    async def opened(self, room_id: str, terms: Terms) -> Table:
+        """The room with an id of its own, made if there is none: also if several processes want it at once."""
+        if room_id not in self.tables:
+            facts = RoomLog().open(opening_body(room_id, TABLE, terms), self.keeper.clock.wall(), "open")
+            try:
+                await self.keeper.write(Entry(room_log(room_id), 0, facts, "open", title=terms.title))
+            except Conflict as there:
+                if there.code != "log_moved_on":
+                    raise
+        return await self.table(room_id)
 
     async def table(self, room_id: str) -> Table:
         """A table by the code of its room. Raises Unreadable if there is none."""

@@ -68,4 +68,4 @@ def stopped_by(room: Room, facts: Sequence[Fact]) -> str:
 
 def may_stop(room: Room, viewer: str, stopped: str) -> bool:
     """Whether who looks as `viewer` may stop the match or, if it is stopped by somebody, let it go on."""
-    return viewer == REFEREE or (viewer in SEATS and not room.terms.rated and stopped != REFEREE)
+    return viewer == REFEREE or (viewer in SEATS and not room.terms.official and stopped != REFEREE)

@@ -107,6 +107,8 @@ def _sit(room: Room, said: Sat, act: Act, _: int) -> Sat:
     chair, held = room.chairs[at], room.chair_of(act.by)
     if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
         raise NotAllowed("invited_only")
+    if room.terms.event and at not in {room.kept.get(one) for one in ids_of(act.by)}:
+        raise NotAllowed("not_your_chair", seat=SEATS[at])
     if room.role_of(act.by) in OFFICIALS or (room.playing and not room.officiated.isdisjoint(ids_of(act.by))):
         raise NotAllowed("player_is_no_referee")
     if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with their account
@@ -127,7 +129,7 @@ def _stand(room: Room, said: OnChair, act: Act, _: int) -> OnChair:
     if at is None:
         raise OutOfTurn("not_seated")
     # The owner may clear a chair on which nobody plays: a bot's, or that of somebody who has gone.
-    others = room.owner in ids_of(act.by) and room.chairs[at].played_by_bot
+    others = act.by == TABLE or (room.owner in ids_of(act.by) and room.chairs[at].played_by_bot)
     if at != held and not others:
         raise NotAllowed("not_your_chair", seat=SEATS[at])
     return OnChair(at)
@@ -138,7 +140,7 @@ def _seat_bot(room: Room, said: BotSat, act: Act, _: int) -> BotSat:
     at = said.seat
     if room.chairs[at].holder:
         raise Conflict("chair_taken", seat=SEATS[at])
-    if room.terms.rated:
+    if room.terms.official:
         raise NotAllowed("rated_people_only")
     if is_person(said.name):
         raise NotAllowed("name_reserved")

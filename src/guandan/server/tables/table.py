@@ -192,8 +192,11 @@ class Table:
         log_id = match_log(room)
 
         def opened(_: RoomLog) -> list[Entry]:
-            players = {seat: chair.person or chair.name for seat, chair in zip(SEATS, room.chairs, strict=True)}
-            body = opening_body(log_id, room.rules, players, dict(room.terms.format), about={"table": room.id})
+            event, sitting = room.terms.event, [chair.person or chair.name for chair in room.chairs]
+            # Who plays in an event is known by the names they have entered with, as on a sheet of paper.
+            players = dict(zip(SEATS, event.players if event else sitting, strict=True))
+            about = event.about if event else {"table": room.id}
+            body = opening_body(log_id, room.rules, players, dict(room.terms.format), about=about)
             facts, first = match.open(body, now, cmd), agenda.agenda(room, match)
             return [Entry(log_id, 0, facts, cmd, due=first and first.at, title=f"{room.terms.book} {room.id}")]
 

@@ -7,9 +7,27 @@ from guandan.ai.bots import BOTS, bot
 from guandan.game.acts import NOTHING
 from guandan.game.errors import NotAllowed
 from guandan.game.facts import Data
-from guandan.game.fields import number, read, text, word
+from guandan.game.fields import Count, Name, listed, number, read, text, word
 from guandan.game.format import format_of
 from guandan.game.ruleset import BOOKS, load
+
+
+class OfEvent(NamedTuple):
+    """The table of an event that is played in a room."""
+
+    id: Name
+    stage: Count
+    round: Count
+    table: Count
+    players: Annotated[tuple[str, ...], listed(text(100), 4, 4)]
+    """Who sits on the four chairs, by the names they have entered with."""
+    stand_in: bool = False
+    """Whether a bot stands in for somebody who has dropped out; else the clock takes the defaults."""
+
+    @property
+    def about(self) -> dict[str, str]:
+        """What its match says of its place."""
+        return {"event": self.id, "stage": str(self.stage), "round": str(self.round), "table": str(self.table)}
 
 
 class Terms(NamedTuple):
@@ -41,29 +59,48 @@ class Terms(NamedTuple):
     """At a table for a quick match: seconds after which bots take the empty chairs and it begins; 0 at others."""
     counter: Annotated[str, word("unrated", "yes", "no")] = "unrated"
     """Whether players may ask which cards are out: unless the table is rated, always, or never."""
+    event: OfEvent | None = None
+    """The table of an event that it is: only an event opens such a room."""
+
+    @property
+    def official(self) -> bool:
+        """Whether it is played for something: then nothing helps a player, and officials come from outside."""
+        return self.rated or self.event is not None
+
+    @property
+    def stand_in(self) -> bool:
+        """Whether a bot plays for somebody who is away; else the clock takes the defaults for them."""
+        return not self.rated and (self.event is None or self.event.stand_in)
 
     @property
     def may_count(self) -> bool:
         """Whether a player may ask which cards are out."""
-        return self.counter == "yes" or (self.counter == "unrated" and not self.rated)
+        return self.counter == "yes" or (self.counter == "unrated" and not self.official)
 
     def as_data(self) -> dict[str, Any]:
         """Every term, as it is told."""
-        return {**self._asdict(), "format": dict(self.format), "rated": int(self.rated)}
+        plain = {**self._asdict(), "format": dict(self.format), "rated": int(self.rated)}
+        event = plain.pop("event")
+        if event is None:
+            return plain
+        return {**plain, "event": {**event._asdict(), "players": list(event.players), "stand_in": int(event.stand_in)}}
 
 
 def terms_of(wanted: Mapping[str, Any]) -> Terms:
     """The terms in what somebody sent. Raises a refusal if they are wrong."""
-    return checked(read(Terms, wanted, strict=True))
+    terms = checked(read(Terms, wanted, strict=True))
+    if terms.event is not None:
+        raise NotAllowed("room_of_event")
+    return terms
 
 
 def checked(terms: Terms) -> Terms:
     """The terms with what they bring with them. Raises a refusal if they do not go together."""
-    if (terms.rated or terms.quick) and "entropy" not in terms.format:
+    if (terms.official or terms.quick) and "entropy" not in terms.format:
         # Where strangers play nobody, not even the server, has the last word on the cards.
         terms = terms._replace(format={**terms.format, "entropy": 1})
     format_ = format_of(load(terms.book), terms.format)
-    if terms.rated and format_.clock == "none":
+    if terms.official and format_.clock == "none":
         raise NotAllowed("rated_clock")  # nobody else would end it when somebody has gone
     bot(terms.bot)  # which this machine may not be able to run
     return terms

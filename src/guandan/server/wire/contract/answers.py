@@ -68,6 +68,23 @@ class Counts(Shape):
     playing: int
 
 
+class OnlineTable(Shape):
+    """A table of an event's round that is played online."""
+
+    event: str
+    event_name: str
+    stage: int
+    round: int
+    table: int
+    room: Annotated[str, Meta(description="the id of its room: the table is at `/t/ROOM`")]
+    names: tuple[str, str]
+    state: Annotated[str, Meta(description="`soon open playing over`; who plays there may come from `open` on")]
+    seated: Annotated[int, Meta(description="how many chairs are taken")]
+    begins: Annotated[int, Meta(description="when its round begins or began, in ms")]
+    seat: Annotated[Chosen, Meta(description="one's own chair; empty if one does not play there")]
+    watched: Annotated[Flag, Meta(description="whether others may look on")]
+
+
 class Lobby(Shape):
     """The lobby; of a further page the part that was asked for."""
 
@@ -75,6 +92,7 @@ class Lobby(Shape):
     running: Part | UnsetType = UNSET
     mine: Annotated[list[Listed] | UnsetType, Meta(description="a running match first")] = UNSET
     counts: Counts | UnsetType = UNSET
+    events: Annotated[list[OnlineTable] | UnsetType, Meta(description="one's own tables of events now")] = UNSET
 
 
 class Player(Shape):

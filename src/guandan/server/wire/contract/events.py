@@ -16,8 +16,8 @@ from guandan.event.views.plan import EventPlan as EventPlanView
 from guandan.event.views.shown import VIEWS as OF_EVENTS
 from guandan.event.views.words import Sentence as SentenceView
 from guandan.game.errors import Text
-from guandan.server.wire.contract.answers import Sheet
-from guandan.server.wire.contract.parts import EventRole, Flag, Seat, Shape, Winner, Words
+from guandan.server.wire.contract.answers import OnlineTable, Sheet
+from guandan.server.wire.contract.parts import Chosen, EventRole, Flag, Seat, Shape, Winner, Words
 
 MADE: dict[type, type[Shape]] = {}
 """The structure of every tuple with names that a view is made of."""
@@ -84,6 +84,20 @@ class EventState(Shape):
     viewer: Annotated[str, Meta(description="`office referee scorer entry public`: how much one is shown")]
     roles: list[Standing]
     now: Annotated[int, Meta(description="the server's time in ms, for clocks")]
+
+
+class OnlineTables(Shape):
+    """The tables of an event that are played online now."""
+
+    tables: list[OnlineTable]
+
+
+class Came(Shape):
+    """Who somebody is at a table that they came to."""
+
+    room: str
+    role: Annotated[str, Meta(description="`player`, `referee`, `chief`; empty for a spectator")]
+    seat: Chosen
 
 
 class Shown(Shape):

@@ -160,6 +160,17 @@ class Call(Shape):
     reason: str
 
 
+class OfEvent(Shape):
+    """The table of an event that is played in a room."""
+
+    id: str
+    stage: int
+    round: int
+    table: int
+    players: Annotated[list[str], Meta(description="who sits on the four chairs, in the order of play")]
+    stand_in: Annotated[Flag, Meta(description="1 if a bot stands in for somebody who has dropped out")]
+
+
 class Terms(Shape):
     """The terms of a room."""
 
@@ -177,6 +188,7 @@ class Terms(Shape):
     pause: Annotated[int, Meta(description="minutes after which a pause ends by itself")]
     quick: Annotated[int, Meta(description="seconds after which bots fill a quick table; 0 at others")]
     counter: Counting
+    event: Annotated[OfEvent | UnsetType, Meta(description="the table of an event that it is")] = UNSET
 
 
 class Room(Shape):

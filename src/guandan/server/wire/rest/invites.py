@@ -4,6 +4,7 @@ import asyncio
 import secrets
 
 from fastapi import APIRouter, Request, Response
+from msgspec import UNSET
 
 from guandan.game.acts import TABLE
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable
@@ -19,6 +20,7 @@ from guandan.server.tables.table import Table, room_log
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.requests import InviteWanted, OpenedLink
 from guandan.server.wire.links import base_of, qr_of
+from guandan.server.wire.rest.online_tables import come_to_own_table
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api", tags=["invitations"], route_class=ShapeRoute)
@@ -99,7 +101,9 @@ async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
             "", name, me.id, invite.role, invite.name or me.name, (), invite.entry, invite.id, invite.by, 0, None
         )
         await here.grants.give(given._replace(tables=tables_in(invite.tables), expires=invite.lasts))
-        return answers.Joined(invite.role, "", event=name)
+        came = await come_to_own_table(here, name, me) if invite.role == "player" else None
+        seat, room = (came.seat, came.room) if came else ("", UNSET)
+        return answers.Joined(invite.role, seat, room, name)
     table = await here.house.table(name)
     await _take_role(table, invite, me, await _source(here, table, invite.by))
     if invite.seat:

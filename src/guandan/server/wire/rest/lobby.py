@@ -14,6 +14,7 @@ from guandan.server.tables.quick import quick
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.messages import Chair, Room
 from guandan.server.wire.contract.requests import LobbyWanted, QuickMatch
+from guandan.server.wire.rest.online_tables import own_tables
 from guandan.server.wire.rest.tables import check_quota
 from guandan.server.wire.shape_route import ShapeRoute
 from guandan.server.wire.views import room_state
@@ -31,6 +32,8 @@ async def lobby(here: Here, me: Anybody, wanted: Annotated[LobbyWanted, Query()]
     """
     await here.directory.settled()
     told = await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)
+    if me is not None and wanted.part == "all":
+        told.events = await own_tables(here, me)
     names, pages = (
         here.house.keeper.names,
         [part.tables for part in (told.open, told.running) if not isinstance(part, UnsetType)],

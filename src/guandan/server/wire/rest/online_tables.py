@@ -1,0 +1,152 @@
+"""The tables of an event that are played online over plain HTTP: which they are, and coming to one.
+
+Players are given their own chair, officials of the event their role; everybody else looks on.
+"""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+
+from guandan.event.online import beginning, is_open, online_table, online_tables, room_name, side_of
+from guandan.event.reports import Where
+from guandan.game.acts import TABLE, Act
+from guandan.game.errors import Conflict, OutOfTurn
+from guandan.game.seats import SEATS
+from guandan.office.logids import event_log
+from guandan.server.context import Anybody, Context, Here, Me
+from guandan.server.events.live import LiveEvent
+from guandan.server.people.grants import Grant
+from guandan.server.people.person import Person, ids_of
+from guandan.server.tables.appointing import EVENT
+from guandan.server.tables.table import Table
+from guandan.server.wire.contract.answers import OnlineTable
+from guandan.server.wire.contract.events import Came, OnlineTables
+from guandan.server.wire.shape_route import ShapeRoute
+
+router = APIRouter(prefix="/api/events/{event_id}", tags=["events"], route_class=ShapeRoute)
+OFFICE = {"chief": "chief", "deputy": "referee", "referee": "referee"}
+"""What an official of the event is at a table."""
+WATCHED = ("live", "deal")
+
+
+@router.get("/online")
+async def listed(event_id: str, here: Here, me: Anybody) -> OnlineTables:
+    """The tables that are played online now, with one's own chair."""
+    event = await here.events.event(event_id)
+    held = await here.grants.of(event.id, me.id) if me is not None else []
+    return OnlineTables([_shown(here, one, held, me) for one in online_tables(event.log.state)])
+
+
+@router.post("/online/{table}")
+async def come(event_id: str, table: int, here: Here, me: Me) -> Came:
+    """Come to a table that is played online: who plays there sits down, an official of the event officiates."""
+    event = await here.events.event(event_id)
+    where = online_table(event.log.state, table)
+    if where is None or not is_open(where, here.clock.wall()):
+        raise OutOfTurn("not_online", table=table)
+    return await _come(here, event, where, me)
+
+
+async def come_to_own_table(here: Context, event_id: str, me: Person) -> Came | None:
+    """Sit down at the table at which somebody plays now; None if there is none."""
+    event = await here.events.event(event_id)
+    held = await here.grants.of(event.id, me.id)
+    for where in online_tables(event.log.state):
+        if is_open(where, here.clock.wall()) and _plays(where, held) is not None:
+            return await _come(here, event, where, me)
+    return None
+
+
+async def own_tables(here: Context, me: Person) -> list[OnlineTable]:
+    """The tables of all events at which somebody plays now."""
+    found = []
+    for one in await here.grants.entered(me.id):
+        event = await here.events.event(one.event)
+        for where in online_tables(event.log.state):
+            if side_of(where, one.entry) is not None and where.table.outcome is None:
+                found.append(_shown(here, where, [one], me))
+    return found
+
+
+async def _come(here: Context, event: LiveEvent, where: Where, me: Person) -> Came:
+    held = await here.grants.of(event.id, me.id)
+    table, own = await here.online.table(where), _plays(where, held)
+    if own is not None:
+        return Came(table.id, "player", await _sit(table, where, own, me))
+    said = {"stage": where.stage.number, "round": where.round.number, "table": where.table.number}
+    actors = [one.actor for one in held if one.role in OFFICE and one.actor.reaches(where.event, said)]
+    if not actors:
+        return Came(table.id, "", "")
+    role = OFFICE[actors[0].role]
+    await _appoint(table, event.id, me, role)
+    return Came(table.id, role, "")
+
+
+def _plays(where: Where, held: Sequence[Grant]) -> Grant | None:
+    """The role by which somebody plays at a table."""
+    return next((one for one in held if one.role == "player" and side_of(where, one.entry) is not None), None)
+
+
+async def _appoint(table: Table, event_id: str, me: Person, role: str, seat: str | None = None) -> None:
+    """Write a role of the event into the room, once; for a player with the chair that is kept for them."""
+    room, ids = table.room.state, ids_of(me.id)
+    kept = seat is None or SEATS.index(seat) in {room.kept.get(one) for one in ids}
+    if role not in {room.roles.get(one) for one in ids} or not kept:
+        given = {"who": me.id, "role": role, "from": EVENT, "giver": event_log(event_id), "seat": seat}
+        await table.do(Person(TABLE, ""), "role", given, f"{len(table.room.facts)} {role} {me.id}"[:64])
+
+
+async def _sit(table: Table, where: Where, own: Grant, me: Person) -> str:
+    """Sit down on one's own chair, also if one came by another device before; the seat."""
+    room = table.room.state
+    held = room.chair_of(me.id)
+    if held is not None:
+        return SEATS[held]
+    at = _chair(table, where, own)
+    if at is None:
+        raise Conflict("no_chair_left", table=where.table.number)
+    await _appoint(table, where.event.id, me, "player", SEATS[at])
+    if room.chairs[at].person and room.chairs[at].person not in ids_of(me.id):
+        await table.by_itself(Act("stand", TABLE, {"seat": SEATS[at]}))
+    await table.do(me, "sit", {"seat": SEATS[at]}, f"come {len(table.room.facts)}")
+    return SEATS[at]
+
+
+def _chair(table: Table, where: Where, own: Grant) -> int | None:
+    """The chair of a player: by their name, however often they come; without one the first that is free."""
+    side, chairs = side_of(where, own.entry) or 0, table.room.state.chairs
+    theirs = (side, side + 2)
+    named = [at for at in theirs if where.players[at] in (own.name, own.name.rpartition(" ")[0])]
+    if named:
+        return named[0]
+    return next((at for at in theirs if not chairs[at].person), None)
+
+
+def _shown(here: Context, where: Where, held: Sequence[Grant], me: Person | None) -> OnlineTable:
+    event, now = where.event, here.clock.wall()
+    name = room_name(where)
+    table = here.house.tables.get(name)
+    state = "open" if is_open(where, now) else "soon"
+    seated, seat, own = 0, "", _plays(where, held)
+    if table is not None:
+        chairs = table.room.state.chairs
+        seated = sum(bool(chair.person) for chair in chairs)
+        state = "playing" if table.playing else "over" if table.match is not None else state
+    if own is not None and me is not None:
+        sits = table.room.state.chair_of(me.id) if table is not None else None
+        at = sits if sits is not None else _chair(table, where, own) if table is not None else None
+        seat = SEATS[(side_of(where, own.entry) or 0) if at is None else at]
+    return OnlineTable(
+        event=event.id,
+        event_name=event.name,
+        stage=where.stage.number,
+        round=where.round.number,
+        table=where.table.number,
+        room=name,
+        names=(event.entrants[where.table.first].label, event.entrants[where.table.second].label),
+        state="over" if where.table.outcome is not None else state,
+        seated=seated,
+        begins=beginning(event, where.stage, where.round).at,
+        seat=seat,
+        watched=int(event.terms.online.watch in WATCHED),
+    )

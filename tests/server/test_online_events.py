@@ -1,0 +1,176 @@
+"""Issue 19.4: an event is played at our own tables, from the published round to the ranking."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from guandan.event.archive import check
+from guandan.event.log import EventLog
+from guandan.game.facts import Fact
+from guandan.game.log import Log
+from guandan.game.seats import SEATS
+from guandan.office.events import finder
+from guandan.office.logids import event_log
+from guandan.office.tablematches import matches_of
+from guandan.store import LogStore
+from tests.server.client import HTTP, Person
+from tests.server.house import refused
+from tests.server.local import LocalServer
+from tests.server.online import Entrant, Host, played_out
+
+
+def test_an_online_swiss_of_eight_pairs_runs_from_publication_to_ranking_without_a_hand(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        host = Host(server, "组织者")
+        host.hold(8, itself=1)
+        people = host.entrants(range(1, 9))
+        asyncio.run(played_out(host, people))
+        rows = host.view("standings", stage=1)["view"]["tables"][0]["rows"]
+        places = [row["place"] for row in rows]
+        assert (len(places), places[0]) == (8, 1)
+        with LogStore(tmp_path / "matches.db") as store:
+            log = EventLog(store.read(event_log(host.event)))
+            results = [fact for fact in log.facts if fact.kind == "result"]
+            assert len(results) == 8
+            assert all(fact.data["result"]["match"] for fact in results), "by (log, number, hash), nothing typed"
+            assert check(log, matches_of(finder(store))) is None
+
+
+@pytest.fixture
+def host(turned: LocalServer) -> Host:
+    """Somebody who holds events at a server whose clock is turned."""
+    return Host(turned, "组织者")
+
+
+def facts(host: Host, kind: str) -> list[Fact]:
+    """The facts of a kind in the log of the event."""
+    with LogStore(host.server.home / "matches.db") as store:
+        return [fact for fact in store.read(event_log(host.event)) if fact.kind == kind]
+
+
+def settled(server: LocalServer, ready: Callable[[], bool]) -> None:
+    """Let time pass until something is so."""
+    for _ in range(200):
+        if ready():
+            return
+        server.turn(1)
+        time.sleep(0.01)
+    raise AssertionError
+
+
+def test_a_link_seats_its_player_and_nobody_else_and_a_later_device_takes_the_chair_over(host: Host) -> None:
+    host.hold(4)
+    own, other = host.online()[0], host.online()[1]
+    one = host.entrants([1])[0]
+    assert (one.joined["event"], one.joined["seat"]) != (host.event, "")
+    room = one.call("GET", f"/tables/{one.joined['table']}").json()
+    assert room["terms"]["event"]["players"][SEATS.index(one.joined["seat"])] == one.name
+    assert room["terms"]["event"]["table"] in (own["table"], other["table"])
+    refused_hint = one.call("POST", f"/tables/{room['id']}/ask", what="counter")
+    assert refused_hint.json()["error"]["code"] in ("counter_off", "no_match")
+    stranger = Person(host.server, "路人")
+    assert stranger.do(room["id"], "sit", "s", seat="N")["error"]["code"] == "invited_only"
+    came = stranger.call("POST", f"/events/{host.event}/online/{room['terms']['event']['table']}").json()
+    assert (came["role"], came["seat"]) == ("", "")
+    beside = SEATS[(SEATS.index(one.joined["seat"]) + 1) % 4]
+    one.do(room["id"], "stand", "up")
+    assert one.do(room["id"], "sit", "elsewhere", seat=beside)["error"]["code"] == "not_your_chair"
+    assert "seq" in one.do(room["id"], "sit", "again", seat=one.joined["seat"])
+    again = Entrant(host.server, host.event, "新手机", one.token_of_link)
+    assert (again.joined["table"], again.joined["seat"]) == (room["id"], one.joined["seat"])
+    assert [table["seat"] for table in again.call("GET", "/lobby").json()["events"]] == [one.joined["seat"]]
+    wanted = stranger.call("POST", "/tables", terms={"event": {**room["terms"]["event"], "stand_in": False}})
+    assert refused(wanted) == (403, "room_of_event")
+
+
+def at_table(host: Host, number: int) -> tuple[int, int]:
+    """The entries that play at a table of the first round."""
+    tables = host.view("pairings", stage=1, round=1)["view"]["tables"]
+    return next((one["first"], one["second"]) for one in tables if one["table"] == number)
+
+
+def test_a_side_that_does_not_come_forfeits_when_the_book_says_so(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=5)
+    host.entrants(at_table(host, 1)[:1])
+    turned.turn(299)
+    assert facts(host, "round_begun") == []
+    settled(turned, lambda: bool(facts(host, "round_begun")))
+    turned.turn(590)
+    settled(turned, lambda: len(facts(host, "result")) == 2)
+    begun = facts(host, "round_begun")[0]
+    assert (begun.by, begun.data) == ("recorder/clock", {"stage": 1, "round": 1})
+    for fact in facts(host, "result"):
+        assert fact.at >= begun.at + 600_000, "003 c3.7(4)1"
+        assert fact.by == f"table/{fact.data['table']}"
+    assert [fact.data["result"]["forfeit"] for fact in facts(host, "result")] == ["N-S", "both"]
+
+
+def match_of(host: Host, room: str) -> Log:
+    """The match of a room, as it is kept."""
+    with LogStore(host.server.home / "matches.db") as store:
+        return Log(store.read(f"{room}-1")) if store.exists(f"{room}-1") else Log()
+
+
+def test_003_c3_7_1_who_comes_late_is_warned_by_the_clock_of_the_round(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=0)
+    first, second = at_table(host, 1)
+    host.entrants([first])
+    settled(turned, lambda: bool(facts(host, "round_begun")))
+    turned.turn(100)
+    came = host.entrants([second])[0]
+    settled(turned, lambda: bool(match_of(host, came.joined["table"]).facts))
+    settled(turned, lambda: bool(match_of(host, came.joined["table"]).state.register.rulings))
+    ruled = match_of(host, came.joined["table"]).state.register.rulings[0].data
+    assert {name: ruled[name] for name in ("infraction", "offender", "sanction", "official")} == {
+        "infraction": "late",
+        "offender": "N-S",
+        "sanction": "warning",
+        "official": "clock",
+    }
+    assert ruled["article"] == "003 c3.7(1)1"
+
+
+def test_who_drops_out_is_waited_for_and_then_forfeits_where_the_regulations_say_so(
+    host: Host, turned: LocalServer
+) -> None:
+    host.hold(4, begins=0, absent="forfeit", wait=60)
+    people = host.entrants(at_table(host, 1))
+    room = people[0].joined["table"]
+    settled(turned, lambda: bool(match_of(host, room).facts))
+    began = match_of(host, room).facts[0].at
+    settled(turned, lambda: bool(facts(host, "result")))
+    result = facts(host, "result")[0]
+    assert result.data["result"] == {"forfeit": "both", "levels": ["2", "2"]}
+    assert result.at >= began + 60_000
+    settled(turned, lambda: people[0].call("GET", f"/tables/{room}").json()["closed"] == 1)
+
+
+def test_officials_of_the_event_come_to_any_table_and_everybody_else_looks_on(host: Host) -> None:
+    host.hold(4)
+    token = {role: host.link(0, role=role, tables=[1]) for role in ("referee", "table", "deputy", "recorder")}
+    found: dict[str, str] = {}
+    for role, one in token.items():
+        person = Entrant(host.server, host.event, f"官员{len(found)}", one)
+        found[role] = person.call("POST", f"/events/{host.event}/online/1").json()["role"]
+        if role == "referee":
+            beyond = person.call("POST", f"/events/{host.event}/online/2").json()
+            assert beyond["role"] == "", "their tables alone"
+    assert found == {"referee": "referee", "table": "", "deputy": "referee", "recorder": ""}
+    assert host.call("POST", f"/events/{host.event}/online/1").json()["role"] == "chief"
+    assert refused(host.call("POST", f"/events/{host.event}/online/9")) == (409, "not_online")
+    seen = HTTP.get(f"{host.server.url}/api/events/{host.event}/online").json()["tables"]
+    assert [(one["state"], one["seat"]) for one in seen] == [("open", ""), ("open", "")]
+
+
+def test_a_mixed_event_of_eight_pairs_has_some_tables_in_the_hall_and_some_online(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        host = Host(server, "组织者")
+        host.hold(8, {"place": "hall", "online": [1, 2]}, itself=1)
+        people = host.entrants(range(1, 9))
+        asyncio.run(played_out(host, people, in_hall=lambda table: (3 + table % 3, 2)))
+        assert {bool(fact.data["result"].get("match")) for fact in facts(host, "result")} == {True, False}
+        assert len(facts(host, "result")) == 8
+        assert [fact.by for fact in facts(host, "round_begun")] == ["chief/组织者"] * 2
