@@ -940,6 +940,8 @@ export interface Joined {
   seat: Chosen;
   table?: string;
   event?: string;
+  /** in an event: those that the role is for */
+  tables?: number[];
 }
 
 /** Somebody who has come in. */
@@ -1150,6 +1152,8 @@ export interface TableResult {
   claims: Claimed[];
   /** The number of the fact that gave it; 0 if there is none. */
   fact: number;
+  /** Since when the table waits for a referee; 0 if it does not, or this viewer is not told. */
+  called: number;
 }
 
 /** A round with its results. */
@@ -1700,13 +1704,19 @@ export interface TableSheet {
   signed: string[];
   /** 1 when the event has its result */
   done: Flag;
+  /** what can be entered now: `deal close lot time back` */
+  acts: string[];
+  /** 1 if the next deal ends with its first finisher */
+  until_first: Flag;
+  /** since when the table waits for a referee; 0 if it does not */
+  calling: number;
   /** 1 if players may keep it on their own phones */
   phones: Flag;
   begun: number;
+  /** since when the round stands still; 0 if it does not */
   paused: number;
-  stopped: number;
-  /** how long the match may last; 0 if the clock does not end it */
-  minutes: number;
+  /** when time is over; 0 if the clock does not end the match */
+  ends: number;
   now: number;
 }
 
@@ -2034,6 +2044,8 @@ export interface SheetEntry {
   data?: Record<string, unknown>;
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** Agreement with a finished sheet. */
@@ -2042,6 +2054,8 @@ export interface SheetSignature {
   side: "E-W" | "N-S" | "referee";
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** A role in an event. */

@@ -38,6 +38,7 @@ export const desk = {
   reason: { zh: "理由", en: "Reason" },
   save: { zh: "保存", en: "Save" },
   does: {
+    referee_came: { zh: "第一张桌已有裁判", en: "The first of them has a referee" },
     stage: { zh: "安排阶段", en: "Plan a stage" },
     seed: { zh: "公布抽签种子", en: "Publish the seed" },
     stage_begun: { zh: "抽签", en: "Make the draw" },
@@ -129,6 +130,9 @@ export const desk = {
   lastEntered: { zh: "刚录入的", en: "Entered last" },
   refused: { zh: "没有录入，请改", en: "Not entered: mend it" },
   score: { zh: "比分", en: "Score" },
+  sheetAt: { zh: "已打 {deals} 副 {levels}", en: "{deals} deals, {levels}" },
+  sheetOver: { zh: "打完 {levels}，{signed}/3 已签", en: "over {levels}, {signed} of 3 signed" },
+  calls: { zh: "叫裁判", en: "Referee!" },
   scoreOf: { zh: "第 {table} 桌的比分", en: "Score of table {table}" },
   correct: { zh: "更正", en: "Correct" },
   settle: { zh: "裁定", en: "Settle" },

@@ -45,6 +45,8 @@ KINDS = {
     "ruled": Text("判罚", "ruling"),
     "line_up": Text("排阵", "line-up"),
     "sheet_signed": Text("记分表签字", "sheet signed"),
+    "referee_called": Text("呼叫裁判", "referee called"),
+    "referee_came": Text("裁判到场", "referee came"),
     "penalty": Text("扣分", "penalty"),
     "penalty_lifted": Text("撤销扣分", "penalty lifted"),
     "award": Text("颁奖", "award"),
