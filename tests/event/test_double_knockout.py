@@ -115,7 +115,7 @@ def test_byes_stand_against_entries_only() -> None:
         assert all(bye.round <= 3 for bye in byes)
 
 
-def test_app_6_note_second_final() -> None:
+def test_001_app_6_note_second_final() -> None:
     structure = double_knockout(4, reset=True)
     won = {1: 1, 2: 2, 3: 1, 4: 4, 5: 2}  # 1-4, 2-3, 1-2 in the winners' area, 4-3 and 2-4 in the losers'
     assert [meeting.sides for meeting in resolve(structure, won).ready] == [(1, 2)]

@@ -1228,6 +1228,8 @@ export interface EntryRow {
   /** What stands beside it: withdrawn, away, not checked in. */
   remark: Words;
   checked_in: boolean;
+  /** Whether it sits out the coming rounds. */
+  away: boolean;
   /** Why it may play although it is not eligible; for the office. */
   waived: string;
 }
@@ -1380,6 +1382,8 @@ export interface EventPlan {
   name: string;
   sentences: Sentence[];
   stages: StagePlan[];
+  /** The regulations that may be changed at any time, as far as they say something. */
+  terms: Record<string, unknown>;
 }
 
 /** Why two meet. */
@@ -1453,12 +1457,28 @@ export interface StaffFinding {
   grave: boolean;
 }
 
+/** A word to choose, and what it is called. */
+export interface Word {
+  key: string;
+  name: Words;
+}
+
 /** The officials in the order of their posts. */
 export interface Officials {
   event: string;
   rows: OfficialRow[];
   /** For the office. */
   findings: StaffFinding[];
+  /** Those that somebody can be appointed to. */
+  posts: Word[];
+}
+
+/** The act that takes a fact back. */
+export interface Back {
+  act: string;
+  data: Record<string, unknown>;
+  /** Whether it needs one. */
+  reason: boolean;
 }
 
 /** One fact. */
@@ -1470,12 +1490,15 @@ export interface HistoryRow {
   time: string;
   by: string;
   kind: string;
+  kind_text: Words;
   what: Words;
   stage: number;
   round: number;
   table: number;
   /** What it is about; 0 where it is about no one of them. */
   entry: number;
+  /** How it can be taken back, as the event stands; None if it cannot, or only by another decision. */
+  back: Back | null;
 }
 
 /** Points that were taken away. */
@@ -1584,12 +1607,6 @@ export interface CaseRow {
   status_text: Words;
   sanctions: Words[];
   last_day: string;
-}
-
-/** A word to choose, and what it is called. */
-export interface Word {
-  key: string;
-  name: Words;
 }
 
 /** All of the desk, and what its forms offer. */

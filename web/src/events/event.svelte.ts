@@ -115,7 +115,12 @@ export class EventModel {
 
   /** What something would do; nothing is written. Throws a refusal. */
   preview(act: string, data: Record<string, unknown>): Promise<Acted> {
-    return call<Acted>("POST", `${this.path}/acts`, { id: commandId(), acts: [{ act, data }], seen: this.length, preview: true });
+    return this.previewed([{ act, data }]);
+  }
+
+  /** What some things would do, one after the other. */
+  previewed(acts: Deed[]): Promise<Acted> {
+    return call<Acted>("POST", `${this.path}/acts`, { id: commandId(), acts, seen: this.length, preview: true });
   }
 
   /** Enter something about an appeal or a case at the referee's desk, or with `preview` only ask what it changes. */
