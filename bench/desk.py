@@ -47,8 +47,14 @@ class Line:
         sent = b"" if body is None else json.dumps(body).encode()
         head = f"{method} /api{path} HTTP/1.1\r\nHost: hall\r\n{self.signed}"
         head += f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n"
-        self.writer.write(head.encode() + sent)
-        told = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        while True:
+            self.writer.write(head.encode() + sent)
+            try:
+                told = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+                break
+            except (asyncio.IncompleteReadError, ConnectionError):  # the server closes a line that was idle
+                self.writer.close()
+                await self.open()
         length = int(told.partition(b"content-length:")[2].partition(b"\r\n")[0])
         answer = await self.reader.readexactly(length)
         if not told.startswith(b"http/1.1 2"):
@@ -136,10 +142,10 @@ async def _measured(port: int) -> tuple[Figures, str]:
     await desk.begin(PAIRS)
     phones = [Phone(port, desk.event, 1 + at % PAIRS) for at in range(PHONES)]
     looking = [asyncio.create_task(one.look()) for one in phones]
-    await _all_know(phones, 1)
+    await _all_know(phones, 1, looking)
     began, length = time.perf_counter(), phones[0].length
     await desk.act(("published", {"stage": 1}))
-    await _all_know(phones, length + 1)
+    await _all_know(phones, length + 1, looking)
     publish = [(one.renewed - began) * 1000 for one in phones]
     entry = []
     for table in range(1, PAIRS // 2 + 1):
@@ -163,6 +169,9 @@ async def _measured(port: int) -> tuple[Figures, str]:
     return figures, small
 
 
-async def _all_know(phones: list[Phone], length: int) -> None:
+async def _all_know(phones: list[Phone], length: int, looking: list[asyncio.Task[None]]) -> None:
     while any(one.length < length for one in phones):
+        for one in looking:
+            if one.done():
+                one.result()  # says what went wrong
         await asyncio.sleep(0.01)
