@@ -83,7 +83,7 @@ def test_000_25_2_every_field_to_the_end(n: int) -> None:
         check_structure(structure, n)
         assert len(structure.games) == 2 * n - 2 + reset
         assert sum(game.area == "winners" for game in structure.games) == n - 1
-        for seed in range(100 if SOAK else 4 if n < 65 else 1):
+        for seed in range(100 if SOAK else 1):
             check_played(structure, n, seed, reset=reset)
 
 
@@ -211,7 +211,7 @@ def test_h_44_measured(size: int) -> None:
     assert expected["mirrored"] * 4 <= expected["same_section"]
 
 
-@pytest.mark.parametrize("n", range(6, 33))
+@pytest.mark.parametrize("n", range(6, 33) if SOAK else (6, 9, 16, 23, 32))
 def test_mirrored_is_better_in_every_field(n: int) -> None:
     runs = 400 if SOAK else 60
     again = {}
