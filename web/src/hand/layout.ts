@@ -53,7 +53,7 @@ const INDEX: Record<Index, { right: number; down: number }> = {
 };
 export const RATIO = 1.4;
 const SMALLEST = 24;
-const BIGGEST = 92;
+const BIGGEST = 116;
 /** No strip is lower than this, so that a finger finds it. */
 const LOWEST = 24;
 /** More than this does not make a card easier to hit. */
