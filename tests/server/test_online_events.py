@@ -75,6 +75,10 @@ def test_a_link_seats_its_player_and_nobody_else_and_a_later_device_takes_the_ch
     assert stranger.do(room["id"], "sit", "s", seat="N")["error"]["code"] == "invited_only"
     came = stranger.call("POST", f"/events/{host.event}/online/{room['terms']['event']['table']}").json()
     assert (came["role"], came["seat"]) == ("", "")
+    beside = SEATS[(SEATS.index(one.joined["seat"]) + 1) % 4]
+    one.do(room["id"], "stand", "up")
+    assert one.do(room["id"], "sit", "elsewhere", seat=beside)["error"]["code"] == "not_your_chair"
+    assert "seq" in one.do(room["id"], "sit", "again", seat=one.joined["seat"])
     again = Entrant(host.server, host.event, "新手机", one.token_of_link)
     assert (again.joined["table"], again.joined["seat"]) == (room["id"], one.joined["seat"])
     assert [table["seat"] for table in again.call("GET", "/lobby").json()["events"]] == [one.joined["seat"]]

@@ -15,6 +15,18 @@ export const events = {
   entries: { zh: "{count} 个参赛单位", en: "{count} entries" },
   cut: { zh: "与服务器的连接断了，正在重连。看到的可能不是最新的。", en: "The connection is lost and being made again. What you see may be old." },
 
+  online: { zh: "网上的牌桌", en: "Tables online" },
+  onlineSoon: { zh: "{at} 开赛", en: "begins at {at}" },
+  onlineOpen: { zh: "{seated}/4 已入座，{at} 开赛", en: "{seated} of 4 seated, begins at {at}" },
+  onlinePlaying: { zh: "正在打", en: "playing" },
+  onlineOver: { zh: "已打完", en: "over" },
+  onlineSit: { zh: "入座", en: "Take my seat" },
+  onlineWatch: { zh: "观战", en: "Watch" },
+  onlineRound: { zh: "第 {round} 轮", en: "round {round}" },
+  onlinePlace: { zh: "第 {round} 轮第 {table} 桌", en: "Round {round}, table {table}" },
+  beginsItself: { zh: "到时自动开赛", en: "The match begins by itself with its round" },
+  backToEvent: { zh: "回到赛事", en: "Back to the event" },
+
   find: { zh: "找到我自己", en: "Find your name" },
   findHint: { zh: "姓名、拼音首字母、单位或编号", en: "name, unit or number" },
   findMore: { zh: "还有 {count} 个，请再打一个字。", en: "{count} more; type another letter." },

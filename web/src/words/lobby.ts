@@ -60,6 +60,7 @@ export const lobby = {
   verify: { zh: "验证洗牌", en: "Check a shuffle" },
 
   doors: { zh: "还可以", en: "More of the house" },
+  eventTables: { zh: "我的比赛桌", en: "My event tables" },
   eventsNow: { zh: "正在进行的赛事", en: "Events that are on" },
   events: { zh: "赛事", en: "Events" },
   eventsNote: { zh: "找到我的桌号、成绩和名次", en: "Find your table, results and place" },

@@ -15,6 +15,13 @@ export const organise = {
   roundsNote: { zh: "不填就按人数：{rounds} 轮", en: "Left empty: {rounds}, for this many" },
   minutes: { zh: "每轮多少分钟", en: "Minutes a round" },
   minutesNote: { zh: "不填就按规则本身的打法", en: "Left empty, matches end as the book has it" },
+  online: { zh: "在网上打", en: "Played online" },
+  onlineNote: {
+    zh: "每轮公布后牌桌自动开好，选手用自己的链接入座，成绩自动登记。",
+    en: "Each published round opens its tables; players follow their own link to their seat, and results come in by themselves.",
+  },
+  itself: { zh: "首轮公布后自动进行", en: "Goes on by itself" },
+  itselfNote: { zh: "成绩到齐就锁定、编排并公布下一轮。", en: "When all results are in, the round is locked and the next one paired and published." },
   more: { zh: "更多选择", en: "More choices" },
   day: { zh: "比赛日期", en: "Day of the event" },
   checkedIn: { zh: "检录过的才参加", en: "Only who has checked in takes part" },

@@ -11,7 +11,7 @@ from guandan.game.acts import TABLE, Act
 from guandan.game.engine import Kind, Kinds, body
 from guandan.game.errors import NotAllowed, OutOfTurn, Unreadable, like
 from guandan.game.facts import Body, Fact
-from guandan.game.fields import Reader, text, word, wrong
+from guandan.game.fields import Reader, Seat, text, word, wrong
 from guandan.office.players import ACCOUNT, GUEST
 from guandan.server.people.person import ids_of
 from guandan.server.people.roles import ROLE_NAMES
@@ -39,6 +39,8 @@ class Appointed(NamedTuple):
     role: Annotated[str, word(*ROLES)]
     from_: Annotated[str, word(OWNER, SERVER, EVENT)] = OWNER
     giver: Annotated[str, text(80)] = ""
+    seat: Seat | None = None
+    """The chair that an event keeps for a player."""
 
 
 class Answered(NamedTuple):
@@ -104,7 +106,8 @@ def by_owner(room: Room, act: Act) -> None:
 
 
 def _takes_role(room: Room, said: Appointed, _: Fact) -> Room:
-    return _with_role(room, said.who, said.role)
+    room = _with_role(room, said.who, said.role)
+    return room if said.seat is None else room._replace(kept=MappingProxyType({**room.kept, said.who: said.seat}))
 
 
 def _proposed(room: Room, said: Appointed, _: Fact) -> Room:

@@ -94,6 +94,8 @@ class Room(NamedTuple):
     calls: tuple[tuple[str, str], ...] = ()
     """Who has called a referee, and why."""
     roles: Mapping[str, str] = NO_ROLES
+    kept: Mapping[str, int] = NOBODY_SAT
+    """By person, the chair that an event keeps for them."""
     proposed: tuple[Proposal, ...] = ()
     """Who will be an official once everybody on a chair has agreed."""
     officiated: frozenset[str] = frozenset()

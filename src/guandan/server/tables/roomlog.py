@@ -107,6 +107,8 @@ def _sit(room: Room, said: Sat, act: Act, _: int) -> Sat:
     chair, held = room.chairs[at], room.chair_of(act.by)
     if room.terms.seats == "invited" and room.role_of(act.by) not in ("player", "organiser"):
         raise NotAllowed("invited_only")
+    if room.terms.event and at not in {room.kept.get(one) for one in ids_of(act.by)}:
+        raise NotAllowed("not_your_chair", seat=SEATS[at])
     if room.role_of(act.by) in OFFICIALS or (room.playing and not room.officiated.isdisjoint(ids_of(act.by))):
         raise NotAllowed("player_is_no_referee")
     if chair.person and chair.person not in ids_of(act.by):  # who had it as a guest keeps it with their account
