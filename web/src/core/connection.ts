@@ -160,11 +160,10 @@ export class Connection {
     if (message.type === "welcome") {
       this.pause = FIRST_PAUSE;
       this.changed("live");
+      const first = !this.welcomed;
+      this.welcomed = true; // whatever whoever hears it makes of it
       this.take(message);
-      if (!this.welcomed) {
-        this.welcomed = true;
-        this.sendWaiting();
-      }
+      if (first) this.sendWaiting();
       return;
     }
     if (message.type === "refused" && message.id === undefined) {
