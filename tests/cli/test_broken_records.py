@@ -18,7 +18,7 @@ COMMANDS = (["verify"], ["show"], ["show", "--deal", "1"], ["replay"])
 JUNK: tuple[Any, ...] = (
     None, 0, -1, 99999, 1 << 70, 1.5, True, "", "x", "E", "S7", "HR", "A+", [], [[]], {}, {"E": 1}, ["S7", "S7", "S7"],
 )  # fmt: skip
-ROUNDS = 3000 if SOAK else 150
+ROUNDS = 3000 if SOAK else 60
 
 
 @pytest.fixture(scope="module")

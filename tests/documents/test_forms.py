@@ -79,7 +79,7 @@ def test_a_form_prints_the_lines_of_its_appendix_in_their_order(form: str) -> No
     assert_in_order(APPENDICES[form], words(FORMS[form](load("JS23"), Filled())))
 
 
-def test_the_cross_table_has_the_columns_of_its_appendix() -> None:
+def test_001_app_1_the_cross_table_has_the_columns_of_its_appendix() -> None:
     (document,) = made(source_of("HA17"), "cross-table")  # 001 附录一
     assert document.title.zh == "单循环赛成绩表"
     assert_in_order("编号 单位 姓名 1 2 3 4 5 6 场分 级分 局 对手分 名次", words(document.parts))

@@ -83,7 +83,7 @@ def test_000_25_2_every_field_to_the_end(n: int) -> None:
         check_structure(structure, n)
         assert len(structure.games) == 2 * n - 2 + reset
         assert sum(game.area == "winners" for game in structure.games) == n - 1
-        for seed in range(100 if SOAK else 4 if n < 65 else 1):
+        for seed in range(100 if SOAK else 1):
             check_played(structure, n, seed, reset=reset)
 
 
@@ -115,7 +115,7 @@ def test_byes_stand_against_entries_only() -> None:
         assert all(bye.round <= 3 for bye in byes)
 
 
-def test_app_6_note_second_final() -> None:
+def test_001_app_6_note_second_final() -> None:
     structure = double_knockout(4, reset=True)
     won = {1: 1, 2: 2, 3: 1, 4: 4, 5: 2}  # 1-4, 2-3, 1-2 in the winners' area, 4-3 and 2-4 in the losers'
     assert [meeting.sides for meeting in resolve(structure, won).ready] == [(1, 2)]
@@ -211,7 +211,7 @@ def test_h_44_measured(size: int) -> None:
     assert expected["mirrored"] * 4 <= expected["same_section"]
 
 
-@pytest.mark.parametrize("n", range(6, 33))
+@pytest.mark.parametrize("n", range(6, 33) if SOAK else (6, 9, 16, 23, 32))
 def test_mirrored_is_better_in_every_field(n: int) -> None:
     runs = 400 if SOAK else 60
     again = {}

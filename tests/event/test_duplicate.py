@@ -31,7 +31,7 @@ def test_leaders_take_turns() -> None:
     assert [SEATS[board(number).leader] for number in range(1, 6)] == ["E", "N", "W", "S", "E"]
 
 
-def test_compared_with_the_field() -> None:
+def test_001_33_1_compared_with_the_field() -> None:
     assert compared({1: 3, 2: 3, 3: -1}) == {1: 4, 2: 4, 3: -8}
     assert compared({1: 2}) == {1: 0}
     dice = random.Random(1)

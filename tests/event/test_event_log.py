@@ -59,7 +59,31 @@ def test_wrong_results_are_refused() -> None:
     assert refused(log, "published", stage=1) == "no_draft"
 
 
-def test_a_knockout_needs_a_winner() -> None:
+@pytest.mark.parametrize("book", ["HA17", "GJ17", "JS23"])
+@pytest.mark.parametrize("format_", ["swiss", "round_robin"])
+def test_000_14_4_000_13_3_level_sides_draw_where_a_draw_may_be(book: str, format_: str) -> None:
+    log = event(book, 4)
+    planned(log, format_, **({"rounds": 3} if format_ == "swiss" else {}))
+    ready(log)
+    scores = enter(log, 1, levels("9", "9")).data["outcome"]["scores"]
+    assert [score[0] for score in scores] == [1, 1]
+    assert [score[2] for score in scores] == [13, 13]
+
+
+def test_000_29_1_000_29_2_the_first_of_a_swiss_go_on_to_the_knockout() -> None:
+    log = event("GJ17", 8)
+    planned(log, "swiss", rounds=2)
+    act(log, "stage", format="knockout", takes={"stage": 1, "last": 4})
+    won(log)
+    won(log)
+    act(log, "stage_closed", stage=1)
+    act(log, "stage_begun", stage=2)
+    best = [number for tier in stage_ranks(log.state, 1).tiers for number in tier][:4]
+    tables = ready(log, 2).rounds[0].tables
+    assert [{table.first, table.second} for table in tables] == [{best[0], best[3]}, {best[1], best[2]}]
+
+
+def test_000_14_5_a_knockout_needs_a_winner() -> None:
     log = event("GJ17", 4)
     planned(log, "knockout")
     ready(log)

@@ -92,6 +92,8 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         "settled": {**where, "result": result, **reason},
         "line_up": {**where, **entry, "pairs": [[1, 2]]},
         "correction": {**where, "result": result, "error": dice.choice(["entry", "slip", "published"]), **reason},
+        "referee_called": where,
+        "referee_came": where,
         "sheet_signed": {**where, "side": dice.choice(["E-W", "N-S", "referee"]), "match": ["sheet", 3, "0" * 64]},
         "correction_limit": {"minutes": dice.randint(0, 60)},
         "ruled": {**where, "result": dice.choice([result, {"forfeit": "N-S"}, {"loss": "E-W"}]), **reason},

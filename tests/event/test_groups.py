@@ -13,7 +13,7 @@ from guandan.event.formats.resolve import resolve
 from guandan.game.errors import GuandanError, NotAllowed
 
 
-def test_e2_6_snake() -> None:
+def test_e2_6_000_26_1_snake() -> None:
     assert grouped(range(1, 13), 4) == ((1, 8, 9), (2, 7, 10), (3, 6, 11), (4, 5, 12))
     assert grouped(range(1, 11), 4) == ((1, 8, 9), (2, 7, 10), (3, 6), (4, 5))
     assert grouped(range(1, 4), 1) == ((1, 2, 3),)

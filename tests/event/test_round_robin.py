@@ -90,7 +90,7 @@ def test_berger_by_its_other_definition(n: int) -> None:
 
 @pytest.mark.parametrize("n", [2, 3, *range(4, 41), 99, 100])
 @pytest.mark.parametrize("method", METHODS)
-def test_everybody_meets_everybody_once(n: int, method: str) -> None:
+def test_000_26_2_everybody_meets_everybody_once(n: int, method: str) -> None:
     rounds = METHODS[method](n)
     assert len(rounds) == n - 1 + n % 2
     met = []
@@ -117,6 +117,15 @@ def east_west(rounds: Table) -> dict[int, list[bool]]:
 def most_running(sat: list[bool]) -> int:
     text = "".join("E" if one else "N" for one in sat)
     return max(length for length in range(1, len(text) + 1) if "E" * length in text or "N" * length in text)
+
+
+@pytest.mark.parametrize("n", [4, 7, 8])
+def test_000_26_3_everybody_meets_everybody_twice_with_the_sides_exchanged(n: int) -> None:
+    rounds = METHODS["berger"](n)
+    twice = double(rounds)
+    assert len(twice) == 2 * len(rounds)
+    met = [pair for pairs in twice for pair in pairs if 0 not in pair]
+    assert len(met) == len(set(met)) == n * (n - 1)
 
 
 @pytest.mark.parametrize("n", range(2, 31))

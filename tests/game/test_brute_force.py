@@ -361,7 +361,7 @@ def test_engine_agrees_on_small_hands(level: str, wilds: int) -> None:
     rng = random.Random(f"{level} {wilds}")
     engine = judge(load("GJ17"), LEVELS.index(level))
     cell = 3 * LEVELS.index(level) + wilds
-    for number in range(3 * SOAK):
+    for number in range(3 * SOAK) if SOAK > 1 else (cell % 3,):
         size, kind = rng.choice(SIZES), 3 * cell + number
         hand = draw(rng, kind, level, wilds, size)
         other = draw(rng, kind, level, rng.choice((0, 0, 0, 1)), 7)

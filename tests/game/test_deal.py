@@ -70,10 +70,25 @@ def test_ex_043_000_17_2_1_a_pass_binds_for_one_turn_only(book: str) -> None:
     assert turns(deal, "N S9").owner == SEATS.index("N")
 
 
-def test_h_02_a_trick_ends_when_all_who_still_play_have_passed() -> None:
+def test_h_02_000_3_7_a_trick_ends_when_all_who_still_play_have_passed() -> None:
     deal = turns(in_play("4", "N", {"N": "S9 SK", "W": "S6 SQ", "S": "S8 SA"}, finished="E"), "N S9", "W -", "S -")
     assert SEATS[deal.turn] == "N"
     assert deal.to_beat is None
+
+
+def test_000_6_3_who_played_last_leads_when_the_three_others_pass() -> None:
+    deal = turns(in_play("4", "E", FOUR), "E S5")
+    assert SEATS[deal.turn] == "N"
+    deal = turns(deal, "N -", "W -", "S -")
+    assert (SEATS[deal.turn], deal.to_beat) == ("E", None)
+
+
+def test_000_16_2_a_play_that_was_seen_is_not_taken_back() -> None:
+    deal = turns(in_play("4", "E", FOUR), "E S5")
+    for act in (Act("play", "E", {"cards": ["S5"]}), Act("pass", "E")):
+        with pytest.raises(GuandanError) as refused:
+            decided(deal, act)
+        assert refused.value.code == "not_your_turn"
 
 
 def test_h_05_a_leader_may_not_pass() -> None:

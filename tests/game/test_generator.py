@@ -31,8 +31,8 @@ RULES = load("GJ17")
 PACK = list(each(DECK))
 
 EACH = [pytest.param(level, wilds, id=f"{RANKS[level]}-{wilds}") for level in SUIT_RANKS for wilds in range(3)]
-HANDS = 12 if SOAK else 3
-"""Hands for each level and number of wild cards."""
+HANDS = 12 if SOAK else 1
+"""Hands of each kind for each level and number of wild cards."""
 
 
 def positions(level: int, wilds: int, most: int = HAND_SIZE) -> Iterator[tuple[Judge, Cards, random.Random]]:

@@ -78,7 +78,7 @@ def test_000_7_3_1_runs_keep_the_natural_order_at_every_level() -> None:
         assert [row.key for row in rows("plate", level)] == list(range(13))
 
 
-def test_the_order_column_decides_where_the_level_rank_stands() -> None:
+def test_000_8_2_the_order_column_decides_where_the_level_rank_stands() -> None:
     level, rules = RANKS.index("5"), load("GJ17")
     by_level = [row.rank for row in _expand(SHAPES[0], level)]
     by_nature = [row.rank for row in _expand(SHAPES[0]._replace(order=Order.NATURAL), level)]

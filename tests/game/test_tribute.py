@@ -94,7 +94,7 @@ def test_h_59_of_equal_highest_cards_the_payer_chooses() -> None:
     assert sorted(codes(sum(allowed))) == ["DA", "SA"]
 
 
-def test_b2_1_a_level_card_is_paid_before_an_ace_but_never_the_wild() -> None:
+def test_b2_1_000_18_1_a_level_card_is_paid_before_an_ace_but_never_the_wild() -> None:
     assert codes(sum(tribute_cards(parse_cards("H8 S8 SA"), parse_level("8")))) == ["S8"]
 
 

@@ -14,7 +14,7 @@ from tests.game.driver import by_chance, by_default, play_out
 from tests.game.twins import assert_twins_look_alike
 from tests.game.walk import walk
 
-WALKS = 400 if SOAK else 4
+WALKS = 400 if SOAK else 2
 
 
 def look(log: Log, rng: random.Random) -> None:

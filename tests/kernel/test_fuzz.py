@@ -21,7 +21,7 @@ if ENGINES:
 
 pytestmark = needs_native
 
-ROUNDS = int(os.environ.get("GUANDAN_FUZZ", "60000" if SOAK else "3000"))
+ROUNDS = int(os.environ.get("GUANDAN_FUZZ", "60000" if SOAK else "1000"))
 
 
 def damaged(rng: random.Random, data: bytes) -> bytes:

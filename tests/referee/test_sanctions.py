@@ -186,7 +186,7 @@ def test_000_15_3_3_a_foul_before_the_draw_takes_the_coming_deal(book: str) -> N
 
 
 @huaian
-def test_ex_080_000_15_3_4_three_fouls_in_a_game_lose_it_18_to_0(book: str) -> None:
+def test_ex_080_r_148_000_15_3_4_three_fouls_in_a_game_lose_it_18_to_0(book: str) -> None:
     log = recorded(book, "EW", "NS")
     for _ in range(2):
         judged(log, "disturbance", "N")

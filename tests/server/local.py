@@ -1,12 +1,14 @@
 """A server of the real protocols in a thread of the test process: it starts in no time, and its clock can be turned."""
 
 import asyncio
+import sys
 import threading
 from collections.abc import Coroutine
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import structlog
 import uvloop
 
 from guandan.cli.serve import listen
@@ -19,6 +21,24 @@ from tests.server.client import Server
 from tests.server.turned import TurnedClock
 
 PATIENCE = 60
+
+
+class Stderr:
+    """Where the server's lines go, as always: to standard error, whatever that is now.
+
+    Standard output is the test's own; what a doctest prints would be mixed with them.
+    """
+
+    def write(self, text: str) -> int:
+        """Write some text."""
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        """Write all of it."""
+        sys.stderr.flush()
+
+
+structlog.configure(logger_factory=structlog.PrintLoggerFactory(Stderr()))  # type: ignore[arg-type]
 
 
 class LocalServer(Server):

@@ -20,7 +20,7 @@ from tests.server.client import HTTP, Person, Server
 from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
 
-EXAMPLES = 200 if SOAK else 4
+EXAMPLES = 200 if SOAK else 2
 KINDS = ["hello", "do", "ask", "ping", "deal", ""]
 ACTS = ["play", "pass", "tribute", "sit", "role", "rule", "pause", "deal", "timeout", "ready", "begin", "close", "x"]
 
@@ -118,7 +118,7 @@ def player(server: Server) -> tuple[Person, str]:
 
 
 @given(sent=st.lists(messages.map(json.dumps) | st.text(max_size=200) | values.map(json.dumps), max_size=12))
-@settings(max_examples=400 if SOAK else 40, deadline=None)
+@settings(max_examples=400 if SOAK else 20, deadline=None)
 def test_no_message_breaks_the_socket(server: Server, player: tuple[Person, str], sent: list[str]) -> None:
     person, table = player
     before = HTTP.get(f"{server.url}/api/tables/{table}").json()

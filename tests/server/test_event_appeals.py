@@ -95,6 +95,18 @@ def test_a_case_of_discipline_is_opened_and_decided(desk: Desk) -> None:
     assert "admonition" in said
 
 
+def test_the_history_says_how_an_act_is_taken_back(desk: Desk) -> None:
+    table = desk.view("results", stage=1, round=1)["view"]["tables"][0]["table"]
+    desk.done(("penalty", {"stage": 1, "entry": table["first"], "points": 1, "reason": "late"}), cmd="a")
+    desk.done(("checked_in", {"entry": 1, "present": 1}), cmd="b")
+    for kind, reason in (("penalty", {"reason": "mistaken"}), ("checked_in", {})):
+        (row,) = desk.view("history", kind=kind)["view"]["rows"]
+        assert row["back"]["reason"] == bool(reason)
+        desk.done((row["back"]["act"], {**row["back"]["data"], **reason}), cmd=f"back {kind}")
+        rows = desk.view("history", kind=kind)["view"]["rows"]
+        assert [one["back"] for one in rows if one["fact"] == row["fact"]] == [None]
+
+
 def test_standings_say_what_each_column_means_with_its_article(desk: Desk) -> None:
     shown = desk.view("standings", stage=1)["view"]
     meanings = shown["meanings"]

@@ -11,6 +11,7 @@ from tests.server.client import HTTP, Json, Server
 from tests.server.house import refused
 from tests.server.local import LocalServer
 from tests.server.test_events import Desk
+from tests.server.turned import TurnedClock
 
 TWO_DEALS: Json = {"mode": "deals", "max_deals": 2}
 
@@ -104,6 +105,51 @@ def test_003_c2_4_players_phones_are_off_unless_the_regulations_say_otherwise(de
     phone.line("deal", "3", finish=["E", "N", "W", "S"])
     assert phone.sign("N-S", "s")["error"]["code"] == "not_in_reach", "a pair confirms for itself"
     assert phone.sign("E-W", "s2")["signed"] == ["E-W"]
+
+
+def test_a_table_calls_a_referee_and_the_office_and_the_referee_see_it(desk: Desk) -> None:
+    tablet, judge = device(desk, "table", tables=[2]), device(desk, "referee")
+    tablet.table = 2
+    called = {"stage": 1, "table": 2}
+    assert tablet.act(("referee_called", {"stage": 1, "table": 1}), cmd="c0")["error"]["code"] == "not_in_reach"
+    tablet.done(("referee_called", called), cmd="c1")
+    assert tablet.act(("referee_called", called), cmd="c2")["error"]["code"] == "nothing_changes"
+    assert tablet.sheet()["calling"] > 0
+    todo = judge.view("waiting")["view"]["todos"][0]
+    assert (todo["act"], todo["tables"], todo["complete"]) == ("referee_came", [2], True)
+    assert [one["called"] > 0 for one in judge.view("results")["view"]["tables"]][:2] == [False, True]
+    assert not any(one["called"] for one in judge.view("results", public=1)["view"]["tables"])
+    judge.done(("referee_came", todo["data"]), cmd="c3")
+    assert tablet.sheet()["calling"] == 0
+    assert desk.view("waiting")["view"]["todos"][0]["act"] == "result"
+
+
+def test_a_sheet_says_what_can_be_entered_and_a_pause_takes_nothing_from_its_time(tmp_path: Path) -> None:
+    clock, minute = TurnedClock(), 60
+    with LocalServer(tmp_path, clock=clock) as server:
+        desk = Desk(server, "组织者")
+        desk.begin()
+        desk.paired(mode="time", minutes=40)
+        tablet = device(desk, "table", tables=[1])
+        desk.done(("round_begun", {"stage": 1}), cmd="b")
+        ends = tablet.sheet()["ends"]
+        assert (ends - clock.wall(), tablet.sheet()["acts"]) == (40 * minute * 1000, ["deal"])
+        server.turn(30 * minute)
+        desk.done(("round_paused", {"stage": 1, "reason": "停电"}), cmd="p")
+        server.turn(20 * minute)
+        assert tablet.sheet()["ends"] == ends + 20 * minute * 1000
+        desk.done(("round_resumed", {"stage": 1}), cmd="r")
+        first = tablet.line("deal", "1", finish=["E", "W"])
+        assert (first["ends"], first["levels"]) == (ends + 20 * minute * 1000, ["5", "2"])
+        judge = device(desk, "referee")
+        assert judge.line("back", "2")["ends"] == ends + 20 * minute * 1000
+        tablet.line("deal", "3", finish=["E", "N", "W", "S"])
+        server.turn(30 * minute)
+        late = tablet.sheet()
+        assert "deal" not in late["acts"]
+        assert "close" in late["acts"]
+        closed = tablet.line("close", "4")
+        assert (closed["sheet"]["over"], closed["acts"], closed["ends"]) == (1, ["back"], 0)
 
 
 def test_nobody_else_sees_a_sheet(desk: Desk) -> None:

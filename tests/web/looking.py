@@ -8,8 +8,13 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import TimeoutError as Late
 
-SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
+from tests.conftest import SOAK
+
+SMALLEST, SIDEWAYS, LAPTOP = (320, 568), (844, 390), (1280, 800)
+ALL_SIZES = (SMALLEST, (568, 320), (390, 844), SIDEWAYS, (768, 1024), LAPTOP, (1920, 1080))
 """Phones upright and sideways, a tablet, a laptop, a big screen."""
+SIZES = ALL_SIZES if SOAK else (SMALLEST, SIDEWAYS, LAPTOP)
+"""Those that pages are looked at in: `make soak` takes all."""
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 Json = dict[str, Any]

@@ -331,6 +331,13 @@ def _few(state: Match) -> str | None:
     return who if state.deal and who in SEATS and may_report(state.deal, SEATS.index(who)) else None
 
 
+def _last(state: Match) -> str | None:
+    """Whose turn it is has at most six cards."""
+    expected = expects(state)[0]
+    fits = expected.act == "play" and state.deal and size(state.deal.hands[SEATS.index(expected.who)]) <= 6
+    return expected.who if fits else None
+
+
 def ambiguous(state: Match, seat: str) -> list[str]:
     """Two pairs and a wild card of a seat's hand: a full house of the one or of the other. Empty if there are none."""
     assert state.deal is not None
@@ -410,8 +417,9 @@ RETURN = Case("return within the limit", 1, _return)
 DOUBLE_RETURN = Case("return after a double tribute", 1, _double_return)
 WILD = Case("ambiguous wild", 0, _wild)
 REPORT = Case("a report is due", 0, _any, later=_few, format={"reports": "manual"})
+FEW = Case("the end of a deal", 0, _any, later=_last, format={"max_deals": 1})
 TRIBUTES = (SINGLE, CHOICE, DOUBLE, EQUAL, ANTI, ANTI_DOUBLE, RETURN, DOUBLE_RETURN)
-CASES = (*TRIBUTES, WILD, REPORT)
+CASES = (*TRIBUTES, WILD, REPORT, FEW)
 
 
 def returnable(state: Match, seat: str) -> list[str]:

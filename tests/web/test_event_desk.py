@@ -1,4 +1,8 @@
-"""An event from the wizard to its ranking, as an organiser runs it in the browser, alone and by keyboard."""
+"""An event from the wizard to its ranking, as an organiser runs it in the browser, alone and by keyboard.
+
+Issue 18: a Swiss with a Page final under JS23 - 12 pairs and 3 rounds, in `make soak` 120 and 7 - with two withdrawals,
+a late entry, a penalty of each kind, an appeal upheld, a corrected result and a change by hand.
+"""
 
 import json
 import os
@@ -7,8 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.conftest import SOAK
 from tests.server.client import Server
 from tests.web.looking import Visits, violations
 
@@ -22,11 +27,7 @@ PAIRS = (
     "蒋五 沈六 南通中学",
     "韩七 杨八 苏州大学",
 )
-SCORES = (
-    ("1 A 3", "2 9 7", "3 5 K", "4 T 8"),
-    ("1 9 2", "2 7 8", "3 A 2", "4 6 9"),
-    ("1 J 3", "2 5 9", "3 8 7", "4 K 2"),
-)
+PAIRED, ROUNDS = (120, 7) if SOAK else (12, 3)
 AT_A_DESK = re.compile(r"/e/([^/]+)/desk")
 
 
@@ -53,14 +54,16 @@ def press_first(page: Page, name: str) -> None:
     expect(first.get_by_role("button", name=name, exact=True)).to_be_hidden()
 
 
-def planned(page: Page) -> str:
+def planned(page: Page, template: str = "", pairs: int = len(PAIRS), rounds: int = 3) -> str:
     """An event that the wizard made; its id."""
-    page.get_by_label("About how many pairs or teams").fill("8")
-    page.get_by_label("Rounds (Swiss)").fill("3")
+    page.get_by_label("About how many pairs or teams").fill(str(pairs))
+    page.get_by_label("Rounds (Swiss)").fill(str(rounds))
     page.get_by_label("Minutes a round").fill("45")
+    if template:
+        page.get_by_role("radio", name=template, exact=True).check()
     plan = page.get_by_role("region", name="The plan")
-    expect(plan).to_contain_text("Pairs, 8 expected")
-    expect(plan).to_contain_text("Swiss: 3 rounds, 4 tables")
+    expect(plan).to_contain_text(f"Pairs, {pairs} expected")
+    expect(plan).to_contain_text(f"Swiss: {rounds} rounds, {pairs // 2} tables")
     page.get_by_role("button", name="Make the event").click()
     expect(page.get_by_text("Please give the event a name")).to_be_visible()
     page.get_by_label("Name of the event").fill("Spring Cup")
@@ -85,32 +88,190 @@ def entered(page: Page) -> None:
     expect(page.get_by_role("checkbox", name="here: 张三 / 李四")).to_be_checked()
 
 
-def scored(page: Page, scores: tuple[str, ...]) -> None:
-    """The results of a round, line by line."""
+def pasted(page: Page) -> None:
+    """All pairs at once, as rows of a spreadsheet."""
+    rows = [f"甲{number}\t乙{number}\t单位{number % 9}" for number in range(1, PAIRED + 1)]
+    page.get_by_text("Paste from a spreadsheet").click()
+    page.get_by_label("The list").fill("\n".join(("选手1\t选手2\t单位", *rows)))
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_role("button", name=f"Import {PAIRED}").click()
+    expect(page.get_by_role("row")).to_have_count(PAIRED + 1)
+
+
+def scored(page: Page) -> None:
+    """Every missing result of the round, line by line; the better number wins, now and then by little."""
     part(page, "Results")
     line = page.get_by_label("Table and score, Enter")
-    for score in scores:
-        line.fill(score)
-        line.press("Enter")
+    expect(page.locator("input.cell").first).to_be_visible()
+    for cell in page.locator("input.cell").all():
+        table = re.findall(r"\d+", str(cell.get_attribute("aria-label")))[0]
+        if not cell.input_value():
+            line.fill(f"{table} {('A 3', '9 7', '5 K', 'T 8')[int(table) % 4]}")
+            line.press("Enter")
     expect(page.get_by_text("All results are in")).to_be_visible()
 
 
-def test_an_organiser_runs_an_event_from_the_wizard_to_its_ranking(visit: Visits, server: Server) -> None:
+def followed(form: Page | Locator, button: str, *said: str) -> None:
+    """Look at what follows, which must say this, and enter it."""
+    form.get_by_role("button", name="See what follows").click()
+    told = form.get_by_role("region", name="What will follow")
+    for one in said:
+        expect(told).to_contain_text(one)
+    form.get_by_role("button", name=button, exact=True).click()
+    expect(told).to_be_hidden()
+
+
+def dialog(page: Page, button: str) -> Locator:
+    """The dialog that a button opens."""
+    page.get_by_role("button", name=button, exact=True).click()
+    found = page.get_by_role("dialog")
+    expect(found).to_be_visible()
+    return found
+
+
+def chosen(form: Locator, label: str, asked: str) -> None:
+    """Take the first entry that is found."""
+    form.get_by_label(label).fill(asked)
+    expect(form.get_by_role("listitem").first).to_be_visible()
+    form.get_by_label(label).press("Enter")
+
+
+def ruled(page: Page, kind: str) -> Locator:
+    """The form of a ruling."""
+    form = dialog(page, "Correct, rule, penalise")
+    form.get_by_role("radio", name=kind, exact=True).check()
+    form.get_by_label("Reason").fill("as the referee saw it")
+    return form
+
+
+def withdrawn(page: Page, name: str) -> None:
+    """A pair goes home."""
+    part(page, "Entries")
+    form = dialog(page, f"More: {name}")
+    form.get_by_role("radio", name="Withdraw", exact=True).check()
+    form.get_by_label("Reason").fill("called home")
+    form.get_by_role("switch", name="The organisers agree").check()
+    followed(form, "Withdraw", f"{name}: withdrawn")
+
+
+def late(page: Page) -> None:
+    """A pair that came late is entered and joins."""
+    part(page, "Entries")
+    line = page.get_by_label("One line: two players")
+    line.fill("晚一 晚二 单位1")
+    line.press("Enter")
+    form = dialog(page, "More: 晚一 / 晚二")
+    form.get_by_role("radio", name="Join late", exact=True).check()
+    followed(form, "Join late", "late entry joins")
+
+
+def changed_by_hand(page: Page) -> None:
+    """Two entries of the draft in each other's place."""
+    part(page, "Pairings")
+    sides = page.locator("button.side")
+    sides.nth(0).click()
+    sides.nth(2).click()
+    page.get_by_label("Why? (goes on the record)").fill("neighbours")
+    page.get_by_role("button", name="Swap", exact=True).click()
+    expect(page.get_by_label("Why? (goes on the record)")).to_be_hidden()
+
+
+def judged(page: Page) -> None:
+    """A corrected result, a penalty of each kind, and what is beside the results."""
+    part(page, "Rulings")
+    form = ruled(page, "Correct a result")
+    form.get_by_label("Table", exact=True).fill("2")
+    form.get_by_label("The right score").fill("9:7")
+    followed(form, "Enter it", "round 1, table 2", "place")
+    form = ruled(page, "Penalty")
+    chosen(form, "Which entry", "5")
+    followed(form, "Enter it", "→")
+    form = ruled(page, "Rule a match")
+    form.get_by_label("Table", exact=True).fill("3")
+    form.get_by_role("radio", name="forfeited", exact=True).check()
+    followed(form, "Enter it", "forfeit")
+    form = ruled(page, "Exclude")
+    chosen(form, "Which entry", "7")
+    form.get_by_role("switch", name="The committee agrees").check()
+    followed(form, "Enter it", "excluded")
+    page.get_by_text("Discipline: warnings and sanctions").click()
+    case = page.locator("details", has_text="Discipline")
+    case.get_by_label("Person or team").fill("甲1")
+    case.get_by_label("What happened").fill("shouted")
+    followed(case, "Open the case", "甲1: open")
+    case.get_by_label("Reason").fill("for the first time")
+    followed(case, "Decide", "admonition")
+    assert violations(page) == []
+
+
+def appealed(page: Page) -> None:
+    """An appeal from its form to the result that it puts right."""
+    form = dialog(page, "Lodge an appeal")
+    chosen(form, "Who appeals", "1")
+    form.get_by_label("Table", exact=True).fill("1")
+    form.get_by_label("What is appealed against").fill("the sheet says otherwise")
+    form.get_by_label("Fee").fill("500")
+    followed(form, "Lodge an appeal", "with the chief")
+    card = page.get_by_role("article", name="Appeal 1")
+    followed(card, "Hand on to the panel", "waits for its panel")
+    card.get_by_label("Members").fill("赵 南京\n钱 苏州\n孙 无锡")
+    followed(card, "Name the panel", "赵, 钱, 孙")
+    card.get_by_label("Votes").fill("2:1")
+    card.get_by_label("Reason").fill("it is on the sheet")
+    followed(card, "Enter the decision", "upheld", "fee back: 500")
+    card.get_by_role("button", name="Put it right").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("The right score").fill("3:A")
+    form.get_by_label("Reason").fill("appeal 1")
+    followed(form, "Enter it", "round 1, table 1")
+    expect(card).to_contain_text("carried out")
+
+
+def taken_back(page: Page) -> None:
+    """What an act changed is seen in the history, and it is taken back there."""
+    part(page, "History")
+    page.get_by_label("Kind").select_option(label="penalty")
+    row = page.locator("tbody tr")
+    expect(row).to_have_count(1)
+    row.get_by_role("button").click()
+    form = page.get_by_role("dialog")
+    expect(form).to_contain_text("→")
+    form.get_by_label("Reason").fill("mistaken for another")
+    followed(form, "Take it back", "penalty lifted")
+
+
+def test_an_organiser_runs_a_swiss_with_a_page_final_from_the_wizard_to_its_ranking(
+    visit: Visits, server: Server
+) -> None:
     page = visit("/organise")
-    event = planned(page)
-    entered(page)
+    event = planned(page, "Swiss with a Page final", PAIRED, ROUNDS)
+    pasted(page)
     visitor = visit(f"/e/{event}", size=(390, 844), touch=True)
-    visitor.get_by_role("searchbox", name="Find your name").fill("ww")
-    visitor.get_by_role("button", name="王五 / 赵六").click()
+    visitor.get_by_role("searchbox", name="Find your name").fill("甲2")
+    visitor.get_by_role("button", name="甲2 / 乙2").click()
     press_first(page, "Make the draw")
-    for number, scores in enumerate(SCORES, start=1):
+    for number in range(1, ROUNDS + 1):
         press_first(page, "Pair the next round")
         if number == 1:
             expect(visitor.get_by_text("The pairings are not out yet")).to_be_visible()
+            changed_by_hand(page)
         press_first(page, "Publish the pairings")
         expect(visitor.locator(".card .now")).to_contain_text(f"round {number}")
-        expect(visitor.locator(".card .table")).to_contain_text("Table")
-        scored(page, scores)
+        scored(page)
+        press_first(page, "Lock the round")
+        if number == 1:
+            judged(page)
+            appealed(page)
+            late(page)
+            taken_back(page)
+        if number < 3:
+            withdrawn(page, f"甲{number + 8} / 乙{number + 8}")
+    press_first(page, "Close the stage")
+    press_first(page, "Make the draw")
+    while page.locator(".first").get_by_role("button").first.inner_text() == "Pair the next round":
+        press_first(page, "Pair the next round")
+        press_first(page, "Publish the pairings")
+        scored(page)
         press_first(page, "Lock the round")
     press_first(page, "Close the stage")
     page.locator(".first").get_by_role("button", name="Close the event").click()
@@ -119,10 +280,13 @@ def test_an_organiser_runs_an_event_from_the_wizard_to_its_ranking(visit: Visits
     assert "no difference" in command(server.home, "event", "check", event)
     told = json.loads(command(server.home, "event", "standings", event, "--stage", "1", "--json"))
     visitor.get_by_role("tab", name="Standings").click()
+    visitor.get_by_label("Stage").select_option(index=0)
     rows = visitor.locator("tbody tr")
-    expect(rows).to_have_count(len(PAIRS))
+    expect(rows).to_have_count(len(told["tables"][0]["rows"]))
     shown = [int(row.locator("th small").first.inner_text()) for row in rows.all()]
     assert shown == [row["entry"] for row in told["tables"][0]["rows"]]
+    visitor.get_by_text("What the columns mean").click()
+    expect(visitor.locator("dd").first).to_contain_text("§")
     assert violations(visitor) == []
 
     visitor.get_by_role("tab", name="Documents").click()

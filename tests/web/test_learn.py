@@ -50,7 +50,7 @@ def test_the_whole_course_ends_at_a_table(visit: Visits) -> None:
     page.wait_for_url("**/t/*")
 
 
-def test_the_engine_says_why_not(visit: Visits) -> None:
+def test_the_engine_says_why_not_and_what_else_there_is(visit: Visits) -> None:
     page = visit("/learn")
     step(page, 2)
     page.get_by_role("button", name="king of spades").click()
@@ -61,18 +61,12 @@ def test_the_engine_says_why_not(visit: Visits) -> None:
     page.get_by_role("button", name="8 of spades").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_text(SOLVED)).to_be_visible()
-
-
-def test_a_legal_play_that_was_not_asked_for(visit: Visits) -> None:
-    page = visit("/learn")
+    # A legal play that was not asked for.
     step(page, 4)
     page.get_by_role("button", name="king of clubs").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".said")).to_contain_text("here a straight is asked for")
-
-
-def test_two_readings_are_offered(visit: Visits) -> None:
-    page = visit("/learn")
+    # Two readings are offered.
     step(page, 6)
     page.get_by_role("button", name="One more", exact=True).click()
     page.get_by_role("button", name="Show me").click()
@@ -80,10 +74,8 @@ def test_two_readings_are_offered(visit: Visits) -> None:
     page.get_by_role("radio", name="full house, 6s over").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_text(SOLVED)).to_contain_text("full house, 6s over")
-
-
-def test_a_step_by_keyboard_alone(visit: Visits) -> None:
-    page = visit("/learn")
+    # By keyboard alone.
+    step(page, 1)
     card = page.get_by_role("button", name="king of spades")
     card.focus()
     page.keyboard.press("Space")
@@ -108,4 +100,5 @@ def test_every_step_fits_and_is_accessible(visit: Visits, touch: bool) -> None:
         step(page, number)
         for size in sizes(touch):
             resized(page, size)
-        assert violations(page) == []
+        if not touch or number == 5:  # what is shown is the same
+            assert violations(page) == []

@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.client import Person, Server
 from tests.server.house import new_table
-from tests.web.looking import Visits, violations, wrong_in_any_theme
+from tests.web.looking import Visits, violations
 
 AT_A_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
 
@@ -104,16 +103,6 @@ def test_the_lobby_says_when_the_server_cannot_be_reached_and_comes_back(visit: 
     page.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_text("The server cannot be reached")).to_be_hidden()
-
-
-@pytest.mark.parametrize("path", ["/", "/new", "/join", "/settings", "/me"])
-def test_nothing_is_in_anybodys_way(visit: Visits, path: str) -> None:
-    page = visit(path, reduced_motion="reduce")
-    page.get_by_role("heading", level=1).wait_for()
-    page.wait_for_load_state("networkidle")
-    for folded in page.locator("summary").all():
-        folded.click()
-    assert wrong_in_any_theme(page) == {}
 
 
 def test_without_a_network_the_page_opens_and_says_so(visit: Visits) -> None:

@@ -102,19 +102,19 @@ def test_a_file_is_shown_and_says_why_one_cannot_play_on(visit: Visits, record: 
     expect(page.get_by_role("slider")).to_have_value("0")
     page.keyboard.press("PageDown")
     expect(page.get_by_label("Which deal")).to_have_value("2")
-    foreign = visit("/replay")
+    page.goto("/replay")
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("no record")
-    foreign.locator("input[type=file]").set_input_files(wrong)
-    expect(foreign.locator(".notice[role=alert]")).to_be_visible()
-    foreign.get_by_role("button", name="Another file").click()
-    foreign.locator("input[type=file]").set_input_files(record)
-    expect(foreign.get_by_role("slider")).to_have_value("0")
+    page.locator("input[type=file]").set_input_files(wrong)
+    expect(page.locator(".notice[role=alert]")).to_be_visible()
+    page.get_by_role("button", name="Another file").click()
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_role("slider")).to_have_value("0")
     big = tmp_path / "big.jsonl"
     big.write_bytes(b" " * (5 << 20))
-    third = visit("/replay")
-    third.locator("input[type=file]").set_input_files(big)
-    expect(third.locator(".notice[role=alert]")).to_contain_text("at most 4 MB")
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(big)
+    expect(page.locator(".notice[role=alert]")).to_contain_text("at most 4 MB")
 
 
 def test_a_file_of_a_match_elsewhere_cannot_be_played_on(
@@ -122,7 +122,7 @@ def test_a_file_of_a_match_elsewhere_cannot_be_played_on(
 ) -> None:
     with LocalServer(tmp_path_factory.mktemp("elsewhere")) as elsewhere:
         person = Person(elsewhere, "Eve")
-        room = played_out(person)
+        room = played_out(person, terms={"format": {"mode": "deals", "max_deals": 1}})
         file = tmp_path_factory.mktemp("foreign") / "foreign.jsonl"
         file.write_bytes(person.call("GET", f"/matches/{room['match']}/record").content)
     page = visit("/replay")
@@ -136,8 +136,9 @@ def test_a_file_of_a_match_elsewhere_cannot_be_played_on(
 
 
 def test_there_is_no_such_match(visit: Visits) -> None:
+    page = visit()
     for path in ("/m/NOWHERE-1", "/replay/NOWHERE-1", "/verify/NOWHERE-1"):
-        page = visit(path)
+        page.goto(path)
         expect(page.locator(".notice[role=alert]")).to_contain_text("NOWHERE-1")
         assert violations(page) == []
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.looking import SIZES, Visits, left_wrong, resized
+from tests.web.looking import SIZES, Visits, left_wrong, resized, wrong_in_any_theme
 
 PATHS = ("/", "/new", "/join", "/settings", "/me", "/nowhere")
 
@@ -39,15 +39,19 @@ def test_the_theme_follows_the_device_until_one_is_chosen(visit: Visits) -> None
     expect(html).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_the_other_language_is_one_click_away_on_every_page(visit: Visits, path: str) -> None:
-    page = visit(path, language="zh")
-    chinese = page.get_by_role("heading", level=1).inner_text()
-    page.get_by_role("button", name="English").click()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("heading", level=1)).not_to_have_text(chinese)
-    page.reload()
-    expect(page.get_by_role("button", name="中文")).to_be_visible()
+def test_the_other_language_is_one_click_away_on_every_page_and_kept(visit: Visits) -> None:
+    page = visit(language="zh")
+    ways = [("zh-CN", "English"), ("en", "中文")]
+    for path in PATHS:
+        (before, button), (after, back) = ways
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("lang", before)
+        heading = page.get_by_role("heading", level=1).inner_text()
+        page.get_by_role("button", name=button).click()
+        expect(page.locator("html")).to_have_attribute("lang", after)
+        expect(page.get_by_role("heading", level=1)).not_to_have_text(heading)
+        expect(page.get_by_role("button", name=back)).to_be_visible()
+        ways.reverse()
 
 
 def test_every_page_has_its_title_and_the_focus_goes_to_its_heading(visit: Visits) -> None:
@@ -86,10 +90,13 @@ SMALL = """() => [...document.querySelectorAll('button, main a, select')]
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_nothing_is_cut_off_at_the_side_and_nothing_is_too_small(visit: Visits, path: str) -> None:
-    page = visit(path, size=SIZES[0])
+def test_nothing_is_cut_off_too_small_or_in_anybodys_way(visit: Visits, path: str) -> None:
+    page = visit(path, size=SIZES[0], reduced_motion="reduce")
     page.get_by_role("heading", level=1).wait_for()
     page.wait_for_load_state("networkidle")
     for size in SIZES:
         resized(page, size)
         assert left_wrong(page, SMALL) == [], size
+    for folded in page.locator("summary").all():
+        folded.click()
+    assert wrong_in_any_theme(page) == {}

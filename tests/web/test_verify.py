@@ -1,6 +1,8 @@
 """The shuffles shown to a person, and worked out again in the browser."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,27 +29,28 @@ def test_without_the_browsers_own_hash_it_is_the_same(visit: Visits, match: str)
     expect(page.get_by_text("not https")).to_be_visible()
 
 
-def lying(page: Page, change: str, value: object) -> None:
+@contextmanager
+def lying(page: Page, change: str) -> Iterator[None]:
     """Let the server's answer come changed, as if it were not honest."""
 
     def changed(route: Route) -> None:
         told = route.fetch().json()
-        told["deals"][1][change] = value
+        told["deals"][1][change] = "0" * 64
         route.fulfill(body=json.dumps(told), content_type="application/json")
 
     page.route("**/api/matches/*/verify", changed)
+    yield
+    page.unroute("**/api/matches/*/verify")
 
 
-@pytest.mark.parametrize(
-    ("change", "value", "wrong"), [("commitment", "0" * 64, 1), ("secret", "0" * 64, 5), ("seed", "0" * 64, 1)]
-)
-def test_a_server_that_lies_is_found_out(visit: Visits, match: str, change: str, value: str, wrong: int) -> None:
+def test_a_server_that_lies_is_found_out(visit: Visits, match: str) -> None:
     page = visit()
-    lying(page, change, value)
-    page.goto(f"/verify/{match}")
-    expect(page.locator(".verdict")).to_contain_text("does not agree")
-    page.get_by_role("radio", name="Deal 2 ✗").check()
-    expect(page.locator(".checks .wrong")).to_have_count(wrong)
+    for change, wrong in (("commitment", 1), ("secret", 5), ("seed", 1)):
+        with lying(page, change):
+            page.goto(f"/verify/{match}")
+            expect(page.locator(".verdict")).to_contain_text("does not agree")
+            page.get_by_role("radio", name="Deal 2 ✗").check()
+            expect(page.locator(".checks .wrong")).to_have_count(wrong)
     assert violations(page) == []
 
 

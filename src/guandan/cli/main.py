@@ -1,5 +1,6 @@
 """The root of the `guandan` command."""
 
+import gc
 import io
 import sys
 from collections.abc import Iterator
@@ -86,8 +87,13 @@ def main() -> None:
     """Guandan (掼蛋): rule books, plays and rulings on the command line."""
 
 
+MANY = 50_000
+"""New objects after which Python looks for unused ones: the modules of a command are thousands, and all are used."""
+
+
 def run() -> None:
     """Start the command on any terminal: signs it cannot show become ?, an output that fails ends in one sentence."""
+    gc.set_threshold(MANY)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

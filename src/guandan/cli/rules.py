@@ -12,7 +12,6 @@ from guandan.cli.booktables import matrix as matrix_text
 from guandan.cli.booktables import print_book, print_difference, print_list
 from guandan.cli.command import Told, command
 from guandan.cli.helping import group
-from guandan.cli.infractionpage import page as infraction_page
 from guandan.cli.language import say
 from guandan.game.errors import GuandanError, Text
 from guandan.game.ruleset import BOOKS, FILES, Ruleset, check_file, find, load
@@ -127,7 +126,9 @@ def matrix() -> None:
 @command("打印五部规则的罚则表（docs/rules/infractions.md）", of=rules, json=False)
 def infractions() -> None:
     """Print the infraction tables of the five books (docs/rules/infractions.md)."""
-    click.echo(infraction_page(), nl=False)
+    from guandan.cli.infractionpage import page  # noqa: PLC0415 - the referee's tables, which no other command prints
+
+    click.echo(page(), nl=False)
 
 
 def _open(name: str, lang: str) -> Ruleset:

@@ -113,11 +113,11 @@ def criterion_meaning(rules: Ruleset, name: str) -> Text:
 def score_names(rules: Ruleset) -> dict[str, Text]:
     """What the score sheet of a book calls match points and grade points.
 
-    001 附录二 has 场分 and 级分, 003 表1, which West keeps, 积分 and 级差分; the slip of 004 has one score.
+    001 附录二 has 场分 and 级分; 002 and 003, which rank by 升级数 too, have 积分 and 级差分; 004 has one score.
     """
     if rules.word("score.grade") == "c100":
         return {"points": Text("场分", "points"), "grade": Text("得分", "score")}
-    if rules.word("record.writer") == "west":
+    if "promotions" in rules.words("rank.criteria"):
         return {"points": Text("积分", "points"), "grade": Text("级差分", "grade")}
     return {"points": Text("场分", "points"), "grade": Text("级分", "grade")}
 

@@ -42,6 +42,8 @@ class Table(NamedTuple):
     """For each team, the players of its pairs by their place on the list."""
     signed: Mapping[str, Ref] = {}
     """Who has agreed with the sheet of the match that is kept there: E-W, N-S, referee; with which fact of it."""
+    called: int = 0
+    """Since when it waits for a referee; 0 if it does not."""
     course: str = ""
     """The side that has gone on in the chart although the result was corrected since (R-142); empty if who won does."""
 

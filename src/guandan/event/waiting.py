@@ -33,7 +33,18 @@ def waiting(event: Event) -> tuple[Waiting, ...]:
         return (*found, Waiting("chief", "closed", {}))
     for stage in event.stages:
         found += _of_stage(event, stage)
-    return tuple(found)
+    return (*_calls(event), *found)
+
+
+def _calls(event: Event) -> list[Waiting]:
+    """Tables that wait for a referee, in the order they called."""
+    calls = [
+        (table.called, {"stage": stage.number, "round": stage.open.number, "table": table.number})
+        for stage in event.stages
+        for table in (stage.open.tables if stage.open else ())
+        if table.called and stage.open
+    ]
+    return [Waiting("referee", "referee_came", data) for _, data in sorted(calls, key=lambda one: one[0])]
 
 
 def _of_stage(event: Event, stage: Stage) -> list[Waiting]:

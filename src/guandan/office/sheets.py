@@ -14,7 +14,7 @@ from guandan.event.plans import plan_of
 from guandan.event.reports import Where
 from guandan.event.state import Event
 from guandan.game.acts import REFEREE, SCORER, Act
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
+from guandan.game.errors import Conflict, GuandanError, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
 from guandan.game.facts import Body, Fact
 from guandan.game.fields import Ref
 from guandan.game.log import Log
@@ -29,6 +29,13 @@ SCORED = {"deal": "result", "close": "close", "lot": "lot"}
 """What is entered on a sheet, and the act of the match that it is."""
 RULED = ("time", "back")
 """What only a referee enters: that time is over, that the last deal is taken back."""
+TRIED = {
+    "deal": Act("result", SCORER, {"finish": ["E", "W"]}),
+    "close": Act("close", SCORER),
+    "lot": Act("lot", SCORER, {"winner": "E-W"}),
+    "time": Act("time", REFEREE, {"running": 1}),
+}
+"""What is tried to know what can be entered."""
 
 
 class Sheet(NamedTuple):
@@ -94,7 +101,7 @@ def act_on(event: Event, actor: Actor, kind: str, data: Mapping[str, Any], log: 
         raise OutOfTurn("not_yours", by=quoted(actor.by), act=kind)
     if kind == "time":
         return Act("time", REFEREE, {"running": 1})
-    ended = [fact for fact in log.facts if fact.kind == "deal_end"]
+    ended = _ended(log)
     if not ended:
         raise Conflict("nothing_changes")
     first = next(fact for fact in log.facts if fact.cmd == ended[-1].cmd)
@@ -114,6 +121,39 @@ def enter(
     def deed(log: Log) -> None:
         if not log.facts:
             log.open(_opening(where, sheet.name), _began(where), "open")
+        _stand_still(where, log, max(clock(), log.state.at))
         done(log)
 
     return carried_out(store, ledger.do(deed, command, seen=seen)).facts
+
+
+def owed(where: Where, log: Log, at: int) -> int:
+    """Milliseconds for which the round stood still and the sheet does not know it yet."""
+    stops = [fact.at for fact in log.facts if fact.kind in ("pause", "resume")]
+    known = sum(end - start for start, end in zip(stops[::2], stops[1::2], strict=False))
+    stopped = where.round.stopped + (at - where.round.paused if where.round.paused else 0)
+    return max(0, stopped - known)
+
+
+def _stand_still(where: Where, log: Log, at: int) -> None:
+    """Put the clock of a sheet back by the pauses of its round; a deal that is taken back does not take them along."""
+    start = max(log.state.at, at - owed(where, log, at))
+    if start < at and not log.state.over and log.state.register.paused is None:
+        log.act(Act("pause", REFEREE), start, "round")
+        log.act(Act("resume", REFEREE), at, "round")
+
+
+def open_to(log: Log, at: int) -> list[str]:
+    """What can be entered on a sheet at a moment: `deal close lot time back`."""
+    return [kind for kind, act in TRIED.items() if _goes(log, act, at)] + ["back"] * bool(_ended(log))
+
+
+def _goes(log: Log, act: Act, at: int) -> bool:
+    try:
+        return log.decided(act, max(at, log.state.at)).kind in ("deal_end", act.kind)
+    except GuandanError:
+        return False
+
+
+def _ended(log: Log) -> list[Fact]:
+    return [fact for fact in log.course() if fact.kind == "deal_end"]

@@ -944,6 +944,8 @@ export interface Joined {
   seat: Chosen;
   table?: string;
   event?: string;
+  /** in an event: those that the role is for */
+  tables?: number[];
 }
 
 /** Somebody who has come in. */
@@ -1154,6 +1156,8 @@ export interface TableResult {
   claims: Claimed[];
   /** The number of the fact that gave it; 0 if there is none. */
   fact: number;
+  /** Since when the table waits for a referee; 0 if it does not, or this viewer is not told. */
+  called: number;
 }
 
 /** A round with its results. */
@@ -1228,6 +1232,8 @@ export interface EntryRow {
   /** What stands beside it: withdrawn, away, not checked in. */
   remark: Words;
   checked_in: boolean;
+  /** Whether it sits out the coming rounds. */
+  away: boolean;
   /** Why it may play although it is not eligible; for the office. */
   waived: string;
 }
@@ -1380,6 +1386,8 @@ export interface EventPlan {
   name: string;
   sentences: Sentence[];
   stages: StagePlan[];
+  /** The regulations that may be changed at any time, as far as they say something. */
+  terms: Record<string, unknown>;
 }
 
 /** Why two meet. */
@@ -1453,12 +1461,28 @@ export interface StaffFinding {
   grave: boolean;
 }
 
+/** A word to choose, and what it is called. */
+export interface Word {
+  key: string;
+  name: Words;
+}
+
 /** The officials in the order of their posts. */
 export interface Officials {
   event: string;
   rows: OfficialRow[];
   /** For the office. */
   findings: StaffFinding[];
+  /** Those that somebody can be appointed to. */
+  posts: Word[];
+}
+
+/** The act that takes a fact back. */
+export interface Back {
+  act: string;
+  data: Record<string, unknown>;
+  /** Whether it needs one. */
+  reason: boolean;
 }
 
 /** One fact. */
@@ -1470,12 +1494,15 @@ export interface HistoryRow {
   time: string;
   by: string;
   kind: string;
+  kind_text: Words;
   what: Words;
   stage: number;
   round: number;
   table: number;
   /** What it is about; 0 where it is about no one of them. */
   entry: number;
+  /** How it can be taken back, as the event stands; None if it cannot, or only by another decision. */
+  back: Back | null;
 }
 
 /** Points that were taken away. */
@@ -1584,12 +1611,6 @@ export interface CaseRow {
   status_text: Words;
   sanctions: Words[];
   last_day: string;
-}
-
-/** A word to choose, and what it is called. */
-export interface Word {
-  key: string;
-  name: Words;
 }
 
 /** All of the desk, and what its forms offer. */
@@ -1728,13 +1749,19 @@ export interface TableSheet {
   signed: string[];
   /** 1 when the event has its result */
   done: Flag;
+  /** what can be entered now: `deal close lot time back` */
+  acts: string[];
+  /** 1 if the next deal ends with its first finisher */
+  until_first: Flag;
+  /** since when the table waits for a referee; 0 if it does not */
+  calling: number;
   /** 1 if players may keep it on their own phones */
   phones: Flag;
   begun: number;
+  /** since when the round stands still; 0 if it does not */
   paused: number;
-  stopped: number;
-  /** how long the match may last; 0 if the clock does not end it */
-  minutes: number;
+  /** when time is over; 0 if the clock does not end the match */
+  ends: number;
   now: number;
 }
 
@@ -2062,6 +2089,8 @@ export interface SheetEntry {
   data?: Record<string, unknown>;
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** Agreement with a finished sheet. */
@@ -2070,6 +2099,8 @@ export interface SheetSignature {
   side: "E-W" | "N-S" | "referee";
   /** `length` of the sheet that the person looked at */
   seen: number;
+  /** name of the sheet that the person looked at */
+  match?: string;
 }
 
 /** A role in an event. */

@@ -1,7 +1,7 @@
 /** What is typed at the desk. */
 
 import { expect, test } from "vitest";
-import { cellsOf, entryOf, kept, lineOf, textOf, timeToday, type Sent } from "./typing";
+import { cellsOf, entryOf, kept, lineOf, scheduleOf, textOf, timeToday, type Sent } from "./typing";
 
 test.each([
   ["17 9 7", { table: 17, score: "9 7", again: false }],
@@ -54,4 +54,10 @@ test("a time of today", () => {
   const now = new Date(2026, 4, 3, 18, 0);
   expect(timeToday("14:05", now)).toBe(new Date(2026, 4, 3, 14, 5).getTime());
   expect(timeToday("half past", now)).toBeNull();
+});
+
+test("a schedule, a line for each round", () => {
+  const slot = { event: "1", round: 2, day: "2026-05-01", unit: 1, start: "09:00", end: "09:50", spans: [["A", 1, 20], ["B", 1, 4]] };
+  expect(scheduleOf("1 2 2026-05-01 9:00 9:50 A 1-20, B 1-4\n\n")).toEqual({ slots: [slot], halls: [["A", 20], ["B", 4]] });
+  expect(scheduleOf("1 2 tomorrow")).toBeNull();
 });

@@ -45,6 +45,40 @@ export function timeToday(text: string, now = new Date()): number | null {
   return found ? new Date(now.getFullYear(), now.getMonth(), now.getDate(), Number(found[1]), Number(found[2])).getTime() : null;
 }
 
+export interface TypedSlot {
+  event: string;
+  round: number;
+  day: string;
+  /** Morning, afternoon or evening. */
+  unit: number;
+  start: string;
+  end: string;
+  spans: [hall: string, first: number, last: number][];
+}
+export interface TypedSchedule {
+  slots: TypedSlot[];
+  halls: [name: string, tables: number][];
+}
+
+const SLOT = /^\s*(\d+)\s+(\d+)\s+(\d{4}-\d{2}-\d{2})\s+(\d{1,2}):(\d{2})\s+(\d{1,2}:\d{2})((?:[\s,]+\S+\s+\d+-\d+)*)\s*$/;
+
+/** Lines of a schedule such as `1 3 2026-05-01 14:00 14:50 A 1-20`: stage, round, day, from, until, halls; null if one is wrong. */
+export function scheduleOf(text: string): TypedSchedule | null {
+  const lines = text.normalize("NFKC").split("\n").filter((line) => line.trim());
+  const slots: TypedSlot[] = [];
+  const halls = new Map<string, number>();
+  for (const line of lines) {
+    const found = SLOT.exec(line);
+    if (!found) return null;
+    const [, event, round, day, hour, minute, end, places] = found as unknown as string[];
+    const spans = [...places!.matchAll(/([^\s,]+)\s+(\d+)-(\d+)/g)].map((one): TypedSlot["spans"][number] => [one[1]!, Number(one[2]), Number(one[3])]);
+    for (const [hall, , last] of spans) halls.set(hall, Math.max(last, halls.get(hall) ?? 0));
+    const unit = Number(hour) < 12 ? 1 : Number(hour) < 18 ? 2 : 3;
+    slots.push({ event: event!, round: Number(round), day: day!, unit, start: `${hour!.padStart(2, "0")}:${minute}`, end: end!.padStart(5, "0"), spans });
+  }
+  return slots.length ? { slots, halls: [...halls] } : null;
+}
+
 /** A pair typed in one line: 张三 李四 南京大学; with commas or tabs names and units may have gaps. */
 export interface TypedEntry {
   players: { name: string }[];

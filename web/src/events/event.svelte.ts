@@ -115,7 +115,12 @@ export class EventModel {
 
   /** What something would do; nothing is written. Throws a refusal. */
   preview(act: string, data: Record<string, unknown>): Promise<Acted> {
-    return call<Acted>("POST", `${this.path}/acts`, { id: commandId(), acts: [{ act, data }], seen: this.length, preview: true });
+    return this.previewed([{ act, data }]);
+  }
+
+  /** What some things would do, one after the other. */
+  previewed(acts: Deed[]): Promise<Acted> {
+    return call<Acted>("POST", `${this.path}/acts`, { id: commandId(), acts, seen: this.length, preview: true });
   }
 
   /** Enter something about an appeal or a case at the referee's desk, or with `preview` only ask what it changes. */
@@ -145,7 +150,7 @@ export function commandId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-function pause(milliseconds: number): Promise<void> {
+export function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 

@@ -1,6 +1,7 @@
 """Stages paired by score: the Swiss (积分编排赛), and the Swiss in units with the low places cut (低位淘汰)."""
 
 from guandan.event.before import before
+from guandan.event.choices import known
 from guandan.event.formats import checked
 from guandan.event.formats.low_cut import cut, low_cut
 from guandan.event.pairing import pair
@@ -23,7 +24,7 @@ from guandan.event.stage import Stage, history
 from guandan.event.standings import Standings, standings
 from guandan.event.state import Event, entries
 from guandan.event.swiss import OPTIONS, Swiss, swiss_of
-from guandan.game.errors import Unreadable, like, one_of
+from guandan.game.errors import Unreadable, like
 from guandan.game.ruleset import Ruleset
 
 UNITS = ("units", "stay")
@@ -43,14 +44,13 @@ def swiss(rules: Ruleset, spec: Spec) -> Swiss:
 
 
 def _check(rules: Ruleset, spec: Spec) -> None:
-    for name in UNITS:
-        if name in spec.options:
-            raise Unreadable("unknown_choice", name=name, allowed=one_of(OPTIONS))
+    known(spec.options, tuple(OPTIONS))
     swiss(rules, spec)
     checked(spec.rounds, 1, MOST_ROUNDS, "wrong_rounds")
 
 
 def _check_low_cut(rules: Ruleset, spec: Spec) -> None:
+    known(spec.options, (*UNITS, *OPTIONS))
     swiss(rules, spec)
     for name in UNITS:
         value = spec.options.get(name)

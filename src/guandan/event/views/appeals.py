@@ -6,7 +6,7 @@ from guandan.event.kinds import ROLES
 from guandan.event.log import EventLog
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, check_view
-from guandan.event.views.words import Sentence
+from guandan.event.views.words import Sentence, Word
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.ruleset import Ruleset
@@ -82,13 +82,6 @@ class CaseRow(NamedTuple):
     status_text: Text
     sanctions: tuple[Text, ...]
     last_day: str
-
-
-class Word(NamedTuple):
-    """A word to choose, and what it is called."""
-
-    key: str
-    name: Text
 
 
 class RefereeDesk(NamedTuple):

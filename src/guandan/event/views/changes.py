@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from guandan.event.final import stage_ranks
 from guandan.event.log import EventLog
+from guandan.event.ranking import criterion_name
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.views.history import history_row
@@ -135,28 +136,38 @@ def _tables(event: Event, old: Round, new: Round) -> Iterator[Sentence]:
 
 def _places(before: Event, after: Event, number: int) -> Iterator[Sentence]:
     """Whose place or first value is another."""
-    was, now = _ranked(before, number), _ranked(after, number)
+    (was, _), (now, criteria) = _ranked(before, number), _ranked(after, number)
     moved = [entry for entry in now if entry in was and was[entry] != now[entry]]
     moved.sort(key=lambda entry: (now[entry][0] is None, now[entry][0] or 0))
     for entry in moved[:MOST]:
         (old, values), (new, others) = was[entry], now[entry]
         label = f"{entry} {after.entrants[entry].label}"
-        differ = [(one, other) for one, other in zip(values, others, strict=False) if one != other]
-        points = f"  {differ[0][0]} → {differ[0][1]}" if differ else ""
-        place = Text(f"名次 {old or '–'} → {new or '–'}", f"place {old or '–'} → {new or '–'}")
-        text = Text(f"{label}：{place.zh}{points}", f"{label}: {place.en}{points}")
-        yield Sentence(text if old != new else Text(f"{label}：{points.strip()}", f"{label}: {points.strip()}"), "")
+        parts: list[tuple[Text, object, object]] = [(Text("名次", "place"), old, new)] if old != new else []
+        both = zip(criteria, values, others, strict=False)
+        parts += [(criterion_name(name), one, other) for name, one, other in both if one != other][:1]
+        told = [(name, f"{_value(one)} → {_value(other)}") for name, one, other in parts]
+        zh, en = (
+            "，".join(f"{name.zh} {text}" for name, text in told),
+            ", ".join(f"{name.en} {text}" for name, text in told),
+        )
+        yield Sentence(Text(f"{label}：{zh}", f"{label}: {en}"), "")
     if len(moved) > MOST:
         more = len(moved) - MOST
         yield Sentence(Text(f"还有 {more} 个名次或积分变动", f"{more} more places or scores change"), "")
 
 
-def _ranked(event: Event, number: int) -> Places:
+def _value(value: object) -> str:
+    return "–" if value is None else str(value)
+
+
+def _ranked(event: Event, number: int) -> tuple[Places, tuple[str, ...]]:
+    """Place and values of each entry, and what the values are."""
     stage = event.stages[number - 1] if number <= len(event.stages) else None
     if stage is None or not stage.played:
-        return {}
+        return {}, ()
     found = stage_ranks(event, number).standings
-    return {row.entry.number: (row.place, tuple(row.values)) for one in found for row in one.rows}
+    criteria = found[0].criteria if found else ()
+    return {row.entry.number: (row.place, tuple(row.values)) for one in found for row in one.rows}, criteria
 
 
 def _moved(what: Text, old: Text, new: Text) -> Sentence:

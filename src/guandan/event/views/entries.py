@@ -30,6 +30,8 @@ class EntryRow(NamedTuple):
     remark: Text
     """What stands beside it: withdrawn, away, not checked in."""
     checked_in: bool
+    away: bool
+    """Whether it sits out the coming rounds."""
     waived: str
     """Why it may play although it is not eligible; for the office."""
 
@@ -65,6 +67,7 @@ def _row(event: Event, one: Entrant, viewer: Viewer) -> EntryRow:
         one.status,
         _remark(event, one),
         one.checked_in,
+        one.away,
         one.form.waived if viewer.inside else "",
     )
 

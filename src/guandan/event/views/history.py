@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from guandan.event.log import CHINA
 from guandan.event.outcomes import Result
+from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.results import typed
 from guandan.event.views.viewer import Viewer, check_view
@@ -45,6 +46,8 @@ KINDS = {
     "ruled": Text("判罚", "ruling"),
     "line_up": Text("排阵", "line-up"),
     "sheet_signed": Text("记分表签字", "sheet signed"),
+    "referee_called": Text("呼叫裁判", "referee called"),
+    "referee_came": Text("裁判到场", "referee came"),
     "penalty": Text("扣分", "penalty"),
     "penalty_lifted": Text("撤销扣分", "penalty lifted"),
     "award": Text("颁奖", "award"),
@@ -71,6 +74,15 @@ KINDS = {
 """What each kind of fact is called."""
 
 
+class Back(NamedTuple):
+    """The act that takes a fact back."""
+
+    act: str
+    data: dict[str, Any]
+    reason: bool
+    """Whether it needs one."""
+
+
 class HistoryRow(NamedTuple):
     """One fact."""
 
@@ -81,12 +93,15 @@ class HistoryRow(NamedTuple):
     """The same as people in China read it."""
     by: str
     kind: str
+    kind_text: Text
     what: Text
     stage: int
     round: int
     table: int
     entry: int
     """What it is about; 0 where it is about no one of them."""
+    back: Back | None
+    """How it can be taken back, as the event stands; None if it cannot, or only by another decision."""
 
 
 class EventHistory(NamedTuple):
@@ -110,7 +125,45 @@ def history_row(event: Event, fact: Fact) -> HistoryRow:
     name, parts = KINDS[fact.kind], _parts(event, fact)
     what = Text("  ".join((name.zh, *(part.zh for part in parts))), "  ".join((name.en, *(part.en for part in parts))))
     time = f"{datetime.fromtimestamp(fact.at / 1000, CHINA):%Y-%m-%d %H:%M:%S}"
-    return HistoryRow(fact.seq, fact.at, time, fact.by, fact.kind, what, stage, number, table, entry)
+    return HistoryRow(
+        fact.seq, fact.at, time, fact.by, fact.kind, name, what, stage, number, table, entry, _back(event, fact)
+    )
+
+
+def _back(event: Event, fact: Fact) -> Back | None:
+    """What undoes a fact that still holds; the log decides whether it may be done."""
+    data, kind = fact.data, fact.kind
+    if kind in ("checked_in", "away"):
+        name, entrant = ("present" if kind == "checked_in" else "away"), event.entrants.get(data["entry"])
+        said = bool(data.get(name))
+        holds = entrant is not None and (entrant.checked_in if kind == "checked_in" else entrant.away) == said
+        return Back(kind, {"entry": data["entry"], name: not said}, reason=False) if holds else None
+    if kind == "official":
+        post = {"name": data["name"], "post": data["post"]}
+        there = any((one.name, one.post) == (data["name"], data["post"]) for one in event.officials)
+        return Back("official_gone", post, reason=True) if there else None
+    if kind in ("suspended", "put_away") and event.status == kind:
+        return Back("resumed" if kind == "suspended" else "put_back", {}, reason=False)
+    stage = event.stages[number - 1] if 0 < (number := _number(data, "stage")) <= len(event.stages) else None
+    return _back_in(stage, fact) if stage else None
+
+
+def _back_in(stage: Stage, fact: Fact) -> Back | None:
+    """The same of what happened in a stage."""
+    data, where = fact.data, {"stage": stage.number}
+    if fact.kind == "penalty":
+        one = stage.penalties[data["penalty"] - 1]
+        return None if one.lifted else Back("penalty_lifted", {**where, "penalty": one.number}, reason=True)
+    last = stage.rounds[-1] if stage.rounds else None
+    if last is None or last.number != data.get("round"):
+        return None
+    if fact.kind in ("draft", "draft_changed") and last.status == "draft" and last.draft == fact.seq:
+        return Back("draft_dropped", where, reason=False)
+    if fact.kind == "published" and last.status == "published" and last.untouched and not last.begun:
+        return Back("recalled", where, reason=True)
+    if fact.kind == "round_paused" and last.paused == fact.at:
+        return Back("round_resumed", where, reason=False)
+    return None
 
 
 def _number(data: Data, name: str) -> int:

@@ -6,6 +6,7 @@ from guandan.event.acts.staffing import staff_findings
 from guandan.event.officials import POSTS
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer
+from guandan.event.views.words import Word
 from guandan.game.errors import Text
 
 
@@ -41,6 +42,8 @@ class Officials(NamedTuple):
     rows: tuple[OfficialRow, ...]
     findings: tuple[StaffFinding, ...]
     """For the office."""
+    posts: tuple[Word, ...]
+    """Those that somebody can be appointed to."""
 
 
 def officials(event: Event, viewer: Viewer) -> Officials:
@@ -64,4 +67,5 @@ def officials(event: Event, viewer: Viewer) -> Officials:
     ]
     found = staff_findings(event) if viewer.inside else ()
     told = tuple(StaffFinding(one.code, one.text, one.article, one.grave) for one in found)
-    return Officials(event.id, tuple(rows), told)
+    posts = tuple(Word(post.key, post.name) for post in POSTS.values())
+    return Officials(event.id, tuple(rows), told, posts)

@@ -1,7 +1,8 @@
 """The plan of an event (竞赛方案) in plain words, each sentence with its article: what is played, how it is ranked."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from guandan.event.acts.running import FREE
 from guandan.event.bookformats import format_notes
 from guandan.event.plans import plan_of
 from guandan.event.ranking import criterion_name, ranking_of
@@ -34,12 +35,15 @@ class EventPlan(NamedTuple):
     name: str
     sentences: tuple[Sentence, ...]
     stages: tuple[StagePlan, ...]
+    terms: dict[str, Any]
+    """The regulations that may be changed at any time, as far as they say something."""
 
 
 def plan(event: Event) -> EventPlan:
     """The plan of an event with the entries it has."""
     stages = tuple(_stage(event, stage, likely) for stage, likely in zip(event.stages, expected(event), strict=True))
-    return EventPlan(event.name, tuple(_event(event, max((one.tables for one in stages), default=0))), stages)
+    terms = {name: event.regulations[name] for name in FREE if name in event.regulations and name != "logo"}
+    return EventPlan(event.name, tuple(_event(event, max((one.tables for one in stages), default=0))), stages, terms)
 
 
 def _event(event: Event, tables: int) -> list[Sentence]:

@@ -49,6 +49,8 @@ class TableResult(NamedTuple):
     claims: tuple[Claimed, ...]
     fact: int
     """The number of the fact that gave it; 0 if there is none."""
+    called: int
+    """Since when the table waits for a referee; 0 if it does not, or this viewer is not told."""
 
 
 class Results(NamedTuple):
@@ -92,6 +94,7 @@ def _result(table: Table, shown: PairedTable, viewer: Viewer, *, seen: bool) -> 
         (first.promotions, second.promotions) if first and second else (0, 0),
         claims,
         table.ref[0] if outcome else 0,
+        table.called,
     )
 
 

@@ -103,12 +103,12 @@ def _stage_seen(event: Event, stage: Stage, viewer: Viewer) -> Stage:
 
 def _unknown(table: Table) -> Table:
     """A table of which no result is known."""
-    return table._replace(outcome=None, claims=(), result=None, ref=(0, ""), signed={}, course="")
+    return table._replace(outcome=None, claims=(), result=None, ref=(0, ""), signed={}, called=0, course="")
 
 
 def _claims_seen(table: Table, *, kept: bool) -> Table:
     """A table without what a single person has entered; `kept`, that somebody has is known."""
-    return table if kept and table.claims else table._replace(claims=())
+    return table._replace(called=0, claims=table.claims if kept else ())
 
 
 def _entrant_seen(one: Entrant) -> Entrant:

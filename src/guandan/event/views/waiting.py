@@ -10,6 +10,7 @@ from guandan.event.waiting import waiting
 from guandan.game.errors import Text
 
 TODO = {
+    "referee_came": (Text("到叫裁判的牌桌去", "go to the tables that have called a referee"), ""),
     "stage": (Text("安排阶段", "plan a stage"), "stage"),
     "seed": (Text("公布抽签种子", "publish the seed"), ""),
     "stage_begun": (Text("抽签编排", "draw and pair"), "pair"),

@@ -27,6 +27,13 @@ class Sentence(NamedTuple):
     """Where the book says so; empty where it says nothing, or it is the organiser's own choice."""
 
 
+class Word(NamedTuple):
+    """A word to choose, and what it is called."""
+
+    key: str
+    name: Text
+
+
 NOTHING = Text("", "")
 FORMATS = {
     "swiss": Text("积分编排赛", "Swiss"),

@@ -198,7 +198,7 @@ def ended_game(match: Match, given: Mapping[str, Any]) -> int:
 
 
 def before_loss(match: Match, ended: int) -> tuple[Points, int | None]:
-    """The levels at which something is lost, and who won its last deal: of a game that has ended, or now."""
+    """The levels at which something is lost (R-148), and who won its last deal: of a game that has ended, or now."""
     if not ended:
         now = match if match.over or match.deciding else coming(match)
         return now.game.levels, now.game.table

@@ -374,6 +374,7 @@ class Joined(Shape):
     seat: Chosen
     table: str | UnsetType = UNSET
     event: str | UnsetType = UNSET
+    tables: Annotated[list[int], Meta(description="in an event: those that the role is for")] | UnsetType = UNSET
 
 
 # People.

@@ -165,11 +165,13 @@ class TableSheet(Shape):
     called: Annotated[Flag, Meta(description="1 when time is over")]
     signed: Annotated[list[str], Meta(description="who agrees with it as it is: `E-W N-S referee`")]
     done: Annotated[Flag, Meta(description="1 when the event has its result")]
+    acts: Annotated[list[str], Meta(description="what can be entered now: `deal close lot time back`")]
+    until_first: Annotated[Flag, Meta(description="1 if the next deal ends with its first finisher")]
+    calling: Annotated[int, Meta(description="since when the table waits for a referee; 0 if it does not")]
     phones: Annotated[Flag, Meta(description="1 if players may keep it on their own phones")]
     begun: int
-    paused: int
-    stopped: int
-    minutes: Annotated[int, Meta(description="how long the match may last; 0 if the clock does not end it")]
+    paused: Annotated[int, Meta(description="since when the round stands still; 0 if it does not")]
+    ends: Annotated[int, Meta(description="when time is over; 0 if the clock does not end the match")]
     now: int
 
 

@@ -188,6 +188,7 @@ class SheetEntry(BaseModel, extra="forbid"):
     act: Literal["deal", "close", "lot", "time", "back"]
     data: dict[str, Any] = Field(default={}, examples=[{"finish": ["E", "W", "N", "S"]}])
     seen: int = Field(ge=0, description="`length` of the sheet that the person looked at")
+    match: str = Field(default="", max_length=200, description="name of the sheet that the person looked at")
 
 
 class SheetSignature(BaseModel, extra="forbid"):
@@ -196,6 +197,7 @@ class SheetSignature(BaseModel, extra="forbid"):
     id: str = Field(min_length=1, max_length=64)
     side: Literal["E-W", "N-S", "referee"]
     seen: int = Field(ge=0, description="`length` of the sheet that the person looked at")
+    match: str = Field(default="", max_length=200, description="name of the sheet that the person looked at")
 
 
 class RoleWanted(BaseModel, extra="forbid"):

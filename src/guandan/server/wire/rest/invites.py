@@ -82,7 +82,7 @@ async def invited(join: OpenedLink, here: Here) -> answers.Joined:
     invite = await here.invites.read(join.token)
     kind, _, name = invite.scope.partition(":")
     if kind == "event":
-        return answers.Joined(invite.role, "", event=name)
+        return answers.Joined(invite.role, "", event=name, tables=list(tables_in(invite.tables)) or UNSET)
     table = await here.house.table(name)
     if table.room.state.closed:
         raise OutOfTurn("room_closed")
@@ -103,7 +103,7 @@ async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
         await here.grants.give(given._replace(tables=tables_in(invite.tables), expires=invite.lasts))
         came = await come_to_own_table(here, name, me) if invite.role == "player" else None
         seat, room = (came.seat, came.room) if came else ("", UNSET)
-        return answers.Joined(invite.role, seat, room, name)
+        return answers.Joined(invite.role, seat, room, name, list(tables_in(invite.tables)) or UNSET)
     table = await here.house.table(name)
     await _take_role(table, invite, me, await _source(here, table, invite.by))
     if invite.seat:

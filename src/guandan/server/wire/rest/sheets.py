@@ -8,6 +8,7 @@ from fastapi import APIRouter
 
 from guandan.event.access import Actor, act_of, viewer_of
 from guandan.event.log import EventLog
+from guandan.event.state import Event
 from guandan.event.views.pairings import place_of as hall_of
 from guandan.event.views.viewer import check_view
 from guandan.game.acts import Act
@@ -15,7 +16,7 @@ from guandan.game.errors import NotAllowed, OutOfTurn
 from guandan.game.levels import LEVELS
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import payers
-from guandan.office.sheets import Sheet, act_on, enter, place_of, read_sheet
+from guandan.office.sheets import Sheet, act_on, enter, open_to, owed, place_of, read_sheet
 from guandan.server.context import Context, Here, Me
 from guandan.server.events.live import LiveEvent
 from guandan.server.people.person import Person
@@ -52,7 +53,7 @@ async def line(event_id: str, table: int, new: SheetEntry, here: Here, me: Me) -
     state = event.log.state
 
     def written() -> None:
-        sheet = read_sheet(here.events.store, place_of(state, table))
+        sheet = _meant(here, state, table, new.match)
         if sheet.where.table.outcome is not None:
             raise OutOfTurn("no_sheet", table=table)
         act = partial(act_on, state, actor, new.act, new.data)
@@ -69,7 +70,7 @@ async def sign(event_id: str, table: int, new: SheetSignature, here: Here, me: M
     """Confirm a finished sheet for a side; or sign it as referee after both sides have, which enters its result."""
     event = await here.events.event(event_id)
     actors = await actors_of(here, event, me)
-    sheet = await asyncio.to_thread(lambda: read_sheet(here.events.store, place_of(event.log.state, table)))
+    sheet = await asyncio.to_thread(_meant, here, event.log.state, table, new.match)
     if sheet.length != new.seen or not sheet.log.state.over:
         raise OutOfTurn("match_not_over", match=sheet.name)
     stage, round_ = sheet.where.stage.number, sheet.where.round.number
@@ -87,6 +88,14 @@ async def sign(event_id: str, table: int, new: SheetSignature, here: Here, me: M
     return await _shown(here, event, table)
 
 
+def _meant(here: Context, state: Event, table: int, match: str) -> Sheet:
+    """The sheet of a table. Raises OutOfTurn if somebody means that of another round."""
+    sheet = read_sheet(here.events.store, place_of(state, table))
+    if match not in ("", sheet.name):
+        raise OutOfTurn("no_sheet", table=table)
+    return sheet
+
+
 async def _actor(here: Context, event: LiveEvent, me: Person, table: int) -> Actor:
     """In which role somebody is at a table. Raises NotAllowed if they have nothing to do there."""
     where = place_of(event.log.state, table)
@@ -102,7 +111,7 @@ async def _shown(here: Context, event: LiveEvent, table: int) -> TableSheet:
 
 
 def _told(here: Context, event: LiveEvent, table: int) -> TableSheet:
-    state = event.log.state
+    state, now = event.log.state, here.clock.wall()
     sheet = read_sheet(here.events.store, place_of(state, table))
     where, match = sheet.where, sheet.log.state
     game, free = match.game, match.over or match.live.ordered.no_tribute
@@ -123,12 +132,14 @@ def _told(here: Context, event: LiveEvent, table: int) -> TableSheet:
         called=int(match.game.called),
         signed=list(sheet.signed),
         done=int(where.table.outcome is not None),
+        acts=[] if where.table.outcome is not None else open_to(sheet.log, now),
+        until_first=int(match.until_first),
+        calling=where.table.called,
         phones=state.terms.phones,
         begun=where.round.begun,
         paused=where.round.paused,
-        stopped=where.round.stopped,
-        minutes=match.format.minutes or 0,
-        now=here.clock.wall(),
+        ends=ends + owed(where, sheet.log, now) if (ends := match.ends_at()) and not game.over else 0,
+        now=now,
     )
 
 
