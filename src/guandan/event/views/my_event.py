@@ -9,7 +9,7 @@ from guandan.event.state import Event
 from guandan.event.views.pairings import paired_table, stage_name
 from guandan.event.views.results import score_text, typed
 from guandan.event.views.standings import standings_view
-from guandan.event.views.viewer import Viewer, results_seen
+from guandan.event.views.viewer import Viewer, current_round_only, results_seen
 from guandan.event.views.words import ENTRY, NOTHING, OwnOutcome, OwnSide, RoundStatus
 from guandan.game.errors import Text
 from guandan.game.results import side_name
@@ -77,8 +77,7 @@ def my_event(log: EventLog, entry: int, viewer: Viewer) -> MyEvent:
 
 def _rounds(event: Event, stage: Stage, viewer: Viewer) -> tuple[Round, ...]:
     """The rounds that a viewer may look at: where the book shows the current round only, that one (002 s11)."""
-    only = not viewer.inside and event.rules.word("results.display") == "screen"
-    return stage.played[-1:] if only else stage.played
+    return stage.played[-1:] if current_round_only(event, viewer) else stage.played
 
 
 def _row(event: Event, stage: Stage, one: Round, entry: int, viewer: Viewer) -> MyRound | None:
