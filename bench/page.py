@@ -63,11 +63,11 @@ def run(seed: int) -> Figures:
     del seed
     figures: Figures = {}
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright, _serving(home) as address:
-        page = _window(playwright, address)
-        figures["web.lobby_gzip_bytes"] = _weight(page, "/")
+        page = window(playwright, address)
+        figures["web.lobby_gzip_bytes"] = weight(page, "/")
         page.goto("/")
         code = _table(page)
-        figures["web.table_gzip_bytes"] = _weight(page, f"/t/{code}")
+        figures["web.table_gzip_bytes"] = weight(page, f"/t/{code}")
         page.add_init_script(WATCH)
         page.goto(f"/t/{code}")
         page.locator(HAND).nth(26).wait_for()
@@ -169,7 +169,8 @@ def _serving(home: str) -> Iterator[str]:
         server.popen.wait()
 
 
-def _window(playwright: Playwright, address: str) -> Page:
+def window(playwright: Playwright, address: str) -> Page:
+    """A window of a phone's size."""
     path = found()
     if path is None:
         sys.exit(MISSING)
@@ -194,13 +195,16 @@ def _table(page: Page) -> str:
     return str(room["id"])
 
 
-def _weight(page: Page, path: str) -> int:
-    """The packed scripts and styles that a first visit loads."""
+def weight(page: Page, path: str, until: str = "") -> int:
+    """The packed scripts and styles that a first visit loads, until something is shown, or all is quiet."""
     loaded: list[Response] = []
     visit = page.context.new_page()
     visit.on("response", lambda told: loaded.extend([told]))
     visit.goto(path)
-    visit.wait_for_load_state("networkidle")
+    if until:
+        visit.locator(until).first.wait_for()
+    else:
+        visit.wait_for_load_state("networkidle")
     files = {one.url: one.body() for one in loaded if one.url.endswith((".js", ".css"))}
     visit.close()
     return sum(len(gzip.compress(body)) for body in files.values())

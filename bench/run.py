@@ -12,7 +12,7 @@ import platform
 import sys
 from pathlib import Path
 
-SUITES = ("game", "kernel", "ai", "event", "documents", "store", "server", "page")
+SUITES = ("game", "kernel", "ai", "event", "documents", "store", "server", "page", "desk")
 Figures = dict[str, int | float | str]
 
 

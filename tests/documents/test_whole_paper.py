@@ -9,14 +9,15 @@ import docx as word
 import pytest
 
 from guandan.documents.matchbook import match_book
-from guandan.documents.model import Document, Fields, Table, capital, said
+from guandan.documents.model import Banner, Document, Fields, Heading, Table, capital, said
 from guandan.documents.registry import DOCUMENTS
 from guandan.documents.render import RENDERERS
 from guandan.documents.rulebook import booklet, difference
 from guandan.documents.serving import offered, served
 from guandan.documents.source import Source
 from guandan.event.archive import imported
-from guandan.event.views.viewer import PUBLIC
+from guandan.event.samples import invented
+from guandan.event.views.viewer import OFFICE, PUBLIC, Viewer
 from guandan.game.cards import size
 from guandan.game.dealtext import deals_of
 from guandan.game.errors import GuandanError
@@ -173,6 +174,66 @@ def test_the_public_sees_the_current_round_only_where_the_book_says_so() -> None
     names = {one.name for one in offered(source_of("NJ")._replace(viewer=PUBLIC))}
     assert "results-1-4" in names
     assert "results-1-3" not in names
+
+    for name in ("entry-by-entry-1", "results-book"):
+        assert name not in names
+        with pytest.raises(GuandanError) as caught:
+            served(source_of("NJ")._replace(viewer=PUBLIC), name, "html", "zh")
+        assert caught.value.code == "office_only"
+    sheet = next(one for one in offered(source_of("NJ")._replace(viewer=PUBLIC)) if one.name == "standings-1-4")
+    assert "各轮积分" not in [part.title.zh for part in sheet.parts if isinstance(part, Table)]
+
+
+def test_everybody_has_the_results_book_when_the_event_is_over() -> None:
+    source = source_of("JS23")
+    (office,) = made(source, "results-book")
+    (public,) = (one for one in offered(source._replace(viewer=PUBLIC)) if one.name == "results-book")
+    heads = [[part.text.zh for part in one.parts if isinstance(part, Heading)] for one in (office, public)]
+    assert {"判罚登记", "更正记录"} <= set(heads[0])
+    assert {"判罚登记", "更正记录"}.isdisjoint(heads[1])
+    log = event("JS23", 8)
+    planned(log, "swiss", rounds=2)
+    ready(log)
+    assert "results-book" in {one.name for one in offered(Source(log, MADE))}
+    assert "results-book" not in {one.name for one in offered(Source(log, MADE, viewer=PUBLIC))}
+
+
+def test_the_emergency_pack_has_all_to_go_on_by_hand() -> None:
+    log = event("JS23", 8)
+    assert [part.text.zh for part in made(Source(log, MADE), "emergency")[0].parts if isinstance(part, Heading)] == [
+        "参赛名单"
+    ]
+    planned(log, "swiss", rounds=2)
+    act(log, "draft", stage=1)
+    (pack,) = made(Source(log, MADE), "emergency")
+    assert pack.mark.zh == "草案"
+    act(log, "published", stage=1)
+    (pack,) = made(Source(log, MADE), "emergency")
+    heads = [part.text.zh for part in pack.parts if isinstance(part, Heading)]
+    assert heads == ["对阵", "对阵（按姓名）", "成绩登记", "名次", "各对对阵与成绩", "参赛名单"]
+    titles = [said(part.text, "zh") for part in pack.parts if isinstance(part, Banner)]
+    assert titles.count("比赛记录表") == 4
+
+
+@pytest.mark.parametrize("viewer", [OFFICE, PUBLIC])
+def test_nothing_personal_is_on_paper(viewer: Viewer) -> None:
+    log = event("JS23", 0)
+    people = [
+        one._replace(players=tuple(player._replace(id=f"3201021970{player.phone[-8:]}") for player in one.players))
+        for one in invented(6, log.state.terms.conditions, "1")
+    ]
+    act(log, "import_entries", "recorder", entries=[one.as_data() for one in people])
+    planned(log, "swiss", rounds=1)
+    ready(log)
+    told = "".join(
+        json.dumps(part, ensure_ascii=False)
+        for one in offered(Source(log, MADE, viewer=viewer))
+        for part in (one.parts, *(file.decode() for _, file in one.files))
+    )
+    for player in (player for one in people for player in one.players):
+        assert player.name in told
+        for secret in (player.phone, player.born, player.id):
+            assert secret not in told
 
 
 def test_a_document_is_served_by_the_name_of_its_file() -> None:

@@ -18,6 +18,12 @@ def test_everybody_has_what_is_public_and_the_desk_all(server: Server) -> None:
     told = guest.call("GET", f"{address}/pairings-by-table-1-1?lang=en")
     assert (told.status_code, told.headers["content-type"]) == (200, "application/pdf")
     assert told.content.startswith(b"%PDF")
+    page = guest.call("GET", f"{address}/pairings-by-table-1-1?format=html")
+    assert page.headers["content-disposition"].startswith("inline")
+    assert page.headers.get_list("content-security-policy") == [
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
+    ]
+    assert guest.call("GET", f"{address}/emergency").json()["error"]["code"] == "office_only"
     assert guest.call("GET", f"{address}/check-in").json()["error"]["code"] == "office_only"
     assert desk.call("GET", f"{address}/check-in?format=xlsx").content.startswith(b"PK")
     assert desk.call("GET", f"{address}/nothing").json()["error"]["code"] == "no_such_document"

@@ -180,7 +180,7 @@ def test_a_role_given_by_a_link_reaches_its_table_and_is_withdrawn_at_once(desk:
     device = Desk(desk.server, "平板")
     device.event = desk.event
     told = device.call("POST", "/join", token=made["token"]).json()
-    assert told == {"role": "table", "seat": "", "event": desk.event}
+    assert told == {"role": "table", "seat": "", "event": desk.event, "tables": [2]}
     assert device.state()["viewer"] == "scorer"
     score = {"stage": 1, "result": {"levels": ["9", "7"]}}
     assert device.act(("result", {**score, "table": 1}), cmd="1")["error"]["code"] == "not_in_reach"

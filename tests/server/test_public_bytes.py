@@ -13,7 +13,7 @@ from tests.server.test_events import MATCH, Desk
 
 PHONE, BORN, PAPER = "13812345678", "1966-05-01", "320106196605010011"
 REMARK, WAIVED, WHY = "内部备注甲", "破例理由乙", "判罚理由丙"
-SECRETS = (PHONE, BORN, PAPER, REMARK, WAIVED, WHY, "secret", "salt")
+SECRETS = (PHONE, BORN, PAPER, REMARK, WAIVED, WHY, '"secret"', '"salt"')
 
 
 def asked(desk: Desk) -> Iterator[str]:

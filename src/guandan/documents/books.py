@@ -41,9 +41,13 @@ def order_book(source: Source) -> Iterator[Document]:
 
 
 def results_book(source: Source) -> Iterator[Document]:
-    """The ranking, every stage with its standings, charts and results, and all that was ruled and corrected."""
+    """The ranking, every stage with its standings, charts and results; for those who run it, rulings and corrections.
+
+    Everybody may have it when the event is over.
+    """
     event = source.event
-    if not event.begun:
+    inside = source.viewer.inside
+    if not event.begun or not (inside or event.over):
         return
     parts: list[Part] = [Heading(Text("最终名次", "Final ranking")), *final_parts(event)]
     if event.awards:
@@ -70,11 +74,9 @@ def results_book(source: Source) -> Iterator[Document]:
                 results_table(event.rules, results(event, stage, one.number, OFFICE))._replace(size=8),
             ]
         parts += [Heading(Text("各对对阵与成绩", "Entry by entry"), 2), entry_rows(event, stage)._replace(size=8)]
+    parts += [Heading(PENALTIES.title), *penalty_parts(source)] if inside else []
+    parts += [Heading(CORRECTIONS.title), *correction_parts(source)] if inside else []
     parts += [
-        Heading(PENALTIES.title),
-        *penalty_parts(source),
-        Heading(CORRECTIONS.title),
-        *correction_parts(source),
         Signatures(
             (
                 Text("编排记录长", "Chief recorder"),
@@ -100,4 +102,4 @@ def awards_table(source: Source) -> Table:
 
 
 ORDER = Kind("order-book", Text("秩序册", "Order book"), order_book, public=True)
-RESULTS = Kind("results-book", Text("成绩册", "Results book"), results_book)
+RESULTS = Kind("results-book", Text("成绩册", "Results book"), results_book, public=True, all_rounds=True)

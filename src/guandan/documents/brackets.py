@@ -206,4 +206,4 @@ def brackets(source: Source) -> Iterator[Document]:
             yield made._replace(subtitle=stage_name(stage), paper=paper, landscape=landscape, stage=stage.number)
 
 
-BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True)
+BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True, all_rounds=True)

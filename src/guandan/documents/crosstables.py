@@ -192,6 +192,8 @@ def entry_sheets(source: Source) -> Iterator[Document]:
             yield made._replace(subtitle=stage_name(stage), stage=stage.number)
 
 
-CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True)
-ROUNDS = Kind("round-chart", Text("循环赛轮次表（已填）", "Round table, filled in"), round_charts, public=True)
-EACH = Kind("entry-by-entry", Text("各对对阵与成绩", "Entry by entry"), entry_sheets, public=True)
+CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True, all_rounds=True)
+ROUNDS = Kind(
+    "round-chart", Text("循环赛轮次表（已填）", "Round table, filled in"), round_charts, public=True, all_rounds=True
+)
+EACH = Kind("entry-by-entry", Text("各对对阵与成绩", "Entry by entry"), entry_sheets, public=True, all_rounds=True)

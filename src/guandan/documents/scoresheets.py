@@ -6,7 +6,8 @@ from guandan.documents.model import Document, Part, levels_text, sheets
 from guandan.documents.scoreforms import FORMS, Filled, form_of
 from guandan.documents.source import Kind, Source, day_text, of_round
 from guandan.event.outcomes import Result
-from guandan.event.views.pairings import PairedTable
+from guandan.event.stage import Round, Stage
+from guandan.event.views.pairings import PairedTable, pairings
 from guandan.event.views.results import TableResult, results
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
@@ -21,36 +22,43 @@ TABLE = (Text("台上", "on"), Text("台下", "off"))
 
 def score_sheets(source: Source) -> Iterator[Document]:
     """A sheet for every table of a round, with the names already on it."""
-    yield from _sheets(source, SHEETS, filled=False)
+    for stage, one in source.rounds():
+        yield _card(source, SHEETS, stage, one, empty_sheets(source, stage, one))
 
 
 def filled_sheets(source: Source) -> Iterator[Document]:
     """The sheets of a round as far as its results and records are known: one for each game or board."""
-    yield from _sheets(source, FILLED, filled=True)
-
-
-def _sheets(source: Source, kind: Kind, *, filled: bool) -> Iterator[Document]:
     rules = source.event.rules
     for stage, one in source.rounds():
         form = FORMS[form_of(rules, stage)]
         shown = results(source.event, stage, one.number, OFFICE)
-        if filled and not any(table.state == "done" for table in shown.tables):
+        if not any(table.state == "done" for table in shown.tables):
             continue
         raw = {table.number: table.result for table in one.tables}
-        since = one.begun or one.published
         pages: list[list[Part]] = []
         for table in shown.tables:
-            known = _of_table(table.table, one.number)._replace(day=day_text(since) if since else "")
-            found = _with_result(source, known, table, raw[table.table.table]) if filled else [known]
-            pages += [form(rules, sheet) for sheet in found]
-        made = source.document(kind.name, kind.title, sheets(pages))
-        yield of_round(made._replace(paper="a5", landscape=True, bare=True), stage, one)
+            known = _of_table(table.table, one)
+            pages += [form(rules, sheet) for sheet in _with_result(source, known, table, raw[table.table.table])]
+        yield _card(source, FILLED, stage, one, pages)
 
 
-def _of_table(table: PairedTable, number: int) -> Filled:
+def _card(source: Source, kind: Kind, stage: Stage, one: Round, pages: list[list[Part]]) -> Document:
+    made = source.document(kind.name, kind.title, sheets(pages))
+    return of_round(made._replace(paper="a5", landscape=True, bare=True), stage, one)
+
+
+def empty_sheets(source: Source, stage: Stage, one: Round) -> list[list[Part]]:
+    """A sheet for every table of a round, with the names on it and nothing else."""
+    form = FORMS[form_of(source.event.rules, stage)]
+    shown = pairings(source.event, stage, one.number, OFFICE)
+    return [form(source.event.rules, _of_table(table, one)) for table in shown.tables]
+
+
+def _of_table(table: PairedTable, one: Round) -> Filled:
     first = (table.first, table.first_name, table.first_unit)
     second = (table.second, table.second_name, table.second_unit)
-    return Filled(str(number), str(table.table), pairs=(first, second))
+    since = one.begun or one.published
+    return Filled(str(one.number), str(table.table), day=day_text(since) if since else "", pairs=(first, second))
 
 
 def _with_result(source: Source, filled: Filled, table: TableResult, result: Result | None) -> list[Filled]:

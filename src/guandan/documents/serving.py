@@ -9,15 +9,21 @@ from guandan.documents.render import RENDERERS
 from guandan.documents.render.words import tables
 from guandan.documents.source import Kind, Source
 from guandan.event.archive import unpacked
-from guandan.event.views.viewer import Viewer, round_seen
+from guandan.event.views.viewer import Viewer, current_round_only, round_seen
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable, one_of, quoted
 
 
 def offered(source: Source) -> Iterator[Document]:
     """Every document that the viewer of a source may have by now."""
     for kind in DOCUMENTS:
-        if kind.public or source.viewer.inside:
+        if _may(source, kind):
             yield from _seen(source, kind)
+
+
+def _may(source: Source, kind: Kind) -> bool:
+    """Whether a viewer may have a kind: not the whole course where the book shows the current round only (002 s11)."""
+    hidden = kind.all_rounds and current_round_only(source.event, source.viewer)
+    return source.viewer.inside or (kind.public and not hidden)
 
 
 def _seen(source: Source, kind: Kind) -> Iterator[Document]:
@@ -39,9 +45,10 @@ def served(source: Source, name: str, format_: str, lang: str) -> bytes:
     if format_ not in RENDERERS:
         raise Unreadable("wrong_field", field="format", allowed=one_of(RENDERERS))
     kinds = [kind for kind in DOCUMENTS if name == kind.name or name.startswith(f"{kind.name}-")]
-    if kinds and not source.viewer.inside and not any(kind.public for kind in kinds):
+    kinds = sorted(kinds, key=lambda kind: len(kind.name))[-1:]
+    if not all(_may(source, kind) for kind in kinds):
         raise NotAllowed("office_only")
-    found = (one for kind in kinds if kind.public or source.viewer.inside for one in _seen(source, kind))
+    found = (one for kind in kinds for one in _seen(source, kind))
     made = next((one for one in found if one.name == name), None)
     content = None if made is None else RENDERERS[format_](made, lang)
     if content is None:

@@ -96,6 +96,8 @@ class Kind(NamedTuple):
     """All of this kind that an event has by now; none if it is too early."""
     public: bool = False
     """Whether anybody may have it."""
+    all_rounds: bool = False
+    """Whether it tells the results of every round."""
 
 
 def round_title(stage_name: Text, number: int) -> Text:

@@ -24,7 +24,7 @@ from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.standings import StandingsTable, division_name, places_table, standings_view
-from guandan.event.views.viewer import OFFICE
+from guandan.event.views.viewer import OFFICE, current_round_only
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
 
@@ -124,7 +124,8 @@ def standings_sheets(source: Source) -> Iterator[Document]:
             continue
         last = one.number == len(stage.played)
         parts = stage_parts(source.event, stage.number, None if last else one.number)
-        parts += round_parts(source.event, stage.number) if last else []
+        whole = last and not current_round_only(source.event, source.viewer)
+        parts += round_parts(source.event, stage.number) if whole else []
         signs = Signatures((Text("编排记录长", "Chief recorder"), Text("裁判长", "Chief referee")))
         made = source.document("standings", STANDINGS.title, (*parts, signs))
         name = round_title(stage_name(stage), one.number)

@@ -95,6 +95,10 @@ class EventLog(LogOf[Event]):
     kinds = KINDS
     salts: Salts = staticmethod(fresh_salt)
     """Where the salts of personal data come from; a rehearsal draws its own."""
+    viewer: object = None
+    """Of a copy that shows what somebody may see: who."""
+    worked_out: dict[object, Any]
+    """What several views of such a copy have in common."""
 
     def opened(self, fact: Fact) -> Event:
         """The event after the first fact. Raises Conflict if our rule book is not the one it names."""
@@ -134,10 +138,10 @@ class EventLog(LogOf[Event]):
         known = {part: hidden.salt for part, hidden in fact.opened.items()}
         return sealed(super().decided(act, fact.at), lambda part: known.get(part, ""))
 
-    def showing(self, event: Event) -> Self:
-        """A copy of the log in which the event is what a viewer may see of it."""
+    def showing(self, event: Event, viewer: object = None) -> Self:
+        """A copy of the log in which the event is what a viewer may see of it; nothing is added to it."""
         copy = self.trial()
-        copy._state = event
+        copy._state, copy.viewer, copy.worked_out = event, viewer, {}
         return copy
 
     def at(self, count: int) -> Event:

@@ -411,7 +411,7 @@ export interface Reading extends Named {
   beats: Flag;
 }
 
-/** A straight or a straight flush in a hand. */
+/** A combination in a hand. */
 export interface Found extends Reading {
   /** how many wild cards it takes */
   wilds: number;
@@ -457,7 +457,7 @@ export interface Hints {
 
 /** Answer to `finders`. */
 export interface Finders {
-  /** fewest wild cards first, then the highest */
+  /** fewest wild cards first, then what tears least */
   found: Found[];
 }
 
@@ -1473,7 +1473,7 @@ export interface Officials {
   rows: OfficialRow[];
   /** For the office. */
   findings: StaffFinding[];
-  /** Those that somebody can be appointed to. */
+  /** Those that somebody can be appointed to; for the office. */
   posts: Word[];
 }
 

@@ -1,13 +1,15 @@
 """One entry's own event (我的比赛): the table it plays at now, every round it has played, and its place."""
 
+from threading import Lock
 from typing import NamedTuple
 
+from guandan.event.log import EventLog
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import paired_table, stage_name
 from guandan.event.views.results import score_text, typed
 from guandan.event.views.standings import standings_view
-from guandan.event.views.viewer import Viewer, results_seen
+from guandan.event.views.viewer import Viewer, current_round_only, results_seen
 from guandan.event.views.words import ENTRY, NOTHING, OwnOutcome, OwnSide, RoundStatus
 from guandan.game.errors import Text
 from guandan.game.results import side_name
@@ -53,8 +55,13 @@ class MyEvent(NamedTuple):
     """The round after which it has that place."""
 
 
-def my_event(event: Event, entry: int, viewer: Viewer) -> MyEvent:
+PLACES = Lock()
+"""While somebody works out places, the others who want the same wait for them."""
+
+
+def my_event(log: EventLog, entry: int, viewer: Viewer) -> MyEvent:
     """The event as one entry asks for it. Raises Unreadable if there is no such entry."""
+    event = log.state
     one = event.entrant(entry)
     found = [
         row
@@ -62,7 +69,7 @@ def my_event(event: Event, entry: int, viewer: Viewer) -> MyEvent:
         for round_ in _rounds(event, stage, viewer)
         if (row := _row(event, stage, round_, entry, viewer)) is not None
     ]
-    place, after = _place(event, entry, viewer)
+    place, after = _place(log, entry, viewer)
     now = [row for row in found if row.status == "published"]
     past = tuple(row for row in reversed(found) if row.status == "locked")
     return MyEvent(entry, one.label, one.unit, ENTRY[one.status], now[-1] if now else None, past, place, after)
@@ -70,8 +77,7 @@ def my_event(event: Event, entry: int, viewer: Viewer) -> MyEvent:
 
 def _rounds(event: Event, stage: Stage, viewer: Viewer) -> tuple[Round, ...]:
     """The rounds that a viewer may look at: where the book shows the current round only, that one (002 s11)."""
-    only = not viewer.inside and event.rules.word("results.display") == "screen"
-    return stage.played[-1:] if only else stage.played
+    return stage.played[-1:] if current_round_only(event, viewer) else stage.played
 
 
 def _row(event: Event, stage: Stage, one: Round, entry: int, viewer: Viewer) -> MyRound | None:
@@ -91,14 +97,18 @@ def _row(event: Event, stage: Stage, one: Round, entry: int, viewer: Viewer) -> 
     return MyRound(*head, table.number, shown.place, side_name(mine), *other, levels, score, how)
 
 
-def _place(event: Event, entry: int, viewer: Viewer) -> tuple[int | None, int]:
+def _place(log: EventLog, entry: int, viewer: Viewer) -> tuple[int | None, int]:
     """Its place in the last stage it took part in, after the last round whose results the viewer knows."""
-    stages = [stage for stage in event.stages if entry in stage.entrants]
+    stages = [stage for stage in log.state.stages if entry in stage.entrants]
     if not stages:
         return None, 0
     stage = stages[-1]
     known = [one.number for one in stage.played if one.status == "locked"]
     if not known:
         return None, 0
-    shown = standings_view(event, stage.number, known[-1], viewer)
-    return next((row.place for table in shown.tables for row in table.rows if row.entry == entry), None), shown.round
+    key = ("places", stage.number)
+    with PLACES:  # all phones of the hall ask at the same moment
+        if key not in log.worked_out:
+            shown = standings_view(log.state, stage.number, known[-1], viewer)
+            log.worked_out[key] = {row.entry: row.place for table in shown.tables for row in table.rows}
+    return log.worked_out[key].get(entry), known[-1]

@@ -111,7 +111,7 @@ VIEWS: Mapping[str, View] = {
     "results": View(Results, _results),
     "standings": View(StandingsView, _standings),
     "entries": View(Entries, _entries),
-    "my_event": View(MyEvent, lambda log, viewer, asked: my_event(log.state, asked.entry or viewer.entry, viewer)),
+    "my_event": View(MyEvent, lambda log, viewer, asked: my_event(log, asked.entry or viewer.entry, viewer)),
     "chart": View(Chart, lambda log, viewer, asked: chart(log.state, log.state.meant(asked.stage), viewer)),
     "schedule": View(Timetable, lambda log, _, __: timetable(log.state)),
     "plan": View(EventPlan, lambda log, _, __: plan(log.state)),
@@ -131,4 +131,9 @@ def shown(name: str, log: EventLog, viewer: Viewer, asked: Asked) -> Any:
     if view is None:
         raise Unreadable("no_such_view", view=quoted(name), allowed=", ".join(VIEWS))
     check_view(name, viewer)
-    return view.make(log.showing(as_seen(log.state, viewer)), viewer, asked)
+    return view.make(seen_by(viewer, log), viewer, asked)
+
+
+def seen_by(viewer: Viewer, log: EventLog) -> EventLog:
+    """The log as a viewer may see it; made once by whoever asks for several views of it."""
+    return log if log.viewer == viewer else log.showing(as_seen(log.state, viewer), viewer)

@@ -52,9 +52,14 @@ def round_seen(event: Event, stage: Stage, number: int | None, viewer: Viewer) -
     wanted = len(rounds) if number is None else number
     if not 1 <= wanted <= len(rounds):
         raise Unreadable("no_such_round", round=wanted, most=len(rounds))
-    if not viewer.inside and event.rules.word("results.display") == "screen" and wanted != len(rounds):
+    if current_round_only(event, viewer) and wanted != len(rounds):
         raise NotAllowed("current_round_only", event.rules.article("results.display"), round=len(rounds))
     return rounds[wanted - 1]
+
+
+def current_round_only(event: Event, viewer: Viewer) -> bool:
+    """Whether the book shows a viewer the results of the current round and of no other (002 s11)."""
+    return not viewer.inside and event.rules.word("results.display") == "screen"
 
 
 def results_seen(event: Event, one: Round, viewer: Viewer) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from guandan.event.log import EventLog
 from guandan.event.state import Event
+from guandan.event.views.shown import seen_by
 from guandan.event.views.viewer import Viewer
 from guandan.game.acts import Act
 from guandan.game.facts import Fact
@@ -50,6 +51,8 @@ class LiveEvent:
         self._grown = asyncio.Event()
         self._closed = False
         self._views: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+        self._seen: dict[Viewer, asyncio.Task[EventLog]] = {}
+        """The log as each class of viewers may see it."""
         self._views_of = 0
         """The length of the log that they were made for."""
 
@@ -141,12 +144,17 @@ class LiveEvent:
     async def view(self, key: tuple[object, ...], viewer: Viewer, make: Callable[[EventLog], bytes]) -> bytes:
         """A view as it is sent to a class of viewers, made once for each length of the log. Raises a refusal."""
         if self._views_of != self.length or len(self._views) > MOST_VIEWS:
-            self._views_of, self._views = self.length, {}
+            self._views_of, self._views, self._seen = self.length, {}, {}
         found = self._views.get((viewer, *key))
         if found is None:
-            log = self.log.trial()  # what is added meanwhile is not in it
-            found = self._views[viewer, *key] = asyncio.create_task(asyncio.to_thread(make, log))
+            found = self._views[viewer, *key] = asyncio.create_task(self._made(viewer, make))
         return await _shared(found)
+
+    async def _made(self, viewer: Viewer, make: Callable[[EventLog], bytes]) -> bytes:
+        if viewer not in self._seen:
+            log = self.log.trial()  # what is added meanwhile is not in it
+            self._seen[viewer] = asyncio.create_task(asyncio.to_thread(seen_by, viewer, log))
+        return await asyncio.to_thread(make, await _shared(self._seen[viewer]))
 
 
 async def _shared(task: Awaitable[Value]) -> Value:

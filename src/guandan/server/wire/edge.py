@@ -49,6 +49,8 @@ ALWAYS = {
 HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 PRIVATE = {"cache-control": "no-store"}
 """Of the API: what one person was told is in no cache."""
+POLICY = {b"content-security-policy"}
+"""What an answer may say itself: a document is a page with its style in it, and without scripts."""
 
 
 def headers_for(path: str, *, https: bool) -> list[tuple[bytes, bytes]]:
@@ -91,9 +93,11 @@ class Edge:
             nonlocal status
             if message["type"] in ("http.response.start", "websocket.accept", "websocket.http.response.start"):
                 status = message.get("status", 101)
-                names = {name for name, _ in own}
-                given = [one for one in message.get("headers", ()) if one[0].lower() not in names]
-                message = {**message, "headers": [*given, *own]}
+                given = [(name.lower(), value) for name, value in message.get("headers", ())]
+                said = {name for name, _ in given} & POLICY
+                names = {name for name, _ in own} - said
+                kept = [one for one in given if one[0] not in names]
+                message = {**message, "headers": [*kept, *(one for one in own if one[0] not in said)]}
             await send(message)
 
         try:

@@ -23,6 +23,14 @@ TYPES = {
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "html": "text/html",
 }
+LOOKED_AT: dict[str, dict[str, str]] = {
+    "pdf": {},
+    "html": {
+        "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+        "frame-ancestors 'none'"
+    },
+}
+"""What is looked at in the browser, with its headers: a page of ours runs nothing and loads nothing."""
 
 
 @router.get("/documents")
@@ -36,12 +44,12 @@ async def listed(event_id: str, here: Here, me: Anybody, who: Asking) -> Annotat
 async def document(
     event_id: str, name: str, here: Here, *, me: Anybody, who: Asking, wanted: Annotated[DocumentWanted, Query()]
 ) -> Response:
-    """A document as a file: a PDF to look at, everything else to keep."""
+    """A document as a file: PDF and HTML to look at, everything else to keep."""
     given = await _given(here, event_id, me)
     made = await here.workers.run(who, serving.served_file, *given, [name, wanted.format, wanted.lang])
-    how = "inline" if wanted.format == "pdf" else "attachment"
+    how = "inline" if wanted.format in LOOKED_AT else "attachment"
     file = "".join(mark if mark.isascii() and (mark.isalnum() or mark in "-_.") else "-" for mark in name)
-    headers = {"Content-Disposition": f'{how}; filename="{file}.{wanted.format}"'}
+    headers = {"Content-Disposition": f'{how}; filename="{file}.{wanted.format}"', **LOOKED_AT.get(wanted.format, {})}
     return Response(made, media_type=TYPES[wanted.format], headers=headers)
 
 
