@@ -5,7 +5,7 @@ import random
 import pytest
 
 from guandan.game.cards import RANKS, Cards, contains, copies, each, parse_card, parse_cards
-from guandan.game.finders import SOUGHT, find
+from guandan.game.finders import GATHERED, SOUGHT, find, gather
 from guandan.game.judge import Judge, judge
 from guandan.game.plays import Reading
 from guandan.game.ruleset import BOOKS, load
@@ -69,3 +69,26 @@ def test_fewest_wild_cards_come_first_then_the_highest() -> None:
 def test_a_joker_is_in_no_run() -> None:
     judged = judge(load("JS23"), 0)
     assert find(judged, parse_cards("SB S3 H4 S5 S6 S7"), "straight", parse_card("SB")) == []
+
+
+@pytest.mark.parametrize("kind", GATHERED)
+def test_pairs_plates_and_bombs_are_found_by_rank_as_the_generator_knows_them(kind: str) -> None:
+    rng = random.Random(kind)
+    for _ in range(40):
+        judged = judge(load(rng.choice(BOOKS)), rng.randrange(13))
+        hand = some_hand(rng)
+        found = gather(judged, hand, kind)
+        assert all(contains(hand, one.play.cards) for one in found)
+        assert all(judged.can_be(one.play.cards, one.play.reading) for one in found)
+        assert all(one.wilds == copies(one.play.cards, judged.wild_place) for one in found)
+        assert [one.wilds for one in found] == sorted(one.wilds for one in found)
+        known = {play.rank for play in judged.concrete(hand) if play.pattern.startswith(kind)}
+        assert {one.play.rank for one in found} == known
+
+
+def test_a_bomb_takes_all_of_its_rank_and_a_pair_that_tears_nothing_comes_first() -> None:
+    judged = judge(load("JS23"), 0)
+    hand = parse_cards("S9 H9 C9 D9 S9 S4 D4 H4 SK DK")
+    assert [str(one.play) for one in gather(judged, hand, "bomb")] == ["bomb5:9 S9 S9 H9 C9 D9"]
+    assert [one.play.rank for one in gather(judged, hand, "pair")] == ["K", "4", "9"]
+    assert [one.play.rank for one in gather(judged, hand, "pair", parse_card("D4"))] == ["4"]

@@ -115,7 +115,8 @@ def test_questions_at_a_real_table(server: Server) -> None:
     assert sorted(card for one in groups for card in one["cards"]) == sorted(hand)
     assert ask(ann, "counter")["total"] <= 81
     assert ask(ann, "tribute") == {"act": "", "cards": [], "article": ""}
-    assert ask(ann, "finders", pattern="pair")["error"]["code"] == "wrong_field"
+    assert ask(ann, "finders", pattern="full_house")["error"]["code"] == "wrong_field"
+    assert all(len(one["cards"]) == 2 for one in ask(ann, "finders", pattern="pair")["found"])
     for what in ("readings", "legal", "hint", "finders", "groups", "label", "counter", "tribute"):
         assert ask(eve, what, cards=["S7"])["error"]["code"] == "not_seated"
 

@@ -59,11 +59,13 @@ def read(data: bytes, name: str) -> Weights:
         raise Unreadable("net_unreadable", name=quoted(name))
     try:
         about = json.loads(line)
-        if about["features"] != _native.FEATURES_VERSION or about["sha256"] != hashlib.sha256(numbers).hexdigest():
-            raise Unreadable("net_unreadable", name=quoted(name))
-        return Weights(_native.Net.unpack(numbers), about)
-    except (ValueError, TypeError, KeyError) as wrong:
+        net = _native.Net.unpack(numbers)
+    except ValueError as wrong:
         raise Unreadable("net_unreadable", name=quoted(name)) from wrong
+    needed = {"features": _native.FEATURES_VERSION, "sha256": hashlib.sha256(numbers).hexdigest()}
+    if not isinstance(about, dict) or any(about.get(key) != value for key, value in needed.items()):
+        raise Unreadable("net_unreadable", name=quoted(name))
+    return Weights(net, about)
 
 
 @cache

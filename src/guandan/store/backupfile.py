@@ -137,10 +137,10 @@ class BackupReader:
             raise self._altered("gzip") from broken
 
     def _decoded(self, value: Any) -> Any:
-        if isinstance(value, dict):
+        if isinstance(value, dict) and isinstance(text := value.get("base64"), str):
             try:
-                return base64.b64decode(value["base64"], validate=True)
-            except (KeyError, TypeError, ValueError) as broken:
+                return base64.b64decode(text, validate=True)
+            except ValueError as broken:
                 raise self._altered("row") from broken
         # Half a sign is no text, and no database would take it.
         half = isinstance(value, str) and not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value)

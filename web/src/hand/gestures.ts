@@ -11,6 +11,8 @@ export const SLOP = 6;
 const STEP = 8;
 /** A finger that rests this long begins a sweep, in milliseconds. */
 export const LONG_PRESS = 350;
+/** A second tap on the same card within this time is meant for its whole column, in milliseconds. */
+export const TWICE = 280;
 
 /**
  * From a card on. It becomes a sweep when the pointer has moved, or has rested long enough; the sweep gives each card

@@ -14,7 +14,7 @@ import type { Text } from "../core/words.svelte";
 import { hand as words } from "../words/hand";
 import { playable } from "./answers";
 import { range } from "./gestures";
-import { heldCards, heldGroups, lanesOf, oneMore, type Group, type Lane } from "./lanes";
+import { heldCards, heldGroups, inOwnOrder, lanesOf, movedTo, oneMore, type Group, type Lane } from "./lanes";
 import { codeOf, Selection } from "./selection.svelte";
 import { nearest, step, type Way } from "./steps";
 import { Tools } from "./tools.svelte";
@@ -42,6 +42,8 @@ export class HandModel {
   groups = $state.raw<readonly Group[] | null>(null);
   /** What the player has put together. */
   locked = $state.raw<readonly Group[]>([]);
+  /** The keys of all lanes, where the player has moved one. */
+  placed = $state.raw<readonly string[]>([]);
   /** What the server refused. */
   problem = $state.raw<Problem | null>(null);
   /** What a tool has to say. */
@@ -78,7 +80,7 @@ export class HandModel {
   private readonly deal = $derived.by(() => `${this.table.room?.match ?? ""}:${this.table.state?.deal ?? 0}`);
 
   readonly held = $derived.by(() => heldCards(this.handText.split(" ").filter(Boolean), this.level));
-  readonly lanes: readonly Lane[] = $derived.by(() => lanesOf(this.held, this.locked, this.groups ?? []));
+  readonly lanes: readonly Lane[] = $derived.by(() => inOwnOrder(lanesOf(this.held, this.locked, this.groups ?? []), this.placed));
   /** All cards in the order in which they lie. */
   readonly order = $derived.by(() => this.lanes.flatMap((lane) => lane.cards.map((card) => card.key)));
 
@@ -191,6 +193,20 @@ export class HandModel {
     this.selection.put(lane.cards.map((card) => card.key), false);
     this.selection.put(next, true);
     if (next.length) this.focus = next.at(-1)!;
+  }
+
+  /** The whole lane of a card. */
+  takeLane(key: string): void {
+    const lane = this.lanes.find((one) => one.cards.some((card) => card.key === key));
+    if (!lane || this.giving) return;
+    this.touched();
+    this.selection.mark();
+    this.selection.put(lane.cards.map((card) => card.key), true);
+  }
+
+  /** Put a lane where another lies. */
+  shift(key: string, to: string): void {
+    this.placed = movedTo(this.lanes.map((lane) => lane.key), key, to);
   }
 
   cycleRank(rank: Rank): void {
@@ -397,6 +413,7 @@ export class HandModel {
   private freshDeal(): void {
     this.done();
     this.groups = null;
+    this.placed = [];
     this.restoreLocks();
     this.problem = this.note = null;
     this.epoch++;

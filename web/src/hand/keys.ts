@@ -102,6 +102,8 @@ export const GESTURES: readonly Line[] = [
   { press: words.doTap, does: words.doesTap },
   { press: words.doSweep, does: words.doesSweep },
   { press: words.doHead, does: words.doesHead },
+  { press: words.doTwice, does: words.doesTwice },
+  { press: words.doDrag, does: words.doesDrag },
   { press: words.doFelt, does: words.doesFelt },
   { press: words.doShift, does: words.doesShift },
   { press: words.doMarquee, does: words.doesMarquee },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heldCards, heldGroups, lanesOf, oneMore } from "./lanes";
+import { heldCards, heldGroups, inOwnOrder, lanesOf, movedTo, oneMore } from "./lanes";
 
 const HAND = ["S2", "H8", "D8", "SB", "HR", "HR", "SA", "C2", "H8", "DK"];
 const codes = (lanes: ReturnType<typeof lanesOf>): string[] => lanes.map((lane) => lane.cards.map((card) => card.code).join(" "));
@@ -55,4 +55,16 @@ test("a locked group goes when one of its cards is in another one and was its la
   ];
   expect(heldGroups([pair, same, other], heldCards(["H8", "H8", "D8", "S8", "DK"], "2"))).toEqual([pair, same, other]);
   expect(heldGroups([pair, same, other], heldCards(["H8", "D8", "S8", "DK"], "2"))).toEqual([pair, other]);
+});
+
+test("a column stays where it was put, and one that comes anew stands behind its neighbour", () => {
+  const names = (hand: string[], order: string[]): string[] => inOwnOrder(lanesOf(heldCards(hand, "2")), order).map((lane) => lane.name);
+  const lanes = lanesOf(heldCards(["SA", "SK", "SQ", "SJ"], "2")).map((lane) => lane.key);
+  const order = movedTo(lanes, "rank:J", "rank:A");
+  expect(order).toEqual(["rank:J", "rank:A", "rank:K", "rank:Q"]);
+  expect(movedTo(lanes, "rank:A", "rank:Q")).toEqual(["rank:K", "rank:Q", "rank:A", "rank:J"]);
+  expect(movedTo(lanes, "rank:A", "rank:A")).toEqual(lanes);
+  expect(names(["SA", "SQ", "SJ"], order)).toEqual(["J", "A", "Q"]);
+  expect(names(["SA", "SK", "SQ", "SJ", "ST"], order)).toEqual(["J", "T", "A", "K", "Q"]);
+  expect(names(["HR", "SA", "SJ"], order)).toEqual(["HR", "J", "A"]);
 });

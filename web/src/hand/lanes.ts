@@ -80,3 +80,24 @@ export function oneMore(cards: readonly Held[], chosen: (key: string) => boolean
   const now = cards.filter((card) => chosen(card.key)).length;
   return now === cards.length ? [] : cards.slice(cards.length - now - 1).map((card) => card.key);
 }
+
+/** The lanes in the order in which a player has put them; a lane that is new stands behind its neighbour. */
+export function inOwnOrder(lanes: readonly Lane[], order: readonly string[]): Lane[] {
+  if (!order.length) return [...lanes];
+  const known = new Map(lanes.map((lane) => [lane.key, lane]));
+  const laid = order.flatMap((key) => known.get(key) ?? []);
+  lanes.forEach((lane, at) => {
+    if (laid.includes(lane)) return;
+    laid.splice(at ? laid.indexOf(lanes[at - 1]!) + 1 : 0, 0, lane);
+  });
+  return laid;
+}
+
+/** The same order with one lane at the place of another. */
+export function movedTo(keys: readonly string[], key: string, to: string): string[] {
+  const [from, at] = [keys.indexOf(key), keys.indexOf(to)];
+  if (from < 0 || at < 0 || from === at) return [...keys];
+  const rest = keys.filter((one) => one !== key);
+  rest.splice(at, 0, key);
+  return rest;
+}

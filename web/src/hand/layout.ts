@@ -54,6 +54,8 @@ const INDEX: Record<Index, { right: number; down: number }> = {
 export const RATIO = 1.4;
 const SMALLEST = 24;
 const BIGGEST = 92;
+/** On a big screen they fill the width. */
+const WIDE = { from: 1500, biggest: 116 };
 /** No strip is lower than this, so that a finger finds it. */
 const LOWEST = 24;
 /** More than this does not make a card easier to hit. */
@@ -85,7 +87,7 @@ export function layOut(lanes: readonly Lane[], room: Room): Layout {
   const width = Math.max(0, room.width - 2 * SIDE);
   const head = room.height < 190 ? 16 : 24;
   const most = room.large ? 1.4 : 1;
-  const biggest = Math.max(44, Math.min(BIGGEST, 0.16 * width, 0.36 * room.height)) * most;
+  const biggest = Math.max(44, Math.min(width < WIDE.from ? BIGGEST : WIDE.biggest, 0.16 * width, 0.36 * room.height)) * most;
   let best: Plan | null = null;
   for (let cardW = Math.floor(biggest); cardW >= SMALLEST; cardW--)
     for (const index of ["wide", "tall"] as const)

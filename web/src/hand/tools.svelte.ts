@@ -8,9 +8,18 @@ import type { Code, Finders, Found, Groups, Hint, Hints } from "../core/contract
 import type { HandModel } from "./hand.svelte";
 import { codeOf } from "./selection.svelte";
 
-export type Sought = "straight_flush" | "straight";
+export type Sought = "straight_flush" | "straight" | "pair" | "triple_pairs" | "plate" | "bomb";
+/** Those with a button each beside the lamps. */
+export const KINDS = ["pair", "triple_pairs", "plate", "bomb"] as const;
 
-const NAMES: Record<Sought, Text> = { straight_flush: words.straightFlushes, straight: words.straights };
+const NAMES: Record<Sought, Text> = {
+  straight_flush: words.straightFlushes,
+  straight: words.straights,
+  pair: words.groups.pair,
+  triple_pairs: words.groups.triple_pairs,
+  plate: words.groups.plate,
+  bomb: words.groups.bomb,
+};
 
 /** Things to choose from by pressing a key again and again. */
 interface Round<T> {
@@ -53,7 +62,7 @@ export class Tools {
     else model.tellNote(items.length === 1 ? words.onlyPass : at === 0 ? words.advisePass : words.ratherPass);
   }
 
-  /** Choose a run of the hand: through the card that is chosen or in focus, in a suit, or any; again for the next. */
+  /** Choose a combination of the hand: through the card that is chosen or in focus, in a suit, or any; again for the next. */
   async find(pattern: Sought, suit?: Suit, focused = false): Promise<void> {
     const { model } = this;
     const goesOn = this.finds?.last === model.chosen.join(" ");
@@ -104,6 +113,7 @@ export class Tools {
   /** 理牌, and back again. */
   async arrange(): Promise<void> {
     const { model } = this;
+    model.placed = [];
     if (model.groups) {
       model.groups = null;
       return;

@@ -43,7 +43,7 @@ class Officials(NamedTuple):
     findings: tuple[StaffFinding, ...]
     """For the office."""
     posts: tuple[Word, ...]
-    """Those that somebody can be appointed to."""
+    """Those that somebody can be appointed to; for the office."""
 
 
 def officials(event: Event, viewer: Viewer) -> Officials:
@@ -67,5 +67,5 @@ def officials(event: Event, viewer: Viewer) -> Officials:
     ]
     found = staff_findings(event) if viewer.inside else ()
     told = tuple(StaffFinding(one.code, one.text, one.article, one.grave) for one in found)
-    posts = tuple(Word(post.key, post.name) for post in POSTS.values())
+    posts = tuple(Word(post.key, post.name) for post in POSTS.values()) if viewer.inside else ()
     return Officials(event.id, tuple(rows), told, posts)

@@ -9,7 +9,7 @@ from guandan.ai.hints import hints
 from guandan.game.arrangement import arranged
 from guandan.game.cards import HAND_SIZE, RANKS, Cards, codes, contains, format_cards, parse_card, parse_cards, size
 from guandan.game.errors import GuandanError, Illegal, NotAllowed, Unreadable, at_most, like, one_of
-from guandan.game.finders import SOUGHT, find
+from guandan.game.finders import GATHERED, SOUGHT, find, gather
 from guandan.game.judge import judge
 from guandan.game.names import play_name
 from guandan.game.plays import Play
@@ -130,10 +130,10 @@ def _parts(seen: Seen, play: Play) -> tuple[str, str, str, list[str], str, str]:
 
 
 def _finders(seen: Seen, data: Json) -> Finders:
-    """Straight flushes or straights in the hand, through an anchor card or all of them."""
+    """The combinations of a kind in the hand, through an anchor card or all of them."""
     pattern = data.get("pattern", SOUGHT[0])
-    if pattern not in SOUGHT:
-        raise Unreadable("wrong_field", field="pattern", allowed=one_of(SOUGHT))
+    if pattern not in (*SOUGHT, *GATHERED):
+        raise Unreadable("wrong_field", field="pattern", allowed=one_of((*SOUGHT, *GATHERED)))
     anchor = parse_card(data["anchor"]) if data.get("anchor") else 0
     judged = judge(seen.rules, seen.level)
     prev = seen.to_beat
@@ -145,7 +145,7 @@ def _finders(seen: Seen, data: Json) -> Finders:
                 wilds=found.wilds,
                 stands_for=judged.stands_for(found.play),
             )
-            for found in find(judged, seen.hand, pattern, anchor)
+            for found in (find if pattern in SOUGHT else gather)(judged, seen.hand, pattern, anchor)
         ]
     )
 

@@ -26,7 +26,7 @@ class Reading(Named):
 
 
 class Found(Reading):
-    """A straight or a straight flush in a hand."""
+    """A combination in a hand."""
 
     wilds: Annotated[int, Meta(description="how many wild cards it takes")]
     stands_for: list[Code]
@@ -72,7 +72,7 @@ class Hints(Shape):
 class Finders(Shape):
     """Answer to `finders`."""
 
-    found: Annotated[list[Found], Meta(description="fewest wild cards first, then the highest")]
+    found: Annotated[list[Found], Meta(description="fewest wild cards first, then what tears least")]
 
 
 class Group(Shape):
