@@ -11,7 +11,9 @@ from guandan.event.archive import check
 from guandan.event.log import EventLog
 from guandan.game.facts import Fact
 from guandan.game.log import Log
+from guandan.game.record import record_of, verify
 from guandan.game.seats import SEATS
+from guandan.game.view import PUBLIC
 from guandan.office.events import finder
 from guandan.office.logids import event_log
 from guandan.office.tablematches import matches_of
@@ -163,6 +165,66 @@ def test_officials_of_the_event_come_to_any_table_and_everybody_else_looks_on(ho
     assert refused(host.call("POST", f"/events/{host.event}/online/9")) == (409, "not_online")
     seen = HTTP.get(f"{host.server.url}/api/events/{host.event}/online").json()["tables"]
     assert [(one["state"], one["seat"]) for one in seen] == [("open", ""), ("open", "")]
+
+
+def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_before_its_time(
+    tmp_path: Path,
+) -> None:
+    stage = {"format": "duplicate", "rounds": 2, "options": {"boards": 2}, "match": {}}
+    with LocalServer(tmp_path) as server:
+        host = Host(server, "组织者")
+        host.hold(4, stage, book="GJ17", itself=1, between=0)
+        first = f"/events/{host.event}/boards?stage=1&number=1"
+        promised = host.call("GET", first).json()
+        assert promised["open"] == 0
+        assert [set(one) for one in promised["boards"]] == [{"name", "leader", "commitment"}] * 2
+        people = host.entrants(range(1, 5))
+        asyncio.run(played_out(host, people))
+        shown = host.call("GET", first).json()
+        assert shown["open"] == 1
+        assert [one["commitment"] for one in shown["boards"]] == [one["commitment"] for one in promised["boards"]]
+        results = facts(host, "result")
+        assert len(results) == 4
+        with LogStore(tmp_path / "matches.db") as store:
+            matches = {ref[0]: store.read(ref[0]) for one in results for ref in one.data["result"]["matches"]}
+            assert check(EventLog(store.read(event_log(host.event))), matches_of(finder(store))) is None
+        assert len(matches) == 8
+        dealt: dict[str, set[str]] = {}
+        for one in matches.values():
+            assert verify(record_of(one, PUBLIC)).complete
+            hands = next(fact for fact in one if fact.kind == "dealt")
+            name = one[0].data["format"]["board"]
+            dealt.setdefault(name, set()).add(str([hands.hidden(seat) for seat in SEATS]))
+        assert [len(hands) for hands in dealt.values()] == [1] * 4, "every board has the same cards at both tables"
+        for one in shown["boards"]:
+            assert dealt[one["name"]] == {str([one["hands"][seat] for seat in SEATS])}
+        for person in people:
+            check_no_card_before_its_time(person, matches)
+
+
+def check_no_card_before_its_time(person: Entrant, matches: dict[str, list[Fact]]) -> None:
+    """No byte that reached a player has a secret, or the salt of a hand not theirs, of a board they have not played."""
+    hidden = {
+        (facts[0].data["format"]["board"], fact.kind, seat): part.salt
+        for facts in matches.values()
+        for fact in facts
+        if fact.kind in ("deal", "dealt")
+        for seat, part in fact.opened.items()
+    }
+    assert len(hidden) == 4 * 5
+    played: set[str] = set()
+    for player in person.chairs:
+        own = player.chair
+        for text in own.bytes:
+            told = [
+                name
+                for (name, kind, seat), salt in hidden.items()
+                if salt in text and not (kind == "dealt" and seat == player.seat)
+            ]
+            assert len(set(told)) <= 1, "of one board at a time"
+            assert '"reveal"' in text or played.issuperset(told), told
+            played.update(told)
+    assert len(played) == 4, "and all of them were revealed to who had played them"
 
 
 def test_a_mixed_event_of_eight_pairs_has_some_tables_in_the_hall_and_some_online(tmp_path: Path) -> None:

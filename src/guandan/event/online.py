@@ -33,7 +33,7 @@ def online_tables(event: Event) -> list[Where]:
     return [
         Where(event, stage, stage.open, table)
         for stage in event.stages
-        if stage.open is not None and event.terms.pairs == 1 and not plan_of(stage.spec).boards(stage.spec)
+        if stage.open is not None and event.terms.pairs == 1
         for table in stage.open.tables
         if is_online(stage, table)
     ]
@@ -48,6 +48,25 @@ def room_name(where: Where) -> str:
     """What the room of a table is called: another one if the round is published again, or others play there."""
     parts = (*where.about.values(), str(where.round.published), *where.players)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20].upper()
+
+
+def boards_of(where: Where) -> int:
+    """How many boards of a duplicate are played at a table; 0 if it is none."""
+    return plan_of(where.stage.spec).boards(where.stage.spec)
+
+
+def board_set(event: Event, stage: Stage, number: int) -> str:
+    """The name of a set of boards, the same at every table that plays it."""
+    return f"{event.id}/{stage.number}/{number}"
+
+
+def is_played_out(event: Event, stage: Stage, number: int) -> bool:
+    """Whether nobody plays the boards of a set any more, so that they may be shown."""
+    using = [one for one in stage.played if any(table.game == number for table in one.tables)]
+    if stage.status == "closed" or event.over:
+        return True
+    moving = stage.spec.options.get("movement") == "mitchell"  # others play the set in a later round
+    return bool(using) and not moving and all(one.status == "locked" for one in using)
 
 
 def side_of(where: Where, entry: int) -> int | None:

@@ -69,6 +69,8 @@ class Online(NamedTuple):
     """Seconds for which a player is waited for who has dropped out."""
     absent: Annotated[str, word(*ABSENT)] = ABSENT[0]
     """What follows then: the clock takes the defaults for them, a bot stands in, or their side forfeits."""
+    between: Annotated[int, number(0, 600)] = 20
+    """Seconds for looking at the end of a deal."""
     watch: Annotated[str, word("live", "deal", "none")] = "live"
     """When spectators see a play: at once (or `delay` later), when the deal has ended, or never."""
     delay: Annotated[int, number(0, 3600)] = 60

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
-from guandan.game.deal import CUT, ENTROPY, Deal
+from guandan.game.deal import CUT, DRAW, ENTROPY, Deal
 from guandan.game.engine import Kind, Kinds, body
 from guandan.game.errors import OutOfTurn, Text, Unreadable, like
 from guandan.game.facts import Body, Fact
@@ -258,6 +258,9 @@ def _with_deal(match: Match, said: Begun, fact: Fact) -> Match:
         phase=ENTROPY if None in entropy else CUT,
         entropy=entropy,
     )
+    if match.format.board:  # dealt before anybody came: it is drawn as it lies
+        leads = SEATS.index(match.format.leader)
+        deal = deal._replace(id=match.format.board, phase=DRAW, first=False, leader=leads, named=leads)
     # What was ordered for the next deal stays ordered when this one is only drawn again.
     live = live._replace(deal=deal, again=None, ordered=live.ordered if live.again else NextDeal())
     match = match._replace(live=live, register=match.register._replace(dealt=number))

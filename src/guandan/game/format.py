@@ -47,6 +47,10 @@ class Format(NamedTuple):
     """Who draws first in the first deal where that is agreed (004)."""
     clock: str = "friendly"
     """What is done to a player over time: the book's steps (`official`), the default only, or nothing (`none`)."""
+    board: str = ""
+    """The name of a dealt pack (复式), the same at every table: its deal has this id, and nobody cuts it."""
+    leader: str = ""
+    """Who leads a dealt pack."""
     limits: tuple[tuple[str, int | None], ...] = ()
     """The times that differ from the book's, by their setting; None where there is no limit."""
 
@@ -95,6 +99,10 @@ def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
             "wrong_format", rules.article("articles.round"), field="games", value=format_.games, allowed=odd
         )
     _check_first_deal(rules, format_)
+    if format_.board and (format_.entropy or not format_.leader):
+        raise NotAllowed(
+            "format_needs", rules.article("event.duplicate"), field="entropy" if format_.entropy else "leader"
+        )
     return format_._replace(games=1) if format_.round == "one" else format_
 
 
@@ -153,6 +161,7 @@ ALLOWED: dict[str, tuple[str, ...] | range] = {
     "first_cutter": SEATS,
     "first_drawer": SEATS,
     "clock": CLOCKS,
+    "leader": ("", *SEATS),
 }
 
 
@@ -171,6 +180,8 @@ FLAGS = ("must_decide", "entropy")
 def _fits(name: str, value: object) -> bool:
     if name == "limits":
         return isinstance(value, dict) and all(_is_limit(key, seconds) for key, seconds in value.items())
+    if name == "board":
+        return isinstance(value, str) and len(value) <= 100 and value.isprintable()
     allowed = ALLOWED[name]
     if isinstance(allowed, tuple):
         return value in allowed

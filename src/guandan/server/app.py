@@ -102,6 +102,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             accounts = Accounts(store.database)
             key = accounts.key()
             keeper = TimedKeeper(store, metrics, clock)
+            keeper.board_key = key
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
             caretaker = Caretaker(house, directory, processes := Processes(store), accounts)
             context = app.state.context = Context(

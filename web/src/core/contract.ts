@@ -238,6 +238,8 @@ export interface OfEvent {
   players: string[];
   /** 1 if a bot stands in for somebody who has dropped out */
   stand_in: Flag;
+  /** of a duplicate: how many are played, each a match; else 0 */
+  boards: number;
 }
 
 /** The terms of a room. */
@@ -879,6 +881,8 @@ export interface BookFormat {
   first_cutter: Seat;
   first_drawer: Seat;
   clock: string;
+  board: string;
+  leader: Chosen;
   limits: Record<string, Limit>;
 }
 
@@ -1654,6 +1658,30 @@ export interface EventState {
 /** The tables of an event that are played online now. */
 export interface OnlineTables {
   tables: OnlineTable[];
+}
+
+/** A board of a duplicate that is played online. */
+export interface OnlineBoard {
+  /** the id of its deal, at every table */
+  name: string;
+  leader: Seat;
+  /** the hash that the `deal` of every table's match has */
+  commitment: string;
+  /** of the commitment, when nobody plays it any more */
+  salt?: string;
+  /** likewise: the pack follows from it */
+  secret?: string;
+  /** likewise: as they were dealt */
+  hands?: Partial<Record<Seat, string[]>>;
+}
+
+/** A set of boards of a duplicate. */
+export interface OnlineBoards {
+  stage: number;
+  number: number;
+  /** whether nobody plays them any more */
+  open: Flag;
+  boards: OnlineBoard[];
 }
 
 /** Who somebody is at a table that they came to. */

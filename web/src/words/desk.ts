@@ -130,6 +130,7 @@ export const desk = {
   lastEntered: { zh: "刚录入的", en: "Entered last" },
   refused: { zh: "没有录入，请改", en: "Not entered: mend it" },
   score: { zh: "比分", en: "Score" },
+  wholeEvent: { zh: "整个赛事存成文件（换电脑接着办）", en: "Save the whole event as a file (to go on elsewhere)" },
   sheetAt: { zh: "已打 {deals} 副 {levels}", en: "{deals} deals, {levels}" },
   sheetOver: { zh: "打完 {levels}，{signed}/3 已签", en: "over {levels}, {signed} of 3 signed" },
   calls: { zh: "叫裁判", en: "Referee!" },

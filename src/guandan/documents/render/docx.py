@@ -152,12 +152,12 @@ def _table(book: Any, table: model.Table, lang: str, width: int) -> None:
 
 
 def _shares(table: model.Table, lang: str) -> list[float]:
-    """How much of the width each column takes, by its longest cell."""
+    """How much of the width each column takes, by its longest cell; one to write in keeps its share."""
     longest = [
         max([2, *(_length(said(cell, lang)) for cell in (one.whole, *(row[at] for row in table.rows[:200])))])
         for at, one in enumerate(table.columns)
     ]
-    capped = [min(one, 30) for one in longest]
+    capped = [max(min(one, 30), 6 * column.share) for one, column in zip(longest, table.columns, strict=True)]
     return [one / sum(capped) for one in capped]
 
 

@@ -15,6 +15,8 @@ from guandan.event.online import (
     Arrived,
     beginning,
     begins_by_itself,
+    board_set,
+    boards_of,
     forfeits,
     is_open,
     lateness,
@@ -58,7 +60,7 @@ log = structlog.get_logger()
 
 def terms_of(where: Where) -> Terms:
     """The terms of the room of a table."""
-    event, online = where.event, where.event.terms.online
+    event, online, boards = where.event, where.event.terms.online, boards_of(where)
     place = OfEvent(
         event.id,
         where.stage.number,
@@ -66,14 +68,20 @@ def terms_of(where: Where) -> Terms:
         where.table.number,
         where.players,
         stand_in=online.absent == "bot",
+        boards=boards,
+        set=board_set(event, where.stage, where.table.game) if boards else "",
     )
+    # Whoever saw one table of a duplicate would know the cards of all others.
+    watch = "none" if boards else online.watch
+    board = {"mode": "deals", "max_deals": 1, "entropy": 0} if boards else {}
     return Terms(
         book=event.rules.id,
-        format={"clock": "official", "entropy": 1, **where.changes},
+        format={"clock": "official", "entropy": 1, **where.changes, **board},
         title=f"{event.name} {where.round.number}-{where.table.number}"[:60],
         seats="invited",
-        watch=online.watch,
-        delay=online.delay if online.watch == "live" else 0,
+        watch=watch,
+        delay=online.delay if watch == "live" else 0,
+        between=online.between,
         counter="no",
         pause=180,
         absent=min(GONE, online.wait) if online.absent == "forfeit" else online.wait,
@@ -170,14 +178,23 @@ class EventTables:
         elif match is None:
             await self._before(event, where, table)
         elif match.state.over and not match.state.register.pending:
-            typed = {**_place(where), "typed": f"match:{room.match}"}
-            await self._enter(event, where, typed)
+            await self._after(event, where, table, match.state)
         elif gone := self._dropped(where, table):
-            levels = [LEVELS[level] for level in match.state.game.levels]
-            await self._enter(event, where, {**_place(where), "result": {"forfeit": gone, "levels": levels}})
+            levels = {} if boards_of(where) else {"levels": [LEVELS[level] for level in match.state.game.levels]}
+            await self._enter(event, where, {**_place(where), "result": {"forfeit": gone, **levels}})
         else:
             await self._stop_or_go(where, table, match)
             await self._rule_lateness(where, table, match)
+
+    async def _after(self, event: LiveEvent, where: Where, table: Table, match: Match) -> None:
+        """A match is over: its result goes to the event, or the next board is played."""
+        room, ruled = table.room.state, match.score.result is not None and match.score.result.reason == "ruling"
+        if room.matches < boards_of(where) and not ruled:
+            if not where.round.paused and self._clock.wall() >= match.at + room.terms.between * 1000:
+                await table.by_itself(Act("begin", TABLE))
+            return
+        names = ",".join(f"match:{room.id}-{number}" for number in range(1, room.matches + 1))
+        await self._enter(event, where, {**_place(where), "typed": names})
 
     async def _before(self, event: LiveEvent, where: Where, table: Table) -> None:
         """A match begins with its round, or when the last of its players comes; who does not come forfeits."""
@@ -210,7 +227,7 @@ class EventTables:
     async def _rule_lateness(self, where: Where, table: Table, match: Log) -> None:
         """Rule what coming late costs, once for each side."""
         first, second = arrived(table.room.state)
-        if first is None or second is None or not where.round.begun:
+        if first is None or second is None or not where.round.begun or table.room.state.matches > 1:
             return
         late = lateness(where, (first, second))
         done = {one.data["offender"] for one in match.state.register.rulings if one.data.get("infraction") in LATE}

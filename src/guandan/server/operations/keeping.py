@@ -1,6 +1,8 @@
 """The store as the server uses it: from the event loop, without making it wait."""
 
 import asyncio
+import hashlib
+import hmac
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -36,8 +38,14 @@ class Keeper:
         self._writer = Writer(store, self._after)
         self.process = secrets.token_hex(4)
         """What this process is called where several share the store."""
+        self.board_key = b""
+        """What the packs of duplicate boards are drawn by: it is the same for all processes, and stands in no log."""
         self.wrote: Callable[[Sequence[Entry]], None] = lambda _: None
         """Told what was written here, when it is on disk."""
+
+    def board_secret(self, board: str) -> str:
+        """The secret of the pack of a board, 64 hexadecimal digits."""
+        return hmac.new(self.board_key, f"board {board}".encode(), hashlib.sha256).hexdigest()
 
     @property
     def alone(self) -> bool:

@@ -6,6 +6,7 @@ after a while, later each time.
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -169,7 +170,9 @@ class Clockwork:
             return acts[0] if acts else None
         if item.what == agenda.REPORT:
             return Act("report", item.who)
-        own = (table_act(match.state, one, self._bots(), _chance) for one in expects(match.state))
+        board = match.state.format.board  # the same cards wherever it is played
+        chance = partial(self._table.keeper.board_secret, board) if board else _chance
+        own = (table_act(match.state, one, self._bots(), chance) for one in expects(match.state))
         return next((act for act in own if act is not None), None)
 
     def _bots(self) -> list[str]:

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from guandan.ai.bots import BOTS, bot
+from guandan.event.formats.duplicate import board
 from guandan.game.acts import NOTHING
 from guandan.game.errors import NotAllowed
 from guandan.game.facts import Data
 from guandan.game.fields import Count, Name, listed, number, read, text, word
 from guandan.game.format import format_of
 from guandan.game.ruleset import BOOKS, load
+from guandan.game.seats import SEATS
 
 
 class OfEvent(NamedTuple):
@@ -23,6 +25,16 @@ class OfEvent(NamedTuple):
     """Who sits on the four chairs, by the names they have entered with."""
     stand_in: bool = False
     """Whether a bot stands in for somebody who has dropped out; else the clock takes the defaults."""
+    boards: Count = 0
+    """How many boards of a duplicate are played there, each a match of its own; 0 if it is none."""
+    set: Annotated[str, text(90)] = ""
+    """The name of the set that they are of, the same at every table that plays it."""
+
+    def changes(self, match: int) -> dict[str, Any]:
+        """How a match of the room differs from its format: every board has a pack and a leader of its own."""
+        if not self.boards:
+            return {}
+        return {"board": f"{self.set}/{match}", "leader": SEATS[board(match).leader]}
 
     @property
     def about(self) -> dict[str, str]:
@@ -83,7 +95,9 @@ class Terms(NamedTuple):
         event = plain.pop("event")
         if event is None:
             return plain
-        return {**plain, "event": {**event._asdict(), "players": list(event.players), "stand_in": int(event.stand_in)}}
+        told = {**event._asdict(), "players": list(event.players), "stand_in": int(event.stand_in)}
+        del told["set"]
+        return {**plain, "event": told}
 
 
 def terms_of(wanted: Mapping[str, Any]) -> Terms:

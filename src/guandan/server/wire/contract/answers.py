@@ -306,6 +306,8 @@ class BookFormat(Shape):
     first_cutter: Seat
     first_drawer: Seat
     clock: str
+    board: str
+    leader: Chosen
     limits: dict[str, Limit]
 
 

@@ -92,6 +92,26 @@ class OnlineTables(Shape):
     tables: list[OnlineTable]
 
 
+class OnlineBoard(Shape):
+    """A board of a duplicate that is played online."""
+
+    name: Annotated[str, Meta(description="the id of its deal, at every table")]
+    leader: Seat
+    commitment: Annotated[str, Meta(description="the hash that the `deal` of every table's match has")]
+    salt: Annotated[str | UnsetType, Meta(description="of the commitment, when nobody plays it any more")] = UNSET
+    secret: Annotated[str | UnsetType, Meta(description="likewise: the pack follows from it")] = UNSET
+    hands: Annotated[dict[Seat, list[str]] | UnsetType, Meta(description="likewise: as they were dealt")] = UNSET
+
+
+class OnlineBoards(Shape):
+    """A set of boards of a duplicate."""
+
+    stage: int
+    number: int
+    open: Annotated[Flag, Meta(description="whether nobody plays them any more")]
+    boards: list[OnlineBoard]
+
+
 class Came(Shape):
     """Who somebody is at a table that they came to."""
 

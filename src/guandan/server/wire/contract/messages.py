@@ -169,6 +169,7 @@ class OfEvent(Shape):
     table: int
     players: Annotated[list[str], Meta(description="who sits on the four chairs, in the order of play")]
     stand_in: Annotated[Flag, Meta(description="1 if a bot stands in for somebody who has dropped out")]
+    boards: Annotated[int, Meta(description="of a duplicate: how many are played, each a match; else 0")]
 
 
 class Terms(Shape):

@@ -7,11 +7,25 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 
-from guandan.event.online import beginning, is_open, online_table, online_tables, room_name, side_of
+from guandan.event.formats.duplicate import board
+from guandan.event.online import (
+    beginning,
+    board_set,
+    boards_of,
+    is_open,
+    is_played_out,
+    online_table,
+    online_tables,
+    room_name,
+    side_of,
+)
+from guandan.event.plans import plan_of
 from guandan.event.reports import Where
 from guandan.game.acts import TABLE, Act
+from guandan.game.cards import codes
 from guandan.game.errors import Conflict, OutOfTurn
 from guandan.game.seats import SEATS
+from guandan.game.shuffle import commitment, drawn, seed, shuffled
 from guandan.office.logids import event_log
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.events.live import LiveEvent
@@ -20,7 +34,7 @@ from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.appointing import EVENT
 from guandan.server.tables.table import Table
 from guandan.server.wire.contract.answers import OnlineTable
-from guandan.server.wire.contract.events import Came, OnlineTables
+from guandan.server.wire.contract.events import Came, OnlineBoard, OnlineBoards, OnlineTables
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api/events/{event_id}", tags=["events"], route_class=ShapeRoute)
@@ -35,6 +49,28 @@ async def listed(event_id: str, here: Here, me: Anybody) -> OnlineTables:
     event = await here.events.event(event_id)
     held = await here.grants.of(event.id, me.id) if me is not None else []
     return OnlineTables([_shown(here, one, held, me) for one in online_tables(event.log.state)])
+
+
+@router.get("/boards")
+async def boards(event_id: str, here: Here, stage: int = 1, number: int = 1) -> OnlineBoards:
+    """A set of boards of a duplicate: its commitments and, when nobody plays it any more, its cards with the proof."""
+    event = (await here.events.event(event_id)).log.state
+    of = event.stage(stage)
+    count, named = plan_of(of.spec).boards(of.spec), board_set(event, of, number)
+    shown = count and any(table.game == number for one in of.played for table in one.tables)
+    is_over = bool(shown) and is_played_out(event, of, number)
+    found = [_board(here, f"{named}/{one}", one, is_over=is_over) for one in range(1, count + 1)] if shown else []
+    return OnlineBoards(stage, number, int(is_over), found)
+
+
+def _board(here: Context, name: str, number: int, *, is_over: bool) -> OnlineBoard:
+    secret = here.house.keeper.board_secret(name)
+    sealed, leader = commitment(secret), SEATS[board(number).leader]
+    if not is_over:
+        return OnlineBoard(name, leader, sealed.hash)
+    hands = drawn(shuffled(seed(secret, ("",) * 4, name)), 0)
+    shown = {seat: codes(hand) for seat, hand in zip(SEATS, hands, strict=True)}
+    return OnlineBoard(name, leader, sealed.hash, sealed.salt, secret, shown)
 
 
 @router.post("/online/{table}")
@@ -131,7 +167,9 @@ def _shown(here: Context, where: Where, held: Sequence[Grant], me: Person | None
     if table is not None:
         chairs = table.room.state.chairs
         seated = sum(bool(chair.person) for chair in chairs)
-        state = "playing" if table.playing else "over" if table.match is not None else state
+        # Between two boards of a duplicate it is still played.
+        state = "playing" if table.match is not None and (table.playing or boards_of(where)) else state
+        state = "over" if table.match is not None and state != "playing" else state
     if own is not None and me is not None:
         sits = table.room.state.chair_of(me.id) if table is not None else None
         at = sits if sits is not None else _chair(table, where, own) if table is not None else None
@@ -148,5 +186,5 @@ def _shown(here: Context, where: Where, held: Sequence[Grant], me: Person | None
         seated=seated,
         begins=beginning(event, where.stage, where.round).at,
         seat=seat,
-        watched=int(event.terms.online.watch in WATCHED),
+        watched=int(event.terms.online.watch in WATCHED and not boards_of(where)),
     )
