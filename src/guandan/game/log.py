@@ -24,7 +24,7 @@ Signed = Annotated[str, text(500)]
 
 
 class Rewind(NamedTuple):
-    """Going back to the state after fact `to`, by a referee or by a ruling."""
+    """Going back to the state after fact `to`, by a referee, by a ruling, or for a player who is alone among bots."""
 
     to: Count
     official: Signed = ""
@@ -56,7 +56,7 @@ class Log(LogOf[Match]):
         **fold.KINDS,
         "ruling": fold.KINDS["ruling"]._replace(decide=_same),
         "correct": Kind(Correct, amending.decide, amending.corrected, (REFEREE, SCORER), (*LIVE, "over")),
-        "rewind": Kind(Rewind, _same, _looks_back, (REFEREE,), (*LIVE, "over")),
+        "rewind": Kind(Rewind, _same, _looks_back, (REFEREE, TABLE), (*LIVE, "over")),
     }
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:

@@ -7,6 +7,7 @@ it did in other matches of the same event counts against it on the side on which
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from guandan.game.acts import TABLE
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.fields import Ref
@@ -79,7 +80,7 @@ def noted(log: Log) -> list[Noted]:
     """The corrections and goings back of a match that a referee has entered; those of rulings belong to the rulings."""
     found = []
     for fact in log.facts:
-        if fact.kind in NOTED and "ruling" not in fact.data:
+        if fact.kind in NOTED and fact.by != TABLE and "ruling" not in fact.data:
             game, deal = place_of(log.states[fact.seq - 1], fact.data.get("deal", 0))
             found.append(Noted(log.state, log.state.id, fact, game, deal))
     return found

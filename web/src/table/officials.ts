@@ -25,6 +25,11 @@ export function someoneMayCome(room: Room, you: string): boolean {
   return room.officials.length > 0 || room.chairs.some(({ holder }) => holder && holder !== "bot" && holder !== you);
 }
 
+/** Whether one may take back what one did: alone against bots, and for nothing. */
+export function mayTakeBack(room: Room, you: string): boolean {
+  return !room.terms.rated && !room.terms.event && !someoneMayCome(room, you);
+}
+
 /** That an official has looked into hands; empty for other facts. The command's id begins with who gave it. */
 export function inspectionNews(fact: Fact, room: Room): string {
   if (fact.kind !== "inspect") return "";

@@ -101,6 +101,7 @@ export const words = {
   smallJokerShort: { zh: "小", en: "SJ" },
   bigJokerShort: { zh: "大", en: "BJ" },
   counterLine: { zh: "还没露面的 {n} 张", en: "{n} cards not seen yet" },
+  takeBack: { zh: "悔一步", en: "Take back" },
   callReferee: { zh: "叫裁判", en: "Call referee" },
   calledReferee: { zh: "已叫裁判", en: "Referee called" },
 

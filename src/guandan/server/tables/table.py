@@ -35,6 +35,7 @@ from guandan.server.tables.listener import Listener
 from guandan.server.tables.officiating import REFEREE_ACTS, official_act
 from guandan.server.tables.room import Room
 from guandan.server.tables.roomlog import COMMANDS, RoomLog
+from guandan.server.tables.taking_back import TAKE_BACK, take_back
 from guandan.store import Entry
 
 TRIES = 5
@@ -184,7 +185,7 @@ class Table:
         at = self.room.state.chair_of(person.id)
         if at is None:
             raise OutOfTurn("not_seated")
-        return Act(kind, SEATS[at], data)
+        return take_back(self.room.state, match, SEATS[at]) if kind == TAKE_BACK else Act(kind, SEATS[at], data)
 
     async def _begin(self, by: str, cmd: str) -> None:
         """Begin a match: a fact of the room and the first fact of the match, together."""
