@@ -23,7 +23,7 @@ SENTENCES = {
     "not_alone": Text(
         "只有一个人和机器人打的休闲桌才能悔牌", "moves are taken back only at a casual table with nobody but bots"
     ),
-    "nothing_to_take_back": Text("这副牌你还没有可以收回的牌", "you have made no move in this deal that could be taken back"),
+    "nothing_to_take_back": Text("这副牌你还没有出过牌", "you have made no move in this deal yet"),
     "not_seated": Text("你没有坐在这张桌子上", "you do not sit at this table"),
     "not_your_chair": Text("{seat} 位不是你的座位", "chair {seat} is not yours"),
     "as_it_is": Text("已经是这样了，没有变化", "it is so already; nothing changes"),
