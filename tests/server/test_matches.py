@@ -137,6 +137,16 @@ def test_a_replay_shows_every_step_with_all_hands(ann: Person, match: str) -> No
     assert refused(ann.call("GET", f"/matches/{match}/replay?deal=3")) == (422, "no_such_deal")
 
 
+def test_a_strong_player_says_what_they_would_have_done(ann: Person) -> None:
+    for bot in ("net", "smallest"):
+        match = played_out(ann, terms={"bot": bot})["match"]
+        told = ann.call("GET", f"/matches/{match}/replay?advised=true").json()["steps"]
+        rather = [step for step in told if "rather" in step]
+        assert bool(rather) == (bot != "net")  # they agree with themselves
+        assert {step["kind"] for step in rather} <= {"play", "pass"}
+        assert all(step["rather"] != step.get("name") for step in rather)
+
+
 def test_a_link_to_a_finished_match_is_good_for_everybody(ann: Person, match: str) -> None:
     for part in ("sheet", "verify", "replay", "record"):
         path = f"/matches/{match}/{part}"

@@ -827,6 +827,8 @@ export interface Step {
   hands: Partial<Record<Seat, Code[]>>;
   /** of a play, in the terms of the rule book */
   name?: Words;
+  /** where it was asked for: what a strong player would have done instead */
+  rather?: Words;
 }
 
 /** A finished deal step by step. */

@@ -20,6 +20,8 @@ export class Playback {
   match = $state("");
   problem = $state("");
   loading = $state(true);
+  /** Each play stands beside what a strong player would have done. */
+  advised = $state(false);
   running = $state(false);
   pace = $state<Pace>(PACE_NAMES.find((one) => one === recall("replay.pace")) ?? "normal");
 
@@ -42,7 +44,7 @@ export class Playback {
     this.loading = true;
     this.problem = "";
     try {
-      const answer = await fetched(this.source, this.deal);
+      const answer = await fetched(this.source, this.deal, this.advised);
       if (mine !== this.turn) return;
       this.frames = framesOf(answer.steps);
       if (this.frames[0]) speak(this.frames[0].state.book);
@@ -55,6 +57,12 @@ export class Playback {
     } finally {
       if (mine === this.turn) this.loading = false;
     }
+  }
+
+  /** Ask the strong player, or no more. */
+  advise(): void {
+    this.advised = !this.advised;
+    void this.load(this.at);
   }
 
   step(to: number): void {

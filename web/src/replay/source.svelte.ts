@@ -15,10 +15,12 @@ export const MOST_BYTES = 4 << 20;
 
 export type Source = { match: string } | { file: Opened };
 
-export function fetched(source: Source, deal: number): Promise<Replay> {
+/** A deal; `advised` with what a strong player would have done. */
+export function fetched(source: Source, deal: number, advised = false): Promise<Replay> {
+  const asked = `replay?deal=${deal}${advised ? "&advised=true" : ""}`;
   return "match" in source
-    ? call<Replay>("GET", `/matches/${encodeURIComponent(source.match)}/replay?deal=${deal}`)
-    : call<Replay>("POST", `/replay?deal=${deal}`, source.file.text);
+    ? call<Replay>("GET", `/matches/${encodeURIComponent(source.match)}/${asked}`)
+    : call<Replay>("POST", `/${asked}`, source.file.text);
 }
 
 export function verified(source: Source): Promise<Verified> {

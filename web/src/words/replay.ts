@@ -6,6 +6,8 @@ export const replay = {
   loading: { zh: "正在取这副牌……", en: "Fetching the deal …" },
   table: { zh: "牌桌", en: "Table" },
   moves: { zh: "出牌记录", en: "Plays" },
+  advise: { zh: "高手怎么打", en: "Strong player" },
+  rather: { zh: "高手：{play}", en: "strong player: {play}" },
   controls: { zh: "控制", en: "Controls" },
   position: { zh: "第几步", en: "Step" },
   stepOf: { zh: "第 {at} 步，共 {of} 步", en: "Step {at} of {of}" },

@@ -49,10 +49,10 @@ def verification(match: bytes) -> bytes:
     return encode(verified(unpacked(match).record(PUBLIC)))
 
 
-def replay(match: bytes, deal: int) -> bytes:
+def replay(match: bytes, deal: int, advised: bool) -> bytes:
     """A finished deal step by step."""
     shown = unpacked(match)
-    return encode(replayed(shown.record(PUBLIC), deal, shown.name))
+    return encode(replayed(shown.record(PUBLIC), deal, shown.name, advised=advised))
 
 
 def deal_end(match: bytes, number: int) -> bytes:
@@ -65,6 +65,6 @@ def verification_of_file(data: bytes) -> bytes:
     return encode(verified(read_record(data)))
 
 
-def replay_of_file(data: bytes, deal: int) -> bytes:
+def replay_of_file(data: bytes, deal: int, advised: bool) -> bytes:
     """A finished deal of a record file step by step."""
-    return encode(replayed(read_record(data), deal))
+    return encode(replayed(read_record(data), deal, advised=advised))

@@ -2,8 +2,12 @@
 
 from collections.abc import Callable
 
-from msgspec import UNSET
+import msgspec
+from msgspec import UNSET, UnsetType
 
+from guandan.ai.agent import Agent
+from guandan.ai.bots import bot, strongest
+from guandan.ai.driver import bot_act
 from guandan.game.acts import TABLE
 from guandan.game.cards import codes, parse_cards
 from guandan.game.deal import Deal
@@ -12,6 +16,7 @@ from guandan.game.facts import Data
 from guandan.game.judge import judge
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
+from guandan.game.match import expects
 from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.record import Record, revealed, verify
@@ -23,9 +28,15 @@ from guandan.server.wire.contract.parts import Words
 from guandan.server.wire.verdicts import words
 from guandan.server.wire.views import match_state
 
+PASS = Words("不出", "pass")
+THINKING = 50
+"""Milliseconds that the strong player may take for a move, on the average."""
 
-def replayed(record: Record, number: int, name: Callable[[str], str] | None = None) -> Replay:
+
+def replayed(record: Record, number: int, name: Callable[[str], str] | None = None, *, advised: bool = False) -> Replay:
     """A deal, counted through the match; only what the record reveals can be shown. `name` says what people are called.
+
+    `advised` adds what a strong player would have done, who sees what the seat saw and nothing else.
 
     Raises a refusal if the record is not true, or has no such deal whose cards are known.
     """
@@ -33,6 +44,9 @@ def replayed(record: Record, number: int, name: Callable[[str], str] | None = No
     log, start, stop, deals = _known(record, number)
     said = name or record.name
     steps = [_step(log, seq, said) for seq in range(start, stop)]
+    if advised:
+        strong = bot(strongest(THINKING))
+        steps = [msgspec.structs.replace(step, rather=_rather(log, step, strong)) for step in steps]
     return Replay(str(log.facts[0].data["id"]), number, deals, steps)
 
 
@@ -82,6 +96,17 @@ def _step(log: Log, seq: int, called: Callable[[str], str]) -> Step:
     data = {} if fact.kind == "reveal" else dict(fact.data)  # what it reveals is in the hands
     name = _name(state.rules, deal.level, fact.data) if fact.kind == "play" and deal is not None else UNSET
     return Step(seq, fact.at, fact.by, fact.kind, data, match_state(state, name=called), hands, name)
+
+
+def _rather(log: Log, step: Step, strong: Agent) -> Words | UnsetType:
+    """What a strong player would have done where somebody played or passed; nothing if it is the same."""
+    before = log.until(step.seq)
+    expected = next((one for one in expects(before.state) if one.who == step.by), None)
+    if step.kind not in ("play", "pass") or expected is None or before.state.deal is None:
+        return UNSET
+    found = before.decided(bot_act(before, strong, expected, step.at), step.at)
+    name = _name(before.state.rules, before.state.deal.level, found.data) if found.kind == "play" else PASS
+    return UNSET if name == (PASS if step.kind == "pass" else step.name) else name
 
 
 def _name(rules: Ruleset, level: int, play: Data) -> Words:

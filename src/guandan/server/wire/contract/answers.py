@@ -249,6 +249,9 @@ class Step(Shape):
     state: MatchState
     hands: dict[Seat, list[Code]]
     name: Annotated[Words | UnsetType, Meta(description="of a play, in the terms of the rule book")] = UNSET
+    rather: Annotated[
+        Words | UnsetType, Meta(description="where it was asked for: what a strong player would have done instead")
+    ] = UNSET
 
 
 class Replay(Shape):

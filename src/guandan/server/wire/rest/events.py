@@ -50,7 +50,7 @@ async def listed(here: Here) -> Annotated[Response, EventList]:
 async def new(new: NewEvent, here: Here, me: Me) -> EventState:
     """Begin an event; whoever does is its organiser."""
     here.guard.openings.take(me.id)
-    name = new.id or f"{day_of(here.clock.wall()).replace('-', '')}-{secrets.token_hex(2)}"
+    name = new.id or f"{day_of(here.clock.wall()).replace('-', '')}-{secrets.token_hex(4)}"
     signed = Actor("organiser", signature(me.name))
     wanted = Wanted(name, new.name, new.book, new.terms, new.seed, signed.by)
     event = await here.events.open(wanted, f"{me.id}:{new.command or secrets.token_hex(8)}")

@@ -74,11 +74,14 @@ async def verify(match_id: str, here: Here, me: Anybody, who: Asking) -> Annotat
 
 @router.get("/matches/{match_id}/replay")
 async def replay(
-    match_id: str, here: Here, me: Anybody, who: Asking, deal: int = 1
+    match_id: str, here: Here, me: Anybody, who: Asking, *, deal: int = 1, advised: bool = False
 ) -> Annotated[Response, answers.Replay]:
-    """A finished deal step by step: after every fact the state and all four hands."""
+    """A finished deal step by step: after every fact the state and all four hands.
+
+    With `advised` each play also says what a strong player would have done instead.
+    """
     shown = await _match(here, me, match_id)
-    return _json(await here.workers.run(who, match_work.replay, packed(shown), deal))
+    return _json(await here.workers.run(who, match_work.replay, packed(shown), deal, advised))
 
 
 @router.get("/matches/{match_id}/deals/{number}")
@@ -98,10 +101,12 @@ async def verify_file(request: Request, here: Here, who: Asking) -> Annotated[Re
 
 
 @router.post("/replay")
-async def replay_file(request: Request, here: Here, who: Asking, deal: int = 1) -> Annotated[Response, answers.Replay]:
+async def replay_file(
+    request: Request, here: Here, who: Asking, deal: int = 1, advised: bool = False
+) -> Annotated[Response, answers.Replay]:
     """A finished deal of a record file step by step; the file is the body of the request."""
     data = await _body(request)
-    return _json(await here.workers.run(who, match_work.replay_of_file, data, deal))
+    return _json(await here.workers.run(who, match_work.replay_of_file, data, deal, advised))
 
 
 @router.post("/fork", status_code=201)
