@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.acts import REFEREE, SCORER, TABLE, Act
 from guandan.game.errors import GuandanError
 from guandan.game.facts import GENESIS, Fact, check_chain
 from guandan.game.log import Log
@@ -165,7 +165,7 @@ def test_after_a_rewind_a_new_deal_has_a_new_id() -> None:
     ("by", "to"),
     [
         ("E", 0),
-        (TABLE, 0),
+        (SCORER, 0),
         *((REFEREE, to) for to in (-1, 99, 1 << 20000, -(1 << 20000), "x", "0", None, [0], 0.0, True)),
     ],
     ids=itertools.count(),
