@@ -132,7 +132,7 @@ def dialog(page: Page, button: str) -> Locator:
 def chosen(form: Locator, label: str, asked: str) -> None:
     """Take the first entry that is found."""
     form.get_by_label(label).fill(asked)
-    expect(form.get_by_role("listitem").first).to_be_visible()
+    expect(form.get_by_role("listitem").get_by_role("button").first).to_be_visible()
     form.get_by_label(label).press("Enter")
 
 
