@@ -1,10 +1,13 @@
-"""Officiating: what a referee does at an online table, signed with their name and within what their role may do."""
+"""Officiating: what a referee does at an online table, signed with their name and within what their role may do.
+
+Where nobody could come, alone against bots, a player may take back their own last move.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from guandan.game.acts import REFEREE, Act
-from guandan.game.errors import NotAllowed
+from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.errors import NotAllowed, OutOfTurn
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -26,6 +29,9 @@ PLAYERS_TOO = ("pause", "resume")
 """What players may do as well, unless the table is rated."""
 NOT_HIS = ("official", "role", "confirmed", "confirmed_role", "acting", "confirms", "carried")
 """What a ruling says of who stands behind it and why it was made: the table writes it, whatever was sent."""
+
+TAKE_BACK = "take_back"
+MOVES = ("play", "pass", "tribute", "return")
 
 
 def official_act(
@@ -58,6 +64,21 @@ def official_act(
         desk, state = Corrections(match.state.rules), match.state
         return going_back(desk, state, signed, now) if kind == "rewind" else put_right(desk, state, signed, now)
     return rule(match, signed, counted(match.state, beside, signed.get("amends")))
+
+
+def take_back(room: Room, match: Log, seat: str) -> Act:
+    """The act with which a match goes back to before the last move of a seat in this deal.
+
+    Raises a refusal where it is played for something, or somebody else sits at the table.
+    """
+    if room.terms.official or sum(bool(chair.person) for chair in room.chairs) > 1:
+        raise NotAllowed("not_alone")
+    for fact in reversed(match.course() if match.state.deal is not None else []):
+        if fact.kind == "deal":
+            break
+        if fact.kind in MOVES and fact.by == seat:
+            return Act("rewind", TABLE, {"to": fact.seq - 1})
+    raise OutOfTurn("nothing_to_take_back")
 
 
 def stopped_by(room: Room, facts: Sequence[Fact]) -> str:

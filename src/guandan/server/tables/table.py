@@ -32,10 +32,9 @@ from guandan.server.tables.audience import Audience
 from guandan.server.tables.clockwork import Clockwork
 from guandan.server.tables.lawbook import CONSULTED, consulted
 from guandan.server.tables.listener import Listener
-from guandan.server.tables.officiating import REFEREE_ACTS, official_act
+from guandan.server.tables.officiating import REFEREE_ACTS, TAKE_BACK, official_act, take_back
 from guandan.server.tables.room import Room
 from guandan.server.tables.roomlog import COMMANDS, RoomLog
-from guandan.server.tables.taking_back import TAKE_BACK, take_back
 from guandan.store import Entry
 
 TRIES = 5
