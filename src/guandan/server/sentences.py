@@ -170,5 +170,9 @@ SENTENCES = {
         "这个系统上只能用一个进程；请另起几个服务器",
         "this system allows one process only; start several servers instead",
     ),
+    "open_hands_late": Text(
+        "旁观者能看明牌的牌桌，须即时旁观且至少延迟 {seconds} 秒",
+        "where spectators see the hands with every play, they must be at least {seconds} seconds behind",
+    ),
     "rated_clock": Text("等级分比赛必须有时钟", "a rated match needs a clock"),
 }

@@ -200,7 +200,7 @@ export interface Own {
   default?: Record<string, unknown> | null;
   /** 1 while one has to say oneself how few cards one holds, by `report` */
   report?: Flag;
-  /** of a referee: the hands that were inspected */
+  /** of a referee: those inspected; of a spectator, where the terms say `late`, all four */
   hands?: Partial<Record<Seat, Code[]>>;
 }
 
@@ -259,6 +259,8 @@ export interface Terms {
   watch: Watching;
   /** seconds by which spectators are behind */
   delay: number;
+  /** when spectators see the hands: at the `end` of the deal, or `late` with every play */
+  hands: string;
   rated: Flag;
   /** the longest time a bot takes, in ms */
   pace: number;
@@ -637,6 +639,19 @@ export interface Listed {
   match: string;
 }
 
+/** A running table that people may want to watch, as its spectators see it now. */
+export interface WorthWatching {
+  table: Listed;
+  /** the deal that they see; 0 if none yet */
+  deal: number;
+  /** none if they see nothing yet */
+  levels: Partial<Record<Side, string>>;
+  /** the id of the event that it is a table of, or empty */
+  event: string;
+  /** how many watch it at the process that answers */
+  spectators: number;
+}
+
 /** A page of tables. */
 export interface Part {
   tables: Listed[];
@@ -679,6 +694,8 @@ export interface Lobby {
   /** a running match first */
   mine?: Listed[];
   counts?: Counts;
+  /** running tables with people at them, the most interesting first */
+  worth?: WorthWatching[];
   /** one's own tables of events now */
   events?: OnlineTable[];
   /** who asks one to come to a table, and the like */

@@ -56,6 +56,16 @@ class Listed(Shape):
     match: str
 
 
+class WorthWatching(Shape):
+    """A running table that people may want to watch, as its spectators see it now."""
+
+    table: Listed
+    deal: Annotated[int, Meta(description="the deal that they see; 0 if none yet")]
+    levels: Annotated[dict[Side, str], Meta(description="none if they see nothing yet")]
+    event: Annotated[str, Meta(description="the id of the event that it is a table of, or empty")]
+    spectators: Annotated[int, Meta(description="how many watch it at the process that answers")]
+
+
 class Part(Shape):
     """A page of tables."""
 
@@ -94,6 +104,10 @@ class Lobby(Shape):
     running: Part | UnsetType = UNSET
     mine: Annotated[list[Listed] | UnsetType, Meta(description="a running match first")] = UNSET
     counts: Counts | UnsetType = UNSET
+    worth: Annotated[
+        list[WorthWatching] | UnsetType,
+        Meta(description="running tables with people at them, the most interesting first"),
+    ] = UNSET
     events: Annotated[list[OnlineTable] | UnsetType, Meta(description="one's own tables of events now")] = UNSET
     asked: Annotated[list[Asked] | UnsetType, Meta(description="who asks one to come to a table, and the like")] = UNSET
 
