@@ -41,13 +41,9 @@ async def lobby(here: Here, me: Anybody, wanted: Annotated[LobbyWanted, Query()]
     await here.directory.settled()
     told = await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)
     if me is not None and wanted.part == "all":
-<<<<<<< HEAD
         told.events, told.asked = await own_tables(here, me), await asked(here, me)
-=======
-        told.events = await own_tables(here, me)
     if wanted.part == "all":
         told.worth = await _worth(here.house, here.directory.index)
->>>>>>> main/main
     names, pages = (
         here.house.keeper.names,
         [part.tables for part in (told.open, told.running) if not isinstance(part, UnsetType)],
