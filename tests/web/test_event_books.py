@@ -1,4 +1,4 @@
-"""Issue 18: a small event of four forms of play and books, from the wizard to its ranking by the topmost button alone."""
+"""Issue 18: small events of four forms of play, each from the wizard to its ranking by the topmost button alone."""
 
 from typing import NamedTuple
 
