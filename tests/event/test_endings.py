@@ -101,7 +101,9 @@ def test_a_match_broken_off_by_a_ruling_may_stand_anywhere() -> None:
     assert check(log) is None
 
 
-@pytest.mark.parametrize(("book", "article"), [("HA17", "000 §14(5)"), ("GJ17", "001 §14(3)"), ("JS23", "003 c3.5(9)2")])
+@pytest.mark.parametrize(
+    ("book", "article"), [("HA17", "000 §14(5)"), ("GJ17", "001 §14(3)"), ("JS23", "003 c3.5(9)2")]
+)
 def test_001_14_3_a_knockout_is_not_drawn_and_the_refusal_cites_the_book_in_force(book: str, article: str) -> None:
     log = event(book, 4)
     planned(log, "knockout", match={"mode": "time", "minutes": 50})
