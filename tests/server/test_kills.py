@@ -63,7 +63,7 @@ def check_nothing_hidden(chair: Chair, facts: Sequence[Fact]) -> None:
                 assert hidden.salt not in text or known > revealed[fact.seq]
 
 
-def next_reveals(facts: list[Fact]) -> dict[int, int]:
+def next_reveals(facts: Sequence[Fact]) -> dict[int, int]:
     """For every fact with hidden parts, the number of the fact that reveals them."""
     reveals: dict[int, int] = {}
     for fact in facts:
