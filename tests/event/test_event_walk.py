@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -193,7 +194,7 @@ def test_random_acts(seed: int) -> None:
                 assert [meets[:3] for meets in made.meets] == [table[:3] for table in one.tables]
 
 
-def resealed(facts: list[Fact], at: int, data: dict[str, Any]) -> EventLog:
+def resealed(facts: Sequence[Fact], at: int, data: dict[str, Any]) -> EventLog:
     """A log with the data of one fact changed and the chain made good again."""
     log = EventLog()
     for fact in facts:

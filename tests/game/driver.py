@@ -121,3 +121,10 @@ def decided(deal: Deal, act: Act) -> Body:
 def applied(deal: Deal, fact: Body) -> Deal:
     """The deal after a fact, read from its data."""
     return engine.applied(KINDS, deal, fact._replace(said=None))
+
+
+def put(log: Log, state: Match, at: int = -1) -> None:
+    """Make a state one that no facts have led to."""
+    log.states._kept[at] = state
+    if at in (-1, len(log.facts) - 1):
+        log._state = state

@@ -19,7 +19,7 @@ from guandan.game.seats import SEATS
 from guandan.game.tribute import later_roles
 from guandan.game.view import seen
 from tests.conftest import SOAK
-from tests.game.driver import by_chance, by_default, in_play, in_the_middle, new_log, play_out, step
+from tests.game.driver import by_chance, by_default, in_play, in_the_middle, new_log, play_out, put, step
 from tests.game.walk import some_effect
 
 HANDS = {"E": "S3 S5 S7 S7 D7", "N": "S9 SK D4", "W": "S6 SQ D5", "S": "S8 SA D6"}
@@ -29,7 +29,7 @@ def table(deal: Deal) -> Log:
     """A log whose match is in the middle of this deal."""
     log = new_log("GJ17")
     log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
-    log.states[-1] = in_the_middle(log.state, deal)
+    put(log, in_the_middle(log.state, deal))
     return log
 
 

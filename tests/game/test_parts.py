@@ -13,7 +13,7 @@ from guandan.game import amending
 from guandan.game.acts import REFEREE, SCORER, Act
 from guandan.game.log import Log
 from guandan.game.match import Game, Live, Match, Register, Score, Wait, fresh_game
-from tests.game.driver import new_log, play_out, step
+from tests.game.driver import new_log, play_out, put, step
 
 PARTS = (Game, Live, Register, Score, Wait)
 
@@ -94,8 +94,8 @@ def test_going_back_takes_the_register_of_now_and_the_rest_of_then(to_deal: bool
     log, rng = led()
     to = len(log.facts) - 1 if to_deal else 0
     step(log, rng)
-    log.states[to] = widened(log.states[to], "then")
-    log.states[-1] = widened(log.state, "now")
+    put(log, widened(log.states[to], "then"), to)
+    put(log, widened(log.state, "now"))
     log.act(Act("rewind", REFEREE, {"to": to}), log.state.at)
     back = log.state
     assert new_of(back.register) == "now"

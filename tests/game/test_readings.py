@@ -10,7 +10,7 @@ from guandan.game.match import expects, opening_body
 from guandan.game.opening import pack_of
 from guandan.game.ruleset import check_file, load, load_file, rebuilt
 from guandan.game.view import own
-from tests.game.driver import PLAYERS, in_play, in_the_middle, new_log
+from tests.game.driver import PLAYERS, in_play, in_the_middle, new_log, put
 from tests.game.test_match import record
 
 
@@ -92,7 +92,7 @@ def test_003_c3_5_6_a_match_without_reports() -> None:
     log = new_log("JS23", reports="none")
     log.act(Act("deal", TABLE, {"secret": "4" * 64}), 0)
     deal = in_play("2", "E", {"E": "S3 S5 S7", "N": "S9 SK", "W": "S6", "S": "S8"}, "JS23")._replace(reports="none")
-    log.states[-1] = in_the_middle(log.state, deal)
+    put(log, in_the_middle(log.state, deal))
     log.act(Act("play", "E", {"cards": "S3"}), 1)
     assert [fact.kind for fact in log.facts].count("report") == 0
     assert not own(log.state, "E").report

@@ -19,7 +19,7 @@ from guandan.referee.ladder import Moment
 from guandan.referee.rulings.checking import check_rulings
 from guandan.referee.rulings.in_force import Entry
 from guandan.referee.rulings.rule import rule
-from tests.game.driver import PLAYERS, book_with, by_default, in_play, in_the_middle, new_log, play_out, step
+from tests.game.driver import PLAYERS, book_with, by_default, in_play, in_the_middle, new_log, play_out, put, step
 
 HANDS = {
     "E": "S3 S5 S7 S7 D7 HA",
@@ -46,7 +46,7 @@ def played(
     deal = in_play("2", leader, hands or HANDS, book, finished)._replace(reports="manual")
     given = dict.fromkeys(range(4), parse_cards("S4"))
     deal = deal._replace(paid=given, returned=given, played=tuple(given.values()) if begun else deal.played)
-    log.states[-1] = in_the_middle(log.state, deal)
+    put(log, in_the_middle(log.state, deal))
     return log
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from guandan.game.seats import SIDES
-from tests.game.driver import new_log
+from tests.game.driver import new_log, put
 from tests.referee.tables import (
     elsewhere,
     ended,
@@ -66,7 +66,7 @@ def test_h_48_neither_side_appears_and_nobody_gets_anything(book: str) -> None:
 
 def test_003_c3_7_5_a_second_forfeit_in_a_row_excludes_and_is_still_a_forfeit() -> None:
     log = recorded("JS23")
-    log.states[-1] = log.state._replace(agreed=log.state.agreed._replace(about=(("round", "2"),)))
+    put(log, log.state._replace(agreed=log.state.agreed._replace(about=(("round", "2"),))))
     data = judged(log, "forfeit", "N-S", [elsewhere("N-S", "forfeit", round_=1)])
     assert [one["sanction"] for one in data["steps"]] == ["exclusion"]
     assert ended(log)["grade"] == [17, 0]

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from guandan.game.facts import Fact
@@ -50,7 +51,7 @@ async def killed_while(server: Server, players: list[Player], rng: random.Random
     return kills, list(await playing)
 
 
-def check_nothing_hidden(chair: Chair, facts: list[Fact]) -> None:
+def check_nothing_hidden(chair: Chair, facts: Sequence[Fact]) -> None:
     """In every byte the chair was sent there is no hidden value of others before it was revealed, nor its salt."""
     own = {hidden.salt for fact in views(facts, chair.own["viewer"]) for hidden in fact.opened.values()}
     revealed = next_reveals(facts)
@@ -62,7 +63,7 @@ def check_nothing_hidden(chair: Chair, facts: list[Fact]) -> None:
                 assert hidden.salt not in text or known > revealed[fact.seq]
 
 
-def next_reveals(facts: list[Fact]) -> dict[int, int]:
+def next_reveals(facts: Sequence[Fact]) -> dict[int, int]:
     """For every fact with hidden parts, the number of the fact that reveals them."""
     reveals: dict[int, int] = {}
     for fact in facts:

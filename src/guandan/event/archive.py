@@ -36,7 +36,7 @@ def exported(log: EventLog, *, personal: bool = False, beside: Mapping[str, Sequ
     return canonical({**shape, "beside": others} if others else shape) + b"\n"
 
 
-def _header(facts: list[Fact]) -> dict[str, Any]:
+def _header(facts: Sequence[Fact]) -> dict[str, Any]:
     """What the file says of the event before its facts."""
     if not facts or facts[0].kind != "event":
         raise Unreadable("not_an_event")

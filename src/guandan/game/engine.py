@@ -6,10 +6,11 @@ docs/design.md.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from guandan.game.acts import Act
+from guandan.game.branch import Branch
 from guandan.game.errors import Conflict, GuandanError, Illegal, NotAllowed, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import GENESIS, Body, Fact, check_chain, seal
 from guandan.game.fields import read, written
@@ -96,7 +97,7 @@ class LogOf(ABC, Generic[State]):
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         """Fold facts that are known to be right. Raises Conflict if one does not have the shape of its kind."""
-        self.facts: list[Fact] = []
+        self.facts: MutableSequence[Fact] = []
         self._state: State | None = None
         for fact in facts:
             self.add(fact)
@@ -210,7 +211,7 @@ class LogOf(ABC, Generic[State]):
         while body is not None:
             self.add(self.sealed(body, at, cmd), body.said)
             body = self.due()
-        return self.facts[start:]
+        return list(self.facts[start:])
 
     # Other logs made from this one.
 
@@ -218,8 +219,15 @@ class LogOf(ABC, Generic[State]):
         """A copy on which an act can be tried: the log itself knows nothing of it."""
         copy = object.__new__(type(self))
         copy.__dict__.update(self.__dict__)
-        copy.facts = list(self.facts)
+        copy.facts = Branch(self.facts)
         return copy
+
+    def adopt(self: "Log", trial: "Log") -> None:
+        """Take over what was done on a trial of this log."""
+        facts = self.facts
+        facts += trial.facts[len(facts) :]
+        self.__dict__.update(trial.__dict__)
+        self.facts = facts
 
     def until(self: "Log", seq: int) -> "Log":
         """The log as it was before fact `seq`."""

@@ -12,7 +12,7 @@ from guandan.game.amending import Correct
 from guandan.game.course import LIVE, put_back
 from guandan.game.deal import Deal
 from guandan.game.engine import Kind, LogOf, body
-from guandan.game.errors import LEFT_OUT, Conflict, GuandanError, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import LEFT_OUT, Conflict, GuandanError, OutOfTurn, quoted
 from guandan.game.facts import Body, Data, Fact, seal
 from guandan.game.fields import Count, read, text, wrong
 from guandan.game.match import Match, Wait, expects, follows, overdue, total
@@ -67,35 +67,30 @@ class Log(LogOf[Match]):
         for fact in facts:
             self.add(fact)
 
-    @property
-    def state(self) -> Match:
-        """The state after the last fact."""
-        if not self.states:
-            raise Unreadable("not_a_log")
-        return self.states.last
-
     def trial(self) -> "Log":
         """A copy on which an act can be tried."""
         log = super().trial()
-        log.states = self.states.of(log.facts)
+        log.states = self.states.branched(log.facts)
         return log
+
+    def adopt(self, trial: "Log") -> None:
+        """Take over what a trial has added."""
+        states = self.states
+        super().adopt(trial)
+        self.states = states
+        states.adopt(trial.states)
 
     def until(self, seq: int) -> "Log":
         """The log as it was before fact `seq`."""
         log = Log()
         log.facts = self.facts[:seq]
         log.states = States(log.facts, self.states[:seq])
-        log._state = log.states.last if log.states else None
+        log._state = log.states[-1] if seq else None
         return log
 
     def thin(self) -> None:
         """Keep fewer of the states before the running deal, for a log that stays in memory."""
         self.states.thin(next((fact.seq for fact in reversed(self.facts) if fact.kind == "deal"), 0))
-
-    def cut(self, length: int) -> None:
-        """Forget the facts from number `length` on, which could not be stored: they have not happened."""
-        del self.facts[length:], self.states[length:]
-        self._state = self.states.last if self.states else None
 
     def course(self) -> list[Fact]:
         """The facts that hold in the end, in order: what was rewound is left out."""

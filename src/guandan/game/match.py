@@ -290,6 +290,11 @@ class Match(_Parts):
             return None
         return game.began + agreed.minutes * 60_000 + game.stopped
 
+    @property
+    def unhurried(self) -> bool:
+        """Whether no clock runs, neither for those who are waited for nor for the match."""
+        return self.agreed.format.clock == "none" and self.ends_at() is None
+
     def limit(self, key: str) -> int | None:
         """The seconds of a time at this table: the book's, or the table's own. None if there is no limit."""
         return limit_of(self.rules, self.format, key)

@@ -20,10 +20,15 @@ PACK: tuple[Cards, ...] = tuple(each(DECK))
 VERSION = "guandan shuffle 1"
 
 
-@lru_cache(maxsize=4096)  # asked for with every state of a deal
 def commitment(secret: str) -> Hidden:
     """The secret of a deal (64 hexadecimal digits) as a hidden value; its hash is the commitment."""
     return Hidden(secret, salt(secret, "commitment"))
+
+
+@lru_cache(maxsize=4096)  # asked for with every state of a deal
+def committed(secret: str) -> str:
+    """The commitment to the secret of a deal."""
+    return commitment(secret).hash
 
 
 def salt(secret: str, name: str) -> str:

@@ -22,7 +22,7 @@ from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import ALL, SEATS
-from guandan.game.shuffle import commitment
+from guandan.game.shuffle import committed
 from guandan.game.tribute import Finish, Payment, Roles
 
 PUBLIC = "public"
@@ -202,7 +202,7 @@ def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
         reported=deal.reported,
         before=deal.before,
         inspected=deal.inspected,
-        commitment=commitment(deal.secret).hash if deal.secret else "",
+        commitment=committed(deal.secret) if deal.secret else "",
         until_first=deal.until_first,
         legal=tuple(playing.legal(deal, seat)) if plays and playing_now and seat == deal.turn else (),
     )

@@ -9,7 +9,7 @@ A ledger asks for reading and writing by `Wish`es, so that commands (`carried_ou
 go the same way.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, MutableSequence, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from guandan.game.errors import Conflict, GuandanError
@@ -24,13 +24,16 @@ MOVED = "log_moved_on"
 class AnyLog(Protocol):
     """What every log can do."""
 
-    facts: list[Fact]
+    facts: MutableSequence[Fact]
 
     def add(self, fact: Fact) -> object:
         """Fold one more fact."""
 
     def trial(self) -> Self:
         """A copy on which acts can be tried."""
+
+    def adopt(self, trial: Self) -> object:
+        """Take over what was done on a trial."""
 
 
 Log = TypeVar("Log", bound=AnyLog)
@@ -112,7 +115,7 @@ class Ledger(Generic[Log]):
             trial = self.log.trial()
             try:
                 value = deed(trial)
-                new = trial.facts[start:]
+                new = list(trial.facts[start:])
                 if new:
                     entry = Entry(self.log_id, start, new, command, due=due(trial), title="" if start else self.title)
                     receipts: list[Receipt] = yield Write((entry, *beside(trial)))
@@ -126,7 +129,7 @@ class Ledger(Generic[Log]):
                 if not (yield from self.catch_up()) and not lost:
                     raise
                 continue
-            vars(self.log).update(vars(trial))  # whoever looks at the log has never seen a fact that is not on disk
+            self.log.adopt(trial)  # whoever looks at the log has never seen a fact that is not on disk
             self.tell(new)
             return Done(new, value)
         raise AssertionError("the last try returns or raises")

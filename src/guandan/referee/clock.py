@@ -106,7 +106,7 @@ def _order(one: Due) -> tuple[int, bool]:
 
 
 def _all_due(match: Match) -> list[Due]:
-    if match.recorded or match.register.paused is not None:
+    if match.recorded or match.register.paused is not None or match.unhurried:
         return []
     waits = [_next(match, expected) for expected in expects(match) if expected.default is not None]
     return [one for one in (*waits, _match_due(match)) if one is not None]
@@ -259,6 +259,8 @@ def _ruling(log: Log, chosen: Due, at: int, earlier: tuple[Entry, ...]) -> Act |
 
 def shown(match: Match, expected: Expectation, at: int) -> Shown | None:
     """The clock of somebody who is waited for; None if no clock runs for them. It stands while the match is stopped."""
+    if match.unhurried:
+        return None
     ahead, limit = _ahead(match, expected), match.limit(expected.limit or UNTIMED)
     if ahead is None or limit is None:
         return None

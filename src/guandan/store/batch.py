@@ -24,12 +24,12 @@ LAST_FACTS = """
 """
 LAST_FACT = "SELECT log_id, seq, sealed FROM facts WHERE log_id = :log ORDER BY seq DESC LIMIT 1"
 EARLIER = "SELECT length, answer FROM answers WHERE log_id = :log AND command_id = :command"
-BEGIN_LOG = insert_into("logs", ("id", "title", "created", "changed", "due"))
+LOGS = ("id", "title", "created", "changed", "due")
 CHANGE_LOG = "UPDATE logs SET changed = :changed, due = :due WHERE id = :id"
-WRITE_FACTS = insert_into("facts", ("log_id", "seq", "sealed", "opened"))
+FACTS = ("log_id", "seq", "sealed", "opened")
 WRITE_SUBJECT = insert_into("subjects", ("log_id", "kind", "event", "stage", "round", "table_no", "judged"))
 JUDGE_MATCH = "UPDATE subjects SET judged = 1 WHERE log_id = :log"
-WRITE_ANSWERS = insert_into("answers", ("log_id", "command_id", "length", "answer"))
+ANSWERS = ("log_id", "command_id", "length", "answer")
 
 
 def heads_of(pen: Pen, log_ids: Collection[str]) -> dict[str, Head]:
@@ -51,14 +51,14 @@ def answer_to(pen: Pen, log_id: str, command_id: str) -> Receipt | None:
 class Batch:
     """Entries on their way into the store. Each is admitted or refused; then all that were admitted are written."""
 
-    def __init__(self, pen: Pen, entries: Sequence[Entry], *, careful: bool) -> None:
-        """Read what the entries will be held against.
+    def __init__(self, pen: Pen, entries: Sequence[Entry], heads: dict[str, Head], *, careful: bool) -> None:
+        """Read what the entries will be held against, except for the `heads` that are known already.
 
         A command that was done before has mostly moved its log on, which shows without asking for its answer. One that
         was decided again on the log as it is now runs into the key of its answer; then a `careful` batch asks for all.
         """
         self._pen = pen
-        self._heads = heads_of(pen, {entry.log_id for entry in entries})
+        self._heads = heads | heads_of(pen, {entry.log_id for entry in entries if entry.log_id not in heads})
         self._answers: dict[tuple[str, str], Receipt] = {}
         for entry in entries:
             if careful or self._head(entry.log_id).length != entry.expected_seq:
@@ -69,8 +69,8 @@ class Batch:
         self._changed: dict[str, dict[str, Any]] = {}
         self._subjects: dict[str, dict[str, Any]] = {}
         self._judged: set[str] = set()
-        self._facts: list[dict[str, Any]] = []
-        self._new_answers: list[dict[str, Any]] = []
+        self._facts: list[tuple[Any, ...]] = []
+        self._new_answers: list[tuple[str, str, int, bytes]] = []
 
     def admit(self, request: Request) -> list[Receipt]:
         """The answers to a caller's entries, to be given once the batch is on disk.
@@ -101,9 +101,8 @@ class Batch:
         if entry.facts:
             self._take_log(entry)
         for seq, row in enumerate(one.rows, entry.expected_seq):
-            self._facts.append({"log_id": entry.log_id, "seq": seq, "sealed": row.sealed, "opened": row.opened})
-        kept = {"log_id": entry.log_id, "command_id": entry.command_id, "length": entry.length, "answer": one.answer}
-        self._new_answers.append(kept)
+            self._facts.append((entry.log_id, seq, row.sealed, row.opened))
+        self._new_answers.append((entry.log_id, entry.command_id, entry.length, one.answer))
         # As it will be read, so that first and later answers are the same.
         receipt = Receipt(True, entry.length, decoded(one.answer))
         self._answers[entry.key] = receipt._replace(fresh=False)
@@ -123,22 +122,22 @@ class Batch:
         else:
             self._changed[entry.log_id] = {"id": entry.log_id, "changed": last.at, "due": entry.due}
 
-    def write(self) -> dict[str, int]:
-        """Write what was admitted, and return the logs that have grown with their lengths.
+    def write(self) -> dict[str, Head]:
+        """Write what was admitted, and return the logs that have grown with their heads.
 
         Another process may have been first all the same; then the keys of the tables raise KeyTaken.
         """
         # Every process takes the rows in the same order, so that no two wait for each other.
         begun = [self._begun[log_id] for log_id in sorted(self._begun)]
         changed = [self._changed[log_id] for log_id in sorted(self._changed)]
+        self._pen.insert_all("logs", LOGS, [tuple(row[name] for name in LOGS) for row in begun])
         for statement, rows in (
-            (BEGIN_LOG, begun),
             (CHANGE_LOG, changed),
             (WRITE_SUBJECT, [self._subjects[log_id] for log_id in sorted(self._subjects)]),
             (JUDGE_MATCH, [{"log": log_id} for log_id in sorted(self._judged)]),
-            (WRITE_FACTS, self._facts),
-            (WRITE_ANSWERS, sorted(self._new_answers, key=lambda row: (row["log_id"], row["command_id"]))),
         ):
             if rows:
                 self._pen.write_all(statement, rows)
-        return {log_id: self._heads[log_id].length for log_id in (*self._begun, *self._changed)}
+        self._pen.insert_all("facts", FACTS, self._facts)
+        self._pen.insert_all("answers", ANSWERS, sorted(self._new_answers))
+        return {log_id: self._heads[log_id] for log_id in (*self._begun, *self._changed)}

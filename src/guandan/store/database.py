@@ -40,6 +40,15 @@ class Pen(ABC):
     def write_all(self, sql: str, rows: Sequence[Values]) -> None:
         """Run a statement for each of some rows. Raises KeyTaken."""
 
+    def insert_all(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+        """Insert rows, each with its values in the order of the columns. Raises KeyTaken."""
+        if rows:
+            self.write_all(insert_into(table, columns), [dict(zip(columns, row, strict=True)) for row in rows])
+
+    def version(self) -> int | None:
+        """A number that changes when anybody else has written to the database; None if it does not say."""
+        return None
+
     @abstractmethod
     def stream(self, sql: str) -> Iterator[Found]:
         """The rows of a whole table, a few at a time, however long that takes."""

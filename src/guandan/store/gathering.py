@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 GATHER = 0.008
 """Seconds from one transaction to the next while many logs are written."""
-MANY = 24
+MANY = 8
 """Logs that are written within a second; with fewer nobody waits for company."""
 
 

@@ -12,6 +12,7 @@ from guandan.store.bell import Bell
 from guandan.store.database import KeyTaken, at_most
 from guandan.store.entry import Entry, Head, Receipt, checked, ready
 from guandan.store.filebell import FileBell
+from guandan.store.knownheads import KnownHeads
 from guandan.store.listing import ANYTHING, Kept, listed
 from guandan.store.opening import open_database
 from guandan.store.rows import Row, check_run, decoded, fact_of
@@ -47,6 +48,7 @@ class LogStore:
         self.database = open_database(place)
         self.file = self.database.name
         self.bell = self._bell()
+        self._known = KnownHeads()
 
     def _bell(self) -> Bell:
         if isinstance(self.database, FileDatabase):
@@ -119,15 +121,19 @@ class LogStore:
     ) -> tuple[list[list[Receipt] | GuandanError], dict[str, int]]:
         outcomes: list[list[Receipt] | GuandanError] = []
         with self.database.writing() as pen:
-            batch = Batch(pen, [one.entry for request in requests for one in request], careful=careful)
+            entries = [one.entry for request in requests for one in request]
+            turn, heads = self._known.begun(pen, {entry.log_id for entry in entries})
+            batch = Batch(pen, entries, heads, careful=careful)
             for request in requests:
                 try:
                     outcomes.append(batch.admit(request))
                 except GuandanError as refused:
                     outcomes.append(refused)
             grown = batch.write()
-            self.bell.ring(pen, grown)
-        return outcomes, grown
+            lengths = {log_id: head.length for log_id, head in grown.items()}
+            self.bell.ring(pen, lengths)
+        self._known.written(turn, grown)
+        return outcomes, lengths
 
     def answer(self, log_id: str, command_id: str) -> Receipt | None:
         """What a command was answered, or None if it was never done."""

@@ -15,6 +15,7 @@ from guandan.game.match import Match
 from guandan.game.plays import Play
 from guandan.game.proposal import giveable
 from tests.cli.table.sitting import sit_down, steps
+from tests.game.driver import put
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def lead_with(tmp_path: Path, hand: str) -> tuple[Live, Session, Look]:
     assert match.deal is not None
     hands = tuple(parse_cards(hand) if seat == 3 else cards for seat, cards in enumerate(match.deal.hands))
     deal = match.deal._replace(hands=hands, to_beat=None, trick=(), turn=3, owner=3)
-    session.log.states[-1] = match.with_deal(deal)
+    put(session.log, match.with_deal(deal))
     return Live(session, look, fast=True), session, look
 
 

@@ -87,7 +87,7 @@ class LiveEvent:
         deed = deed_of(acts, "preview", seen, several=several, clock=self._keeper.clock.wall)
         start, before = self.length, self.log.state
         log, _ = await asyncio.to_thread(self._ledger.tried, deed)
-        return Tried(before, log, log.facts[start:])
+        return Tried(before, log, list(log.facts[start:]))
 
     async def take(self, log: EventLog) -> None:
         """Go on with a log that was read again, because parts of it have been erased."""

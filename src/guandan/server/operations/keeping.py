@@ -88,19 +88,19 @@ class Keeper:
 
     async def carried_out(self, wishes: Wishes[Value], *, apart: bool = False) -> Value:
         """Grant the wishes of a ledger, and return what comes of them; `apart` decides in threads what takes long."""
-        run = asyncio.to_thread if apart else _at_once
-        over, wish = await run(_step, wishes.send, None)
-        while not over:
+        step: Callable[[Any], Any] = wishes.send
+        given: Any = None
+        while True:
+            over, wish = await asyncio.to_thread(_step, step, given) if apart else _step(step, given)
+            if over:
+                value: Value = wish
+                return value
             try:
-                granted = await (
-                    self.read(wish.log_id, wish.after) if isinstance(wish, ReadOn) else self.write(*wish.entries)
-                )
+                read = isinstance(wish, ReadOn)
+                given = await (self.read(wish.log_id, wish.after) if read else self.write(*wish.entries))
+                step = wishes.send
             except GuandanError as refused:
-                over, wish = await run(_step, wishes.throw, refused)
-            else:
-                over, wish = await run(_step, wishes.send, granted)
-        value: Value = wish
-        return value
+                step, given = wishes.throw, refused
 
     async def others(self, match: Match) -> list[Match]:
         """The other matches of a match's event in which a referee has done something: their rulings count in this."""
@@ -142,7 +142,3 @@ def _step(step: Callable[[Any], Any], given: Any) -> tuple[bool, Any]:
         return False, step(given)
     except StopIteration as end:
         return True, end.value
-
-
-async def _at_once(step: Callable[..., tuple[bool, Any]], *given: Any) -> tuple[bool, Any]:
-    return step(*given)

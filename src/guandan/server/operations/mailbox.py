@@ -38,13 +38,14 @@ class Mailbox:
         """Send a message or put it into the queue; cut a reader off who does not read."""
         if self.cut_off:
             return
-        if self.queue.qsize() >= MOST_WAITING or (self.line is not None and self.line.waiting > MOST_BYTES):
+        line = self.line
+        if self.queue.qsize() >= MOST_WAITING if line is None else line.waiting > MOST_BYTES:
             self.too_slow = True
             self.close()
-        elif self.line is not None:
-            self.line.say(message)
-        else:
+        elif line is None:
             self.queue.put_nowait(message)
+        else:
+            line.say(message)
 
     def close(self) -> None:
         """Send nothing any more."""

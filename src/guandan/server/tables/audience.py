@@ -93,32 +93,34 @@ class Audience:
 
     def tell(self) -> None:
         """Send everybody what is new to them."""
+        match, stored, room_length = self._scene.match, self._scene.stored, len(self._scene.room.facts)
         for listener in tuple(self.listeners):
-            self._tell(listener)
+            if room_length > listener.room_seen and not self._tell_room(listener):
+                continue
+            if match is None:
+                continue
+            stop = stored if listener.viewer != PUBLIC else self._visible(listener, match)
+            for end in self._ends(match, listener, stop):
+                news = self._told(match, listener, end)
+                listener.seen = end
+                listener.send(news + self._owned(match, end, listener.viewer) + b"}")
+            if stop < stored:
+                self._tell_rest(stop)
 
-    def _tell(self, listener: Listener) -> None:
-        room, stored = self._scene.room, self._scene.stored
-        if len(room.facts) > listener.room_seen:
-            if is_private(room.state, listener.person.id):
-                listener.close()
-                return
-            if viewer_of(room.state, listener.person.id) != listener.viewer or listener.match != room.state.match:
-                self.welcome(listener, 0)
-                return
-            lines = b",".join(room_line(fact) for fact in room.facts[listener.room_seen :])
-            head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
-            listener.send(head + lines + b'],"room":' + encode(room_state(room.state, self._scene.keeper.names)) + b"}")
-            listener.room_seen = len(room.facts)
-        match = self._scene.match
-        if match is None:
-            return
-        stop = stored if listener.viewer != PUBLIC else self._visible(listener, match)
-        for end in self._ends(match, listener, stop):
-            news = self._told(match, listener, end)
-            listener.seen = end
-            listener.send(news + self._owned(match, end, listener.viewer) + b"}")
-        if stop < stored:
-            self._tell_rest(stop)
+    def _tell_room(self, listener: Listener) -> bool:
+        """Tell what is new in the room; whether the listener goes on from there."""
+        room = self._scene.room
+        if is_private(room.state, listener.person.id):
+            listener.close()
+            return False
+        if viewer_of(room.state, listener.person.id) != listener.viewer or listener.match != room.state.match:
+            self.welcome(listener, 0)
+            return False
+        lines = b",".join(room_line(fact) for fact in room.facts[listener.room_seen :])
+        head = b'{"type":"room","from":%d,"facts":[' % listener.room_seen
+        listener.send(head + lines + b'],"room":' + encode(room_state(room.state, self._scene.keeper.names)) + b"}")
+        listener.room_seen = len(room.facts)
+        return True
 
     def _visible(self, listener: Listener, match: Log) -> int:
         """How many facts the listener may have been told."""

@@ -147,8 +147,10 @@ async def socket(websocket: WebSocket) -> None:
         guest.come()
         # On a line there is nothing to wait for.
         sending = asyncio.create_task(_send(websocket, mailbox)) if mailbox.line is None else None
+        # In a task of its own, so that a message does not wake all the layers of the web framework one by one.
+        receiving = asyncio.create_task(_receive(websocket, guest))
         try:
-            await _receive(websocket, guest)
+            await receiving
         finally:
             guest.go()
             mailbox.close()
@@ -189,10 +191,10 @@ async def _send(websocket: WebSocket, mailbox: Mailbox) -> None:
 
 
 async def _receive(websocket: WebSocket, guest: Guest) -> None:
-    context, refusals = context_of(websocket), 0
+    context, line, refusals = context_of(websocket), protocol_of(websocket), 0
     while refusals < PATIENT:
         try:
-            text = await websocket.receive_text()
+            text = await (websocket.receive_text() if line is None else line.hear())
         except (WebSocketDisconnect, RuntimeError):
             return
         except KeyError:  # a frame of bytes instead of text

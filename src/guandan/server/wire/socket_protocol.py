@@ -6,7 +6,7 @@ Whoever is heard of anyway is not pinged.
 
 from typing import Any, cast
 
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -50,6 +50,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             return
         self.heard, self.last_ping_rtt = False, 0.0
         self.schedule_ping()
+
+    async def hear(self) -> str:
+        """The next text. Raises WebSocketDisconnect at the end, and KeyError for a frame of bytes."""
+        heard = await self.receive()
+        if heard["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(heard["code"])
+        text: str = cast("Any", heard)["text"]
+        return text
 
     @property
     def waiting(self) -> int:
