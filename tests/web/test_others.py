@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.server.client import Json
 from tests.web.looking import Visits, violations
 from tests.web.positions import REPORT, Scenes, at_scene
-from tests.web.test_table import BOARD, do_by_keys, entered, moment, moved_on, seated, sent, wait_for_me
+from tests.web.test_table import BOARD, do_by_keys, entered, seated, sent, wait_for_me
 
 
 def facts(page: Page, code: str) -> list[Json]:
@@ -24,10 +24,36 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: Visits) -> None:
     watcher = visit(f"/t/{code}")  # and is not asked for a name
     watcher.get_by_text("You are watching").wait_for()
     expect(watcher.locator("[data-key]")).to_have_count(0)
-    before = moment(watcher)
+    moves = watcher.get_by_role("region", name="Plays").get_by_role("listitem")
+    before = moves.count()
     do_by_keys(player, "play")
-    moved_on(watcher, before)
+    expect(moves).not_to_have_count(before)
+    expect(watcher.locator("[data-watched] [role=img][aria-label*='Ann: ']")).to_have_count(0)
     assert violations(watcher) == []
+
+
+def test_a_spectator_goes_back_catches_up_and_sees_the_hands_when_the_deal_is_over(visit: Visits) -> None:
+    player = entered(visit(), "Ann")
+    code = seated(player, delay=0)
+    while wait_for_me(player) != "play":
+        do_by_keys(player, "cut")
+    watcher = visit(f"/t/{code}", size=(390, 844), touch=True)
+    current = watcher.locator("[aria-current=step]")
+    watcher.get_by_role("button", name="To the beginning").click()
+    expect(current).to_contain_text("The cards are drawn")
+    do_by_keys(player, "play")
+    expect(current).to_contain_text("The cards are drawn")  # what is looked at stays
+    watcher.get_by_role("button", name="Back to live").click()
+    expect(current).not_to_contain_text("The cards are drawn")
+    watcher.get_by_role("button", name="Look from North").click()
+    expect(watcher.locator(".at.below")).to_contain_text("North")
+    while (act := wait_for_me(player)) != "end":
+        do_by_keys(player, act, rather_pass=True)
+    expect(current).to_contain_text("The deal is over")
+    expect(watcher.locator("[role=img][aria-label*=': ']").first).to_be_visible()
+    assert violations(watcher) == []
+    do_by_keys(player, "end")
+    expect(watcher.get_by_role("combobox", name="Which deal")).to_have_value("2")
 
 
 def test_a_delay_keeps_the_spectator_behind(visit: Visits) -> None:

@@ -1,12 +1,12 @@
 """The one filter: what a viewer may see.
 
-A viewer is a seat (`E N W S`), `table` (the server itself), `referee`, or anybody else (`public`): spectators see the
-same as the public, later. A partner sees no more than an opponent. A referee sees a hand after inspecting it,
-which is a fact that everybody sees. Hidden cards leave the server by no other road than `views` for facts and `seen`
-for the state of a match.
+A viewer is a seat (`E N W S`), `table` (the server itself), `referee`, `late` (a spectator to whom all hands lie open,
+who is told everything long after the players), or anybody else (`public`). A partner sees no more than an opponent. A
+referee sees a hand after inspecting it, which is a fact that everybody sees. Hidden cards leave the server by no
+other road than `views` for facts, `seen` and `own` for the state of a match.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -21,11 +21,12 @@ from guandan.game.log import Rewind
 from guandan.game.match import Match, expects
 from guandan.game.plays import Play
 from guandan.game.ruleset import Ruleset
-from guandan.game.seats import SEATS
+from guandan.game.seats import ALL, SEATS
 from guandan.game.shuffle import commitment
 from guandan.game.tribute import Finish, Payment, Roles
 
 PUBLIC = "public"
+LATE = "late"
 NOBODY = frozenset[str]()
 
 
@@ -86,7 +87,7 @@ class Seen(NamedTuple):
     hand: Cards = 0
     """One's own."""
     hands: Mapping[int, Cards] = MappingProxyType({})
-    """Those that a referee has inspected, by seat."""
+    """Those that a referee has inspected, or all of them for who is `late`, by seat."""
     counts: tuple[int, ...] = (0, 0, 0, 0)
     """Of all four hands; everybody can count what was played."""
     turn: int | None = None
@@ -137,7 +138,7 @@ class Own(NamedTuple):
     expected: Expectation | None = None
     """What is expected of them, with its default."""
     hands: Mapping[int, Cards] = MappingProxyType({})
-    """Those that a referee has inspected, by seat."""
+    """Those that a referee has inspected, or all of them for who is `late`, by seat."""
     report: bool = False
     """Whether they have to say themselves how few cards they hold."""
 
@@ -158,7 +159,7 @@ def own(match: Match, viewer: str, waits: Sequence[Expectation] | None = None) -
     if viewer in SEATS:
         seat = SEATS.index(viewer)
         return Own(deal.hands[seat], mine, report=deal.reports == "manual" and may_report(deal, seat))
-    return Own(expected=mine, hands={at: deal.hands[at] for at in deal.inspected} if viewer == REFEREE else {})
+    return Own(expected=mine, hands={at: deal.hands[at] for at in _open(deal, viewer)})
 
 
 def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
@@ -186,7 +187,7 @@ def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
         turned=deal.turned,
         leader=deal.leader,
         hand=hands[seat] if hands and seat is not None else 0,
-        hands=MappingProxyType({at: hands[at] for at in deal.inspected} if viewer == REFEREE else {}),
+        hands=MappingProxyType({at: hands[at] for at in _open(deal, viewer)} if hands else {}),
         counts=tuple(map(size, hands)) or (0, 0, 0, 0),
         turn=deal.turn if playing_now else None,
         owner=deal.owner if playing_now else None,
@@ -210,6 +211,11 @@ def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
 def unseen(seen: Seen) -> Cards:
     """The card counter (记牌器): all cards but one's own and those that were played."""
     return DECK - seen.hand - sum(seen.played)
+
+
+def _open(deal: Deal, viewer: str) -> Collection[int]:
+    """The seats whose hands lie open to somebody who plays none of them."""
+    return ALL if viewer == LATE else deal.inspected if viewer == REFEREE else ()
 
 
 def _returns(deal: Deal) -> tuple[Payment, ...]:

@@ -106,11 +106,11 @@ class RoomIndex:
 
     def open_rooms(self, limit: int, after: Place | None = None, book: str = "") -> list[RoomRow]:
         """Rooms that everybody finds, in which a chair is free and no match runs; the one that changed last first."""
-        return self._page("state = 'open' AND lacks > 0", limit, after, book)
+        return self._page("state = 'open' AND lacks > 0 AND listed = 1", limit, after, book)
 
     def running_rooms(self, limit: int, after: Place | None = None, book: str = "") -> list[RoomRow]:
-        """Rooms in which a match runs that everybody may watch."""
-        return self._page("state = 'playing' AND watched = 1", limit, after, book)
+        """Rooms in which a match runs that everybody may watch, those of events too."""
+        return self._page("state = 'playing' AND watched = 1 AND listed > 0", limit, after, book)
 
     def _page(self, which: str, limit: int, after: Place | None, book: str) -> list[RoomRow]:
         values: dict[str, Any] = {"most": limit}
@@ -120,7 +120,7 @@ class RoomIndex:
         if after is not None:
             which += " AND changed <= :at AND (changed < :at OR id > :last)"
             values |= {"at": after[0], "last": after[1]}
-        return self._rooms(f"WHERE {which} AND listed = 1 ORDER BY changed DESC, id LIMIT :most", **values)
+        return self._rooms(f"WHERE {which} ORDER BY changed DESC, id LIMIT :most", **values)
 
     def rooms_of(self, person: Sequence[str], limit: int) -> list[RoomRow]:
         """The rooms that somebody, under any of their ids, owns or sits in: open ones, those with a match first."""
@@ -170,8 +170,9 @@ class RoomIndex:
         return MatchRow._make(_parts(row))._replace(people=frozenset(people)) if row else None
 
     def ended(self, room_id: str) -> set[str]:
-        """The matches of a room that are known to have ended."""
-        return set(self._column("SELECT id FROM matches WHERE room = :room AND ended IS NOT NULL", room=room_id))
+        """The matches of a room that are known to have ended, with what they did to those who played."""
+        wanted = "SELECT id FROM matches WHERE room = :room AND ended IS NOT NULL AND scored <> 0"
+        return set(self._column(wanted, room=room_id))
 
     def matches_of(
         self, person: Sequence[str], limit: int, after: Place | None = None, seen_by: str = ""
@@ -199,6 +200,10 @@ class RoomIndex:
             ) LIMIT :most
         """
         return self._column(wanted, since=since, most=limit)
+
+    def unscored_rooms(self) -> list[str]:
+        """Rooms with a finished match of which it is not known how it went for those who played."""
+        return self._column("SELECT DISTINCT room FROM matches WHERE ended IS NOT NULL AND scored = 0")
 
     def doubtful_rooms(self) -> list[Doubt]:
         """Rooms with a match that runs according to the index, though nothing happens there by itself."""

@@ -17,6 +17,8 @@ export interface Wanted {
   play: number;
   watch: "live" | "deal" | "none";
   delay: number | null;
+  /** When spectators see the hands: at the end of a deal, or late with every play. */
+  hands: "end" | "late";
   rated: boolean;
   /** Which bot of the ladder. */
   bot: "casual" | "steady" | "heuristic" | "net";
@@ -38,6 +40,7 @@ export function fresh(book: Book): Wanted {
     play: 0,
     watch: "live",
     delay: 0,
+    hands: "end",
     rated: false,
     bot: "net",
     pace: 2500,
@@ -88,7 +91,7 @@ export function termsOf(wanted: Wanted, book: Book): Record<string, unknown> {
   if (wanted.play && wanted.clock !== "none") format.limits = { "time.play": wanted.play < 0 ? "none" : wanted.play };
   if (wanted.others === "people" || wanted.rated) format.entropy = wanted.entropy ? 1 : 0;
   const terms: Record<string, unknown> = { book: wanted.book, format };
-  for (const name of ["seats", "title", "watch", "delay", "bot", "pace", "between", "counter"] as const)
+  for (const name of ["seats", "title", "watch", "delay", "hands", "bot", "pace", "between", "counter"] as const)
     if (wanted[name] !== usual[name]) terms[name] = wanted[name];
   if (wanted.rated) terms.rated = 1;
   return terms;
@@ -96,7 +99,7 @@ export function termsOf(wanted: Wanted, book: Book): Record<string, unknown> {
 
 /** The field of the form that a refusal is about; empty if it is about none of them. */
 export function fieldOf(problem: { code: string; field?: unknown }): string {
-  const known: Record<string, string> = { mode_not_in_book: "mode", rated_clock: "clock" };
+  const known: Record<string, string> = { mode_not_in_book: "mode", rated_clock: "clock", open_hands_late: "hands" };
   const named = typeof problem.field === "string" ? problem.field : "";
   const renamed: Record<string, string> = { max_deals: "deals", limits: "play" };
   return known[problem.code] ?? renamed[named] ?? named;

@@ -5,7 +5,7 @@ import { framesOf, lastOf, lying, otherTrick, within } from "./frames";
 const HANDS = { E: ["S3"], N: ["S4"], W: ["S5"], S: ["S6"] };
 
 function step(seq: number, kind: string, trick: Move[] = [], last_trick: Move[] = [], hands: Step["hands"] = HANDS): Step {
-  const state = { trick, last_trick, levels: { "E-W": "2", "N-S": "2" }, over: 0 } as unknown as MatchState;
+  const state = { trick, last_trick, levels: { "E-W": "2", "N-S": "2" }, over: 0, phase: hands.E ? "play" : "", counts: { E: 1, N: 1, W: 1, S: 1 } } as unknown as MatchState;
   return { seq, at: 0, by: "E", kind, data: { count: 10 }, state, hands };
 }
 
@@ -16,6 +16,11 @@ test("a replay begins with the drawn hands and leaves out what shows nothing", (
   const frames = framesOf([step(0, "deal", [], [], {}), step(1, "cut", [], [], {}), step(2, "dealt"), step(3, "play", [lead]), step(4, "report"), step(5, "reveal", [], [], {})]);
   expect(frames.map((one) => one.kind)).toEqual(["dealt", "play"]);
   expect(frames[1]!.reports).toEqual([{ by: "E", count: 10 }]);
+});
+
+test("hands that nobody may see are counted", () => {
+  const hidden = { ...step(3, "play", [lead]), hands: {} };
+  expect(framesOf([{ ...step(2, "dealt"), hands: {} }, hidden]).map((one) => one.kind)).toEqual(["dealt", "play"]);
 });
 
 test("the end of a deal keeps the cards that were left", () => {

@@ -1,6 +1,6 @@
 /** What a replay shows, one picture after the other. The server sends a state after every fact; some facts change nothing to be seen. */
 
-import type { Move, Seat, Step } from "../core/contract";
+import { SEATS, type Move, type Seat, type Step } from "../core/contract";
 
 export interface Frame extends Step {
   /** Who has reported how many cards with it. */
@@ -21,7 +21,7 @@ export function framesOf(steps: readonly Step[]): Frame[] {
       continue;
     }
     if (UNSEEN.has(step.kind)) continue;
-    const shown = Object.keys(step.hands).length > 0;
+    const shown = !!step.state.phase && SEATS.some((seat) => step.state.counts[seat] > 0);
     if (!shown && !last) continue;
     frames.push({ ...step, ...(shown ? {} : kept(step, last!)), reports: [], leads: begins(step, last) });
   }

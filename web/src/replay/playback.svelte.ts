@@ -2,6 +2,7 @@
 
 import { speak } from "../core/books.svelte";
 import { Refused } from "../core/api";
+import type { Replay } from "../core/contract";
 import { recall, remember } from "../core/shelf";
 import { tell } from "../core/words.svelte";
 import { type Frame, framesOf, otherTrick, within } from "./frames";
@@ -44,7 +45,7 @@ export class Playback {
     this.loading = true;
     this.problem = "";
     try {
-      const answer = await fetched(this.source, this.deal, this.advised);
+      const answer = await this.fetch();
       if (mine !== this.turn) return;
       this.frames = framesOf(answer.steps);
       if (this.frames[0]) speak(this.frames[0].state.book);
@@ -57,6 +58,10 @@ export class Playback {
     } finally {
       if (mine === this.turn) this.loading = false;
     }
+  }
+
+  protected fetch(): Promise<Replay> {
+    return fetched(this.source, this.deal, this.advised);
   }
 
   /** Ask the strong player, or no more. */

@@ -2,6 +2,7 @@
 
 import { call } from "../core/api";
 import type { Replay, Verified } from "../core/contract";
+import type { Table } from "../core/table.svelte";
 
 export interface Opened {
   name: string;
@@ -13,18 +14,23 @@ export const file = $state<{ now: Opened | null }>({ now: null });
 
 export const MOST_BYTES = 4 << 20;
 
-export type Source = { match: string } | { file: Opened };
+/** A match of the server, a file, or a table whose match runs. */
+export type Source = { match: string } | { file: Opened } | { table: Table };
 
 /** A deal; `advised` with what a strong player would have done. */
 export function fetched(source: Source, deal: number, advised = false): Promise<Replay> {
   const asked = `replay?deal=${deal}${advised ? "&advised=true" : ""}`;
-  return "match" in source
-    ? call<Replay>("GET", `/matches/${encodeURIComponent(source.match)}/${asked}`)
-    : call<Replay>("POST", `/${asked}`, source.file.text);
+  return "file" in source
+    ? call<Replay>("POST", `/${asked}`, source.file.text)
+    : call<Replay>("GET", `/matches/${encodeURIComponent(idOf(source))}/${asked}`);
 }
 
 export function verified(source: Source): Promise<Verified> {
-  return "match" in source
-    ? call<Verified>("GET", `/matches/${encodeURIComponent(source.match)}/verify`)
-    : call<Verified>("POST", "/verify", source.file.text);
+  return "file" in source
+    ? call<Verified>("POST", "/verify", source.file.text)
+    : call<Verified>("GET", `/matches/${encodeURIComponent(idOf(source))}/verify`);
+}
+
+function idOf(source: { match: string } | { table: Table }): string {
+  return "match" in source ? source.match : (source.table.room?.match ?? "");
 }

@@ -24,6 +24,7 @@ function clockText(format: Record<string, unknown>): string {
 function watchText(terms: Terms): string {
   if (terms.watch === "none") return t(words.watchNone);
   if (terms.watch === "deal") return t(words.watchDeal);
+  if (terms.hands === "late") return t(words.watchOpen, { n: terms.delay });
   return terms.delay ? t(words.watchDelay, { n: terms.delay }) : t(words.watchLive);
 }
 

@@ -33,6 +33,11 @@ export const newTable = {
   deal: { zh: "打完一副再看", en: "a deal when it is over" },
   nobody: { zh: "不许旁观", en: "nothing" },
   delay: { zh: "旁观延迟", en: "Spectators are behind by" },
+  openHands: { zh: "旁观者看明牌", en: "Spectators see all hands" },
+  openHandsNote: {
+    zh: "至少晚 60 秒，计等级分时晚 900 秒；否则一副打完才亮牌。",
+    en: "At least 60 seconds later, 900 at a rated table; otherwise hands are shown when the deal is over.",
+  },
   secondsUnit: { zh: "秒", en: "seconds" },
   rated: { zh: "计等级分", en: "Rated" },
   ratedNote: {

@@ -62,6 +62,7 @@ export const words = {
   secondsAPlay: { zh: "每次出牌 {n} 秒", en: "{n} s a play" },
   watchLive: { zh: "可以旁观", en: "open to watch" },
   watchDelay: { zh: "可以旁观，晚 {n} 秒", en: "open to watch, {n} s later" },
+  watchOpen: { zh: "可以旁观明牌，晚 {n} 秒", en: "open to watch with all hands, {n} s later" },
   watchDeal: { zh: "一副打完后可看", en: "shown after each deal" },
   watchNone: { zh: "不公开", en: "not shown" },
   ratedYes: { zh: "计等级分", en: "rated" },

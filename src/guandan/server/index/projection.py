@@ -78,7 +78,7 @@ def room_row(room: Room, length: int, last: Ended | None) -> RoomRow:
         id=room.id,
         version=length * FACTS_MOST + (last.length if last else 0),
         state=state,
-        listed=int(room.terms.seats == "open"),
+        listed=2 if room.terms.event else int(room.terms.seats == "open"),
         watched=int(room.terms.watch != "none"),
         lacks=sum(1 for chair in room.chairs if not chair.holder),
         quick=quick_key(room.terms) if room.terms.quick and not room.matches else "",

@@ -11,7 +11,7 @@ from guandan.game.match import Match, expects
 from guandan.game.view import PUBLIC, Own, own
 from guandan.server.operations.clock import Timer
 from guandan.server.operations.keeping import Keeper
-from guandan.server.tables.listener import Listener, is_private, viewer_of, visible
+from guandan.server.tables.listener import Listener, is_private, sees_as, viewer_of, visible
 from guandan.server.tables.officiating import may_stop, stopped_by
 from guandan.server.tables.room import Room
 from guandan.server.tables.roomlog import RoomLog
@@ -20,6 +20,8 @@ from guandan.server.wire.views import encode, fact_lines, level_of, match_state,
 LATER = 0.5
 """Seconds after which spectators who are behind are told more."""
 LIVE = "live"
+MOVES_MOST = 20
+"""Messages that a spectator is sent at once; of more moves the last ones are shown one by one."""
 Looked = tuple[Match, tuple[Expectation, ...], int, str]
 """A state, what it waits for, its level, and who has stopped it."""
 NO_STATE = b'"state":null,"own":null'
@@ -111,10 +113,10 @@ class Audience:
         if match is None:
             return
         stop = stored if listener.viewer != PUBLIC else self._visible(listener, match)
-        if stop > listener.seen:
-            news = self._told(match, listener, stop)
-            listener.seen = stop
-            listener.send(news + self._owned(match, stop, listener.viewer) + b"}")
+        for end in self._ends(match, listener, stop):
+            news = self._told(match, listener, end)
+            listener.seen = end
+            listener.send(news + self._owned(match, end, listener.viewer) + b"}")
         if stop < stored:
             self._tell_rest(stop)
 
@@ -124,6 +126,15 @@ class Audience:
         if listener.viewer != PUBLIC:
             return stored
         return visible(self._scene.room.state, match, listener.viewer, stored, self._scene.now())
+
+    @staticmethod
+    def _ends(match: Log, listener: Listener, stop: int) -> list[int]:
+        """Up to which facts a listener is told in turn: a spectator sees move by move what came while they waited."""
+        if stop <= listener.seen or listener.viewer != PUBLIC:
+            return [stop] if stop > listener.seen else []
+        times = [fact.at for fact in match.facts[listener.seen : stop]]
+        moves = [n for n in range(1, len(times)) if times[n] != times[n - 1]]
+        return [*(listener.seen + n for n in moves[-MOVES_MOST:]), stop]
 
     def _told(self, match: Log, listener: Listener, stop: int) -> bytes:
         """The facts that are new to a listener and the state after them; what only they see comes behind it."""
@@ -160,10 +171,11 @@ class Audience:
 
     def _owned(self, log: Log, stop: int, viewer: str) -> bytes:
         """What a viewer sees besides, after so many facts."""
-        if viewer == PUBLIC:
+        taken = sees_as(self._scene.room.state, viewer)
+        if taken == PUBLIC:
             return b"null"
         match, waits, level, stopped = self._looked(log, stop)
-        sees = (own(match, viewer, waits), level, may_stop(self._scene.room.state, viewer, stopped))
+        sees = (own(match, taken, waits), level, may_stop(self._scene.room.state, viewer, stopped))
         last = self._own.get(viewer)
         if last is None or last[0] != sees:
             last = self._own[viewer] = (sees, encode(own_state(sees[0], viewer, level, may_stop=sees[2])))

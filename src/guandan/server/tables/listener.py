@@ -3,7 +3,7 @@
 from guandan.game.acts import REFEREE
 from guandan.game.log import Log
 from guandan.game.seats import SEATS
-from guandan.game.view import PUBLIC
+from guandan.game.view import LATE, PUBLIC
 from guandan.server.operations.mailbox import Line, Mailbox
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.room import OFFICIALS, Room
@@ -33,6 +33,11 @@ def viewer_of(room: Room, person: str) -> str:
     if at is not None:
         return SEATS[at]
     return REFEREE if room.role_of(person) in OFFICIALS else PUBLIC
+
+
+def sees_as(room: Room, viewer: str) -> str:
+    """As whom the one filter takes a viewer: to spectators who are far enough behind the hands may lie open."""
+    return LATE if viewer == PUBLIC and room.terms.hands == LATE else viewer
 
 
 def is_private(room: Room, person: str) -> bool:

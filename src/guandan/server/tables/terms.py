@@ -13,6 +13,9 @@ from guandan.game.format import format_of
 from guandan.game.ruleset import BOOKS, load
 from guandan.game.seats import SEATS
 
+LATE_LEAST = {False: 60, True: 900}
+"""Seconds by which spectators must be behind who see the hands, by whether it is played for something."""
+
 
 class OfEvent(NamedTuple):
     """The table of an event that is played in a room."""
@@ -55,6 +58,8 @@ class Terms(NamedTuple):
     """When others see a play: at once (or `delay` later), when the deal has ended, or never."""
     delay: Annotated[int, number(0, 3600)] = 0
     """Seconds by which spectators are behind."""
+    hands: Annotated[str, word("end", "late")] = "end"
+    """When spectators see the hands: when the deal has ended, or with every play, `delay` late."""
     rated: bool = False
     """Whether the result counts for the ratings of the players: then nobody and nothing may help them."""
     pace: Annotated[int, number(0, 10_000)] = 2500
@@ -114,6 +119,9 @@ def checked(terms: Terms) -> Terms:
         # Where strangers play nobody, not even the server, has the last word on the cards.
         terms = terms._replace(format={**terms.format, "entropy": 1})
     format_ = format_of(load(terms.book), terms.format)
+    least = LATE_LEAST[terms.official]
+    if terms.hands == "late" and (terms.watch != "live" or terms.delay < least):
+        raise NotAllowed("open_hands_late", seconds=least)  # nobody may be told the cards they play against
     if terms.official and format_.clock == "none":
         raise NotAllowed("rated_clock")  # nobody else would end it when somebody has gone
     bot(terms.bot)  # which this machine may not be able to run

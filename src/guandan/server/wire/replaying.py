@@ -1,4 +1,4 @@
-"""Replay: a deal of a record step by step, or its end alone, as a page can show it without knowing the rules."""
+"""Replay: a deal step by step, finished or running, or its end alone, for a page that does not know the rules."""
 
 from collections.abc import Callable
 
@@ -23,6 +23,7 @@ from guandan.game.record import Record, revealed, verify
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import payers
+from guandan.game.view import LATE, own
 from guandan.server.wire.contract.answers import DealEnded, Replay, Step
 from guandan.server.wire.contract.parts import Words
 from guandan.server.wire.verdicts import words
@@ -48,6 +49,13 @@ def replayed(record: Record, number: int, name: Callable[[str], str] | None = No
         strong = bot(strongest(THINKING))
         steps = [msgspec.structs.replace(step, rather=_rather(log, step, strong)) for step in steps]
     return Replay(str(log.facts[0].data["id"]), number, deals, steps)
+
+
+def watched(log: Log, stop: int, viewer: str, name: Callable[[str], str]) -> Replay:
+    """The last deal in the first `stop` facts of a match, with the hands that the viewer may see of it, if any."""
+    begins = [fact.seq for fact in log.facts[:stop] if fact.kind == "deal"]
+    steps = [_step(log, seq, name, viewer) for seq in range(begins[-1], stop)] if begins else []
+    return Replay(str(log.facts[0].data["id"]), len(begins), len(begins), steps)
 
 
 def ended(record: Record, number: int) -> DealEnded:
@@ -89,10 +97,11 @@ def _known(record: Record, number: int) -> tuple[Log, int, int, int]:
     return log, begins[number - 1], begins[number] if number < len(begins) else len(log.facts), len(begins)
 
 
-def _step(log: Log, seq: int, called: Callable[[str], str]) -> Step:
+def _step(log: Log, seq: int, called: Callable[[str], str], viewer: str = LATE) -> Step:
     fact, state = log.facts[seq], log.states[seq]
     deal = state.deal
-    hands = _hands(deal) if deal and deal.hands else {}
+    open_hands = own(state, viewer).hands
+    hands = {SEATS[at]: codes(open_hands[at], deal.level) for at in open_hands} if deal is not None else {}
     data = {} if fact.kind == "reveal" else dict(fact.data)  # what it reveals is in the hands
     name = _name(state.rules, deal.level, fact.data) if fact.kind == "play" and deal is not None else UNSET
     return Step(seq, fact.at, fact.by, fact.kind, data, match_state(state, name=called), hands, name)

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from guandan.server.wire.contract.messages import Chair, MatchState
 from guandan.server.wire.contract.parts import (
+    Avatar,
     Chosen,
     Code,
     Flag,
@@ -20,6 +21,7 @@ from guandan.server.wire.contract.parts import (
     Winner,
     Words,
 )
+from guandan.server.wire.contract.social import Asked
 
 
 class Failed(Shape):
@@ -52,6 +54,16 @@ class Listed(Shape):
     owner: str
     chairs: list[Chair]
     match: str
+
+
+class WorthWatching(Shape):
+    """A running table that people may want to watch, as its spectators see it now."""
+
+    table: Listed
+    deal: Annotated[int, Meta(description="the deal that they see; 0 if none yet")]
+    levels: Annotated[dict[Side, str], Meta(description="none if they see nothing yet")]
+    event: Annotated[str, Meta(description="the id of the event that it is a table of, or empty")]
+    spectators: Annotated[int, Meta(description="how many watch it at the process that answers")]
 
 
 class Part(Shape):
@@ -92,7 +104,12 @@ class Lobby(Shape):
     running: Part | UnsetType = UNSET
     mine: Annotated[list[Listed] | UnsetType, Meta(description="a running match first")] = UNSET
     counts: Counts | UnsetType = UNSET
+    worth: Annotated[
+        list[WorthWatching] | UnsetType,
+        Meta(description="running tables with people at them, the most interesting first"),
+    ] = UNSET
     events: Annotated[list[OnlineTable] | UnsetType, Meta(description="one's own tables of events now")] = UNSET
+    asked: Annotated[list[Asked] | UnsetType, Meta(description="who asks one to come to a table, and the like")] = UNSET
 
 
 class Player(Shape):
@@ -393,30 +410,8 @@ class Me(Player):
     """Who one is."""
 
     account: bool
+    avatar: Avatar
     roles: Annotated[list[str], Meta(description="on the whole server")]
-
-
-class Rating(Shape):
-    """A rating."""
-
-    rating: int
-    matches: int
-    provisional: Flag
-
-
-class Rated(Shape):
-    """A rating after a match."""
-
-    match: str
-    at: int
-    rating: int
-
-
-class Profile(Player):
-    """Somebody as others see them."""
-
-    rating: Annotated[Rating | None, Meta(description="null without a rated match")]
-    history: list[Rated]
 
 
 class NewPassword(Player):

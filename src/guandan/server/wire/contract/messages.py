@@ -126,7 +126,8 @@ class Own(Shape):
         Flag | UnsetType, Meta(description="1 while one has to say oneself how few cards one holds, by `report`")
     ] = UNSET
     hands: Annotated[
-        dict[Seat, list[Code]] | UnsetType, Meta(description="of a referee: the hands that were inspected")
+        dict[Seat, list[Code]] | UnsetType,
+        Meta(description="of a referee: those inspected; of a spectator, where the terms say `late`, all four"),
     ] = UNSET
 
 
@@ -137,6 +138,7 @@ class Chair(Shape):
     holder: Annotated[str, Meta(description="the id of a person, `bot`, or empty")]
     name: str
     away: Annotated[Flag, Meta(description="1 if a bot stands in, at a rated table the clock")]
+    avatar: Annotated[str, Meta(description="the picture that they have chosen, an `Avatar`, or empty")] = ""
 
 
 class Official(Shape):
@@ -181,6 +183,13 @@ class Terms(Shape):
     seats: Seating
     watch: Watching
     delay: Annotated[int, Meta(description="seconds by which spectators are behind")]
+    hands: Annotated[
+        str,
+        Meta(
+            pattern="^(end|late)$",
+            description="when spectators see the hands: at the `end` of the deal, or `late` with every play",
+        ),
+    ]
     rated: Flag
     pace: Annotated[int, Meta(description="the longest time a bot takes, in ms")]
     bot: Annotated[str, Meta(description="which bot of the ladder")]

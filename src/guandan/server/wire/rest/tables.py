@@ -10,17 +10,19 @@ from fastapi.responses import StreamingResponse
 
 from guandan.game.errors import NotAllowed
 from guandan.game.seats import SEATS, parse_seat
+from guandan.game.view import PUBLIC
 from guandan.server.context import Anybody, Asking, Context, Here, Looking, Me
 from guandan.server.operations.doors import Visit
 from guandan.server.operations.mailbox import EventStream, next_message
 from guandan.server.people.person import Person
-from guandan.server.tables.listener import Listener
+from guandan.server.tables.listener import Listener, sees_as, visible
 from guandan.server.tables.table import Sight
 from guandan.server.tables.terms import terms_of
 from guandan.server.wire.contract import questions
-from guandan.server.wire.contract.answers import Written
+from guandan.server.wire.contract.answers import Replay, Written
 from guandan.server.wire.contract.messages import News, Room, RoomNews, Welcome
 from guandan.server.wire.contract.requests import Command, Known, KnownSince, NewTable, Question
+from guandan.server.wire.replaying import watched
 from guandan.server.wire.shape_route import ShapeRoute
 from guandan.server.wire.views import room_state
 
@@ -113,6 +115,20 @@ async def facts(
         finally:
             table.drop(listener)
     return Response(message, media_type="application/json")
+
+
+@router.get("/tables/{table_id}/deal")
+async def deal(table_id: str, here: Here, me: Anybody) -> Replay:
+    """The running deal step by step, as far as its spectators have been told, and where they see the hands with these.
+
+    What comes afterwards is told by the socket. No steps: no deal has begun, or nothing may be seen yet.
+    """
+    table = await here.table(table_id, me.id if me else "")
+    room, match = table.room.state, table.match
+    if match is None:
+        return Replay("", 0, 0, [])
+    stop = visible(room, match, PUBLIC, table.stored, table.now())
+    return watched(match, stop, sees_as(room, PUBLIC), table.keeper.names.of)
 
 
 class StreamListener(EventStream, Listener):
