@@ -271,3 +271,42 @@ def test_duplicate_shows_boards_and_no_points_that_are_not_counted() -> None:
     heads = [column.head.zh for column in table.columns]
     assert "各副升级" in heads
     assert "场分" not in heads
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_standings_for_word_and_in_the_workbook_are_those_of_the_exported_log(name: str) -> None:
+    view = standings_view(imported(exported(log_of(name))).state, 1, None, OFFICE)
+    (document,) = (one for one in made(source_of(name), "standings") if one.round == view.round)
+    expected = [[str(row.place or ""), str(row.entry), row.name] for table in view.tables for row in table.rows]
+    book = word.Document(io.BytesIO(docx(document, "zh")))
+    written = [[cell.text for cell in row.cells][:3] for table in book.tables for row in table.rows[1:]]
+    assert [row for row in written if row in expected][: len(expected)] == expected
+    content = xlsx(document, "zh")
+    assert content is not None
+    sheets = CalamineWorkbook.from_filelike(io.BytesIO(content))
+    cells = [row[:3] for sheet in sheets.sheet_names for row in sheets.get_sheet_by_name(sheet).to_python()]
+    plain = [[str(int(cell)) if isinstance(cell, float) else str(cell) for cell in row] for row in cells]
+    assert [row for row in plain if row in expected][: len(expected)] == expected
+
+
+@pytest.mark.parametrize("count", [1, 400])
+def test_one_entry_and_four_hundred_are_all_on_paper(count: int) -> None:
+    log = event("JS23", count, units=7)
+    for kind in ("entries", "check-in"):
+        (document,) = made(Source(log, MADE), kind)
+        text = squeezed(text_of(pdf(document, "zh")))
+        assert all(f"选手{number}-1" in text for number in range(1, count + 1))
+
+
+def test_long_names_take_two_lines_of_a_bracket() -> None:
+    log = EventLog()
+    log.open(opening_body("cup", "杯赛", load("GJ17"), {}, seed="s"), START)
+    for at in range(8):
+        names = [f"阿依古丽·买买提江·阿卜杜热合曼{at}{half}" for half in "甲乙"]
+        act(log, "entry", "recorder/甲", players=[{"name": one} for one in names])
+    planned(log, "knockout")
+    (document,) = made(Source(log, MADE), "bracket")
+    (chart,) = (part for part in document.parts if isinstance(part, Chart))
+    assert sum(label.wraps and " / " in said(label.text, "zh") for label in chart.labels) == 8
+    text = squeezed(text_of(pdf(document, "zh")))
+    assert all(f"阿依古丽·买买提江·阿卜杜热合曼{at}{half}" in text for at in range(8) for half in "甲乙")

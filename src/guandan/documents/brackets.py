@@ -93,7 +93,7 @@ def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: 
         y = at[0]
         at[0] += ROW
         lines.append(Line(left, y, right, y))
-        labels.append(Label(left + 0.5, y - 1.7, text, width - 7))
+        labels.append(Label(left + 0.5, y - 1.7, text, width - 7, wraps=True))
         return y
 
     def place(game: Game, *, own: bool) -> float:
@@ -116,7 +116,8 @@ def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: 
             title = named.titles.get(game.number)
             if title is not None:
                 labels.append(Label(right + 1, middle + 6.6, title, width - 2, 7))
-        labels.append(Label(right + 0.8, middle - 1.7, named.winners.get(game.number, ""), width - 2, 8, bold=own))
+        winner = named.winners.get(game.number, "")
+        labels.append(Label(right + 0.8, middle - 1.7, winner, width - 2, 8, bold=own, wraps=True))
         if game.number in named.scores:
             labels.append(Label(right + 0.8, middle + 1.7, named.scores[game.number], width - 2, 6))
         return middle

@@ -143,6 +143,8 @@ class Label(NamedTuple):
     size: float = 8
     align: str = "left"
     bold: bool = False
+    wraps: bool = False
+    """Whether a long text may take two lines upwards, broken at its stroke: a pair of long names."""
 
 
 class Chart(NamedTuple):
