@@ -20,6 +20,7 @@ export interface Place {
     | "sheet"
     | "organise"
     | "law"
+    | "daily"
     | "unknown";
   /** The table, match or event it is about. */
   id: string;
@@ -43,6 +44,7 @@ const PAGES: Record<string, Place["page"]> = {
   look: "look",
   organise: "organise",
   law: "law",
+  daily: "daily",
 };
 
 /** Pages of one event, by what stands behind its name. */
