@@ -28,12 +28,16 @@ from guandan.server.operations.metrics import Metrics, TimedKeeper
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.administration import Administration
+from guandan.server.people.circle import Circle
 from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
+from guandan.server.people.reports import Reports
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import TRUST, People
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
+from guandan.server.tables.ranked import RankedQueue
+from guandan.server.tables.ranked_tables import RankedTables
 from guandan.server.wire import socket
 from guandan.server.wire.edge import Edge
 from guandan.server.wire.gate import Gate
@@ -43,7 +47,11 @@ from guandan.server.wire.rest import (
     administration,
     appeals,
     books,
+<<<<<<< HEAD
     daily,
+=======
+    circles,
+>>>>>>> main/main
     documents,
     entrylists,
     event_roles,
@@ -56,6 +64,7 @@ from guandan.server.wire.rest import (
     operations,
     people,
     profiles,
+    ranked,
     sheets,
     site,
     tables,
@@ -70,6 +79,8 @@ PARTS = (
         socket,
         people,
         profiles,
+        circles,
+        ranked,
         books,
         daily,
         tables,
@@ -106,7 +117,9 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             keeper = TimedKeeper(store, metrics, clock)
             keeper.board_key = key
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
-            caretaker = Caretaker(house, directory, processes := Processes(store), accounts)
+            circle, queue = Circle(store.database, clock), RankedQueue(store.database)
+            seating = RankedTables(house, directory, queue, circle)
+            caretaker = Caretaker(house, directory, processes := Processes(store), accounts, seating)
             context = app.state.context = Context(
                 house,
                 People(accounts, key, clock),
@@ -123,6 +136,9 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 hub := Events(keeper, store),
                 Grants(store.database, clock),
                 online := EventTables(hub, house),
+                circle,
+                Reports(store.database, clock),
+                queue,
             )
             metrics.watch(house, doors)
             house.start()
