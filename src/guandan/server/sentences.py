@@ -159,7 +159,8 @@ SENTENCES = {
         "第 {seq} 条处没有可以接着打的局面", "at fact {seq} there is no position from which one could play on"
     ),
     "rated_alone": Text(
-        "等级分比赛和赛事中不提供这种帮助", "nothing helps a player like this in rated play or an event"
+        "等级分比赛、赛事和每日一副中不提供这种帮助",
+        "nothing helps a player like this in rated play, an event or the daily deal",
     ),
     "room_of_event": Text("赛事的牌桌由赛事自己开", "the tables of an event are opened by the event itself"),
     "not_online": Text("第 {table} 桌现在不在网上打", "table {table} is not played online now"),
@@ -169,6 +170,10 @@ SENTENCES = {
     "workers_need_fork": Text(
         "这个系统上只能用一个进程；请另起几个服务器",
         "this system allows one process only; start several servers instead",
+    ),
+    "room_of_day": Text("每日一副的牌桌由系统开", "the house itself opens the tables of the daily deal"),
+    "daily_played": Text(
+        "这副每日牌已经打过了，明天再来", "you have played this daily deal; there is another one tomorrow"
     ),
     "open_hands_late": Text(
         "旁观者能看明牌的牌桌，须即时旁观且至少延迟 {seconds} 秒",

@@ -190,6 +190,12 @@ class RoomIndex:
         with self._database.reading() as pen:
             return [MatchRow._make(_parts(row)) for row in pen.read(wanted, **values)]
 
+    def ended_between(self, first: str, last: str) -> list[MatchRow]:
+        """The finished matches of the rooms whose ids lie from one to before another, in the order they ended."""
+        wanted = f"{MATCHES} WHERE room >= :first AND room < :last AND ended IS NOT NULL ORDER BY ended, id"
+        with self._database.reading() as pen:
+            return [MatchRow._make(_parts(row)) for row in pen.read(wanted, first=first, last=last)]
+
     # What the index does not know yet.
 
     def unknown_rooms(self, since: int, limit: int) -> list[str]:

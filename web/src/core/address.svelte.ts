@@ -24,6 +24,7 @@ export interface Place {
     | "leaders"
     | "friends"
     | "moderation"
+    | "daily"
     | "unknown";
   /** The table, match or event it is about. */
   id: string;
@@ -51,6 +52,7 @@ const PAGES: Record<string, Place["page"]> = {
   leaders: "leaders",
   friends: "friends",
   moderation: "moderation",
+  daily: "daily",
 };
 
 /** Pages of one event, by what stands behind its name. */

@@ -275,6 +275,8 @@ export interface Terms {
   /** seconds after which bots fill a quick table; 0 at others */
   quick: number;
   counter: Counting;
+  /** the day whose deal is played there; empty at other tables */
+  daily: string;
   /** the table of an event that it is */
   event?: OfEvent;
 }
@@ -700,6 +702,34 @@ export interface Lobby {
   events?: OnlineTable[];
   /** who asks one to come to a table, and the like */
   asked?: Asked[];
+}
+
+/** A line in the table of results of a daily deal. */
+export interface DailyResult {
+  place: number;
+  /** of a person, or `bot`: what the bots make of it in the same chair */
+  id: string;
+  name: string;
+  /** levels won with it, or lost */
+  result: number;
+  /** the sum of the differences from all other results, as in a duplicate */
+  score: number;
+  own: Flag;
+  /** of one's own: the match, to look at again */
+  match?: string;
+}
+
+/** The deal of a day. */
+export interface Daily {
+  day: string;
+  today: Flag;
+  /** when the day ends, in ms */
+  ends: number;
+  /** the room in which one has begun to play it; empty if one has not */
+  table: string;
+  /** how many results there are */
+  field: number;
+  results: DailyResult[];
 }
 
 /** Who sat on a chair. */

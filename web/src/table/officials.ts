@@ -27,7 +27,7 @@ export function someoneMayCome(room: Room, you: string): boolean {
 
 /** Whether one may take back what one did: alone against bots, and for nothing. */
 export function mayTakeBack(room: Room, you: string): boolean {
-  return !room.terms.rated && !room.terms.event && !someoneMayCome(room, you);
+  return !room.terms.rated && !room.terms.event && !room.terms.daily && !someoneMayCome(room, you);
 }
 
 /** That an official has looked into hands; empty for other facts. The command's id begins with who gave it. */

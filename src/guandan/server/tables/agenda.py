@@ -48,7 +48,7 @@ def _items(room: Room, log: Log) -> Iterator[Item]:
     for expected in expects(match):
         if expected.who in SEATS:
             # At an official table nothing plays for anybody: who is away has the defaults taken for them by the clock.
-            if room.chairs[SEATS.index(expected.who)].played_by_bot and room.terms.stand_in:
+            if room.bot_decides(SEATS.index(expected.who)):
                 yield Item(log.facts[-1].at + _pace(room, log, expected), BOT, expected.who)
         elif expected.act == "deal":
             yield Item(_deal_at(room, match), DEAL)
@@ -62,9 +62,9 @@ def _items(room: Room, log: Log) -> Iterator[Item]:
 def _bot_to_report(room: Room, match: Match) -> str | None:
     """The seat at which a bot has to say how few cards it holds, where the table does not report for anybody."""
     deal = match.deal
-    if deal is None or deal.reports != "manual" or match.register.pending or not room.terms.stand_in:
+    if deal is None or deal.reports != "manual" or match.register.pending:
         return None
-    return next((SEATS[at] for at in ALL if room.chairs[at].played_by_bot and may_report(deal, at)), None)
+    return next((SEATS[at] for at in ALL if room.bot_decides(at) and may_report(deal, at)), None)
 
 
 def _pace(room: Room, log: Log, expected: Expectation) -> int:

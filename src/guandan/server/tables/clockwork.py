@@ -178,8 +178,7 @@ class Clockwork:
     def _bots(self) -> list[str]:
         """The seats for which bots decide."""
         room = self._table.room.state
-        chairs = zip(SEATS, room.chairs, strict=True)
-        return [seat for seat, chair in chairs if chair.played_by_bot] if room.terms.stand_in else []
+        return [seat for at, seat in enumerate(SEATS) if room.bot_decides(at)]
 
     async def _bot(self, seat: str, match: Log) -> Act:
         """What a bot does on a chair; it is shown what the chair sees and nothing else."""

@@ -94,10 +94,10 @@ class House:
         table = self.tables[room.state.id] = Table(self.keeper, room, None, self._fast_bots)
         return table
 
-    async def opened(self, room_id: str, terms: Terms) -> Table:
+    async def opened(self, room_id: str, terms: Terms, owner: str = TABLE) -> Table:
         """The room with an id of its own, made if there is none: also if several processes want it at once."""
         if room_id not in self.tables:
-            facts = RoomLog().open(opening_body(room_id, TABLE, terms), self.keeper.clock.wall(), "open")
+            facts = RoomLog().open(opening_body(room_id, owner, terms), self.keeper.clock.wall(), "open")
             try:
                 await self.keeper.write(Entry(room_log(room_id), 0, facts, "open", title=terms.title))
             except Conflict as there:

@@ -133,6 +133,11 @@ class Room(NamedTuple):
         ids = ids_of(person)
         return "organiser" if self.owner in ids else next((self.roles[one] for one in ids if one in self.roles), "")
 
+    def bot_decides(self, at: int) -> bool:
+        """Whether a bot decides for a chair: its own, or one whose holder is away where bots stand in."""
+        chair = self.chairs[at]
+        return chair.holder == BOT or (chair.played_by_bot and self.terms.stand_in)
+
     @property
     def officials(self) -> dict[str, str]:
         """By person, the role of everybody who officiates here."""

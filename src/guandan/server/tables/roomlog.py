@@ -140,7 +140,7 @@ def _seat_bot(room: Room, said: BotSat, act: Act, _: int) -> BotSat:
     at = said.seat
     if room.chairs[at].holder:
         raise Conflict("chair_taken", seat=SEATS[at])
-    if room.terms.official:
+    if room.terms.official and not room.terms.daily:
         raise NotAllowed("rated_people_only")
     if is_person(said.name):
         raise NotAllowed("name_reserved")
@@ -169,6 +169,8 @@ def _begin(room: Room, said: Begun, act: Act, _: int) -> Begun:
     _by_host(room, act)
     if room.playing:
         raise OutOfTurn("match_running")
+    if room.terms.daily and room.matches:
+        raise OutOfTurn("daily_played")
     if not room.full:
         raise OutOfTurn("chairs_empty")
     if room.terms.rated and not all(chair.person.startswith("p-") for chair in room.chairs):

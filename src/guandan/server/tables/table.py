@@ -197,7 +197,7 @@ class Table:
             # Who plays in an event is known by the names they have entered with, as on a sheet of paper.
             players = dict(zip(SEATS, event.players if event else sitting, strict=True))
             about = event.about if event else {"table": room.id}
-            changes = {**room.terms.format, **(event.changes(room.matches + 1) if event else {})}
+            changes = room.terms.changes(room.matches + 1)
             body = opening_body(log_id, room.rules, players, changes, about=about)
             facts, first = match.open(body, now, cmd), agenda.agenda(room, match)
             return [Entry(log_id, 0, facts, cmd, due=first and first.at, title=f"{room.terms.book} {room.id}")]

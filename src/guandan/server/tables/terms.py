@@ -1,6 +1,7 @@
 """The terms of a room: what is played there, by whom, and who may look on. They stand in its first fact."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any, NamedTuple
 
 from guandan.ai.bots import BOTS, bot
@@ -76,18 +77,26 @@ class Terms(NamedTuple):
     """At a table for a quick match: seconds after which bots take the empty chairs and it begins; 0 at others."""
     counter: Annotated[str, word("unrated", "yes", "no")] = "unrated"
     """Whether players may ask which cards are out: unless the table is rated, always, or never."""
+    daily: Annotated[str, text(10)] = ""
+    """The day whose deal is played there, by one person among bots: only the house opens such a room."""
     event: OfEvent | None = None
     """The table of an event that it is: only an event opens such a room."""
 
     @property
     def official(self) -> bool:
         """Whether it is played for something: then nothing helps a player, and officials come from outside."""
-        return self.rated or self.event is not None
+        return self.rated or self.event is not None or bool(self.daily)
 
     @property
     def stand_in(self) -> bool:
         """Whether a bot plays for somebody who is away; else the clock takes the defaults for them."""
-        return not self.rated and (self.event is None or self.event.stand_in)
+        return not self.rated and not self.daily and (self.event is None or self.event.stand_in)
+
+    def changes(self, match: int) -> dict[str, Any]:
+        """The format of a match of the room: what differs from the book."""
+        if self.daily:
+            return {**self.format, "board": f"daily/{self.daily}", "leader": SEATS[daily_leader(self.daily)]}
+        return {**self.format, **(self.event.changes(match) if self.event else {})}
 
     @property
     def may_count(self) -> bool:
@@ -105,11 +114,18 @@ class Terms(NamedTuple):
         return {**plain, "event": told}
 
 
+def daily_leader(day: str) -> int:
+    """Who leads in the deal of a day: the seats in turn."""
+    return board(date.fromisoformat(day).toordinal()).leader
+
+
 def terms_of(wanted: Mapping[str, Any]) -> Terms:
     """The terms in what somebody sent. Raises a refusal if they are wrong."""
     terms = checked(read(Terms, wanted, strict=True))
     if terms.event is not None:
         raise NotAllowed("room_of_event")
+    if terms.daily:
+        raise NotAllowed("room_of_day")
     return terms
 
 
@@ -122,7 +138,7 @@ def checked(terms: Terms) -> Terms:
     least = LATE_LEAST[terms.official]
     if terms.hands == "late" and (terms.watch != "live" or terms.delay < least):
         raise NotAllowed("open_hands_late", seconds=least)  # nobody may be told the cards they play against
-    if terms.official and format_.clock == "none":
+    if terms.official and not terms.daily and format_.clock == "none":
         raise NotAllowed("rated_clock")  # nobody else would end it when somebody has gone
     bot(terms.bot)  # which this machine may not be able to run
     return terms

@@ -112,6 +112,29 @@ class Lobby(Shape):
     asked: Annotated[list[Asked] | UnsetType, Meta(description="who asks one to come to a table, and the like")] = UNSET
 
 
+class DailyResult(Shape):
+    """A line in the table of results of a daily deal."""
+
+    place: int
+    id: Annotated[str, Meta(description="of a person, or `bot`: what the bots make of it in the same chair")]
+    name: str
+    result: Annotated[int, Meta(description="levels won with it, or lost")]
+    score: Annotated[int, Meta(description="the sum of the differences from all other results, as in a duplicate")]
+    own: Flag
+    match: Annotated[str | UnsetType, Meta(description="of one's own: the match, to look at again")] = UNSET
+
+
+class Daily(Shape):
+    """The deal of a day."""
+
+    day: str
+    today: Flag
+    ends: Annotated[int, Meta(description="when the day ends, in ms")]
+    table: Annotated[str, Meta(description="the room in which one has begun to play it; empty if one has not")]
+    field: Annotated[int, Meta(description="how many results there are")]
+    results: list[DailyResult]
+
+
 class Player(Shape):
     """Who sat on a chair."""
 

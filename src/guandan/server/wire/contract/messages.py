@@ -198,6 +198,7 @@ class Terms(Shape):
     pause: Annotated[int, Meta(description="minutes after which a pause ends by itself")]
     quick: Annotated[int, Meta(description="seconds after which bots fill a quick table; 0 at others")]
     counter: Counting
+    daily: Annotated[str, Meta(description="the day whose deal is played there; empty at other tables")]
     event: Annotated[OfEvent | UnsetType, Meta(description="the table of an event that it is")] = UNSET
 
 
