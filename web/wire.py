@@ -25,7 +25,7 @@ from guandan.event.log import KINDS
 from guandan.event.views.viewer import FOR_OFFICE
 from guandan.server.app import PARTS
 from guandan.server.people.grants import GIVES
-from guandan.server.wire.contract import answers, events, messages, parts, questions, requests
+from guandan.server.wire.contract import answers, events, messages, parts, questions, requests, social
 from guandan.server.wire.shape_route import shapes_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,7 +41,7 @@ TABLES = {
     "problem": parts.Problem,
 }
 """By mark in the reference, the structure whose fields stand there."""
-SENT = (parts, messages, questions, answers, events)
+SENT = (parts, messages, questions, answers, social, events)
 HEAD = """/**
  * What the server sends and understands.
  * Made from src/guandan/server/wire/contract by `make wire`: change it there.
@@ -118,6 +118,7 @@ def structures() -> str:
         ("Messages of a table", shapes(messages)),
         ("Answers to questions", shapes(questions)),
         ("Answers of plain HTTP", shapes(answers)),
+        ("Answers about people", shapes(social)),
         ("Events", shapes(events)),
         ("Bodies and queries", bodies()),
         ("Parts", shapes(parts)),

@@ -6,7 +6,7 @@ import click
 import pytest
 
 from guandan.cli.event.results import correct, result
-from guandan.game.errors import NotAllowed
+from guandan.game.errors import NotAllowed, Unreadable
 from guandan.office.scores import narrow, read_score
 from tests.event.events import act, enter, event, levels, planned, ready, refused, won
 
@@ -50,6 +50,25 @@ def test_a_duplicate_score_may_begin_with_a_minus(score: str) -> None:
         assert made.params["stage"] == 1
     with correct.make_context("correct", ["du", "3", score, "--reason", "录错"]) as made:
         assert narrow(made.params["score"]).startswith("-3,-3")
+
+
+@pytest.mark.parametrize(
+    ("format_", "typed", "code"),
+    [
+        ("duplicate", "+4,-1", "boards_wanted"),
+        ("duplicate", "9:7", "boards_wanted"),
+        ("duplicate", "3,x", "boards_wanted"),
+        ("swiss", "+3,-1", "score_wanted"),
+        ("swiss", "9", "score_wanted"),
+    ],
+)
+def test_a_score_of_another_kind_is_told_what_to_type_here(format_: str, typed: str, code: str) -> None:
+    log = event("GJ17", 8)
+    planned(log, format_, rounds=3, **({"options": {"boards": 2}} if format_ == "duplicate" else {}))
+    ready(log)
+    with pytest.raises(Unreadable) as caught:
+        read_score(typed, log.state, log.state.stage(1), 1)
+    assert caught.value.code == code
 
 
 def test_a_wrong_option_is_still_told() -> None:

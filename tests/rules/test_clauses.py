@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 DIGITS = str.maketrans("①②③④", "1234")
 NUMBER = re.compile(r"00[0-3] [§sc][0-9.]+(?:\(\d+\)|\d+|[①②③④])*|001 App\.\d+|004 [一-龥]+")
-ROWS = (HERE.parent / "referee" / "articles.txt", HERE / "examples.yaml")
+ROWS = (HERE.parent / "referee" / "articles.txt", HERE / "examples.yaml", HERE / "tried.txt")
 """Tables of cases, each under its article and each a test."""
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import uvicorn
 
-from guandan.server.wire.contract import answers, messages, questions
+from guandan.server.wire.contract import answers, messages, questions, social
 from guandan.server.wire.contract.parts import Shape
 from tests.server.client import HTTP, Chair, Json, Person, Server
 from tests.server.house import FAST, ONE_DEAL
@@ -91,7 +91,10 @@ def _check_answers(ann: Person, code: str) -> None:
         f"{match}/deals/1": answers.DealEnded,
         "/books": answers.Books,
         "/me": answers.Me,
-        "/people/me": answers.Profile,
+        "/people/me": social.Profile,
+        "/leaders": social.Leaders,
+        "/circle": social.Circle,
+        "/ranked": social.Queued,
         "/nothing": answers.Failed,
     }.items():
         msgspec.json.decode(ann.call("GET", path).content, type=shape)

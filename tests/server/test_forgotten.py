@@ -12,9 +12,12 @@ from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.keeping import Keeper
 from guandan.server.people.accounts import Accounts
+from guandan.server.people.circle import Circle
 from guandan.server.people.person import Person
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import Listener
+from guandan.server.tables.ranked import RankedQueue
+from guandan.server.tables.ranked_tables import RankedTables
 from guandan.server.tables.table import Table
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
@@ -35,7 +38,8 @@ async def serving(store: LogStore) -> AsyncIterator[tuple[House, Directory, Care
     house.start()
     directory.start()
     try:
-        yield house, directory, Caretaker(house, directory, Processes(store), Accounts(store.database))
+        ranked = RankedTables(house, directory, RankedQueue(store.database), Circle(store.database))
+        yield house, directory, Caretaker(house, directory, Processes(store), Accounts(store.database), ranked)
     finally:
         await directory.stop()
         await house.stop()

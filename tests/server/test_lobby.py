@@ -237,7 +237,7 @@ def test_a_rated_match_counts_once_and_its_ratings_follow_from_the_logs(server: 
     # The index is lost; everything in it is made again from the logs, and counts once.
     server.kill()
     with LogStore(server.home / "matches.db") as store, store.database.writing() as pen:
-        for table in ("rating_changes", "ratings", "match_people", "matches", "room_people", "rooms"):
+        for table in ("match_scores", "rating_changes", "ratings", "match_people", "matches", "room_people", "rooms"):
             pen.write(f"DELETE FROM {table}")  # noqa: S608
     server.start()
     wait_for(lambda: four[0].call("GET", "/people/me").json()["rating"])

@@ -159,8 +159,8 @@ SENTENCES = {
     "wrong_points": Text("场分应为 {points}", "the match points must be {points}"),
     "no_such_grade": Text("没有 {grade} 这样的级分", "no end of such a match gives the grade {grade}"),
     "boards_wanted": Text(
-        "这一桌打 {boards} 副：逐副写东西方的升级数，如 +3,-1,0；没有打的写 0",
-        "this table plays {boards} boards: write the levels E-W gained on each, as in +3,-1,0; 0 if it was not played",
+        "这一桌打 {boards} 副：逐副写东西方的升级数（+3 至 -3），如 +3,-1；没有打的写 0",
+        "this table plays {boards} boards: write the levels E-W gained on each, +3 to -3, as in +3,-1; 0 if not played",
     ),
     "team_boards_wanted": Text(
         "团体赛每场 {boards} 台：逐台写出，如 9:7,A:3", "a team match has {boards} boards: write all, as in 9:7,A:3"

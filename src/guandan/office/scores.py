@@ -4,6 +4,7 @@ The signs of a Chinese keyboard are read as the plain ones.
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,10 +18,13 @@ from guandan.game.log import Log
 from guandan.office.ruledscores import before, is_ruled, on_board, read_levels, read_ruled, with_levels
 from guandan.office.tablematches import WORD, match_result
 
-SHOWN = "9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID, {...}"
+SHOWN = "9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID"
 SIGNS = str.maketrans("\u2236\u2013\u2014\u2212、", ":---,")
 """What people type for the signs of a score, besides the full-width ones."""
 
+GAINED = re.compile(r"[+-]?\d{1,2}")
+"""The levels gained on a board of duplicate."""
+MOST_GAINED = 3
 
 MatchNamed = Callable[[str], Log]
 """The log of a match by its name. Raises Unreadable if there is none."""
@@ -71,9 +75,15 @@ def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | 
         if isinstance(value, dict):
             return value
     plan, parts = plan_of(stage.spec), text.split(",")
+    gained = [int(part) for part in parts] if all(GAINED.fullmatch(part) for part in parts) else []
+    if plan.boards(stage.spec):
+        if not gained or max(map(abs, gained)) > MOST_GAINED:
+            raise Unreadable("boards_wanted", boards=plan.boards(stage.spec))
+        return {"signed": gained}
+    if gained:  # a score of duplicate, where it is not played
+        wanted = "team_boards_wanted" if event.terms.pairs > 1 else "score_wanted"
+        raise Unreadable(wanted, boards=event.terms.pairs)
     try:
-        if plan.boards(stage.spec):
-            return {"signed": [int(part) for part in parts]}
         games = [read_ruled(part) if boards and is_ruled(part) else read_levels(part) for part in parts]
     except ValueError:
         raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None

@@ -25,15 +25,20 @@ from guandan.server.operations.health import Health
 from guandan.server.operations.limits import FastBots, Guard
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
+from guandan.server.operations.running_backup import keep_backup
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.administration import Administration
+from guandan.server.people.circle import Circle
 from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
+from guandan.server.people.reports import Reports
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import TRUST, People
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
+from guandan.server.tables.ranked import RankedQueue
+from guandan.server.tables.ranked_tables import RankedTables
 from guandan.server.wire import socket
 from guandan.server.wire.edge import Edge
 from guandan.server.wire.gate import Gate
@@ -43,6 +48,7 @@ from guandan.server.wire.rest import (
     administration,
     appeals,
     books,
+    circles,
     documents,
     entrylists,
     event_roles,
@@ -55,6 +61,7 @@ from guandan.server.wire.rest import (
     operations,
     people,
     profiles,
+    ranked,
     sheets,
     site,
     tables,
@@ -69,6 +76,8 @@ PARTS = (
         socket,
         people,
         profiles,
+        circles,
+        ranked,
         books,
         tables,
         events,
@@ -104,7 +113,9 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             keeper = TimedKeeper(store, metrics, clock)
             keeper.board_key = key
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
-            caretaker = Caretaker(house, directory, processes := Processes(store), accounts)
+            circle, queue = Circle(store.database, clock), RankedQueue(store.database)
+            seating = RankedTables(house, directory, queue, circle)
+            caretaker = Caretaker(house, directory, processes := Processes(store), accounts, seating)
             context = app.state.context = Context(
                 house,
                 People(accounts, key, clock),
@@ -121,6 +132,9 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 hub := Events(keeper, store),
                 Grants(store.database, clock),
                 online := EventTables(hub, house),
+                circle,
+                Reports(store.database, clock),
+                queue,
             )
             metrics.watch(house, doors)
             house.start()
@@ -130,6 +144,8 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             caretaker.start()
             watching = [asyncio.create_task(_put_out_ended(context))]
             watching.append(asyncio.create_task(metrics.look_again_and_again(clock)))
+            if settings.backup is not None:
+                watching.append(asyncio.create_task(keep_backup(store, place, settings.backup, clock)))
             yield
             for task in watching:
                 task.cancel()

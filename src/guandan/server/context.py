@@ -18,14 +18,17 @@ from guandan.server.operations.limits import Guard
 from guandan.server.operations.metrics import Metrics
 from guandan.server.operations.worker_pool import Asker, WorkerPool
 from guandan.server.people.administration import Administration
+from guandan.server.people.circle import Circle
 from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
 from guandan.server.people.person import VISITOR, Person
+from guandan.server.people.reports import Reports
 from guandan.server.people.roles import Roles
 from guandan.server.people.sign_in import People
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import is_private
+from guandan.server.tables.ranked import RankedQueue
 from guandan.server.tables.table import Table
 from guandan.server.wire import origins
 from guandan.server.wire.gate import address_of
@@ -50,6 +53,9 @@ class Context:
     events: Events
     grants: Grants
     online: EventTables
+    circle: Circle
+    reports: Reports
+    queue: RankedQueue
 
     @property
     def clock(self) -> Clock:

@@ -70,6 +70,17 @@ SENTENCES = {
     "wrong_password": Text("名字或密码不对", "the name or the password is wrong"),
     "no_such_person": Text("没有这个人", "there is no such person"),
     "no_such_account": Text("没有叫“{name}”的账号", 'there is no account "{name}"'),
+    "friends_have_accounts": Text("加好友需要双方都有账号", "friends are people with accounts"),
+    "friends_only": Text("只能邀请好友", "only friends are asked to a table"),
+    "circle_full": Text("最多 {most} 人，请先去掉一些", "there are {most} already; take some off first"),
+    "too_many_reports": Text("一天最多举报 {most} 次", "at most {most} reports a day"),
+    "no_such_report": Text("没有这条举报", "there is no such report"),
+    "ranked_accounts": Text("排位赛需要账号", "ranked matches are for people with accounts"),
+    "silence_in_play": Text(
+        "等级分和赛事牌桌上，打牌时不能说话，两副之间可以",
+        "in rated play and events nobody talks during a deal; between deals they may",
+    ),
+    "said_enough": Text("每副牌最多说 {most} 句", "at most {most} phrases a deal"),
     # invitations
     "invite_over": Text("这个邀请已失效，请再要一个", "this invitation is not good any more; ask for another"),
     "role_not_yours": Text("你不能让人当{role}", "it is not yours to make somebody {role}"),

@@ -1,6 +1,6 @@
 """Ratings in the store: what they are, and what each rated match has changed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from guandan.store.database import Pen, insert_into
@@ -22,6 +22,15 @@ class Rating(NamedTuple):
     mu: int
     sigma: int
     matches: int = 0
+
+
+class Leader(NamedTuple):
+    """Somebody with an account in the order of ratings."""
+
+    person: str
+    mu: int
+    sigma: int
+    matches: int
 
 
 class Change(NamedTuple):
@@ -75,3 +84,18 @@ class RatingBook:
         """
         with self._database.reading() as pen:
             return [Change(*row) for row in pen.read(wanted, person=person, most=limit)]
+
+    def best(self, limit: int, start: int = 0) -> list[Leader]:
+        """Those who are surely the strongest, best first; nobody whose account is gone or banned."""
+        wanted = """
+            SELECT person, mu, sigma, matches FROM ratings JOIN persons ON persons.id = ratings.person
+            WHERE password IS NOT NULL AND banned IS NULL ORDER BY mu - 3 * sigma DESC, person LIMIT :most OFFSET :start
+        """
+        with self._database.reading() as pen:
+            return [Leader(*row) for row in pen.read(wanted, most=limit, start=start)]
+
+    def some(self, people: Sequence[str]) -> dict[str, Rating]:
+        """The ratings of some people, as far as they have one."""
+        wanted = "SELECT person, mu, sigma, matches FROM ratings WHERE person IN :people"
+        with self._database.reading() as pen:
+            return {row[0]: Rating(*row[1:]) for row in pen.read(wanted, people=list(people))} if people else {}

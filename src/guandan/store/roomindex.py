@@ -170,8 +170,9 @@ class RoomIndex:
         return MatchRow._make(_parts(row))._replace(people=frozenset(people)) if row else None
 
     def ended(self, room_id: str) -> set[str]:
-        """The matches of a room that are known to have ended."""
-        return set(self._column("SELECT id FROM matches WHERE room = :room AND ended IS NOT NULL", room=room_id))
+        """The matches of a room that are known to have ended, with what they did to those who played."""
+        wanted = "SELECT id FROM matches WHERE room = :room AND ended IS NOT NULL AND scored <> 0"
+        return set(self._column(wanted, room=room_id))
 
     def matches_of(
         self, person: Sequence[str], limit: int, after: Place | None = None, seen_by: str = ""
@@ -199,6 +200,10 @@ class RoomIndex:
             ) LIMIT :most
         """
         return self._column(wanted, since=since, most=limit)
+
+    def unscored_rooms(self) -> list[str]:
+        """Rooms with a finished match of which it is not known how it went for those who played."""
+        return self._column("SELECT DISTINCT room FROM matches WHERE ended IS NOT NULL AND scored = 0")
 
     def doubtful_rooms(self) -> list[Doubt]:
         """Rooms with a match that runs according to the index, though nothing happens there by itself."""

@@ -219,9 +219,83 @@ ALTER TABLE invites ADD COLUMN entry BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE invites ADD COLUMN lasts BIGINT
 """
 
+SOCIAL = """
+-- How a finished match went for each person who sat there when it began, an index of the logs like the tables above.
+-- `won` is 2 for a win and 1 for a draw, `firsts` how often they were out first, `given` and `taken` double downs,
+-- `paid` and `received` tributes. `scored` of a match is its end that these rows know.
+CREATE TABLE match_scores (
+    person TEXT NOT NULL,
+    match TEXT NOT NULL REFERENCES matches (id),
+    at BIGINT NOT NULL,
+    rated INTEGER NOT NULL,
+    partner TEXT NOT NULL,
+    won INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    firsts INTEGER NOT NULL,
+    given INTEGER NOT NULL,
+    taken INTEGER NOT NULL,
+    paid INTEGER NOT NULL,
+    received INTEGER NOT NULL,
+    bombs INTEGER NOT NULL,
+    PRIMARY KEY (person, match)
+) WITHOUT ROWID;
+CREATE INDEX match_scores_by_match ON match_scores (match);
+ALTER TABLE matches ADD COLUMN scored BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX matches_to_score ON matches (room) WHERE ended IS NOT NULL AND scored = 0;
+CREATE INDEX ratings_by_strength ON ratings ((mu - 3 * sigma) DESC, person);
+
+-- The picture that somebody has chosen, by its name. Empty: the page takes one by their id.
+ALTER TABLE persons ADD COLUMN avatar TEXT NOT NULL DEFAULT '';
+
+-- What somebody is to another for them: a `friend`, or `blocked`. Friends are those who have both said so.
+CREATE TABLE relations (
+    person TEXT NOT NULL,
+    other TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (person, other)
+) WITHOUT ROWID;
+CREATE INDEX relations_by_other ON relations (other, kind);
+
+-- Who is asked to come to which table, by whom and when.
+CREATE TABLE table_calls (
+    person TEXT NOT NULL,
+    given_by TEXT NOT NULL,
+    room TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (person, given_by, room)
+) WITHOUT ROWID;
+
+-- Who waits for a ranked match, since when, with whom as a partner (empty: anybody), when they last asked, and the
+-- room that they were given (empty: none yet).
+CREATE TABLE ranked_queue (
+    person TEXT NOT NULL PRIMARY KEY,
+    partner TEXT NOT NULL,
+    since BIGINT NOT NULL,
+    seen BIGINT NOT NULL,
+    room TEXT NOT NULL
+);
+
+-- What people have told administrators of others, and what was done: `verdict` is empty while it is open.
+CREATE TABLE reports (
+    id TEXT NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL,
+    given_by TEXT NOT NULL,
+    about TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    note TEXT NOT NULL,
+    room TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    settled_by TEXT NOT NULL,
+    settled BIGINT
+);
+CREATE INDEX reports_by_state ON reports (verdict, at DESC);
+CREATE INDEX reports_by_person ON reports (about)
+"""
+
 EARLIER = 6
 """Versions before the first step; stores of those are not read any more."""
-STEPS: tuple[str, ...] = (FIRST, GRANTS)
+STEPS: tuple[str, ...] = (FIRST, GRANTS, SOCIAL)
 
 
 def newest() -> int:

@@ -16,6 +16,11 @@ export type Counting = "unrated" | "yes" | "no";
 export type Chosen = Seat | "";
 export type Role = "spectator" | "player" | "scorer" | "referee" | "chief" | "organiser";
 export type EventRole = "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player";
+export type Avatar = "panda" | "fox" | "cat" | "tiger" | "rabbit" | "crane" | "carp" | "turtle" | "bear" | "owl" | "frog" | "monkey" | "lotus" | "mountain" | "lantern" | "teapot" | "";
+export type Phrase = "hello" | "luck" | "nice" | "thanks" | "sorry" | "wait" | "wow" | "oops" | "again" | "bye" | "smile" | "laugh" | "sad" | "gasp" | "clap" | "flower";
+export type Relation = "friend" | "asked" | "asking" | "blocked" | "";
+export type Reason = "name" | "stalling" | "leaving" | "collusion" | "cheating" | "other";
+export type Verdict = "dismissed" | "warned" | "renamed" | "banned" | "";
 export type Limit = number | "none";
 export type MatchMode = "game" | "deals" | "time" | "time_and_deals";
 
@@ -207,6 +212,8 @@ export interface Chair {
   name: string;
   /** 1 if a bot stands in, at a rated table the clock */
   away: Flag;
+  /** the picture that they have chosen, an `Avatar`, or empty */
+  avatar: string;
 }
 
 /** Somebody who officiates at a table. */
@@ -691,6 +698,8 @@ export interface Lobby {
   worth?: WorthWatching[];
   /** one's own tables of events now */
   events?: OnlineTable[];
+  /** who asks one to come to a table, and the like */
+  asked?: Asked[];
 }
 
 /** Who sat on a chair. */
@@ -976,29 +985,9 @@ export interface Entered extends Player {
 /** Who one is. */
 export interface Me extends Player {
   account: boolean;
+  avatar: Avatar;
   /** on the whole server */
   roles: string[];
-}
-
-/** A rating. */
-export interface Rating {
-  rating: number;
-  matches: number;
-  provisional: Flag;
-}
-
-/** A rating after a match. */
-export interface Rated {
-  match: string;
-  at: number;
-  rating: number;
-}
-
-/** Somebody as others see them. */
-export interface Profile extends Player {
-  /** null without a rated match */
-  rating: Rating | null;
-  history: Rated[];
 }
 
 /** A password that an administrator has made. */
@@ -1031,6 +1020,160 @@ export interface AuditLog {
 export interface Health {
   ok: boolean;
   store_ms: number;
+}
+
+/** A person as they are shown. */
+export interface Portrait {
+  id: string;
+  name: string;
+  /** empty: the page takes one by the id */
+  avatar: Avatar;
+}
+
+/** A rating. */
+export interface Rating {
+  rating: number;
+  matches: number;
+  provisional: Flag;
+}
+
+/** A rating after a match. */
+export interface Rated {
+  match: string;
+  at: number;
+  rating: number;
+}
+
+/** The record of somebody over finished matches. */
+export interface Totals {
+  matches: number;
+  won: number;
+  drawn: number;
+  /** that were played out */
+  deals: number;
+  /** deals in which they were out first (头游) */
+  firsts: number;
+  /** deals that their side won by a double down (双下) */
+  given: number;
+  /** deals that it lost so */
+  taken: number;
+  /** tributes (进贡) */
+  paid: number;
+  received: number;
+  /** plays of the bomb class */
+  bombs: number;
+}
+
+/** How one of the latest matches went. */
+export interface Recent {
+  match: string;
+  at: number;
+  /** 2 for a win, 1 for a draw */
+  won: number;
+  rated: Flag;
+}
+
+/** Somebody with whom one has played on a side. */
+export interface PartnerOf extends Portrait {
+  matches: number;
+  won: number;
+}
+
+/** Somebody as others see them. */
+export interface Profile extends Portrait {
+  /** null without a rated match */
+  rating: Rating | null;
+  /** the latest first */
+  history: Rated[];
+  /** over all matches */
+  record: Totals;
+  /** over rated ones */
+  rated: Totals;
+  /** the latest first */
+  recent: Recent[];
+  /** whom they have played with most */
+  partners: PartnerOf[];
+  /** what they are to whoever asks */
+  relation: Relation;
+}
+
+/** Somebody in the order of ratings. */
+export interface Leader extends Portrait {
+  place: number;
+  rating: Rating;
+}
+
+/** A page of the leaderboard. */
+export interface Leaders {
+  leaders: Leader[];
+  /** `start` of the next page; 0 if there is none */
+  next: number;
+}
+
+/** Somebody of one's circle. */
+export interface Member extends Portrait {
+  relation: Relation;
+  /** since when, or when one met them last */
+  at: number;
+  /** of a friend who plays where everybody may watch; else empty */
+  table: string;
+}
+
+/** Somebody asks one for something. */
+export interface Asked extends Portrait {
+  /** `table` to come, `friend` to be one, `ranked` to queue as a pair */
+  kind: string;
+  table: string;
+  at: number;
+}
+
+/** One's friends, whom one met lately, whom one has blocked, and who asks for what. */
+export interface Circle {
+  /** with those whom one has asked */
+  friends: Member[];
+  recent: Member[];
+  blocked: Member[];
+  asked: Asked[];
+}
+
+/** How one's waiting for a ranked match stands. */
+export interface Queued {
+  /** `none`, `partner` until they have come, `waiting` or `found` */
+  state: string;
+  since: number;
+  /** when bots take the empty chairs, and the match is not rated */
+  until: number;
+  /** people in the queue */
+  waiting: number;
+  table: string;
+  rated: Flag;
+}
+
+/** A report, for administrators. */
+export interface ReportLine {
+  id: string;
+  at: number;
+  by: Portrait;
+  about: Portrait;
+  reason: Reason;
+  note: string;
+  table: string;
+  /** how many people have reported the same person */
+  times: number;
+  banned: Flag;
+  /** empty while it is open */
+  verdict: Verdict;
+  settled: number | null;
+}
+
+/** Reports, the latest first. */
+export interface ReportList {
+  reports: ReportLine[];
+}
+
+/** The data of a `say`, an act and a fact of a room. */
+export interface SaidPhrase {
+  phrase: Phrase;
 }
 
 /** A round and its clock; times are milliseconds, 0 if it has not come to that. */
@@ -1095,6 +1238,8 @@ export interface Overview {
   teams: boolean;
   /** Whether two people enter every result. */
   twice: boolean;
+  /** The event of which this is a copy to practise on; empty for a real one. */
+  practice: string;
   stages: StageLine[];
   /** The latest first. */
   announcements: AnnouncementLine[];
@@ -2090,6 +2235,12 @@ export interface EventCommand {
   part?: ViewWanted;
 }
 
+/** A copy of an event to practise on. */
+export interface Practice {
+  /** play the copy to its end, with results by lot */
+  rehearse?: boolean;
+}
+
 /** Something entered at the referee's desk of an event. */
 export interface DeskCommand {
   /** made by the client: done once and answered alike */
@@ -2187,6 +2338,49 @@ export interface PasswordChange {
 export interface SignOut {
   /** all devices, not this one alone */
   everywhere?: boolean;
+}
+
+/** A picture. */
+export interface AvatarChosen {
+  /** empty: the one that goes with the id */
+  avatar?: string;
+}
+
+/** Which page of the leaderboard. */
+export interface LeadersWanted {
+  start?: number;
+  limit?: number;
+}
+
+/** What somebody is to be to one. */
+export interface CircleAct {
+  person: string;
+  act: "befriend" | "block" | "let_go";
+}
+
+/** A friend who is asked to come to a table. */
+export interface FriendCalled {
+  person: string;
+}
+
+/** With whom somebody waits for a ranked match. */
+export interface QueueWish {
+  /** a friend who names one too; empty: anybody */
+  partner?: string;
+}
+
+/** What administrators are told of somebody. */
+export interface NewReport {
+  person: string;
+  /** name stalling leaving collusion cheating other */
+  reason: string;
+  note?: string;
+  table?: string;
+}
+
+/** What was done about a report. */
+export interface Settled {
+  verdict: "dismissed" | "warned" | "renamed" | "banned";
 }
 
 /** An account by its name, or anybody by their id. */

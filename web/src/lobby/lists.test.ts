@@ -53,7 +53,7 @@ test("a table that has moved to another page is listed once", () => {
 test("one goes back to the table where one sits and a match runs", () => {
   const table = (id: string, state: Listed["state"], holder: string): Listed => ({
     ...{ id, state, changed: 0, lacks: 0, owner: "g-1", match: "", book: "JS23", format: {}, title: "", rated: 0 },
-    ...{ watch: "live", chairs: [{ seat: "E", holder, name: "", away: 0 }] },
+    ...{ watch: "live", chairs: [{ seat: "E", holder, name: "", away: 0, avatar: "" }] },
   });
   const mine = [table("a", "open", "g-1"), table("b", "playing", "g-2"), table("c", "playing", "g-1")];
   expect(tableToGoBackTo(mine, "g-1")?.id).toBe("c");

@@ -5,7 +5,7 @@ commands. What a crash has kept from being noted is found by looking at the logs
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import structlog
@@ -22,6 +22,7 @@ from guandan.server.index.projection import (
     ruled_late,
     sides_of,
 )
+from guandan.server.index.scoring import scores_of
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.logs import places
 from guandan.server.tables.room import Room
@@ -30,10 +31,11 @@ from guandan.store import Entry, LogStore
 from guandan.store.database import Pen
 from guandan.store.ratingbook import RatingBook
 from guandan.store.roomindex import ROOM, Doubt, Place, RoomIndex, RoomRow
+from guandan.store.scorebook import Score, ScoreBook
 
 TURNS = ("open", "match_end", "rewind")
 """The facts of a match after which the index may say something else."""
-UNLISTED = ("ready", "call", "heard")
+UNLISTED = ("ready", "call", "heard", "say")
 """The facts of a room that no list shows: they come with the next others, or when somebody looks."""
 SWEEP = 60
 """Seconds between two looks for rooms that nobody has noted."""
@@ -54,6 +56,8 @@ class Found(NamedTuple):
     room: Room
     row: RoomRow
     matches: Sequence[tuple[Played, Ended]]
+    scores: Mapping[str, Sequence[Score]]
+    """By match, how it went for the people in it, where that is not known yet."""
 
 
 class Directory:
@@ -63,6 +67,7 @@ class Directory:
         """Index a store."""
         self.index = RoomIndex(store)
         self.ratings = RatingBook(store)
+        self.scores = ScoreBook(store)
         self._store = store
         self._noted: set[str] = set()
         self._clear: dict[str, int] = {}
@@ -126,6 +131,8 @@ class Directory:
             now = self._clock.wall()
             try:
                 self._doubt(await asyncio.to_thread(self.index.doubtful_rooms))
+                if not since:  # a store of an older version
+                    self.note(*await asyncio.to_thread(self.index.unscored_rooms))
                 before: list[str] = []
                 while rooms := await asyncio.to_thread(self.index.unknown_rooms, since, AT_ONCE):
                     self.note(*rooms)
@@ -183,6 +190,8 @@ class Directory:
                 if self.index.put(pen, one.row, rows):
                     for match, end in one.matches:
                         self._rate(pen, one.room, match, end)
+                        if match.id in one.scores:
+                            self.scores.put(pen, match.id, end.at or 0, one.scores[match.id])
 
     def _found(self, room_id: str) -> Found:
         """What the logs say of a room."""
@@ -193,7 +202,21 @@ class Directory:
         # The last one is looked at again: a referee may have gone back behind its end.
         ends = {match.id: self._end(match.id) for match in played if match.id == last or match.id not in known}
         row = room_row(room, len(facts), ends.get(last))
-        return Found(room, row, [(match, ends[match.id]) for match in played if match.id in ends])
+        found = [(match, ends[match.id]) for match in played if match.id in ends]
+        return Found(
+            room,
+            row,
+            found,
+            {match.id: self._scores(room, match, end) for match, end in found if self._unscored(match, end)},
+        )
+
+    def _unscored(self, match: Played, end: Ended) -> bool:
+        """Whether a match has another end than the one by which its scores were written."""
+        return self.scores.known(match.id) != (end.at or 0)
+
+    def _scores(self, room: Room, match: Played, end: Ended) -> Sequence[Score]:
+        rated = counts_for_rating(room, match)
+        return scores_of(match, end, self._store.read(match.id), rated=rated) if end.at is not None else []
 
     def _rate(self, pen: Pen, room: Room, match: Played, end: Ended) -> None:
         if end.result is None or end.at is None or not counts_for_rating(room, match):

@@ -1,8 +1,8 @@
 """The caretaker: what the house does about rooms without anybody's act.
 
-It puts bots on the empty chairs of quick tables, closes rooms in which nobody has been for an hour, sees to it that a
-match ends whose people were lost with their process, and forgets guests who can never come back. Every process has
-one; the numbers in the logs let one of them win.
+It puts bots on the empty chairs of quick tables, seats those who wait for a ranked match, closes rooms in which nobody
+has been for an hour, sees to it that a match ends whose people were lost with their process, and forgets guests who can
+never come back. Every process has one; the numbers in the logs let one of them win.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from guandan.server.index.directory import Directory
 from guandan.server.operations.logs import places
 from guandan.server.people.accounts import Accounts
 from guandan.server.tables.house import House
+from guandan.server.tables.ranked_tables import RankedTables
 from guandan.server.tables.table import Table
 from guandan.store.processes import Processes
 
@@ -36,8 +37,11 @@ log = structlog.get_logger()
 class Caretaker:
     """Looks after the rooms of a house."""
 
-    def __init__(self, house: House, directory: Directory, processes: Processes, accounts: Accounts) -> None:
+    def __init__(
+        self, house: House, directory: Directory, processes: Processes, accounts: Accounts, ranked: RankedTables
+    ) -> None:
         """Look after a house."""
+        self._ranked = ranked
         self._house, self._directory, self._processes, self._accounts = house, directory, processes, accounts
         self._clock = house.keeper.clock
         self._task: asyncio.Task[None] | None = None
@@ -58,6 +62,7 @@ class Caretaker:
         while True:
             try:
                 await self.fill()
+                await self._ranked.look()
                 if second % ROUND == 0:
                     await self.note_people()
                     await self.take_up_forgotten()

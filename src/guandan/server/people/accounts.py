@@ -15,6 +15,13 @@ AT_ONCE, AT_A_TIME = 500, 20_000
 """Guests that are cleared away in one transaction, and one after the other."""
 ACCOUNTS = "SELECT id, name, password, banned FROM persons WHERE password IS NOT NULL"
 SIGN_OUT = "DELETE FROM sessions WHERE person_id = :person"
+TRACES = (
+    "DELETE FROM relations WHERE person = :person OR other = :person",
+    "DELETE FROM table_calls WHERE person = :person OR given_by = :person",
+    "DELETE FROM ranked_queue WHERE person = :person",
+    "UPDATE reports SET note = '' WHERE given_by = :person OR about = :person",
+)
+"""What else is left of somebody: with whom they are friends, where they wait, and texts by them or about them."""
 PERSONS, CLEAR = "SELECT id FROM persons", "DELETE FROM persons"
 USELESS = """
     WHERE password IS NULL AND created < :before
@@ -67,6 +74,11 @@ class Accounts:
         with self._database.writing() as pen:
             pen.write("UPDATE persons SET name = :name WHERE id = :id", id=guest.id, name=guest.name)
 
+    def choose_avatar(self, person_id: str, avatar: str) -> None:
+        """Somebody has another picture now."""
+        with self._database.writing() as pen:
+            pen.write("UPDATE persons SET avatar = :avatar WHERE id = :id", id=person_id, avatar=avatar)
+
     def by_name(self, name_key: str) -> Account | None:
         """The account that has a name."""
         return self._account("name_key", name_key)
@@ -109,11 +121,15 @@ class Accounts:
             pen.write(SIGN_OUT, person=person.id)
 
     def erase(self, person_id: str, now: int) -> None:
-        """Take the name, the password, the roles and the sessions of somebody away; nobody can be them again."""
-        gone = "UPDATE persons SET name = :gone, name_key = NULL, password = NULL, banned = :now WHERE id = :id"
+        """Take the name, the password, the roles, the circle and the sessions of somebody away for ever."""
+        gone = """
+            UPDATE persons SET name = :gone, name_key = NULL, password = NULL, avatar = '', banned = :now WHERE id = :id
+        """
         with self._database.writing() as pen:
             pen.write(SIGN_OUT, person=person_id)
             pen.write("DELETE FROM roles WHERE person_id = :person", person=person_id)
+            for traces in TRACES:
+                pen.write(traces, person=person_id)
             pen.write(gone, gone=GONE, now=now, id=person_id)
 
     def open_session(self, session: str, person_id: str, now: int, expires: int) -> None:

@@ -72,12 +72,12 @@ class Administration:
 
     def __init__(self, database: Database, clock: Clock = MACHINE) -> None:
         """On the tables of a store."""
-        self._accounts, self.audit, self._clock = Accounts(database), Audit(database, clock), clock
+        self.accounts, self.audit, self._clock = Accounts(database), Audit(database, clock), clock
 
     def found(self, who: str) -> Person:
         """Somebody by the name of an account or by an id, also of a guest. Raises Unreadable if there is nobody."""
-        account = self._accounts.by_name(names.key(who)) or self._accounts.by_id(who)
-        person = account.person if account is not None else self._accounts.anybody(who)
+        account = self.accounts.by_name(names.key(who)) or self.accounts.by_id(who)
+        person = account.person if account is not None else self.accounts.anybody(who)
         if person is None:
             raise Unreadable("no_such_account", name=who[:40])
         return person
@@ -86,14 +86,14 @@ class Administration:
         """A new password for an account, which is told once; all its devices are signed out."""
         account = self._account(who)
         password = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        self._accounts.change_password(account.person.id, hashed_now(password))
+        self.accounts.change_password(account.person.id, hashed_now(password))
         self.audit.note("reset_password", *by, account.person.id)
         return password
 
     def ban(self, who: str, by: By, *, lift: bool = False) -> Person:
         """Keep somebody out, or let them in again; all their devices are signed out."""
         person = self.found(who)
-        self._accounts.ban(person.id, None if lift else self._clock.seconds())
+        self.accounts.ban(person.id, None if lift else self._clock.seconds())
         self.audit.note("unban" if lift else "ban", *by, person.id)
         return person
 
@@ -101,19 +101,19 @@ class Administration:
         """Give an account another name. Raises Conflict if another account has it."""
         account = self._account(who)
         person = Person(account.person.id, names.cleaned(name))
-        self._accounts.rename_account(person, names.key(person.name))
+        self.accounts.rename_account(person, names.key(person.name))
         self.audit.note("rename", *by, person.id)
         return person
 
     def delete(self, who: str, by: By) -> Person:
         """Take an account away: its name, its password, its roles and its devices."""
         person = self.found(who)
-        self._accounts.erase(person.id, self._clock.seconds())
+        self.accounts.erase(person.id, self._clock.seconds())
         self.audit.note("delete", *by, person.id)
         return person
 
     def _account(self, who: str) -> Account:
-        account = self._accounts.by_name(names.key(who)) or self._accounts.by_id(who)
+        account = self.accounts.by_name(names.key(who)) or self.accounts.by_id(who)
         if account is None:
             raise Unreadable("no_such_account", name=who[:40])
         return account

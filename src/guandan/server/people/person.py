@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from guandan.office.players import ACCOUNT, GONE, GUEST, is_person, names_in
+from guandan.office.players import ACCOUNT, GONE, GUEST, is_person
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.store import LogStore
 
@@ -37,17 +37,39 @@ def ids_of(person_id: str) -> tuple[str, ...]:
     return (person_id, GUEST + person_id.removeprefix(ACCOUNT)) if person_id.startswith(ACCOUNT) else (person_id,)
 
 
+class Known(NamedTuple):
+    """How somebody is shown, and since when that is known."""
+
+    name: str
+    avatar: str
+    at: float
+
+
+UNKNOWN = Known("", "", -2 * FRESH)
+
+
+def shown_in(store: LogStore, people: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """The names and pictures of some people now, by their ids."""
+    with store.database.reading() as pen:
+        rows = pen.read("SELECT id, name, avatar FROM persons WHERE id IN :people", people=list(people))
+    return {who: (name, avatar) for who, name, avatar in rows}
+
+
 class NameBook:
-    """The names of the people whom a process shows."""
+    """The names and pictures of the people whom a process shows."""
 
     def __init__(self, store: LogStore, clock: Clock = MACHINE) -> None:
         """Of a store."""
         self._store, self._clock = store, clock
-        self._known: dict[str, tuple[str, float]] = {}
+        self._known: dict[str, Known] = {}
 
     def of(self, who: str) -> str:
         """What somebody is called; what is not the id of a person is a name already."""
-        return self._known[who][0] if who in self._known else GONE if is_person(who) else who
+        return self._known[who].name if who in self._known else GONE if is_person(who) else who
+
+    def avatar_of(self, who: str) -> str:
+        """The picture that somebody has chosen; empty if they have not."""
+        return self._known[who].avatar if who in self._known else ""
 
     def all_of(self, people: Iterable[str]) -> Mapping[str, str]:
         """The names of some people by their ids."""
@@ -56,20 +78,21 @@ class NameBook:
     def note(self, person: Person) -> None:
         """Somebody is here, under this name."""
         if is_person(person.id):
-            self._known[person.id] = (person.name, self._clock.monotonic())
+            # The picture may still have to be looked up.
+            self._known[person.id] = self._known.get(person.id, UNKNOWN)._replace(name=person.name)
 
     async def learn(self, people: Iterable[str]) -> set[str]:
         """Look those up whose names are not known or were not looked up lately; whose has changed."""
         now = self._clock.monotonic()
-        wanted = {who for who in people if is_person(who) and self._known.get(who, ("", -FRESH))[1] <= now - FRESH}
+        wanted = {who for who in people if is_person(who) and self._known.get(who, UNKNOWN).at <= now - FRESH}
         if not wanted:
             return set()
-        found = await asyncio.to_thread(names_in, self._store, wanted)
+        found = await asyncio.to_thread(shown_in, self._store, wanted)
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
-        before = {who: self._known[who][0] for who in wanted if who in self._known}
-        self._known |= {who: (found.get(who, GONE), now) for who in wanted}
-        return {who for who in wanted if before.get(who) != self._known[who][0]}
+        before = {who: self._known[who][:2] for who in wanted if who in self._known}
+        self._known |= {who: Known(*found.get(who, (GONE, "")), now) for who in wanted}
+        return {who for who in wanted if before.get(who) != self._known[who][:2]}
 
     def forget(self, who: str) -> None:
         """Look somebody up again: they have another name, or none any more."""

@@ -1,7 +1,7 @@
 """Quick match (快速开始): a chair at a table that lacks people, or at a new one; bots take what stays empty."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Unreadable
@@ -22,8 +22,15 @@ ORDER = (0, 2, 1, 3)
 """Chairs in the order they are given out: two people who meet are partners, and the bots play the other side."""
 
 
-async def quick(house: House, directory: Directory, person: Person, wanted: Mapping[str, Any], cmd: str) -> Table:
-    """A table at which somebody sits now, and at which a match begins in a few seconds."""
+async def quick(  # noqa: PLR0917
+    house: House,
+    directory: Directory,
+    person: Person,
+    wanted: Mapping[str, Any],
+    cmd: str,
+    shunned: Set[str] = frozenset(),
+) -> Table:
+    """A table at which somebody sits now, with none of the shunned, and at which a match begins in a few seconds."""
     terms = terms_of({"quick": WAIT, **wanted})
     async with directory.seating:
         await directory.settled()
@@ -33,7 +40,7 @@ async def quick(house: House, directory: Directory, person: Person, wanted: Mapp
                 table = await house.table(row.id)
             except (Unreadable, Conflict):
                 continue  # it cannot be read; others can
-            if await _seated(table, person, cmd, terms):
+            if shunned.isdisjoint(table.room.state.players) and await _seated(table, person, cmd, terms):
                 return table
         table = await house.open(person, terms)
         await table.do(person, "sit", {"seat": SEATS[ORDER[0]]}, cmd)

@@ -8,6 +8,7 @@ The cards are in the log of the match; a room hides nothing. Its kinds of facts:
     seat_bot a bot is put on a chair             role     somebody gets a role in this room
     away     a bot stands in;  back: no longer   propose  somebody is to be an official, if the players agree
     agree    a player agrees;  refuse: does not  close    nobody sits down here any more
+    say      somebody says one of a few phrases
     here     where several processes serve the room: through which of them somebody on a chair plays now
 """
 
@@ -27,6 +28,7 @@ NO_ROLES: Mapping[str, str] = MappingProxyType({})
 NOBODY_READY: Mapping[int, int] = MappingProxyType({})
 NOBODY_SAT: Mapping[str, int] = MappingProxyType({})
 NOTHING_DONE: Mapping[str, int] = MappingProxyType({})
+NOTHING_SPOKEN: Mapping[str, Any] = MappingProxyType({})
 ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
 OFFICIALS = ("referee", "chief")
 
@@ -104,10 +106,13 @@ class Room(NamedTuple):
     """By person, on which chair they have seen cards since this match began."""
     done: Mapping[str, int] = NOTHING_DONE
     """By person, how much of what is counted they have done since this match began."""
+    spoken: Mapping[str, Any] = NOTHING_SPOKEN
+    """By person, what they have said lately: see phrases.py."""
     closed: bool = False
     playing: bool = False
     dealt: int = 0
-    """Whether that match is still played, and how many deals it has had: known from its own log."""
+    in_hand: bool = False
+    """Whether that match is still played, how many deals it has had, whether one is played now: known from its log."""
 
     @property
     def rules(self) -> Ruleset:

@@ -13,7 +13,7 @@ from guandan.office.players import is_person
 from guandan.server.people.names import BOT_NAMES, shown
 from guandan.server.people.person import ids_of
 from guandan.server.people.roles import ROLE_NAMES
-from guandan.server.tables import appointing
+from guandan.server.tables import appointing, phrases
 from guandan.server.tables.appointing import by_owner, settled
 from guandan.server.tables.room import BOT, EMPTY, NOBODY_READY, NOTHING_DONE, OFFICIALS, Chair, Fork, Room
 from guandan.server.tables.terms import Terms, checked
@@ -287,6 +287,7 @@ KINDS: Kinds[Room] = {
     "ready": Kind(Ready, _ready, _is_ready),
     "call": Kind(Called, _call, _calls),
     "heard": Kind(Nothing, _hear, _heard),
+    "say": Kind(phrases.Phrase, phrases.say, phrases.said),
     **appointing.KINDS,
     "close": Kind(Closed, _close, _closed),
 }
@@ -302,13 +303,15 @@ def opening_body(room_id: str, owner: str, terms: Terms) -> Body:
 class RoomLog(LogOf[Room]):
     """The log of a room.
 
-    Of the match that was begun last it is told from outside whether it is still `playing`, and what was `dealt`.
+    Of the match that was begun last it is told from outside whether it is still `playing`, what was `dealt` and
+    whether a deal is `in_hand`.
     """
 
     first = "room"
     kinds = KINDS
     playing = False
     dealt = 0
+    in_hand = False
 
     def opened(self, fact: Fact) -> Room:
         """The room as it was opened."""
@@ -330,7 +333,7 @@ class RoomLog(LogOf[Room]):
 
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act. Raises a refusal if it is not allowed."""
-        self._state = room = self.state._replace(playing=self.playing, dealt=self.dealt)
+        self._state = room = self.state._replace(playing=self.playing, dealt=self.dealt, in_hand=self.in_hand)
         if room.closed:
             raise OutOfTurn("room_closed")
         found = super().decided(act, at)

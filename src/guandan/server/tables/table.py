@@ -110,6 +110,7 @@ class Table:
     def _mark_playing(self) -> None:
         self.room.playing = self.playing
         self.room.dealt = self.match.state.register.dealt if self.match else 0
+        self.room.in_hand = self.playing and self.match is not None and self.match.state.deal is not None
 
     def _thin(self, facts: Sequence[Fact]) -> None:
         """When a deal has begun, nobody looks at the states of those before it but a late spectator."""
@@ -145,7 +146,7 @@ class Table:
         if kind == "begin":
             await self._begin(person.id, cmd)
         elif kind in COMMANDS:
-            await self.keeper.names.learn([str(data.get("who", ""))])
+            await self.keeper.names.learn([person.id, str(data.get("who", ""))])
             await self._room_act(Act(kind, person.id, data), cmd)
             self.visited(person.id)
         else:

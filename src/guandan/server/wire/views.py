@@ -49,7 +49,9 @@ def room_state(room: Room, names: NameBook) -> messages.Room:
         owner=room.owner,
         terms=messages.Terms(**room.terms.as_data()),
         chairs=[
-            messages.Chair(seat, chair.holder, chair.name or names.of(chair.holder), int(chair.away))
+            messages.Chair(
+                seat, chair.holder, chair.name or names.of(chair.holder), int(chair.away), names.avatar_of(chair.holder)
+            )
             for seat, chair in chairs
         ],
         match=room.match,

@@ -4,6 +4,7 @@
     messages   what a table sends over the socket
     questions  what questions are answered
     answers    what plain HTTP answers
+    social     what it answers about people
     requests   what clients send
 
 Each field has its description beside its type. A field that may be missing has `UNSET` as its default. The types of the

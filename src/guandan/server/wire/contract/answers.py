@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from guandan.server.wire.contract.messages import Chair, MatchState
 from guandan.server.wire.contract.parts import (
+    Avatar,
     Chosen,
     Code,
     Flag,
@@ -20,6 +21,7 @@ from guandan.server.wire.contract.parts import (
     Winner,
     Words,
 )
+from guandan.server.wire.contract.social import Asked
 
 
 class Failed(Shape):
@@ -107,6 +109,7 @@ class Lobby(Shape):
         Meta(description="running tables with people at them, the most interesting first"),
     ] = UNSET
     events: Annotated[list[OnlineTable] | UnsetType, Meta(description="one's own tables of events now")] = UNSET
+    asked: Annotated[list[Asked] | UnsetType, Meta(description="who asks one to come to a table, and the like")] = UNSET
 
 
 class Player(Shape):
@@ -407,30 +410,8 @@ class Me(Player):
     """Who one is."""
 
     account: bool
+    avatar: Avatar
     roles: Annotated[list[str], Meta(description="on the whole server")]
-
-
-class Rating(Shape):
-    """A rating."""
-
-    rating: int
-    matches: int
-    provisional: Flag
-
-
-class Rated(Shape):
-    """A rating after a match."""
-
-    match: str
-    at: int
-    rating: int
-
-
-class Profile(Player):
-    """Somebody as others see them."""
-
-    rating: Annotated[Rating | None, Meta(description="null without a rated match")]
-    history: list[Rated]
 
 
 class NewPassword(Player):

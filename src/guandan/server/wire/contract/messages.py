@@ -138,6 +138,7 @@ class Chair(Shape):
     holder: Annotated[str, Meta(description="the id of a person, `bot`, or empty")]
     name: str
     away: Annotated[Flag, Meta(description="1 if a bot stands in, at a rated table the clock")]
+    avatar: Annotated[str, Meta(description="the picture that they have chosen, an `Avatar`, or empty")] = ""
 
 
 class Official(Shape):

@@ -5,6 +5,9 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from guandan.event.kinds import ROLES as OF_EVENTS
+from guandan.server.people.avatars import AVATARS
+from guandan.server.people.reports import REASONS, VERDICTS
+from guandan.server.tables.phrases import EMOTES, PHRASES
 
 EVENT_ROLES = tuple(role for role in OF_EVENTS if role != "public")
 """The roles that somebody is given in an event."""
@@ -22,6 +25,11 @@ Counting = Annotated[str, Meta(title="Counting", pattern="^(unrated|yes|no)$")]
 Chosen = Annotated[str, Meta(title="Chosen", pattern="^[ENWS]?$")]
 Role = Annotated[str, Meta(title="Role", pattern="^(spectator|player|scorer|referee|chief|organiser)$")]
 EventRole = Annotated[str, Meta(title="EventRole", pattern=f"^({'|'.join(EVENT_ROLES)})$")]
+Avatar = Annotated[str, Meta(title="Avatar", pattern=f"^({'|'.join(AVATARS)})?$")]
+Phrase = Annotated[str, Meta(title="Phrase", pattern=f"^({'|'.join((*PHRASES, *EMOTES))})$")]
+Relation = Annotated[str, Meta(title="Relation", pattern="^(friend|asked|asking|blocked)?$")]
+Reason = Annotated[str, Meta(title="Reason", pattern=f"^({'|'.join(REASONS)})$")]
+Verdict = Annotated[str, Meta(title="Verdict", pattern=f"^({'|'.join(VERDICTS)})?$")]
 Limit = Annotated[int | str, Meta(title="Limit")]
 MatchMode = Annotated[str, Meta(title="MatchMode", pattern="^(game|deals|time|time_and_deals)$")]
 NAMED = {
@@ -38,6 +46,11 @@ NAMED = {
     "Chosen": 'Seat | ""',
     "Role": '"spectator" | "player" | "scorer" | "referee" | "chief" | "organiser"',
     "EventRole": " | ".join(f'"{role}"' for role in EVENT_ROLES),
+    "Avatar": " | ".join(f'"{one}"' for one in (*AVATARS, "")),
+    "Phrase": " | ".join(f'"{one}"' for one in (*PHRASES, *EMOTES)),
+    "Relation": '"friend" | "asked" | "asking" | "blocked" | ""',
+    "Reason": " | ".join(f'"{one}"' for one in REASONS),
+    "Verdict": " | ".join(f'"{one}"' for one in (*VERDICTS, "")),
     "Limit": 'number | "none"',
     "MatchMode": '"game" | "deals" | "time" | "time_and_deals"',
 }

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from guandan.game.errors import Unreadable
 from guandan.server.people.invites import LONGEST
+from guandan.server.people.reports import REASONS
 from guandan.server.tables.quick import WAIT
 from guandan.server.tables.studying import MOST
 from guandan.server.wire.contract.parts import EVENT_ROLES
@@ -172,6 +173,12 @@ class EventCommand(BaseModel, extra="forbid"):
     part: ViewWanted = ViewWanted()
 
 
+class Practice(BaseModel, extra="forbid"):
+    """A copy of an event to practise on."""
+
+    rehearse: bool = Field(default=False, description="play the copy to its end, with results by lot")
+
+
 class DeskCommand(BaseModel, extra="forbid"):
     """Something entered at the referee's desk of an event."""
 
@@ -272,7 +279,54 @@ class SignOut(BaseModel):
     everywhere: bool = Field(default=False, description="all devices, not this one alone")
 
 
+class AvatarChosen(BaseModel, extra="forbid"):
+    """A picture."""
+
+    avatar: str = Field(default="", max_length=20, description="empty: the one that goes with the id")
+
+
+class LeadersWanted(BaseModel):
+    """Which page of the leaderboard."""
+
+    start: int = Field(default=0, ge=0, le=100_000)
+    limit: int = Field(default=50, ge=1, le=100)
+
+
+class CircleAct(BaseModel, extra="forbid"):
+    """What somebody is to be to one."""
+
+    person: str = Field(max_length=80)
+    act: Literal["befriend", "block", "let_go"]
+
+
+class FriendCalled(BaseModel, extra="forbid"):
+    """A friend who is asked to come to a table."""
+
+    person: str = Field(max_length=80)
+
+
+class QueueWish(BaseModel, extra="forbid"):
+    """With whom somebody waits for a ranked match."""
+
+    partner: str = Field(default="", max_length=80, description="a friend who names one too; empty: anybody")
+
+
+class NewReport(BaseModel, extra="forbid"):
+    """What administrators are told of somebody."""
+
+    person: str = Field(max_length=80)
+    reason: str = Field(max_length=20, description=" ".join(REASONS))
+    note: str = Field(default="", max_length=300)
+    table: str = Field(default="", max_length=40)
+
+
 # Administrators.
+
+
+class Settled(BaseModel, extra="forbid"):
+    """What was done about a report."""
+
+    verdict: Literal["dismissed", "warned", "renamed", "banned"]
 
 
 class Somebody(BaseModel):

@@ -9,9 +9,10 @@ from guandan.game.acts import TABLE, Act
 from guandan.game.errors import NotAllowed
 from guandan.server.context import Here, Me
 from guandan.server.people.administration import By
-from guandan.server.wire.contract import answers
-from guandan.server.wire.contract.requests import ClosedTable, Renamed, Somebody
+from guandan.server.wire.contract import answers, social
+from guandan.server.wire.contract.requests import ClosedTable, Renamed, Settled, Somebody
 from guandan.server.wire.gate import address_of
+from guandan.server.wire.rest.profiles import somebodies
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api/admin", tags=["administration"], route_class=ShapeRoute)
@@ -74,6 +75,44 @@ async def close(wanted: ClosedTable, here: Here, by: Administrator) -> answers.C
     await table.by_itself(Act("close", TABLE, {"administrator": by.person}))
     await asyncio.to_thread(here.administration.audit.note, "close", *by, table.id)
     return answers.Closed(table.id, int(table.room.state.closed))
+
+
+@router.get("/reports")
+async def reports(
+    here: Here, _: Administrator, limit: Annotated[int, Query(ge=1, le=200)] = 50, settled: bool = False
+) -> social.ReportList:
+    """What people have reported, open or settled, the latest first."""
+    rows = await asyncio.to_thread(lambda: here.reports.listed(limit, settled=settled))
+    people = list({who for row in rows for who in (row.given_by, row.about)})
+    named = {one.id: one for one in await somebodies(here, people)}
+    return social.ReportList(
+        [
+            social.ReportLine(
+                row.id,
+                row.at,
+                named[row.given_by],
+                named[row.about],
+                row.reason,
+                row.note,
+                row.room,
+                row.times,
+                int(row.banned),
+                row.verdict,
+                row.settled,
+            )
+            for row in rows
+        ]
+    )
+
+
+@router.post("/reports/{report_id}", status_code=204)
+async def settle(report_id: str, wanted: Settled, here: Here, by: Administrator) -> None:
+    """Settle a report; to ban somebody does it too. What else is done about them is done by its own address."""
+    about = await asyncio.to_thread(here.reports.settle, report_id, wanted.verdict, by.person)
+    if wanted.verdict == "banned":
+        await asyncio.to_thread(here.administration.ban, about, by)
+        _put_out(here, about)
+    await asyncio.to_thread(here.administration.audit.note, f"report_{wanted.verdict}", *by, about)
 
 
 @router.get("/audit")

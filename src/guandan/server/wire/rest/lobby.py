@@ -19,6 +19,7 @@ from guandan.server.tables.table import Table
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.messages import Chair, Room
 from guandan.server.wire.contract.requests import LobbyWanted, QuickMatch
+from guandan.server.wire.rest.circles import asked
 from guandan.server.wire.rest.online_tables import own_tables
 from guandan.server.wire.rest.tables import check_quota
 from guandan.server.wire.shape_route import ShapeRoute
@@ -40,7 +41,7 @@ async def lobby(here: Here, me: Anybody, wanted: Annotated[LobbyWanted, Query()]
     await here.directory.settled()
     told = await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)
     if me is not None and wanted.part == "all":
-        told.events = await own_tables(here, me)
+        told.events, told.asked = await own_tables(here, me), await asked(here, me)
     if wanted.part == "all":
         told.worth = await _worth(here.house, here.directory.index)
     names, pages = (
@@ -51,7 +52,7 @@ async def lobby(here: Here, me: Anybody, wanted: Annotated[LobbyWanted, Query()]
     chairs = [chair for page in (*pages, told.mine or [], worth) for table in page for chair in table.chairs]
     await names.learn(chair.holder for chair in chairs)
     for chair in chairs:
-        chair.name = chair.name or names.of(chair.holder)
+        chair.name, chair.avatar = chair.name or names.of(chair.holder), names.avatar_of(chair.holder)
     return told
 
 
@@ -111,5 +112,6 @@ async def quick_match(wanted: QuickMatch, here: Here, me: Me) -> Room:
     terms: dict[str, Any] = {"book": wanted.book, "format": wanted.format, "quick": wanted.wait}
     terms |= {name: value for name in ("pace", "between") if (value := getattr(wanted, name)) is not None}
     check_quota(here, me)
-    table = await quick(here.house, here.directory, me, terms, f"quick {secrets.token_hex(8)}")
+    shunned = await asyncio.to_thread(here.circle.shunned, me.id)
+    table = await quick(here.house, here.directory, me, terms, f"quick {secrets.token_hex(8)}", shunned)
     return room_state(table.room.state, table.keeper.names)

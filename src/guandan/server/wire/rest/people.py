@@ -55,6 +55,7 @@ async def account(
     here.guard.entries.take(address_of(request))
     entered = await here.people.register(account.name, account.password, me)
     if me is not None:
+        await asyncio.to_thread(here.circle.moved, me.id, entered.person.id)
         await keep_chairs(here.house, here.directory, me, entered.person)
     return _entered(entered, request, response)
 
@@ -107,7 +108,8 @@ async def me(request: Request, here: Here, token: Token) -> Annotated[answers.Me
         return Response(status_code=204)
     me = await person_of(request)
     roles = await here.roles.of(SERVER, me.id)
-    return answers.Me(me.id, me.name, me.id.startswith(ACCOUNT), sorted(roles))
+    await (names := here.house.keeper.names).learn([me.id])
+    return answers.Me(me.id, me.name, me.id.startswith(ACCOUNT), names.avatar_of(me.id), sorted(roles))
 
 
 def _entered(entered: Entered, request: Request, response: Response) -> answers.Entered:
