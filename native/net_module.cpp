@@ -219,6 +219,11 @@ nb::list features(const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes 
     return all;
 }
 
+nb::tuple told_of(const Progress& progress) {
+    return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
+                          progress.kinds[2], progress.kinds[3]);
+}
+
 }  // namespace
 
 void add_net(nb::module_& m) {
@@ -274,10 +279,32 @@ void add_net(nb::module_& m) {
                 nb::gil_scoped_release free;
                 progress = self.learn(deals, {rate, astray, trying, advised, keep, trust, thumb, past, acting.get()});
             }
-            return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
-                                  progress.kinds[2], progress.kinds[3]);
+            return told_of(progress);
         }, nb::arg("deals"), nb::arg("rate"), nb::arg("astray"), nb::arg("trying"), nb::arg("advised"), nb::arg("keep"),
            nb::arg("trust"), nb::arg("thumb") = 0.0f, nb::arg("past") = 0.0f, nb::arg("before").none() = nb::none())
+        .def("rehearse", [](Learner& self, const Net& net, uint64_t first, uint32_t deals, float astray, float trying,
+                            float advised, float trust, float thumb, float past, const Net* before) {
+            std::vector<uint8_t> told;
+            auto numbers = net.numbers;
+            std::shared_ptr<const Acting> acting = before ? before->acting : nullptr;
+            {
+                nb::gil_scoped_release free;
+                told = self.rehearse(numbers->data(), first, deals,
+                                     {0, astray, trying, advised, 0, trust, thumb, past, acting.get()});
+            }
+            return nb::bytes(reinterpret_cast<const char*>(told.data()), told.size());
+        }, nb::arg("net"), nb::arg("first"), nb::arg("deals"), nb::arg("astray"), nb::arg("trying"), nb::arg("advised"),
+           nb::arg("trust"), nb::arg("thumb"), nb::arg("past"), nb::arg("before").none())
+        .def("study", [](Learner& self, const std::vector<nb::bytes>& told, float rate, float keep) {
+            std::vector<std::pair<const uint8_t*, size_t>> all;
+            for (const nb::bytes& one : told) all.push_back({static_cast<const uint8_t*>(one.data()), one.size()});
+            Progress progress;
+            {
+                nb::gil_scoped_release free;
+                progress = self.study(all, {rate, 0, 0, 0, keep, 0});
+            }
+            return told_of(progress);
+        }, nb::arg("told"), nb::arg("rate"), nb::arg("keep"))
         .def("state", [](const Learner& self) {
             std::vector<uint8_t> bytes = self.state();
             return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());

@@ -223,6 +223,12 @@ void Learner::begin_with(const float* numbers) {
 Progress Learner::learn(uint32_t deals, const Lesson& lesson) {
     Progress progress;
     record_.clear();
+    play(deals, lesson, progress);
+    take_in(lesson, progress);
+    return progress;
+}
+
+void Learner::play(uint32_t deals, const Lesson& lesson, Progress& progress) {
     Acting acting(average_);
     const Player self{&acting, false, worth, lesson.astray, lesson.trying, lesson.advised, true};
     const Player thumb{nullptr, true}, before{lesson.before, false, worth, lesson.astray, lesson.trying, lesson.advised};
@@ -244,7 +250,10 @@ Progress Learner::learn(uint32_t deals, const Lesson& lesson) {
         progress.kinds[played.kind]++;
         progress.options += played.options;
     }
-    progress.deals = deals;
+    progress.deals += deals;
+}
+
+void Learner::take_in(const Lesson& lesson, Progress& progress) {
     progress.samples = record_.size();
     std::vector<uint32_t> order(record_.size());
     Dice dice(seed_ + 1, deals_);
@@ -264,6 +273,81 @@ Progress Learner::learn(uint32_t deals, const Lesson& lesson) {
     }
     progress.loss = order.empty() ? 0 : loss / double(order.size());
     for (size_t at = 0; at < average_.size(); at++) average_[at] = lesson.keep * average_[at] + (1 - lesson.keep) * numbers_[at];
+}
+
+namespace {
+
+// What comes first in a record on its way between processes.
+struct Told {
+    uint64_t first, deals, samples, features, options, kinds[4];
+};
+
+template <class T> void put_all(std::vector<uint8_t>& bytes, const std::vector<T>& all) {
+    auto* from = reinterpret_cast<const uint8_t*>(all.data());
+    bytes.insert(bytes.end(), from, from + sizeof(T) * all.size());
+}
+
+template <class T> const uint8_t* get_all(const uint8_t* from, size_t number, std::vector<T>& all) {
+    size_t before = all.size();
+    all.resize(before + number);
+    if (number) memcpy(all.data() + before, from, sizeof(T) * number);
+    return from + sizeof(T) * number;
+}
+
+}  // namespace
+
+std::vector<uint8_t> Learner::rehearse(const float* numbers, uint64_t first, uint32_t deals, const Lesson& lesson) {
+    average_.assign(numbers, numbers + NUMBERS);
+    deals_ = first;
+    Dice dice(seed_ + 2, first);  // the finish before the first of them
+    for (int seat = 0; seat < 4; seat++) before_[seat] = uint8_t(seat);
+    for (uint32_t left = 4; left > 1; left--) std::swap(before_[left - 1], before_[dice.below(left)]);
+    Progress progress;
+    record_.clear();
+    play(deals, lesson, progress);
+    Told told{first, deals, record_.size(), record_.features.size(), progress.options, {}};
+    memcpy(told.kinds, progress.kinds, sizeof told.kinds);
+    auto* head = reinterpret_cast<const uint8_t*>(&told);
+    std::vector<uint8_t> bytes(head, head + sizeof told);
+    put_all(bytes, record_.starts);
+    put_all(bytes, record_.aims);
+    put_all(bytes, record_.features);
+    put_all(bytes, record_.results);
+    return bytes;
+}
+
+Progress Learner::study(const std::vector<std::pair<const uint8_t*, size_t>>& all, const Lesson& lesson) {
+    Progress progress;
+    record_.clear();
+    for (auto [bytes, size] : all) {
+        Told told;
+        if (size < sizeof told) throw Refused("not what a learner was told");
+        memcpy(&told, bytes, sizeof told);
+        constexpr uint64_t MOST = uint64_t(1) << 30;
+        if (told.first != deals_ + progress.deals || told.deals > MOST || told.samples > MOST || told.features > MOST ||
+            size != sizeof told + 4 * (told.samples + 1) + 4 * RESULTS * told.samples + 2 * told.features + told.samples)
+            throw Refused("not what a learner was told");
+        std::vector<uint32_t> starts;
+        size_t before = record_.features.size();
+        const uint8_t* at = get_all(bytes + sizeof told, told.samples + 1, starts);
+        at = get_all(at, RESULTS * told.samples, record_.aims);
+        at = get_all(at, told.features, record_.features);
+        get_all(at, told.samples, record_.results);
+        if (starts.front() != 0 || starts.back() != told.features) throw Refused("not what a learner was told");
+        for (size_t k = 1; k < starts.size(); k++) {
+            if (starts[k] < starts[k - 1] || starts[k] - starts[k - 1] > MOST_ACTIVE) throw Refused("not what a learner was told");
+            record_.starts.push_back(uint32_t(before + starts[k]));
+        }
+        for (size_t k = before; k < record_.features.size(); k++)
+            if (record_.features[k] >= FEATURES) throw Refused("not what a learner was told");
+        for (uint8_t result : record_.results)
+            if (result >= RESULTS) throw Refused("not what a learner was told");
+        progress.deals += told.deals;
+        progress.options += told.options;
+        for (int kind = 0; kind < 4; kind++) progress.kinds[kind] += told.kinds[kind];
+    }
+    deals_ += progress.deals;
+    take_in(lesson, progress);
     return progress;
 }
 

@@ -74,6 +74,10 @@ class Learner {
 
     // Deals played against itself and others, then learnt from, each sample once.
     Progress learn(uint32_t deals, const Lesson& lesson);
+    // The two halves of it, for several processes: deals from a number on, played with some weights and told as bytes,
+    // whoever plays them; and learning from what was told, in its order.
+    std::vector<uint8_t> rehearse(const float* numbers, uint64_t first, uint32_t deals, const Lesson& lesson);
+    Progress study(const std::vector<std::pair<const uint8_t*, size_t>>& told, const Lesson& lesson);
     // Everything that goes on from here, as bytes.
     std::vector<uint8_t> state() const;
     void restore(const uint8_t* bytes, size_t size);
@@ -85,6 +89,8 @@ class Learner {
     float worth[RESULTS] = {-1, -0.9f, -0.8f, 0.8f, 0.9f, 1};
 
   private:
+    void play(uint32_t deals, const Lesson& lesson, Progress& progress);
+    void take_in(const Lesson& lesson, Progress& progress);
     std::vector<Book> books_;
     std::vector<const Catalogue*> bare_;
     uint64_t seed_, deals_ = 0, steps_ = 0;

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from guandan.ai.arena import Made, Standing, board_of, digest, met, picture, ratings, standing
+from guandan.ai.arena import Made, Standing, board_of, digest, met, met_matches, picture, ratings, standing
 from guandan.ai.arena import Meeting as Pair
 from guandan.ai.bots import BOTS, bot, strongest
 from guandan.ai.command import Command
@@ -123,3 +123,14 @@ def test_at_a_the_partner_must_not_be_last() -> None:
     assert worth[4] == worth[5] == 1.0 > worth[3]
     assert list(worth) == sorted(worth)
     assert list(ALONE) == sorted(ALONE)
+
+
+def test_whole_matches_are_played_from_both_sides_with_the_same_chances() -> None:
+    ours, theirs = (
+        met_matches(Pair("GJ17", *names, 3), (0, 1)) for names in (("smallest", "random"), ("random", "smallest"))
+    )
+    for one, other in zip(met_matches(Pair("GJ17", "smallest", "smallest", 3), (0, 1)), ours, strict=True):
+        assert (one.won, one.levels) == (1, 0)  # the same player on both sides: what one side wins, the other loses
+        assert other.won > 1
+        assert other.levels > 0
+    assert sum(one.won for one in theirs) < 2

@@ -1,6 +1,7 @@
 """A run of training: the same from its seed, and as if nothing had happened after a kill."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from guandan.kernel import has_native
 pytestmark = pytest.mark.skipif(not has_native(), reason="there is no compiled kernel")
 
 if has_native():
+    from guandan.kernel import _native
     from guandan.train import run
+    from guandan.train.crew import Part, catalogues, processes, rehearsed
     from guandan.train.run import Plan, Run
     from guandan.train.schedule import Schedule
 
@@ -31,6 +34,16 @@ def trained(directory: Path, deals: int, steps: int = 1) -> bytes:
     for step in range(1, steps + 1):
         Run(directory, Plan(books=PLAN, every=1, measured=2), lambda _: None).go(deals * step // steps)
     return (directory / "latest.net").read_bytes()
+
+
+class Here:
+    """A crew that plays when it is waited for."""
+
+    def __init__(self, part: "Part") -> None:
+        self.part = part
+
+    def result(self) -> bytes:
+        return rehearsed(self.part)
 
 
 def numbers_of(data: bytes) -> bytes:
@@ -52,6 +65,34 @@ def test_a_kill_between_two_files_costs_a_stretch_and_nothing_else(tmp_path: Pat
     log.write_text(log.read_text() + '{"deals": 80, "sam')
     assert numbers_of(trained(tmp_path / "b", 60)) == numbers_of(whole)
     assert [json.loads(line)["deals"] for line in log.read_text().splitlines()] == [20, 40, 60]
+
+
+def test_any_number_of_processes_gives_the_same_net_also_after_a_stop(tmp_path: Path) -> None:
+    plan, nets = Plan(books=PLAN, every=2, measured=2), []
+    for number in (2, 3):
+        with processes(number) as crew:
+            for deals in (40, 80) if number == 2 else (80,):
+                Run(tmp_path / str(number), plan, lambda _: None, crew=crew).go(deals)
+        nets.append((tmp_path / str(number) / "latest.net").read_bytes())
+    Run(tmp_path / "here", plan, lambda _: None, crew=Here).go(80)
+    nets.append((tmp_path / "here" / "latest.net").read_bytes())
+    assert len({numbers_of(net) for net in nets}) == 1
+
+
+def test_what_was_told_of_other_deals_is_refused() -> None:
+    learner = _native.Learner(catalogues(PLAN), 1)
+    told = learner.rehearse(learner.net(), 7, 2, 0.1, 0.0, 0.0, 0.9, 0.0, 0.0, None)
+    fresh = _native.Learner(catalogues(PLAN), 1)
+    for wrong in (told, told[:-1], b""):
+        with pytest.raises(ValueError, match="told"):
+            fresh.study([wrong], 1e-3, 0.5)
+
+
+def test_a_cluster_needs_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = CliRunner().invoke(main, ["train", str(tmp_path / "run"), "--ray", "local", "--lang", "en"])
+    assert result.exit_code != 0
+    assert "guandan[ray]" in str(result.output) + str(result.exception)
 
 
 def test_the_rate_falls() -> None:

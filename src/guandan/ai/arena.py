@@ -15,9 +15,13 @@ from guandan.ai.agent import Agent
 from guandan.ai.bots import OUTSIDE, bot
 from guandan.ai.confidence import Estimate, mean_of
 from guandan.ai.duplicate import Board, duel
+from guandan.ai.simulation import Pairing, played_match
 from guandan.game.ruleset import find
 from guandan.kernel import kernel
 from guandan.kernel.dice import Dice
+
+MOST = 60
+"""Levels that a match can bring, and more than a deal can."""
 
 
 class Meeting(NamedTuple):
@@ -30,10 +34,10 @@ class Meeting(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What our player made of a deal, both times together."""
+    """What our player made of a deal or a match, both times together."""
 
     number: int
-    won: int
+    won: float
     levels: int
 
 
@@ -71,6 +75,13 @@ def met(meeting: Meeting, numbers: Sequence[int]) -> list[Made]:
     return made
 
 
+def met_matches(meeting: Meeting, numbers: Sequence[int]) -> list[Made]:
+    """Some whole matches of a meeting, each once from either side with the same chances."""
+    pairing = Pairing(*meeting)
+    both = [(number, [played_match(pairing, number, side) for side in (0, 1)]) for number in numbers]
+    return [Made(at, sum(one.won for one in two), sum(one.levels for one in two)) for at, two in both]
+
+
 class Standing(NamedTuple):
     """What is known of a meeting so far."""
 
@@ -87,7 +98,7 @@ class Standing(NamedTuple):
 def standing(made: Sequence[Made]) -> Standing:
     """The share of deals won and the levels gained a deal, with intervals over deals."""
     won = mean_of([one.won / 2 for one in made], 0, 1)
-    return Standing(won, mean_of([one.levels / 2 for one in made], -4, 4), 2 * len(made))
+    return Standing(won, mean_of([one.levels / 2 for one in made], -MOST, MOST), 2 * len(made))
 
 
 def ratings(players: Sequence[str], found: dict[tuple[str, str], Standing]) -> dict[str, float]:

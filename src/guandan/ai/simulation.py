@@ -59,6 +59,8 @@ class MatchResult(NamedTuple):
 
     won: float
     """1 if we won, 0 if they did, a half for a draw."""
+    levels: int
+    """That we went up, less those of theirs."""
     deals: int
     facts: tuple[Fact, ...]
 
@@ -74,9 +76,9 @@ def played_board(pairing: Pairing, number: int, *, told: bool = False) -> BoardR
     return BoardResult(score.won, score.levels, tuple(map(write_deal, deals)))
 
 
-def played_match(pairing: Pairing, number: int) -> MatchResult:
-    """The match with this number, in the rule book's own format."""
-    us = number % 2
+def played_match(pairing: Pairing, number: int, sits: int | None = None) -> MatchResult:
+    """The match with this number, in the rule book's own format; `sits` says on which side we do."""
+    us = number % 2 if sits is None else sits
     ours, theirs = bot(pairing.ours, pairing.seed, number), bot(pairing.theirs, ~pairing.seed, number)
     agents = {name: ours if side(seat) == us else theirs for seat, name in enumerate(SEATS)}
     names = {name: agents[name].name for name in SEATS}
@@ -91,4 +93,6 @@ def played_match(pairing: Pairing, number: int) -> MatchResult:
     result = log.state.score.result
     winner = None if result is None else result.winner
     deals = sum(1 for fact in log.facts if fact.kind == "deal_end")
-    return MatchResult(0.5 if winner is None else float(winner == us), deals, tuple(log.facts))
+    ended = [deal for game in (*log.state.score.past, log.state.game.deals) for deal in game]
+    levels = sum(deal.raised if deal.winner == us else -deal.raised for deal in ended)
+    return MatchResult(0.5 if winner is None else float(winner == us), levels, deals, tuple(log.facts))

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import click
 from rich.cells import cell_len
 
-from guandan.ai.arena import Made, Meeting, Standing, digest, meetings, met, picture, ratings, standing
+from guandan.ai.arena import Made, Standing, digest, meetings, met, met_matches, picture, ratings, standing
 from guandan.ai.bots import BOTS, bot
 from guandan.cli.command import Book, Told, command
 from guandan.cli.working import bar, each
@@ -25,13 +25,16 @@ AT_ONCE = 100
     """擂台：让多个机器人用同样的牌对打，给出胜率、升级和等级分
 
     机器人可以是内置的、net:FILE（文件中的权重）或 command:PROGRAM（读写 JSON 行的程序）。
-    每副牌打两次，双方互换；每隔一副有进贡。种子相同，各对所打的牌相同。
+    每副（场）打两次，双方互换；每隔一副有进贡。种子相同，各对所打的牌相同。
     """
 )
 def arena(
     players: tuple[str, ...],
     *,
     deals: Annotated[int, click.IntRange(2, 10**7), Text("每对至多打多少副。", "Deals of each pair at most.")] = 1000,
+    matches: Annotated[
+        bool, Text("打整场比赛而不是单副。", "Play whole matches instead of single deals; --deals counts them.")
+    ] = False,
     until_clear: Annotated[
         bool, Text("分出强弱即停。", "Stop a pair when it is clear which of the two is better.")
     ] = False,
@@ -47,8 +50,8 @@ def arena(
     """Measure PLAYERS against each other.
 
     A player is a bot, `net:FILE` for the weights of a file, or `command:PROGRAM` for a program that speaks JSON lines.
-    Every deal is played twice, with the sides swapped; every other deal begins with tribute. The same seed gives
-    the same cards to every pair.
+    Every deal or match is played twice, with the sides swapped; every other deal begins with tribute. The same seed
+    gives the same cards to every pair.
     """
     names = list(dict.fromkeys(players))
     workers = jobs or os.cpu_count() or 1
@@ -63,7 +66,8 @@ def arena(
     pairs, digests = meetings(book, names, seed), {}
     with bar(Text("各副牌", "deals"), deals * len(pairs), lang) as advance:
         for meeting in pairs:
-            made = _met(meeting, (deals + 1) // 2, workers, until_clear=until_clear, advance=advance)
+            play = partial(met_matches if matches else met, meeting)
+            made = _met(play, (deals + 1) // 2, workers, until_clear=until_clear, advance=advance)
             found[meeting.ours, meeting.theirs] = standing(made)
             digests[meeting.ours, meeting.theirs] = digest(made)
             lines += [json.dumps({"ours": meeting.ours, "theirs": meeting.theirs, **one._asdict()}) for one in made]
@@ -84,16 +88,18 @@ def arena(
         for pair, one in found.items()
     ]
     rated = {name: round(one) for name, one in points.items()}
-    shape = {"book": rules.id, "seed": seed, "pairs": shown, "ratings": rated}
-    return Told(shape, _lines(names, found, points, lang))
+    shape = {"book": rules.id, "seed": seed, "matches": matches, "pairs": shown, "ratings": rated}
+    return Told(shape, _lines(names, found, points, lang, matches=matches))
 
 
-def _met(meeting: Meeting, boards: int, workers: int, *, until_clear: bool, advance: Any) -> list[Made]:
-    """The deals of a pair; with `until_clear` as many as it takes."""
+def _met(
+    play: Callable[[range], list[Made]], boards: int, workers: int, *, until_clear: bool, advance: Any
+) -> list[Made]:
+    """The deals or matches of a pair; with `until_clear` as many as it takes."""
     made: list[Made] = []
     while len(made) < boards:
         some = min(AT_ONCE, boards - len(made)) if until_clear else boards
-        for piece in each(partial(met, meeting), Made, some, workers, len(made)):
+        for piece in each(play, Made, some, workers, len(made)):
             made += piece
             advance(2 * len(piece))
         if until_clear and standing(made).is_clear:
@@ -106,14 +112,14 @@ def _rounded(estimate: tuple[float, ...]) -> list[float]:
 
 
 def _lines(
-    names: list[str], found: dict[tuple[str, str], Standing], points: dict[str, float], lang: str
+    names: list[str], found: dict[tuple[str, str], Standing], points: dict[str, float], lang: str, *, matches: bool
 ) -> Iterator[str]:
     """Ratings, the strongest first, then each pair with its intervals."""
     width = max(map(cell_len, names))
     for name in sorted(names, key=lambda one: -points[one]):
         yield f"{name}{' ' * (width - cell_len(name))}  {points[name]:+6.0f}"
-    deals = Text("副", "deals").pick(lang)
-    levels = Text("每副净升级", "levels a deal").pick(lang)
+    deals = (Text("场", "matches") if matches else Text("副", "deals")).pick(lang)
+    levels = (Text("每场净升级", "levels a match") if matches else Text("每副净升级", "levels a deal")).pick(lang)
     for (ours, theirs), one in found.items():
         yield (
             f"{ours} – {theirs}: {one.won.value:.1%} ({one.won.low:.1%} .. {one.won.high:.1%}), "

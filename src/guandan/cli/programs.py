@@ -1,6 +1,7 @@
 """`guandan oracle` and `guandan train`: for programs that ask about the rules, and for nets that learn to play."""
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -30,7 +31,8 @@ def oracle(
 @command(
     """用自我对弈在 DIRECTORY 中训练出牌网络，随时可以中断和继续
 
-    单线程。每个检查点输出一行 JSON；随时可以杀掉，再用同样的命令从上个检查点继续。种子相同，网络相同。latest.net 可以用
+    单线程；--jobs 用多个进程打牌，--ray 用 Ray 集群。
+    每个检查点输出一行 JSON；随时可以杀掉，再用同样的命令从上个检查点继续。种子相同，网络相同。latest.net 可以用
     net:DIRECTORY/latest.net 来打。
     """,
     json=False,
@@ -49,15 +51,30 @@ def train(
         Text("届时与以前的自己、与经验规则各打多少副。", "Deals against a past self then, and against rules of thumb."),
     ] = 1000,
     begin: Annotated[Path | None, "--from", THERE, Text("从这些权重开始。", "Begin with these weights.")] = None,
+    jobs: Annotated[
+        int,
+        click.IntRange(1, 1024),
+        Text(
+            "打牌的进程数；多于一个时与单线程的网络不同，但与个数无关。",
+            "Processes that play; from two on the net is the same for any number.",
+        ),
+    ] = 1,
+    ray: Annotated[
+        str | None, Text("Ray 集群的地址；local 在本机启动。", "The address of a Ray cluster; local starts one here.")
+    ] = None,
 ) -> None:
     """Train a net in DIRECTORY by self-play, or go on with one.
 
-    One thread. It prints a line of JSON at each checkpoint and may be killed at any time: the same command goes on from
-    the last checkpoint. The same seed gives the same net. `latest.net` can be played as `net:DIRECTORY/latest.net`.
+    One thread; with --jobs several processes play the deals, with --ray the workers of a cluster. It prints a line of
+    JSON at each checkpoint and may be killed at any time: the same command goes on from the last checkpoint. The
+    same seed gives the same net. `latest.net` can be played as `net:DIRECTORY/latest.net`.
     """
     from guandan.ai import weights  # noqa: PLC0415
 
     weights.require_kernel()
+    from guandan.train.crew import cluster, processes  # noqa: PLC0415
     from guandan.train.run import Plan, Run  # noqa: PLC0415 - it needs the compiled kernel
 
-    Run(directory, Plan(seed=seed, every=every, measured=measured), click.echo, begin=begin).go(deals)
+    plan = Plan(seed=seed, every=every, measured=measured)
+    with cluster(ray) if ray else processes(jobs) if jobs > 1 else nullcontext() as crew:
+        Run(directory, plan, click.echo, begin, crew).go(deals)

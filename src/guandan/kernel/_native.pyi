@@ -121,6 +121,20 @@ class Learner:
         past: float = ...,
         before: Net | None = ...,
     ) -> tuple[int, int, int, float, int, int, int]: ...
+    def rehearse(
+        self,
+        net: Net,
+        first: int,
+        deals: int,
+        astray: float,
+        trying: float,
+        advised: float,
+        trust: float,
+        thumb: float,
+        past: float,
+        before: Net | None,
+    ) -> bytes: ...
+    def study(self, told: list[bytes], rate: float, keep: float) -> tuple[int, int, int, float, int, int, int]: ...
     def state(self) -> bytes: ...
     def restore(self, state: bytes) -> None: ...
     def begin_with(self, net: Net) -> None: ...

@@ -11,17 +11,16 @@ curves.svg    the log as a picture
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from guandan.ai import weights
 from guandan.ai.arena import Made, Standing, standing
 from guandan.ai.equity import ALONE
-from guandan.game.cards import SUIT_RANKS
-from guandan.game.ruleset import find
 from guandan.kernel import _native
-from guandan.kernel.pack import packed, rules_digest
+from guandan.kernel.pack import rules_digest
+from guandan.train.crew import Crew, Part, Pending, catalogues, parts
 from guandan.train.curves import curves
 from guandan.train.schedule import Schedule
 
@@ -44,19 +43,22 @@ class Plan(NamedTuple):
     schedule: Schedule = Schedule()
 
 
-def catalogues(books: Sequence[str]) -> list["_native.Pages"]:
-    """The catalogues of all levels of some rule books."""
-    return [_native.Pages(packed(find(book), level).data) for book in books for level in SUIT_RANKS]
-
-
 class Run:
     """A run in a directory, begun or gone on with."""
 
     def __init__(
-        self, directory: Path, plan: Plan, say: Callable[[str], None] = print, begin: Path | None = None
+        self,
+        directory: Path,
+        plan: Plan,
+        say: Callable[[str], None] = print,
+        begin: Path | None = None,
+        crew: Crew | None = None,
     ) -> None:
-        """Open the directory; a plan that lies there already holds. A new run may begin with weights of a file."""
-        self.directory, self.say = directory, say
+        """Open the directory; a plan that lies there already holds. A new run may begin with weights of a file.
+
+        A crew plays the deals in other processes; without one they are played here.
+        """
+        self.directory, self.say, self.crew = directory, say, crew
         (directory / "nets").mkdir(parents=True, exist_ok=True)
         planned = directory / "plan.json"
         if planned.exists():
@@ -95,25 +97,12 @@ class Run:
 
     def _stretch(self) -> None:
         """From one checkpoint to the next."""
-        plan, learner, schedule = self.plan, self.learner, self.plan.schedule
+        plan, learner = self.plan, self.learner
         began = time.process_time()
         samples, loss, doubles = 0, 0.0, 0
         past = self._past()
         before = None if past is None else weights.read(past.read_bytes(), past.name).net
-        for _ in range(plan.every):
-            at = learner.deals
-            some = learner.learn(
-                ROUND,
-                schedule.rate_at(at),
-                schedule.astray_at(at),
-                schedule.trying,
-                schedule.advised,
-                schedule.keep_at(at // ROUND),
-                schedule.trust,
-                schedule.thumb,
-                schedule.past,
-                before,
-            )
+        for some in self._rounds(before) if self.crew is None else self._crewed(self.crew, before):
             samples += some[1]
             loss += some[3] * some[1]
             doubles += some[6]
@@ -137,6 +126,49 @@ class Run:
         self.entries.append(entry)
         self._keep(net, entry)
         self.say(json.dumps(entry))
+
+    def _rounds(self, before: "_native.Net | None") -> Iterator[tuple[Any, ...]]:
+        """The rounds of a stretch, played and learnt from here."""
+        learner, schedule = self.learner, self.plan.schedule
+        for _ in range(self.plan.every):
+            at = learner.deals
+            yield learner.learn(
+                ROUND,
+                schedule.rate_at(at),
+                schedule.astray_at(at),
+                schedule.trying,
+                schedule.advised,
+                schedule.keep_at(at // ROUND),
+                schedule.trust,
+                schedule.thumb,
+                schedule.past,
+                before,
+            )
+
+    def _crewed(self, crew: Crew, before: "_native.Net | None") -> Iterator[tuple[Any, ...]]:
+        """The same with deals played elsewhere, a round ahead of what is learnt."""
+        learner, plan, schedule = self.learner, self.plan, self.plan.schedule
+        past, start = None if before is None else before.numbers(), learner.deals
+
+        def asked(round_: int) -> list[Pending]:
+            first = start + round_ * ROUND
+            chances = (
+                schedule.astray_at(first),
+                schedule.trying,
+                schedule.advised,
+                schedule.trust,
+                schedule.thumb,
+                schedule.past,
+            )
+            whole = Part(plan.books, plan.seed, first, ROUND, chances, learner.net().numbers(), past)
+            return [crew(part) for part in parts(whole)]
+
+        ahead = asked(0)
+        for round_ in range(plan.every):
+            told = [one.result() for one in ahead]
+            ahead = asked(round_ + 1) if round_ + 1 < plan.every else []
+            at = learner.deals
+            yield learner.study(told, schedule.rate_at(at), schedule.keep_at(at // ROUND))
 
     def measured(self, net: "_native.Net", other: "_native.Net | Literal['thumb']") -> Standing:
         """How a net stands after fixed duplicate deals against another or against rules of thumb."""
