@@ -8,6 +8,7 @@ import pytest
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.game.match import Match
 from guandan.office.matches import match_logs, others
+from guandan.office.refereeing import Official
 from guandan.server.operations.keeping import Keeper
 from guandan.server.people.person import Person
 from guandan.server.tables.lawbook import consulted
@@ -50,7 +51,7 @@ def test_the_server_counts_what_the_command_line_counts(desk: Desk) -> None:
     with pytest.raises(GuandanError) as open_:  # alone it is the first, for which the book leaves a choice
         official_act(ROOM, log, REFEREE, "rule", GIVEN, now=log.state.at)
     assert open_.value.code == "sanction_not_open"
-    asked = consulted(ROOM, log, "p-2", "ruling", GIVEN, beside=beside)
+    asked = consulted(Official("p-2", ROOM.role_of("p-2")), log, "ruling", GIVEN, beside=beside)
     assert isinstance(asked, Prospect)
     assert isinstance(asked.outcome, Outcome)
     assert asked.nth == told["nth"]

@@ -54,9 +54,9 @@ class Desk(Person):
         answer: Json = self.call("GET", f"/events/{self.event}").json()
         return answer
 
-    def paired(self, **match: Any) -> int:
-        """Enter four pairs, draw and publish a Swiss of three rounds; the length of the log."""
-        forms = [("entry", {"players": [{"name": name} for name in pair.split()]}) for pair in PAIRS]
+    def paired(self, *, pairs: tuple[str, ...] = PAIRS, **match: Any) -> int:
+        """Enter some pairs, draw and publish a Swiss of three rounds; the length of the log."""
+        forms = [("entry", {"players": [{"name": name} for name in pair.split()]}) for pair in pairs]
         self.done(*forms, cmd="entries")
         self.done(("stage", {"format": "swiss", "rounds": 3, "match": match or MATCH}), cmd="stage")
         length = self.done(("stage_begun", {"stage": 1}), ("draft", {"stage": 1}), cmd="draw")["length"]

@@ -49,7 +49,7 @@ def test_a_table_keeps_its_sheet_over_a_cut_network_and_both_sides_and_the_refer
     tablet.get_by_role("button", name=re.compile("North–South .* agree")).click()
 
     judge = joined(visit, desk, (844, 390), "referee")
-    judge.wait_for_url(re.compile("/desk"))
+    judge.wait_for_url(re.compile("/referee"))
     judge.goto(f"/e/{desk.event}/table/1")
     judge.get_by_role("button", name="The referee is here").click()
     expect(judge.get_by_role("button", name="Call the referee")).to_be_visible()

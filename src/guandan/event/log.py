@@ -9,6 +9,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Annotated, Any, NamedTuple, Self
 
 from guandan.event.acts import (
+    calls,
     course,
     entering,
     leaving,
@@ -55,6 +56,7 @@ KINDS: Kinds[Event] = {
     **course.KINDS,
     **running.KINDS,
     **sheets.KINDS,
+    **calls.KINDS,
 }
 """Every kind of act and fact, besides the opening."""
 

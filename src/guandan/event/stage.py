@@ -1,7 +1,7 @@
 """A stage (阶段) as it stands: who takes part, its rounds with their tables, who has left, what was taken away."""
 
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.event.history import BYE, NOTHING, Adjustment, History, Meeting, Score
 from guandan.event.notes import Note
@@ -18,6 +18,16 @@ class Claim(NamedTuple):
     by: str
     result: Result
     outcome: Outcome
+
+
+class Matter(NamedTuple):
+    """What a referee has sent to the chief."""
+
+    at: int
+    by: str
+    what: str
+    draft: Mapping[str, Any] = {}
+    """What would be ruled, as far as the referee had entered it."""
 
 
 class Table(NamedTuple):
@@ -44,6 +54,8 @@ class Table(NamedTuple):
     """Who has agreed with the sheet of the match that is kept there: E-W, N-S, referee; with which fact of it."""
     called: int = 0
     """Since when it waits for a referee; 0 if it does not."""
+    raised: Matter | None = None
+    """What waits for the chief."""
     course: str = ""
     """The side that has gone on in the chart although the result was corrected since (R-142); empty if who won does."""
 

@@ -37,14 +37,16 @@ def waiting(event: Event) -> tuple[Waiting, ...]:
 
 
 def _calls(event: Event) -> list[Waiting]:
-    """Tables that wait for a referee, in the order they called."""
-    calls = [
-        (table.called, {"stage": stage.number, "round": stage.open.number, "table": table.number})
+    """Tables that wait for a referee or for the chief, in the order they called."""
+    on = [
+        (table, {"stage": stage.number, "round": stage.open.number, "table": table.number})
         for stage in event.stages
         for table in (stage.open.tables if stage.open else ())
-        if table.called and stage.open
+        if stage.open
     ]
-    return [Waiting("referee", "referee_came", data) for _, data in sorted(calls, key=lambda one: one[0])]
+    calls = [(table.called, Waiting("referee", "referee_came", data)) for table, data in on if table.called]
+    sent = [(table.raised.at, Waiting("chief", "chief_came", data)) for table, data in on if table.raised]
+    return [one for _, one in sorted((*calls, *sent), key=lambda one: one[0])]
 
 
 def _of_stage(event: Event, stage: Stage) -> list[Waiting]:

@@ -113,18 +113,25 @@ def enter(
     store: LogStore, sheet: Sheet, act: Callable[[Log], Act], command: str, *, seen: int, clock: Callable[[], int]
 ) -> list[Fact]:
     """Write a line on a sheet, once for each command; its facts. Raises a refusal, also if it has grown since."""
+    done = entering(act, lambda log: max(clock(), log.state.at), command)
+    return written(store, sheet, done, command, seen=seen, at=clock())
+
+
+def written(
+    store: LogStore, sheet: Sheet, deed: Callable[[Log], object], command: str, *, seen: int | None, at: int
+) -> list[Fact]:
+    """Do something to the match of a sheet, which is begun if it was not; its facts. Raises a refusal."""
     where = sheet.where
     ledger = Ledger(sheet.name, Log(store.read(sheet.name)) if store.exists(sheet.name) else Log())
     ledger.title = title_of(where.event.rules.id, where.event.name, str(where.round.number), str(where.table.number))
-    done = entering(act, lambda log: max(clock(), log.state.at), command)
 
-    def deed(log: Log) -> None:
+    def done(log: Log) -> None:
         if not log.facts:
             log.open(_opening(where, sheet.name), _began(where), "open")
-        _stand_still(where, log, max(clock(), log.state.at))
-        done(log)
+        _stand_still(where, log, max(at, log.state.at))
+        deed(log)
 
-    return carried_out(store, ledger.do(deed, command, seen=seen)).facts
+    return carried_out(store, ledger.do(done, command, seen=seen)).facts
 
 
 def owed(where: Where, log: Log, at: int) -> int:

@@ -18,6 +18,7 @@ export interface Place {
     | "desk"
     | "screen"
     | "sheet"
+    | "referee"
     | "organise"
     | "law"
     | "profile"
@@ -56,7 +57,7 @@ const PAGES: Record<string, Place["page"]> = {
 };
 
 /** Pages of one event, by what stands behind its name. */
-const OF_EVENT: Record<string, Place["page"]> = { "": "event", desk: "desk", screen: "screen", table: "sheet" };
+const OF_EVENT: Record<string, Place["page"]> = { "": "event", desk: "desk", screen: "screen", table: "sheet", referee: "referee" };
 
 export function placeOf(url: URL): Place {
   const [first = "", id = "", part = "", nth = ""] = url.pathname.split("/").filter(Boolean).map(decoded);

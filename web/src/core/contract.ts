@@ -597,6 +597,26 @@ export interface Outcome extends Cited {
   ends: number;
 }
 
+/** Why nothing is penalised. */
+export interface Ground extends Cited {
+  /** of a ruling: `waived`, the right to penalise is lost; `settled` */
+  field: string;
+  value: string;
+}
+
+/** A moment of a match to which play can go back. */
+export interface Moment extends Words {
+  seq: number;
+  at: number;
+  kind: string;
+}
+
+/** Answer to `moments`. */
+export interface Moments {
+  /** the latest first */
+  moments: Moment[];
+}
+
 /** Answer to `ruling`: what is open for what was entered so far, and what will follow from it. */
 export interface Prospect {
   sanctions: Sanction[];
@@ -604,6 +624,12 @@ export interface Prospect {
   article?: string;
   outcome?: Outcome;
   error?: Problem;
+  /** why nothing may be penalised, in this book */
+  grounds?: Ground[];
+  /** the match in numbers as it is */
+  before?: Picture;
+  /** and as it would be */
+  after?: Picture;
 }
 
 /** Answer to `rulings`. */
@@ -1821,6 +1847,170 @@ export interface RefereeDesk {
   sanctions: Word[];
 }
 
+/** What a referee has sent to the chief. */
+export interface SentMatter {
+  at: number;
+  by: string;
+  what: string;
+  /** What would be ruled, as far as it was entered. */
+  draft: Record<string, unknown>;
+}
+
+/** A choice against an offender that somebody has to make. */
+export interface PendingChoice {
+  who: string;
+  of: Words;
+  options: Words[];
+}
+
+/** A table. Pairs are of East-West and North-South. */
+export interface FloorTable {
+  stage: number;
+  round: number;
+  table: number;
+  place: string;
+  entries: [number, number];
+  names: [string, string];
+  /** By seat E N W S; empty where teams play. */
+  players: string[];
+  referee: string;
+  mine: boolean;
+  online: boolean;
+  room: string;
+  /** The log of its match; empty if there is none yet. */
+  match: string;
+  /** Since when it waits for a referee; 0 if it does not. */
+  called: number;
+  /** What players said who called from their chairs. */
+  calls: string[];
+  raised: SentMatter | null;
+  /** What it waits for; empty when it has its result. */
+  waits: Words;
+  choice: PendingChoice | null;
+  deals: number;
+  levels: [string, string];
+  /** When its round began; 0 if it has not. */
+  begun: number;
+  paused: number;
+  /** Since when it is stopped by a referee; 0 if it is not. */
+  stopped: number;
+  /** When time is over; 0 if the clock does not end the match. */
+  ends: number;
+  /** Of an online table: seconds that each side is late so far. */
+  late: [number, number];
+  rulings: number;
+  /** How many rulings are in force, and how many of them wait for somebody above their referee. */
+  awaits: number;
+  corrections: number;
+  done: boolean;
+  /** Whether its match has changed since the event took its result. */
+  outdated: boolean;
+  /** Until when its score may be put right; 0 if nothing was said yet, -1 without a limit. */
+  correct_until: number;
+}
+
+/** The floor of an event. */
+export interface Floor {
+  tables: FloorTable[];
+  /** Where somebody waits for a referee: places in `tables`, in the order in which they called. */
+  calls: number[];
+  /** What waits for the chief, likewise. */
+  sent: number[];
+  /** Referees to whom a table can be given. */
+  colleagues: string[];
+}
+
+/** A ruling, a score put right, or play taken back. */
+export interface RegisterRow {
+  match: string;
+  /** Of the fact in the match. */
+  number: number;
+  at: number;
+  /** ruling, correct or rewind. */
+  kind: string;
+  stage: number;
+  round: number;
+  table: number;
+  /** Those it is against or about. */
+  pairs: string[];
+  offender: Words;
+  what: Words;
+  sanction: Words;
+  /** What it added up to, and what it did. */
+  follows: Sentence[];
+  /** What somebody above its referee has still to confirm. */
+  awaits: Sentence[];
+  article: string;
+  official: string;
+  role: Words;
+  reason: string;
+  /** The number of the ruling that took its place; 0 while it is in force. */
+  amended: number;
+  /** The number of the ruling whose place it took; 0 if none. */
+  amends: number;
+  annuls: boolean;
+}
+
+/** How many sanctions of a kind count against a pair, and what each comes from. */
+export interface LadderSum {
+  name: Words;
+  number: number;
+  facts: Sentence[];
+}
+
+/** What counts against a pair across the event. */
+export interface LadderRow {
+  /** Its number; 0 if nobody of that name is entered. */
+  entry: number;
+  pair: string;
+  /** The last it plays. */
+  match: string;
+  table: number;
+  sums: LadderSum[];
+}
+
+/** Everything that referees have done in the matches of an event. */
+export interface EventRegister {
+  /** The latest first. */
+  rows: RegisterRow[];
+  ladders: LadderRow[];
+}
+
+/** A deal on the sheet. */
+export interface DealLine {
+  number: number;
+  /** The seats in the order in which they came in. */
+  finish: string[];
+  /** After it. */
+  levels: [string, string];
+  /** The number of the fact that ended it. */
+  fact: number;
+  /** Whether a ruling gave its finish. */
+  ruled: boolean;
+}
+
+/** How many sanctions of a kind count against a side. */
+export interface Counted {
+  name: Words;
+  number: number;
+}
+
+/** A match at a moment. Pairs are of East-West and North-South. */
+export interface Picture {
+  levels: [string, string];
+  /** Of the deal that is played, or comes next. */
+  level: string;
+  /** The side whose level is played. */
+  on_table: "E-W" | "N-S" | "none";
+  deals: DealLine[];
+  over: boolean;
+  winner: "E-W" | "N-S" | "none";
+  grade: [number, number];
+  points: [number, number];
+  /** What counts against each side, other matches of the event included. */
+  counts: [Counted[], Counted[]];
+}
+
 /** A role that one has in an event. */
 export interface Standing {
   role: EventRole;
@@ -1983,6 +2173,17 @@ export interface DeskDone {
   /** of the appeal or case */
   number: number;
   changes: Sentence[];
+}
+
+/** What a referee has done at a table. */
+export interface Refereed {
+  match: string;
+  /** of the match's log afterwards */
+  length: number;
+  /** the numbers of those that it made */
+  facts: number[];
+  before: Picture;
+  after: Picture;
 }
 
 /** A role of somebody in an event. */
@@ -2279,6 +2480,29 @@ export interface DeskCommand {
   data?: Record<string, unknown>;
   /** only say what it would change; nothing is written */
   preview?: boolean;
+}
+
+/** Of which round; without it of the one that is on at the table. */
+export interface RefereeWhere {
+  /** else the one that is on */
+  stage?: number | null;
+  round?: number | null;
+}
+
+/** What an official asks about the match of a table. */
+export interface RefereeQuestion extends RefereeWhere {
+  what: string;
+  data?: Record<string, unknown>;
+}
+
+/** What an official does to the match of a table. */
+export interface RefereeAct extends RefereeWhere {
+  /** made by the client: done once and answered alike */
+  id: string;
+  act: string;
+  data?: Record<string, unknown>;
+  /** of the match's log, if it matters that nothing was added */
+  seen?: number | null;
 }
 
 /** A line on the sheet of a table. */

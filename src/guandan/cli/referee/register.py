@@ -13,6 +13,7 @@ from guandan.cli.booktables import NARROW, indented, page
 from guandan.cli.command import Told, command
 from guandan.cli.language import broken_log, cited_all
 from guandan.cli.referee.preview import awaited, known_rulings, noted_by, noted_text, signed, told
+from guandan.event.views.picture import TOTALS
 from guandan.game.errors import Text
 from guandan.game.match import ABOUT, Match
 from guandan.game.names import seat_text
@@ -51,14 +52,6 @@ COLUMNS = (
 )
 NOBODY = Text("没有判罚。", "No rulings.")
 AMENDED = Text("已改，见 #{number}", "amended by #{number}")
-TOTALS = {
-    "warnings": Text("警告", "warnings"),
-    "violations": Text("违例", "violations"),
-    "fouls": Text("犯规", "fouls"),
-    "losses": Text("判负", "losses"),
-    "forfeits": Text("弃权", "forfeits"),
-    "exclusions": Text("取消资格", "exclusions"),
-}
 
 
 class Wanted(TypedDict):

@@ -1,14 +1,12 @@
 """The sheet of a table (记分表): the match that is kept at a table is confirmed by both sides and signed by a referee.
 
 sheet_signed    a side (its device, its players, an official) or the referee: the sheet as it is, by (log, number, hash)
-referee_called  who keeps a sheet: the table waits for a referee
-referee_came    a referee, chief, deputy, recorder: it does no longer
 """
 
 from typing import Annotated, NamedTuple
 
 from guandan.event.acts.results import Found
-from guandan.event.kinds import OPEN, PAIRING, RULING, SCORING, only, role
+from guandan.event.kinds import OPEN, RULING, SCORING, only, role
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
@@ -28,14 +26,6 @@ class Signed(NamedTuple):
     side: Annotated[str, word(*SIDES, "referee")]
     match: Reference
     """The last fact of the match that they agree with."""
-    round: Count | None = None
-
-
-class Called(NamedTuple):
-    """A table calls for a referee, or has one."""
-
-    stage: Count
-    table: Count
     round: Count | None = None
 
 
@@ -67,23 +57,6 @@ def _sign(event: Event, said: Signed, _: Fact) -> Event:
     return event.with_stage(stage.with_round(now.with_table(table)))
 
 
-def _called(event: Event, said: Called, act: Act, _: int) -> Called:
-    check_hands(event, act.by)
-    found = Found(event, event.running(said.stage), said.round, said.table)
-    if bool(found.table.called) == (act.kind == "referee_called"):
-        raise Conflict("nothing_changes")
-    return said._replace(round=found.round.number)
-
-
-def _call(event: Event, said: Called, fact: Fact) -> Event:
-    stage = event.stage(said.stage)
-    now = stage.round(said.round)
-    since = fact.at if fact.kind == "referee_called" else 0
-    return event.with_stage(stage.with_round(now.with_table(now.table(said.table)._replace(called=since))))
-
-
 KINDS: Kinds[Event] = {
     "sheet_signed": Kind(Signed, _signed, _sign, (*SCORING, *THEIRS), OPEN),
-    "referee_called": Kind(Called, _called, _call, (*SCORING, *THEIRS), OPEN),
-    "referee_came": Kind(Called, _called, _call, (*PAIRING, "referee"), OPEN),
 }

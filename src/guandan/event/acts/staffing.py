@@ -197,13 +197,13 @@ def _assignment(event: Event, said: Assigned, act: Act, _: int) -> Assigned:
         waived, tables = may(event, found.findings, "", act.by, BROKEN), found.tables
     else:
         tables = dict(said.tables)
-        told = check_assignment(event.rules, usable(event), hall, tables, elsewhere=_elsewhere(event, stage))
+        told = check_assignment(event.rules, usable(event), hall, tables, elsewhere=elsewhere(event, stage))
         waived = may(event, told, said.waived, act.by, BROKEN)
     given = tuple(TableReferee(*one) for one in sorted(tables.items()))
     return Assigned(stage.number, now.number, by_lot, given, waived)
 
 
-def _elsewhere(event: Event, stage: Stage) -> Counter[str]:
+def elsewhere(event: Event, stage: Stage) -> Counter[str]:
     """How many tables each referee has in rounds of other stages that are not locked yet (R-91)."""
     others = [one.rounds[-1] for one in event.stages if one.rounds and one.number != stage.number]
     return Counter(name for one in others if one.status != "locked" for name in one.referees.values())
@@ -211,7 +211,7 @@ def _elsewhere(event: Event, stage: Stage) -> Counter[str]:
 
 def _by_lot(event: Event, stage: Stage, hall: tuple[Seated, ...], number: int) -> Assignment:
     """First out of those without tables of another stage at the same time; else of all, if nobody gets too many."""
-    busy = _elsewhere(event, stage)
+    busy = elsewhere(event, stage)
     all_ = usable(event)
     free = tuple(one for one in all_ if one.name not in busy)
     seed = event.seed_of(stage.spec)

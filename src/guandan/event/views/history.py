@@ -48,6 +48,9 @@ KINDS = {
     "sheet_signed": Text("记分表签字", "sheet signed"),
     "referee_called": Text("呼叫裁判", "referee called"),
     "referee_came": Text("裁判到场", "referee came"),
+    "chief_called": Text("提请裁判长", "sent to the chief"),
+    "chief_came": Text("裁判长已处理", "dealt with by the chief"),
+    "handed_over": Text("交接牌桌", "table handed over"),
     "penalty": Text("扣分", "penalty"),
     "penalty_lifted": Text("撤销扣分", "penalty lifted"),
     "award": Text("颁奖", "award"),
@@ -210,6 +213,8 @@ def _of_kind(kind: str, data: Data) -> list[str]:
         "seed": ("seed",),
         "meeting": ("name", "day"),
         "announcement": ("text",),
+        "chief_called": ("what",),
+        "handed_over": ("to",),
         "event_changed": ("name",),
     }
     return [_short(data[name]) for name in names.get(kind, ()) if data.get(name)]

@@ -26,7 +26,18 @@ class Viewer(NamedTuple):
 
 
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
-FOR_OFFICE = ("waiting", "history", "rulings", "sheets", "file", "explanation", "changes", "referee")
+FOR_OFFICE = (
+    "waiting",
+    "history",
+    "rulings",
+    "sheets",
+    "file",
+    "explanation",
+    "changes",
+    "referee",
+    "floor",
+    "register",
+)
 """The views for those who run the event; everybody may ask for all others."""
 
 
@@ -108,12 +119,14 @@ def _stage_seen(event: Event, stage: Stage, viewer: Viewer) -> Stage:
 
 def _unknown(table: Table) -> Table:
     """A table of which no result is known."""
-    return table._replace(outcome=None, claims=(), result=None, ref=(0, ""), signed={}, called=0, course="")
+    return table._replace(
+        outcome=None, claims=(), result=None, ref=(0, ""), signed={}, called=0, raised=None, course=""
+    )
 
 
 def _claims_seen(table: Table, *, kept: bool) -> Table:
     """A table without what a single person has entered; `kept`, that somebody has is known."""
-    return table._replace(called=0, claims=table.claims if kept else ())
+    return table._replace(called=0, raised=None, claims=table.claims if kept else ())
 
 
 def _entrant_seen(one: Entrant) -> Entrant:

@@ -12,24 +12,14 @@ from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.seats import SEATS
-from guandan.office.matches import counted
-from guandan.referee.corrections import Corrections, going_back, put_right
-from guandan.referee.rulings.confirming import confirm
-from guandan.referee.rulings.rule import rule
-from guandan.referee.rulings.taking_back import annul
+from guandan.office.refereeing import Official, signed_act
 from guandan.server.people.person import Person
 from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables.listener import viewer_of
 from guandan.server.tables.room import OFFICIALS, Room
 
-REFEREE_ACTS = ("pause", "resume", "inspect", "rewind", "lot", "rule", "annul", "confirm", "correct")
-SIGNED = ("rule", "annul", "confirm", "rewind", "correct")
-"""What stands in the register, with whoever did it."""
 PLAYERS_TOO = ("pause", "resume")
 """What players may do as well, unless the table is rated."""
-NOT_HIS = ("official", "role", "confirmed", "confirmed_role", "acting", "confirms", "carried")
-"""What a ruling says of who stands behind it and why it was made: the table writes it, whatever was sent."""
-
 TAKE_BACK = "take_back"
 MOVES = ("play", "pass", "tribute", "return")
 
@@ -51,19 +41,7 @@ def official_act(
     friendly = kind in PLAYERS_TOO and may_stop(room, viewer_of(room, person.id), stopped_by(room, match.facts))
     if not friendly and room.role_of(person.id) not in OFFICIALS:
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
-    if kind not in SIGNED:
-        return Act(kind, REFEREE, data)
-    signed = {name: value for name, value in data.items() if name not in NOT_HIS}
-    signed |= {"official": person.id, "role": room.role_of(person.id)}
-    if kind == "annul":
-        return annul(match.state, signed.pop("ruling", 0), signed)
-    if kind == "confirm":
-        number = signed.pop("ruling", 0)
-        return confirm(match, number, signed, counted(match.state, beside, number))
-    if kind in ("rewind", "correct"):
-        desk, state = Corrections(match.state.rules), match.state
-        return going_back(desk, state, signed, now) if kind == "rewind" else put_right(desk, state, signed, now)
-    return rule(match, signed, counted(match.state, beside, signed.get("amends")))
+    return signed_act(match, Official(person.id, room.role_of(person.id)), kind, data, now=now, beside=beside)
 
 
 def take_back(room: Room, match: Log, seat: str) -> Act:

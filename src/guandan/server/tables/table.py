@@ -18,6 +18,7 @@ from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.office.ledger import Ledger
+from guandan.office.refereeing import CHOOSE, REFEREE_ACTS, Official
 from guandan.referee.register import known_to
 from guandan.referee.rulings.carrying_along import enter
 from guandan.server.operations.clock import LogTime
@@ -32,8 +33,8 @@ from guandan.server.tables.audience import Audience
 from guandan.server.tables.clockwork import Clockwork
 from guandan.server.tables.lawbook import CONSULTED, consulted
 from guandan.server.tables.listener import Listener
-from guandan.server.tables.officiating import REFEREE_ACTS, TAKE_BACK, official_act, take_back
-from guandan.server.tables.room import Room
+from guandan.server.tables.officiating import TAKE_BACK, official_act, take_back
+from guandan.server.tables.room import OFFICIALS, Room
 from guandan.server.tables.roomlog import COMMANDS, RoomLog
 from guandan.store import Entry
 
@@ -180,9 +181,9 @@ class Table:
 
     def _as_act(self, match: Log, person: Person, kind: str, data: dict[str, Any], beside: Sequence[Match] = ()) -> Act:
         """The act of the match that a person's command is."""
-        if kind in REFEREE_ACTS:
-            return official_act(self.room.state, match, person, kind, data, now=self.now(), beside=beside)
         at = self.room.state.chair_of(person.id)
+        if kind in REFEREE_ACTS or (kind == CHOOSE and self.room.state.role_of(person.id) in OFFICIALS):
+            return official_act(self.room.state, match, person, kind, data, now=self.now(), beside=beside)
         if at is None:
             raise OutOfTurn("not_seated")
         return take_back(self.room.state, match, SEATS[at]) if kind == TAKE_BACK else Act(kind, SEATS[at], data)
@@ -403,8 +404,9 @@ class Table:
             async with self.lock:  # no command is half written
                 match = self._running()
                 beside = await self.keeper.others(match.state)
+                by = Official(person, self.room.state.role_of(person))
                 return encode(
-                    consulted(self.room.state, match, person, what, data, beside=beside, name=self.keeper.names.of)
+                    consulted(by, match, what, data, beside=beside, name=self.keeper.names.of, now=self.now())
                 )
 
         check_question(what, self.room.state.terms)

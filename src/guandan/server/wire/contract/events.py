@@ -11,8 +11,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from guandan.event.views.appeals import RefereeDesk as RefereeDeskView
+from guandan.event.views.floor import Floor as FloorView
 from guandan.event.views.overview import Overview as OverviewView
+from guandan.event.views.picture import Picture as PictureView
 from guandan.event.views.plan import EventPlan as EventPlanView
+from guandan.event.views.register import EventRegister as EventRegisterView
 from guandan.event.views.shown import VIEWS as OF_EVENTS
 from guandan.event.views.words import Sentence as SentenceView
 from guandan.game.errors import Text
@@ -61,6 +64,7 @@ VIEWS = {name: shape_of(view.shape) for name, view in OF_EVENTS.items()}
 """The structure of each view by its name."""
 Overview = shape_of(OverviewView)
 RefereeDesk = shape_of(RefereeDeskView)
+Floor, EventRegister, Picture = shape_of(FloorView), shape_of(EventRegisterView), shape_of(PictureView)
 Sentence, EventPlan = shape_of(SentenceView), shape_of(EventPlanView)
 
 
@@ -200,6 +204,16 @@ class DeskDone(Shape):
     kind: str
     number: Annotated[int, Meta(description="of the appeal or case")]
     changes: list[Sentence]  # type: ignore[valid-type]
+
+
+class Refereed(Shape):
+    """What a referee has done at a table."""
+
+    match: str
+    length: Annotated[int, Meta(description="of the match's log afterwards")]
+    facts: Annotated[list[int], Meta(description="the numbers of those that it made")]
+    before: Picture  # type: ignore[valid-type]
+    after: Picture  # type: ignore[valid-type]
 
 
 class EventGrant(Standing):

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Response
 from msgspec import UNSET, Meta, UnsetType, field
 
+from guandan.server.wire.contract.events import Picture
 from guandan.server.wire.contract.parts import Awaited, Cited, Code, Flag, Problem, Ruling, Shape, Words
 
 
@@ -203,6 +204,27 @@ class Outcome(Cited):
     ends: Annotated[int, Meta(description="1 if it ends or voids the deal that is on")]
 
 
+class Ground(Cited):
+    """Why nothing is penalised."""
+
+    field: Annotated[str, Meta(description="of a ruling: `waived`, the right to penalise is lost; `settled`")]
+    value: str
+
+
+class Moment(Words):
+    """A moment of a match to which play can go back."""
+
+    seq: int
+    at: int
+    kind: str
+
+
+class Moments(Shape):
+    """Answer to `moments`."""
+
+    moments: Annotated[list[Moment], Meta(description="the latest first")]
+
+
 class Prospect(Shape):
     """Answer to `ruling`: what is open for what was entered so far, and what will follow from it."""
 
@@ -211,6 +233,9 @@ class Prospect(Shape):
     article: str | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET
     error: Problem | UnsetType = UNSET
+    grounds: Annotated[list[Ground] | UnsetType, Meta(description="why nothing may be penalised, in this book")] = UNSET
+    before: Annotated[Picture | UnsetType, Meta(description="the match in numbers as it is")] = UNSET  # type: ignore[valid-type]
+    after: Annotated[Picture | UnsetType, Meta(description="and as it would be")] = UNSET  # type: ignore[valid-type]
 
 
 class Rulings(Shape):
@@ -220,6 +245,22 @@ class Rulings(Shape):
 
 
 Answered = Annotated[
-    Response, Readings, Legal, Hints, Finders, Groups, Label, Typed, Counter, Tribute, Infractions, Prospect, Rulings
+    Response,
+    Readings,
+    Legal,
+    Hints,
+    Finders,
+    Groups,
+    Label,
+    Typed,
+    Counter,
+    Tribute,
+    Infractions,
+    Prospect,
+    Rulings,
+    LawBook,
+    Moments,
 ]
 """The answer to any question, encoded."""
+RefereeAnswered = Annotated[Response, Infractions, LawBook, Prospect, Rulings, Moments]
+"""The answer to a question of an official, encoded."""

@@ -188,6 +188,29 @@ class DeskCommand(BaseModel, extra="forbid"):
     preview: bool = Field(default=False, description="only say what it would change; nothing is written")
 
 
+class RefereeWhere(BaseModel, extra="forbid"):
+    """Of which round; without it of the one that is on at the table."""
+
+    stage: int | None = Field(default=None, description="else the one that is on")
+    round: int | None = None
+
+
+class RefereeQuestion(RefereeWhere):
+    """What an official asks about the match of a table."""
+
+    what: str = Field(max_length=40, examples=["infractions", "ruling", "moments"])
+    data: dict[str, Any] = {}
+
+
+class RefereeAct(RefereeWhere):
+    """What an official does to the match of a table."""
+
+    id: str = Field(min_length=1, max_length=64, description="made by the client: done once and answered alike")
+    act: str = Field(max_length=40, examples=["rule", "annul", "choose", "correct", "rewind"])
+    data: dict[str, Any] = {}
+    seen: int | None = Field(default=None, ge=0, description="of the match's log, if it matters that nothing was added")
+
+
 class SheetEntry(BaseModel, extra="forbid"):
     """A line on the sheet of a table."""
 

@@ -12,15 +12,15 @@ from guandan.game.levels import PLACES, gain
 from guandan.game.names import pattern_name
 from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.settings import settings
-from guandan.referee.infractions import Row, Step, table
+from guandan.referee.infractions import table
 from guandan.referee.lookup import search
-from guandan.referee.words import GROUPS, REMEDIES, SANCTIONS, SCOPES
 from guandan.server.context import Asking, Here
 from guandan.server.tables.studying import study
 from guandan.server.wire.contract import questions
 from guandan.server.wire.contract.answers import Book, BookFormat, Books, Mode
 from guandan.server.wire.contract.parts import Words
 from guandan.server.wire.contract.requests import StudyQuestion
+from guandan.server.wire.lawrows import law_row
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api", tags=["rules"], route_class=ShapeRoute)
@@ -46,27 +46,7 @@ async def law(book: str, asked: Annotated[str, Query(alias="find", max_length=10
     """What infractions cost under a rule book, and who rules it: all, or those that a few letters or words mean."""
     rules = load(book)
     rows = search(table(rules), asked) if asked.strip() else table(rules)
-    return questions.LawBook(rules.id, [_law_row(row) for row in rows])
-
-
-def _law_row(row: Row) -> questions.LawRow:
-    cases = [
-        questions.LawCase(
-            *case.name,
-            limit=case.limit,
-            scope=_both(SCOPES[case.scope]) if case.scope else None,
-            steps=[_law_step(step) for step in case.steps],
-        )
-        for case in row.cases
-    ]
-    one = row.infraction
-    return questions.LawRow(*one.name, infraction=one.code, group=_both(GROUPS[one.group]), cases=cases)
-
-
-def _law_step(step: Step) -> questions.LawStep:
-    officials = settings()["authority.foul"].values
-    costs = [questions.Cost(*SANCTIONS[one.sanction], by=_both(officials[one.authority])) for one in step.options]
-    return questions.LawStep(step.nth, costs, [_both(REMEDIES[one].name) for one in step.remedies], step.article)
+    return questions.LawBook(rules.id, [law_row(row) for row in rows])
 
 
 @cache

@@ -114,7 +114,7 @@ async def _come(here: Context, event: LiveEvent, where: Where, me: Person) -> Ca
     if not actors:
         return Came(table.id, "", "")
     role = OFFICE[actors[0].role]
-    await _appoint(table, event.id, me, role)
+    await appoint(table, event.id, me, role)
     return Came(table.id, role, "")
 
 
@@ -123,7 +123,7 @@ def _plays(where: Where, held: Sequence[Grant]) -> Grant | None:
     return next((one for one in held if one.role == "player" and side_of(where, one.entry) is not None), None)
 
 
-async def _appoint(table: Table, event_id: str, me: Person, role: str, seat: str | None = None) -> None:
+async def appoint(table: Table, event_id: str, me: Person, role: str, seat: str | None = None) -> None:
     """Write a role of the event into the room, once; for a player with the chair that is kept for them."""
     room, ids = table.room.state, ids_of(me.id)
     kept = seat is None or SEATS.index(seat) in {room.kept.get(one) for one in ids}
@@ -141,7 +141,7 @@ async def _sit(table: Table, where: Where, own: Grant, me: Person) -> str:
     at = _chair(table, where, own)
     if at is None:
         raise Conflict("no_chair_left", table=where.table.number)
-    await _appoint(table, where.event.id, me, "player", SEATS[at])
+    await appoint(table, where.event.id, me, "player", SEATS[at])
     if room.chairs[at].person and room.chairs[at].person not in ids_of(me.id):
         await table.by_itself(Act("stand", TABLE, {"seat": SEATS[at]}))
     await table.do(me, "sit", {"seat": SEATS[at]}, f"come {len(table.room.facts)}")

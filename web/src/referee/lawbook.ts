@@ -1,6 +1,6 @@
 /** What the server tells an official of the rule book before they rule. */
 
-import type { Asks, Case, Problem } from "../core/contract";
+import type { Asks, Case, Infraction, Problem, Words } from "../core/contract";
 
 export type Entered = Record<string, string | number | null>;
 
@@ -37,4 +37,15 @@ export function rulingOf(infraction: string, code: string, offender: string, san
     given[field] = NUMBERS.includes(field) ? Number(value) : value;
   }
   return { ...given, ...more };
+}
+
+/** The moments of a match in which infractions happen, in the order of the table. */
+export function momentsOf(infractions: readonly Infraction[]): Words[] {
+  return [...new Map(infractions.map(({ group }) => [group.en, group])).values()];
+}
+
+/** What a ruling begins with that somebody has entered before. */
+export function startOf(given: Record<string, unknown>): { infraction: string; case: string; offender: string; sanction: string; reason: string; entered: Entered } {
+  const { infraction = "", case: code = "", offender = "", sanction = "", reason = "", ...entered } = given as Record<string, string>;
+  return { infraction, case: code, offender, sanction, reason, entered };
 }

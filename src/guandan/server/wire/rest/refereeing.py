@@ -1,0 +1,245 @@
+"""What referees do in an event over plain HTTP: the floor, the register, and acts at any table."""
+
+import asyncio
+from typing import Annotated
+
+import structlog
+from fastapi import APIRouter, Response
+
+from guandan.event.access import WIDE, Actor, viewer_of
+from guandan.event.kinds import ROLES, RULING
+from guandan.event.log import EventLog
+from guandan.event.online import is_online, room_name
+from guandan.event.plans import plan_of
+from guandan.event.reports import Where
+from guandan.event.state import Event
+from guandan.event.views.floor import TableNow, floor
+from guandan.event.views.pages import as_json
+from guandan.event.views.picture import picture
+from guandan.event.views.register import event_register
+from guandan.event.views.viewer import Viewer, check_view
+from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
+from guandan.game.log import Log
+from guandan.game.match import Match
+from guandan.office.desks import correction_window
+from guandan.office.matches import match_logs, others
+from guandan.office.refereeing import CHOOSE, REFEREE_ACTS, Deed, Official, enter
+from guandan.office.sheets import Sheet, read_sheet
+from guandan.server.context import Context, Here, Me
+from guandan.server.events.live import LiveEvent
+from guandan.server.events.tables import arrived
+from guandan.server.people.person import Person
+from guandan.server.tables.lawbook import CONSULTED, consulted
+from guandan.server.tables.table import Table
+from guandan.server.wire.contract.events import EventRegister, Floor, Refereed
+from guandan.server.wire.contract.questions import RefereeAnswered
+from guandan.server.wire.contract.requests import RefereeAct, RefereeQuestion, RefereeWhere
+from guandan.server.wire.rest.events import actors_of
+from guandan.server.wire.rest.online_tables import OFFICE, appoint
+from guandan.server.wire.shape_route import JSON, ShapeRoute, encode
+
+router = APIRouter(prefix="/api/events/{event_id}/referee", tags=["events"], route_class=ShapeRoute)
+log = structlog.get_logger()
+
+
+@router.get("/floor")
+async def show_floor(event_id: str, here: Here, me: Me) -> Annotated[Response, Floor]:
+    """The tables of the rounds that are on: clocks, calls, what each waits for, whose they are."""
+    event = await here.events.event(event_id)
+    actors = await actors_of(here, event, me)
+    viewer = viewer_of(actors)
+    check_view("floor", viewer)
+    state = event.log.state
+    live = _live_tables(here, state)
+    mine = _mine(state, actors)
+    return Response(await asyncio.to_thread(_floor, here, state, viewer, mine, live), media_type=JSON)
+
+
+def _mine(state: Event, actors: list[Actor]) -> frozenset[int] | None:
+    """The tables of somebody; None if all are."""
+    if any(one.role in WIDE for one in actors):
+        return None
+    found = set()
+    for stage in state.stages:
+        for table in stage.open.tables if stage.open else ():
+            said = {"stage": stage.number, "table": table.number}
+            if any(one.reaches(state, said) for one in actors if one.role in RULING):
+                found.add(table.number)
+    return frozenset(found)
+
+
+def _live_tables(here: Context, state: Event) -> dict[tuple[int, int], TableNow]:
+    """What is known of the tables that are played online: only in the event loop nobody writes to them."""
+    found = {}
+    for stage in state.stages:
+        one = stage.open
+        for table in one.tables if one is not None else ():
+            if one is None or not is_online(stage, table) or state.terms.pairs > 1:
+                continue
+            live = here.house.tables.get(room_name(Where(state, stage, one, table)))
+            if live is not None:
+                room = live.room.state
+                calls = tuple((here.house.keeper.names.of(who), why) for who, why in room.calls)
+                match = live.match.trial() if live.match is not None else None
+                found[stage.number, table.number] = TableNow(match, arrived(room), calls, room.id)
+    return found
+
+
+def _floor(
+    here: Context,
+    state: Event,
+    viewer: Viewer,
+    mine: frozenset[int] | None,
+    live: dict[tuple[int, int], TableNow],
+) -> bytes:
+    known, store = dict(live), here.events.store
+    for stage in state.stages:
+        if stage.status == "closed" or not stage.played or _has_no_sheets(state, stage.number):
+            continue
+        one = stage.open or stage.played[-1]
+        for table in one.tables:
+            where = Where(state, stage, one, table)
+            if (stage.number, table.number) not in known and not is_online(stage, table):
+                sheet = read_sheet(store, where)
+                known[stage.number, table.number] = TableNow(sheet.log, signed=sheet.signed)
+    return encode(as_json(floor(state, known, viewer, tables=mine, now=here.clock.wall())))
+
+
+def _has_no_sheets(state: Event, stage: int) -> bool:
+    """Whether the matches of a stage are those of teams, or boards: a table has no single one."""
+    spec = state.stage(stage).spec
+    return state.terms.pairs > 1 or bool(plan_of(spec).boards(spec))
+
+
+@router.get("/register")
+async def show_register(event_id: str, here: Here, me: Me) -> Annotated[Response, EventRegister]:
+    """Every ruling, correction and going back in the matches of an event, and the ladder of each pair."""
+    event = await here.events.event(event_id)
+    viewer = viewer_of(await actors_of(here, event, me))
+    check_view("register", viewer)
+
+    def made(log_: EventLog) -> bytes:
+        logs = match_logs(here.events.store, _broken, log_.state.id)
+        return encode(as_json(event_register(log_.state, logs, viewer, here.house.keeper.names.of)))
+
+    return Response(await asyncio.to_thread(made, event.log.trial()), media_type=JSON)
+
+
+def _broken(log_id: str, refused: GuandanError) -> None:
+    log.warning("log", log=log_id, code=refused.code)
+
+
+@router.post("/tables/{table}/ask")
+async def ask(event_id: str, table: int, question: RefereeQuestion, here: Here, me: Me) -> RefereeAnswered:
+    """What an official asks before they rule: `infractions`, `law`, `ruling`, `rulings`, `moments`, `deed`."""
+    if question.what not in CONSULTED:
+        raise Unreadable("unknown_act", act=quoted(question.what), allowed=one_of(CONSULTED))
+    event = await here.events.event(event_id)
+    at = await _at(here, event, me, table, question)
+
+    def answered() -> bytes:
+        beside = others(here.events.store, at.log.state, _broken)
+        limits = correction_window(here.events.store, at.log.state, _appeal(question.data))
+        told = consulted(
+            at.official,
+            at.log,
+            question.what,
+            question.data,
+            beside=beside,
+            name=here.house.keeper.names.of,
+            limits=limits,
+            now=here.clock.wall(),
+        )
+        return encode(told)
+
+    return Response(await asyncio.to_thread(answered), media_type=JSON)
+
+
+@router.post("/tables/{table}/acts")
+async def act(event_id: str, table: int, command: RefereeAct, here: Here, me: Me) -> Refereed:
+    """Rule, take back, confirm, choose, stop, look, put right or go back: the same at every table."""
+    if command.act not in (*REFEREE_ACTS, CHOOSE):
+        raise Unreadable("unknown_act", act=quoted(command.act), allowed=one_of((*REFEREE_ACTS, CHOOSE)))
+    event = await here.events.event(event_id)
+    at = await _at(here, event, me, table, command)
+    before, start = at.log.state, len(at.log.facts)
+    if at.live is not None and at.live.playing:
+        await at.live.do(me, command.act, command.data, command.id)
+        after = at.live.match.trial() if at.live.match is not None else at.log
+    else:
+        after = await asyncio.to_thread(_entered, here, at, command, f"{me.id}:{command.id}")
+        if at.live is not None:
+            await at.live.catch_up()
+    event.tell_of(table)
+
+    def told() -> Refereed:
+        beside = others(here.events.store, after.state, _broken)
+        made = [fact.seq for fact in after.facts[start:]]
+        return Refereed(after.state.id, len(after.facts), made, _shown(before, beside), _shown(after.state, beside))
+
+    return await asyncio.to_thread(told)
+
+
+def _shown(match: Match, beside: list[Match]) -> object:
+    return as_json(picture(match, beside))
+
+
+def _entered(here: Context, at: "Place", command: RefereeAct, cmd: str) -> Log:
+    store = here.events.store
+    beside = others(store, at.log.state, _broken)
+    limits = correction_window(store, at.log.state, _appeal(command.data))
+    deed = Deed(at.official, command.act, command.data, beside, limits)
+    enter(store, at.sheet, deed, cmd, seen=command.seen, at=here.clock.wall())
+    return Log(store.read(at.sheet.name))
+
+
+def _appeal(data: dict[str, object]) -> int:
+    number = data.get("appeal", 0)
+    return number if type(number) is int else 0
+
+
+class Place:
+    """A table as an official comes to it: its match, and the room where it is played online."""
+
+    def __init__(self, sheet: Sheet, official: Official, live: Table | None = None) -> None:
+        """With what was found of it."""
+        self.sheet, self.log, self.official, self.live = sheet, sheet.log, official, live
+
+
+async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: RefereeWhere) -> Place:
+    """A table with who comes to it. Raises a refusal if they rule nothing there, or it has no match."""
+    where = _where(event.log.state, table, asked)
+    said = {"stage": where.stage.number, "round": where.round.number, "table": table}
+    actors = await actors_of(here, event, me)
+    mine = [one for one in actors if one.role in RULING]
+    if not mine:
+        raise NotAllowed("no_role_here") if not actors else OutOfTurn("not_yours", by=quoted(actors[0].by), act="rule")
+    reaching = [one for one in mine if one.reaches(where.event, said)]
+    if not reaching:
+        raise NotAllowed("not_in_reach", role=ROLES[mine[0].role])
+    actor = max(reaching, key=lambda one: list(OFFICE).index(one.role) * -1)
+    if _has_no_sheets(where.event, where.stage.number):
+        raise NotAllowed("sheet_of_pairs")
+    if not is_online(where.stage, where.table):
+        sheet = await asyncio.to_thread(read_sheet, here.events.store, where)
+        return Place(sheet, Official(actor.name or actor.role, actor.role))
+    live = await here.online.table(where)
+    if live.match is None:
+        raise OutOfTurn("no_match")
+    if live.playing:
+        await appoint(live, event.id, me, OFFICE[actor.role])
+    name, match = live.room.state.match, live.match.trial()
+    role = OFFICE[actor.role] if live.playing else actor.role
+    return Place(Sheet(where, name, match, len(match.facts)), Official(me.id, role), live)
+
+
+def _where(state: Event, table: int, asked: RefereeWhere) -> Where:
+    """The table of the round that is asked for, else of the one that is on. Raises a refusal."""
+    if asked.stage is not None:
+        stage = state.stage(asked.stage)
+        one = stage.round(asked.round if asked.round is not None else len(stage.played))
+        return Where(state, stage, one, one.table(table))
+    for stage in state.stages:
+        if stage.open is not None and any(one.number == table for one in stage.open.tables):
+            return Where(state, stage, stage.open, stage.open.table(table))
+    raise OutOfTurn("no_sheet", table=table)

@@ -1,0 +1,39 @@
+/** The floor of an event: its tables as referees see them, looked at again whenever one of them has changed. */
+
+import { call, Refused } from "../core/api";
+import type { Floor, Problem } from "../core/contract";
+import type { EventModel } from "../events/event.svelte";
+
+/** How often it is looked at although nobody said that something has changed: clocks run, players come. */
+const LOOK = 15_000;
+
+export class FloorModel {
+  told = $state.raw<Floor | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Counts up with every change, so that what depends on the tables is asked again. */
+  turn = $state(0);
+
+  constructor(readonly event: EventModel) {}
+
+  follow(): () => void {
+    const heard = new EventSource(`/api${this.event.path}/growth`);
+    heard.onmessage = () => void this.look();
+    const timer = setInterval(() => void this.look(), LOOK);
+    void this.look();
+    return () => {
+      heard.close();
+      clearInterval(timer);
+    };
+  }
+
+  async look(): Promise<void> {
+    try {
+      this.told = await call<Floor>("GET", `${this.event.path}/referee/floor`);
+      this.problem = null;
+      this.turn += 1;
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      if (refused.status) this.problem = refused.problem;
+    }
+  }
+}
