@@ -30,6 +30,7 @@ FOLDERS = {
     "web/src/table": "The table in play: board, players, calls, the referee's sheets.",
     "web/src/events": "An event as everybody sees it: rounds, standings, charts, one's own table, the wall.",
     "web/src/desk": "The event desk: things to do, entries, drafts, results by keyboard, roles, history.",
+    "web/src/referee": "The referee's desk of an event: the floor, the register, rulings, appeals.",
     "web/src/lobby": "Tables and matches to choose from, and names and passwords.",
     "web/src/people": "Pictures of people, charts of their records, and what they are to each other.",
     "web/src/replay": "A match looked at again.",
