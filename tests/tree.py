@@ -31,7 +31,7 @@ FOLDERS = {
     "web/src/events": "An event as everybody sees it: rounds, standings, charts, one's own table, the wall.",
     "web/src/desk": "The event desk: things to do, entries, drafts, results by keyboard, roles, history.",
     "web/src/lobby": "Tables and matches to choose from, and names and passwords.",
-    "web/src/people": "pictures of people, charts of their records, and what they are to each other",
+    "web/src/people": "Pictures of people, charts of their records, and what they are to each other.",
     "web/src/replay": "A match looked at again.",
     "web/src/result": "The result of a match as a picture.",
     "web/src/learn": "The lessons.",

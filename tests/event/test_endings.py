@@ -99,3 +99,15 @@ def test_a_match_broken_off_by_a_ruling_may_stand_anywhere() -> None:
     act(log, "ruled", stage=1, table=1, result={"loss": "N-S", "levels": ["7", "7"]}, reason="判负")
     act(log, "ruled", stage=1, table=2, result={"forfeit": "N-S", "levels": ["9", "3"]}, reason="弃权")
     assert check(log) is None
+
+
+@pytest.mark.parametrize(
+    ("book", "article"), [("HA17", "000 §14(5)"), ("GJ17", "001 §14(3)"), ("JS23", "003 c3.5(9)2")]
+)
+def test_001_14_3_a_knockout_is_not_drawn_and_the_refusal_cites_the_book_in_force(book: str, article: str) -> None:
+    log = event(book, 4)
+    planned(log, "knockout", match={"mode": "time", "minutes": 50})
+    ready(log)
+    with pytest.raises(GuandanError) as caught:
+        enter(log, 1, levels("9", "9"))
+    assert (caught.value.code, caught.value.article.split("; ")[0]) == ("needs_winner", article)

@@ -53,10 +53,11 @@ class LocalServer(Server):
         proxy: str | None = None,
         public_url: str = "",
         place: str | Path | None = None,
+        settings: Settings | None = None,
     ) -> None:
         """Start it and wait until it answers."""
         self.home, self.clock = home, clock
-        self._settings, self._proxy = Settings(public_url, limits), proxy
+        self._settings, self._proxy = settings or Settings(public_url, limits), proxy
         self._place = place or home / "matches.db"
         self.port = 0
         self.start()

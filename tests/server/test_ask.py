@@ -5,7 +5,7 @@ import json
 import pytest
 
 from guandan.game.errors import GuandanError, NotAllowed, Unreadable
-from guandan.server.tables.asking import MOST_PLAYS, answered, answered_apart, check_question, portable
+from guandan.server.tables.asking import MOST_PLAYS, answered, answered_apart, check_question, is_costly, portable
 from guandan.server.tables.terms import Terms, terms_of
 from tests.ai.positions import view_of
 from tests.game.driver import in_play, turns
@@ -45,6 +45,23 @@ def test_the_label_says_why_with_the_article() -> None:
     assert (low["ok"], low["error"]["code"], low["readings"][0]["beats"]) == (0, "does_not_beat", 0)
     assert asked("label", cards=["DA"])["error"]["code"] == "not_in_hand"
     assert asked("label", cards=[])["error"]["code"] == "no_cards"
+
+
+@pytest.mark.parametrize("acts", [(), ("E S9",)])
+def test_how_many_plays_there_are_is_counted_by_the_kernel_and_costs_no_list_of_them(acts: tuple[str, ...]) -> None:
+    seen = view_of(turns(in_play("5", "E", HANDS), *acts))
+    assert len(seen.legal) > 0
+    told = json.loads(answered(seen._replace(legal=()), "legal", {"most": 0}, find=True))
+    assert (told["plays"], told["count"]) == ([], len(seen.legal))
+    assert told == json.loads(answered(seen, "legal", {"most": 0}))
+    assert not is_costly("legal", {"most": 0})
+    assert all(is_costly("legal", data) for data in ({}, {"most": 1}, {"most": False}, {"most": "0"}))
+
+
+def test_a_hundred_thousand_cards_are_refused_before_they_are_read() -> None:
+    with pytest.raises(Unreadable) as refused:
+        asked("label", cards=["S3"] * 100_000)
+    assert refused.value.code == "too_many_cards"
 
 
 def test_typed_cards_are_those_of_the_hand_as_the_terminal_reads_them() -> None:

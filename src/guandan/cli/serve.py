@@ -5,6 +5,7 @@ import io
 import os
 import socket
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import click
@@ -83,6 +84,14 @@ def serve(
             "the address is printed for them to photograph.",
         ),
     ] = False,
+    backup: Annotated[
+        Path | None,
+        click.Path(dir_okay=False, path_type=Path),
+        Text(
+            "备份一直写入这个文件（如 U 盘上的），另一台电脑可随时接手。",
+            "Keep a backup in this file, on a stick for instance, so that another laptop can take over.",
+        ),
+    ] = None,
     lang: str,
 ) -> None:
     """Run the online table."""
@@ -95,7 +104,7 @@ def serve(
         raise NotAllowed("workers_need_postgresql", workers=workers)
     if workers > 1 and not can_fork():
         raise NotAllowed("workers_need_fork")
-    settings = Settings(public_url(reached), limits_of(limits, hall=hall))
+    settings = Settings(public_url(reached), limits_of(limits, hall=hall), backup)
     LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
     held = None if file is None else only_server_of(file)
     listening = _listen_somewhere(host, lang) if port is None else listen(host, port)

@@ -121,7 +121,7 @@ def _expected(log: EventLog, fact: Fact) -> Body:
     if log.facts:
         return log.again(fact)
     event = EventLog([fact]).state
-    return opening_body(event.id, event.name, event.rules, event.regulations, seed=event.seed, by=fact.by)
+    return opening_body(event.id, fact.data["name"], event.rules, event.regulations, seed=event.seed, by=fact.by)
 
 
 def act_of(fact: Fact) -> Act:

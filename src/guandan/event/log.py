@@ -104,7 +104,7 @@ class EventLog(LogOf[Event]):
         """The event after the first fact. Raises Conflict if our rule book is not the one it names."""
         said, rules = read(Opened, fact.data), book_of(fact.data)
         terms = terms_of(rules, said.terms, day_of(fact.at))
-        return Event(said.id, said.name, rules, terms, said.seed, regulations=said.terms, at=fact.at)
+        return Event(said.id, terms.title(said.name), rules, terms, said.seed, regulations=said.terms, at=fact.at)
 
     def stamped(self, state: Event, fact: Fact) -> Event:
         """The event with the time of its last fact, and with what that keeps to itself here."""

@@ -194,13 +194,24 @@ def invented_event(
     return log, Script(seed, rates=rates, late=dict(late))
 
 
-def renamed(log: EventLog, name: str) -> EventLog:
-    """The same event under another name: every act done again."""
+def practised(log: EventLog, name: str, *, rehearse: bool) -> EventLog:
+    """A copy of an event to practise on, which says so wherever its name stands; played to its end if wanted.
+
+    Raises a refusal if the rest cannot be played, as when a stage has too few entries.
+    """
+    copy = renamed(log, name, {"practice": log.state.id})
+    for _ in rehearsed(copy, Script(f"{log.state.seed} practice")) if rehearse else ():
+        pass
+    return copy
+
+
+def renamed(log: EventLog, name: str, more: Mapping[str, Any] | None = None) -> EventLog:
+    """The same event under another name, with more terms: every act done again."""
     again = EventLog()
     again.salts = log.salts
     first = log.facts[0]
-    state = log.at(1)
-    again.open(opening_body(name, state.name, state.rules, first.data["terms"], seed=state.seed, by=first.by), first.at)
+    state, terms = log.at(1), {**first.data["terms"], **(more or {})}
+    again.open(opening_body(name, first.data["name"], state.rules, terms, seed=state.seed, by=first.by), first.at)
     for fact in log.facts[1:]:
         again.act(act_of(fact), fact.at, fact.cmd)
     return again

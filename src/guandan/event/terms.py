@@ -9,8 +9,11 @@ from guandan.game.errors import Unreadable, like, one_of, quoted
 from guandan.game.fields import Reader, listed, names_of, number, read, text, word, wrong
 from guandan.game.ruleset import Ruleset
 
-OWN = ("pairs", "checked_in", "twice", "team_points", "shown", "phones", "online")
+OWN = ("pairs", "checked_in", "twice", "team_points", "shown", "phones", "online", "practice")
 TEAM_POINTS = ("boards", "match")
+PRACTICE = "【练习 Practice】"
+"""Before the name of a copy to practise on, wherever it stands."""
+EVENT_ID = text(60, line=True)
 SHOWN = ("", "entered", "confirmed", "locked")
 PNG = b"\x89PNG\r\n"
 LOGO = text(200_000, line=True)
@@ -102,12 +105,18 @@ class Terms(NamedTuple):
     phones: int = 0
     """Whether players may use their phones at the table: if the book does not ban them, or the regulations say so."""
     online: Online = Online()
+    practice: str = ""
+    """The event of which this is a copy to practise on; empty for a real one."""
 
     @property
     def sizes(self) -> tuple[int, int]:
         """How many players an entry has, at least and at most."""
         least, most = self.conditions.team_pairs
         return (2 * least, 2 * most) if is_team(self.conditions.kinds[0]) else (2, 2)
+
+    def title(self, name: str) -> str:
+        """The name of the event as it is shown: a copy to practise on says so."""
+        return PRACTICE + name if self.practice and not name.startswith(PRACTICE) else name
 
 
 def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Terms:
@@ -145,7 +154,9 @@ def terms_of(rules: Ruleset, data: Mapping[str, Any], day: str = UNKNOWN) -> Ter
     if not isinstance(online, dict):
         raise wrong("online", one_of(names_of(Online)))
     played = read(Online, online, strict=True, within="online.")
-    return Terms(conditions, pairs, *flags, scored, read(Look, data), read(Reception, data), shown, phones, played)
+    practice = EVENT_ID.read("practice", data.get("practice", ""))
+    printed = read(Look, data), read(Reception, data)
+    return Terms(conditions, pairs, *flags, scored, *printed, shown, phones, played, practice)
 
 
 def _number(data: Mapping[str, Any], name: str, default: int, most: int) -> int:

@@ -73,6 +73,8 @@ def parse_cards(text: str | Iterable[str], most: int = 108) -> Cards:
     Raises Unreadable for unknown cards, more than two of a kind, or more than `most` cards.
     """
     written = text.replace(",", " ").split() if isinstance(text, str) else list(text)
+    if len(written) > most:  # before anything is read: somebody may send a hundred thousand
+        raise Unreadable("too_many_cards", most=most, count=len(written))
     cards = 0
     for code in written:
         card = parse_card(code)
@@ -80,8 +82,6 @@ def parse_cards(text: str | Iterable[str], most: int = 108) -> Cards:
             count = sum(1 for other in written if parse_card(other) == card)
             raise Unreadable("too_many_copies", card=format_cards(card), count=count)
         cards += card
-    if len(written) > most:
-        raise Unreadable("too_many_cards", most=most, count=len(written))
     return cards
 
 

@@ -25,6 +25,7 @@ from guandan.server.operations.health import Health
 from guandan.server.operations.limits import FastBots, Guard
 from guandan.server.operations.logs import places
 from guandan.server.operations.metrics import Metrics, TimedKeeper
+from guandan.server.operations.running_backup import keep_backup
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.administration import Administration
@@ -143,6 +144,8 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             caretaker.start()
             watching = [asyncio.create_task(_put_out_ended(context))]
             watching.append(asyncio.create_task(metrics.look_again_and_again(clock)))
+            if settings.backup is not None:
+                watching.append(asyncio.create_task(keep_backup(store, place, settings.backup, clock)))
             yield
             for task in watching:
                 task.cancel()

@@ -1,6 +1,7 @@
 """What whoever runs the server has chosen."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from guandan.game.errors import Unreadable, quoted
@@ -14,6 +15,9 @@ class Settings:
     public_url: str = ""
     """Where people reach it, if that is not where it listens: `https://guandan.example`."""
     limits: Limits = field(default_factory=Limits)
+
+    backup: Path | None = None
+    """A file that the whole store is written to again and again."""
 
     @property
     def https(self) -> bool:

@@ -20,6 +20,10 @@ export interface Place {
     | "sheet"
     | "organise"
     | "law"
+    | "profile"
+    | "leaders"
+    | "friends"
+    | "moderation"
     | "unknown";
   /** The table, match or event it is about. */
   id: string;
@@ -43,6 +47,10 @@ const PAGES: Record<string, Place["page"]> = {
   look: "look",
   organise: "organise",
   law: "law",
+  p: "profile",
+  leaders: "leaders",
+  friends: "friends",
+  moderation: "moderation",
 };
 
 /** Pages of one event, by what stands behind its name. */

@@ -1238,6 +1238,8 @@ export interface Overview {
   teams: boolean;
   /** Whether two people enter every result. */
   twice: boolean;
+  /** The event of which this is a copy to practise on; empty for a real one. */
+  practice: string;
   stages: StageLine[];
   /** The latest first. */
   announcements: AnnouncementLine[];
@@ -2231,6 +2233,12 @@ export interface EventCommand {
   /** of a preview: the view to show of what would be */
   view?: string;
   part?: ViewWanted;
+}
+
+/** A copy of an event to practise on. */
+export interface Practice {
+  /** play the copy to its end, with results by lot */
+  rehearse?: boolean;
 }
 
 /** Something entered at the referee's desk of an event. */

@@ -11,6 +11,8 @@ export interface Settings {
   stillness: boolean;
   sounds: boolean;
   spoken: boolean;
+  /** What others say at the table is shown. */
+  phrases: boolean;
   /** The device tells of one's turn while the page is not looked at. */
   notices: boolean;
   twoTaps: boolean;
@@ -32,6 +34,7 @@ const DEFAULTS: Settings = {
   // Whose device asks for stillness is not met by noise.
   sounds: !matchMedia("(prefers-reduced-motion: reduce)").matches,
   spoken: false,
+  phrases: true,
   notices: false,
   twoTaps: false,
   counter: false,

@@ -130,6 +130,13 @@ export const desk = {
   lastEntered: { zh: "刚录入的", en: "Entered last" },
   refused: { zh: "没有录入，请改", en: "Not entered: mend it" },
   score: { zh: "比分", en: "Score" },
+  practice: { zh: "练习", en: "Practice" },
+  practiceAbout: {
+    zh: "在一份副本上试，真正的赛事不受影响。副本处处标明“练习”，名单里没有它，也没有人能从链接进去；地址请自己记下。",
+    en: "Try things on a copy; the real event is not touched. The copy says “Practice” everywhere, no list has it and no link leads to it: note its address.",
+  },
+  practise: { zh: "在副本上练习", en: "Practise on a copy" },
+  rehearse: { zh: "用模拟成绩打完余下的（副本）", en: "Rehearse the rest of the event (on a copy)" },
   wholeEvent: { zh: "整个赛事存成文件（换电脑接着办）", en: "Save the whole event as a file (to go on elsewhere)" },
   sheetAt: { zh: "已打 {deals} 副 {levels}", en: "{deals} deals, {levels}" },
   sheetOver: { zh: "打完 {levels}，{signed}/3 已签", en: "over {levels}, {signed} of 3 signed" },

@@ -11,6 +11,8 @@ export const events = {
   open: { zh: "打开", en: "Open" },
   more: { zh: "全部", en: "Show all" },
   desk: { zh: "编排台", en: "Event desk" },
+  practice: { zh: "这是练习用的副本，不是真正的赛事。", en: "This is a copy to practise on, not the real event." },
+  realEvent: { zh: "去真正的赛事", en: "To the real event" },
   screen: { zh: "大屏幕", en: "Big screen" },
   entries: { zh: "{count} 个参赛单位", en: "{count} entries" },
   cut: { zh: "与服务器的连接断了，正在重连。看到的可能不是最新的。", en: "The connection is lost and being made again. What you see may be old." },

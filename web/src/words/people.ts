@@ -37,7 +37,6 @@ export const people = {
   noRating: { zh: "还没有打过计分的比赛。", en: "No rated match yet." },
   ratedMatches: { zh: "{matches} 场计分比赛", en: "{matches} rated matches" },
   provisional: { zh: "暂定", en: "provisional" },
-  course: { zh: "等级分走势：{from} 到 {to}", en: "How the rating went: from {from} to {to}" },
   noCookies: {
     zh: "这个浏览器不留 cookie：关掉这个标签页，就要重新进来。",
     en: "This browser keeps no cookies: when this tab is closed you will have to come in anew.",

@@ -32,6 +32,7 @@ export const settingsWords = {
   heard: { zh: "声音", en: "Sound" },
   sounds: { zh: "音效", en: "Sounds" },
   spoken: { zh: "报牌", en: "Spoken plays" },
+  phrases: { zh: "听别人说话", en: "Hear what others say" },
   spokenNote: { zh: "用设备的语音读出每一手", en: "The device's voice reads every play" },
   notices: { zh: "轮到我时通知", en: "Notify me of my turn" },
   noticesNote: { zh: "页面在后台时，由设备提醒", en: "The device tells you while the page is in the background" },

@@ -24,6 +24,7 @@ export const social = {
   tributeNote: { zh: "收 {received}，进 {paid}", en: "{received} received, {paid} paid" },
   bombs: { zh: "每副炸弹", en: "Bombs a deal" },
   ofDeals: { zh: "{n} / {of} 副", en: "{n} of {of} deals" },
+  inDeals: { zh: "{of} 副里 {n} 个", en: "{n} in {of} deals" },
   ofMatches: { zh: "{n} / {of} 场", en: "{n} of {of} matches" },
   rateChart: { zh: "各项比率", en: "Rates" },
   ratingChart: { zh: "等级分走势：{from} 到 {to}，最高 {top}", en: "Rating from {from} to {to}, {top} at best" },

@@ -148,6 +148,8 @@ def _event_changed(event: Event, said: Changed, _: Act, __: int) -> Changed:
     terms, name = said.terms, event.name if said.name is None else said.name
     whole = {**event.regulations, **terms}
     terms_of(event.rules, whole, event.terms.conditions.reference)
+    if terms.get("practice", event.terms.practice) != event.terms.practice:
+        raise OutOfTurn("terms_fixed", field="practice")
     fixed = [key for key in terms if key not in FREE and terms[key] != event.regulations.get(key)]
     if fixed and any(stage.entrants for stage in event.stages):
         raise OutOfTurn("terms_fixed", field=fixed[0])
@@ -161,7 +163,7 @@ def _event_changed(event: Event, said: Changed, _: Act, __: int) -> Changed:
 def _change(event: Event, said: Changed, _: Fact) -> Event:
     whole = {**event.regulations, **said.terms}
     terms = terms_of(event.rules, whole, event.terms.conditions.reference)
-    return event._replace(name=said.name or event.name, regulations=whole, terms=terms).stale()
+    return event._replace(name=terms.title(said.name or event.name), regulations=whole, terms=terms).stale()
 
 
 def _put_away(event: Event, said: Reason, _: Act, __: int) -> Reason:

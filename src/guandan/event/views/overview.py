@@ -77,6 +77,8 @@ class Overview(NamedTuple):
     teams: bool
     twice: bool
     """Whether two people enter every result."""
+    practice: str
+    """The event of which this is a copy to practise on; empty for a real one."""
     stages: tuple[StageLine, ...]
     announcements: tuple[AnnouncementLine, ...]
     """The latest first."""
@@ -98,6 +100,7 @@ def overview(event: Event, viewer: Viewer) -> Overview:
         sum(one.checked_in for one in playing),
         event.terms.pairs > 1,
         bool(event.terms.twice),
+        event.terms.practice,
         tuple(_stage(event, stage, viewer) for stage in event.stages),
         tuple(AnnouncementLine(one.fact, one.at, one.text) for one in reversed(event.announcements)),
     )

@@ -133,12 +133,12 @@ class Events:
         return act, exclusions(event, excluded)
 
     async def listed(self) -> list[Overview]:
-        """All events as everybody may see them, the one that changed last first; not those that were put away."""
+        """All events as everybody may see them, the one that changed last first; not those put away or practised on."""
         return await asyncio.to_thread(self._listed)
 
     def _listed(self) -> list[Overview]:
         lines = (one.line for one in self._known().values())
-        return [line for line in lines if line is not None and line.status != "put_away"]
+        return [line for line in lines if line is not None and line.status != "put_away" and not line.practice]
 
     async def played_online(self) -> set[str]:
         """The ids of events in which something is played online now."""
@@ -162,4 +162,6 @@ class Events:
             log.warning("log", log=log_id, code=refused.code)
             return _Listed(length, None, online=False)
         itself = state.terms.online.itself and state.status == "open" and state.begun
-        return _Listed(length, overview(state, PUBLIC), online=itself or bool(online_tables(state)))
+        return _Listed(
+            length, overview(state, PUBLIC), online=not state.terms.practice and (itself or bool(online_tables(state)))
+        )

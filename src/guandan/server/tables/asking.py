@@ -42,7 +42,6 @@ from guandan.server.wire.refusals import told
 
 Json = dict[str, Any]
 MOST_PLAYS = 2000
-FEW_PLAYS = 20
 encode = msgspec.json.Encoder().encode
 LONGEST = 200
 """Letters of a line of cards."""
@@ -59,9 +58,14 @@ def check_question(what: str, terms: Terms) -> None:
 
 
 def is_costly(what: str, data: Json) -> bool:
-    """Whether a question takes long enough to be answered by a worker: hints, and more than a few plays by name."""
+    """Whether a question takes long enough to be answered by a worker: hints, and plays by name."""
+    return what in HELP or (what == "legal" and not _only_counts(data))
+
+
+def _only_counts(data: Json) -> bool:
+    """Whether somebody asks how many plays there are, and for none of them by name."""
     most = data.get("most", MOST_PLAYS)
-    return what in HELP or (what == "legal" and (type(most) is not int or most > FEW_PLAYS))
+    return type(most) is int and most == 0
 
 
 def answered(seen: Seen, what: str, data: Json, *, find: bool = False) -> bytes:
@@ -69,6 +73,9 @@ def answered(seen: Seen, what: str, data: Json, *, find: bool = False) -> bytes:
 
     Raises a refusal if it makes no sense.
     """
+    if find and what == "legal" and _only_counts(data):  # thousands of plays are not made to be thrown away
+        count = kernel(seen.rules).count(seen.level, seen.hand, seen.to_beat)
+        return encode(Legal([], count, [codes(card)[0] for card in giveable(seen)], int(seen.may_pass)))
     if find and what in WITH_PLAYS and not seen.legal:
         seen = seen._replace(legal=tuple(kernel(seen.rules).legal(seen.level, seen.hand, seen.to_beat)))
     return encode(QUESTIONS[what](seen, data))

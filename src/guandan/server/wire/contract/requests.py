@@ -173,6 +173,12 @@ class EventCommand(BaseModel, extra="forbid"):
     part: ViewWanted = ViewWanted()
 
 
+class Practice(BaseModel, extra="forbid"):
+    """A copy of an event to practise on."""
+
+    rehearse: bool = Field(default=False, description="play the copy to its end, with results by lot")
+
+
 class DeskCommand(BaseModel, extra="forbid"):
     """Something entered at the referee's desk of an event."""
 

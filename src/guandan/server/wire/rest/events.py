@@ -14,6 +14,7 @@ from guandan.event.access import Actor, act_of, viewer_of
 from guandan.event.archive import Difference
 from guandan.event.kinds import ROLES
 from guandan.event.log import EventLog, day_of
+from guandan.event.rehearsing import practised
 from guandan.event.views.changes import changes
 from guandan.event.views.pages import as_json
 from guandan.event.views.shown import Asked, shown
@@ -22,14 +23,14 @@ from guandan.game.acts import Act
 from guandan.game.errors import Conflict, NotAllowed
 from guandan.game.facts import Fact
 from guandan.office.events import NewEvent as Wanted
-from guandan.office.events import packed, take_in
+from guandan.office.events import keep, packed, take_in
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.mailbox import EventStream
 from guandan.server.people.grants import Grant, signature
 from guandan.server.people.person import Person
 from guandan.server.wire.contract.events import VIEWS, Acted, EventFact, EventList, EventState, Shown, Standing
-from guandan.server.wire.contract.requests import EventCommand, EventSeen, NewEvent, ViewWanted
+from guandan.server.wire.contract.requests import EventCommand, EventSeen, NewEvent, Practice, ViewWanted
 from guandan.server.wire.rest.tables import streamed
 from guandan.server.wire.shape_route import JSON, ShapeRoute, encode
 
@@ -174,6 +175,23 @@ async def load(request: Request, here: Here, me: Me) -> EventState:
     event = await here.events.event(taken.state.id)
     await _make(here, event, me)
     return await _state(here, event, me)
+
+
+@router.post("/events/{event_id}/practice", status_code=201)
+async def practise(event_id: str, wanted: Practice, here: Here, me: Me) -> EventState:
+    """Make a copy of an event to practise on: it says so wherever its name stands, and no list has it.
+
+    The person who asks is organiser, chief and recorder there; nobody else's role and no link leads to it.
+    """
+    event = await here.events.event(event_id)
+    check_view("file", viewer_of(await actors_of(here, event, me)))
+    here.guard.openings.take(me.id)
+    name = f"{event.id[:40]}-practice-{secrets.token_hex(3)}"
+    copy = await asyncio.to_thread(practised, event.log.trial(), name, rehearse=wanted.rehearse)
+    await asyncio.to_thread(keep, here.events.store, copy)
+    made = await here.events.event(name)
+    await _make(here, made, me)
+    return await _state(here, made, me)
 
 
 def _asked(wanted: ViewWanted) -> Asked:
