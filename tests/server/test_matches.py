@@ -69,7 +69,7 @@ def test_a_guest_who_makes_an_account_in_mid_match_keeps_his_chair(server: Serve
     now = snapshot(account, table)
     assert (now["you"]["viewer"], now["role"]) == ("E", "organiser")
     assert len(now["own"]["hand"]) == len(hand)
-    assert now["room"]["chairs"][0] == {"seat": "E", "holder": account.id, "name": "Lou Lamb", "away": 0}
+    assert now["room"]["chairs"][0] == {"seat": "E", "holder": account.id, "name": "Lou Lamb", "away": 0, "avatar": ""}
     assert snapshot(guest, table)["you"]["viewer"] == "public", "the old token has no chair any more"
     assert guest.do(table, "sit", "again", seat="E")["error"]["code"] == "chair_taken"
     assert [one["id"] for one in account.call("GET", "/lobby").json()["mine"]] == [table]

@@ -14,6 +14,7 @@ from itertools import pairwise
 from multiprocessing import get_context
 from typing import Any, NamedTuple, Protocol
 
+import guandan.ai.sentences  # noqa: F401 - what is refused here is said there
 from guandan.game.cards import SUIT_RANKS
 from guandan.game.errors import NotAllowed
 from guandan.game.ruleset import find
