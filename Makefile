@@ -9,7 +9,7 @@ FONTS := src/guandan/documents/fonts/.fetched
 # Two processes, each with half of the tests; whoever has done its own takes some of the other's.
 SIDE := -n 2 --dist worksteal
 
-.PHONY: help setup run play check test lint unit browser soak bench pictures pins clean
+.PHONY: help setup run play check test lint types style unit browser soak bench pictures strips pins clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -53,10 +53,15 @@ check: setup ## style, types, rules and game, in two minutes
 
 test: lint unit ## everything CI runs
 
-lint: setup ## style, types, import directions, dependencies
+lint: setup ## style, types, import directions, dependencies, the page
+	@$(MAKE) --no-print-directory -j 2 types style
+
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
 	$(BIN)/python web/wire.py check
@@ -78,6 +83,9 @@ bench: setup ## all benchmark suites as one table
 
 pictures: setup browser ## draw the pictures of the README from the running product
 	$(BIN)/python -m tests.web.pictures
+
+strips: setup browser ## draw every moment of the table as a strip of pictures, into a folder that it names
+	$(BIN)/python -m tests.web.strips
 
 wire: setup ## make the page's types and the tables of docs/server.md from the wire contract
 	$(BIN)/python web/wire.py

@@ -12,6 +12,7 @@ deals of four nets in the kernel, `random_deals_per_s` deals by chance for compa
 import gc
 import hashlib
 from array import array
+from itertools import pairwise
 from math import sqrt
 from statistics import mean, stdev
 from time import process_time
@@ -19,6 +20,7 @@ from time import process_time
 from bench.opponents import RULES, ByChance, boards
 from guandan.ai.actions import Action, actions_of
 from guandan.ai.agent import Agent
+from guandan.ai.bots import BLUR, bot
 from guandan.ai.duplicate import duel, played
 from guandan.ai.equity import ALONE
 from guandan.ai.heuristic import Heuristic
@@ -33,7 +35,7 @@ WARM_UP = 150
 DEALS = 60
 BOARDS = 300
 IN_KERNEL = 4000
-"""Boards of the net against rules of thumb, both in the kernel."""
+"""Boards of each rung of the ladder against the one below, both in the kernel, half of them with tribute."""
 
 
 class Timed:
@@ -141,8 +143,13 @@ def of_net(seed: int) -> dict[str, int | float | str]:
     started = process_time()
     _native.contest(books, asked.net, asked.net, ALONE, seed, 0, 5 * DEALS, tribute=True)
     deals = process_time() - started
-    results = array("b", _native.contest(books, asked.net, "thumb", ALONE, seed, 0, IN_KERNEL, tribute=False))
-    both = [((one > 0) + (two > 0), one + two) for one, two in zip(results[::2], results[1::2], strict=True)]
+    rungs: dict[str, _native.Player] = {name: (asked.net, blur) for name, blur in BLUR.items()}
+    rungs |= {"heuristic": "thumb", "net": asked.net}
+    figures: dict[str, int | float | str] = {}
+    for (theirs, weaker), (ours, better) in pairwise(rungs.items()):
+        results = array("b", _native.contest(books, better, weaker, ALONE, seed, 0, IN_KERNEL, tribute=True))
+        both = [((one > 0) + (two > 0), one + two) for one, two in zip(results[::2], results[1::2], strict=True)]
+        figures |= told(f"{ours}.vs_{theirs}", both)
     started = process_time()
     _native.self_play(books, seed, 0, 20_000, 1)
     return {
@@ -152,6 +159,6 @@ def of_net(seed: int) -> dict[str, int | float | str]:
         "net.actions_per_decision": round(mean(len(actions) for _, actions in asked.asked), 1),
         "selfplay_deals_per_s": round(10 * DEALS / deals),
         "random_deals_per_s": round(20_000 / (process_time() - started)),
-        **told("net.vs_heuristic", both),
-        **strength(seed, NetPlayer(), Smallest()),
+        **figures,
+        **strength(seed, bot("casual", seed), Smallest()),
     }

@@ -5,6 +5,9 @@ from the event's own time stamp to the first task after the next animation frame
 that is some milliseconds whatever the page does. Where the server is asked, its answer is an event of its own: what
 the page makes of it is measured, and not the server. Beside it stand the packed bytes of script and style that the
 lobby and a table load first.
+
+Tasks of more than 50 ms are counted during all gestures, and while cards travel: tricks are played at another table
+with bots at their usual pace, and each frame is timed as long as something moves.
 """
 
 import gzip
@@ -23,10 +26,28 @@ SLOWED = 4
 ROUNDS = 40
 SIZE = ViewportSize(width=390, height=844)
 TERMS = {"format": {"clock": "none"}, "pace": 0, "absent": 3600}
+TRICKS = 12
+"""Turns that are played while frames are timed."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 HAND = ".hand [data-key]"
+BOARD_OVER = "#end-title, #over-title"
+TURN = f"() => document.querySelector('{BOARD_OVER}') || document.querySelector('[data-act]')?.dataset.act === 'play'"
 WATCH = """
   window.took = {};
+  window.long = [];
+  const longer = (found) => window.long.push(...found.getEntries().map((one) => one.duration));
+  new PerformanceObserver(longer).observe({ type: "longtask" });
+  window.frames = [];
+  window.watchFrames = () => {
+    let before = 0;
+    const frame = (now) => {
+      const moves = document.getAnimations().some((one) => one.playState === "running");
+      if (moves && before) window.frames.push(now - before);
+      before = moves ? now : 0;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  };
   const channel = new MessageChannel();
   let waiting = [];
   channel.port1.onmessage = () => {
@@ -76,8 +97,40 @@ def run(seed: int) -> Figures:
         for name, times in _measured(Clock(page)):
             figures[f"web.{name}_to_paint_ms"] = round(statistics.median(times), 1)
             figures[f"web.{name}_to_paint_p95_ms"] = round(statistics.quantiles(times, n=20)[-1], 1)
+        figures |= _long_tasks(page, "gestures")
+        page.goto(f"/t/{_table(page, pace=400)}")
+        page.locator(HAND).nth(26).wait_for()
+        figures |= _animation(page)
         page.context.close()
     return figures
+
+
+def _long_tasks(page: Page, during: str) -> Figures:
+    """How many tasks of more than 50 ms there were since the last time, and the longest."""
+    tasks: list[float] = page.evaluate("() => window.long.splice(0)")
+    return {f"web.{during}_long_tasks": len(tasks), f"web.{during}_longest_task_ms": round(max(tasks, default=0), 1)}
+
+
+def _animation(page: Page) -> Figures:
+    """Play some turns: how long a frame takes while something moves."""
+    page.mouse.click(SIZE["width"] / 2, SIZE["height"] / 2)  # who plays has touched the page: sounds are made ready
+    page.wait_for_timeout(1500)  # the deal has come to rest
+    page.evaluate("() => { window.long.length = 0; window.watchFrames(); }")
+    for _ in range(TRICKS):
+        page.wait_for_function(TURN)
+        if page.locator(BOARD_OVER).count():
+            break
+        page.keyboard.press("h")
+        page.locator(".note").first.wait_for()
+        page.keyboard.press("Enter" if page.locator("[aria-pressed=true][data-key]").count() else "p")
+        page.wait_for_timeout(600)
+    frames: list[float] = page.evaluate("() => window.frames")
+    return {
+        "web.animation_frames": len(frames),
+        "web.animation_frame_median_ms": round(statistics.median(frames), 1),
+        "web.animation_frame_p95_ms": round(statistics.quantiles(frames, n=20)[-1], 1),
+        **_long_tasks(page, "animation"),
+    }
 
 
 class Clock:
@@ -178,11 +231,13 @@ def window(playwright: Playwright, address: str) -> Page:
     return browser.new_context(base_url=address, viewport=SIZE).new_page()
 
 
-def _table(page: Page) -> str:
+def _table(page: Page, **terms: int) -> str:
     """A table at which the window's person sits in the south among bots, with cards in hand."""
-    said = {"X-Guandan": "1", "Origin": page.url.rstrip("/")}
+    said = {"X-Guandan": "1", "Origin": "/".join(page.url.split("/")[:3])}
     page.request.post("/api/guest", data={"name": "Tapper"}, headers=said)
-    room = page.request.post("/api/tables", data={"terms": TERMS, "sit": "S", "bots": True}, headers=said).json()
+    room = page.request.post(
+        "/api/tables", data={"terms": {**TERMS, **terms}, "sit": "S", "bots": True}, headers=said
+    ).json()
     for number in range(20):  # they may have to cut first
         told = page.request.get(f"/api/tables/{room['id']}/facts").json()
         if told["own"] and told["own"].get("hand"):

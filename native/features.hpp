@@ -60,9 +60,16 @@ enum Group : int {
     PHASE = UNTIL_FIRST + 1,
     SPLIT = PHASE + 4,                         // the quickest split of what is left: (single, pair, triple, more) x suit rank
     SPLIT_RUNS = SPLIT + 4 * 13,               // and its runs, as the book counts them
-    FEATURES = SPLIT_RUNS + MOST_RUNS
+    FEATURES = SPLIT_RUNS + MOST_RUNS,
+    // What only the critic sees, while a net learns: the hands of next, partner, previous.
+    OPEN = FEATURES,                           // x rank x number of natural cards 1..8
+    OPEN_WILDS = OPEN + 3 * RANKS * 8,         // x 0..2
+    OPEN_TURNS = OPEN_WILDS + 3 * 3,           // x turns to go out 0..17
+    OPEN_BOMBS = OPEN_TURNS + 3 * 18,          // x bombs 0..7
+    OPEN_FLUSHES = OPEN_BOMBS + 3 * 8,         // x suits with a straight flush 0..3
+    OPEN_FEATURES = OPEN_FLUSHES + 3 * 4
 };
-static_assert(FEATURES < 65536);
+static_assert(OPEN_FEATURES < 65536);
 
 constexpr int MOST_ACTIVE = 320;  // features of a view and an action together
 

@@ -72,7 +72,8 @@ nb::bytes pack(const Net& net) {
     return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
-Net unpack(nb::bytes bytes) {
+// A net that has not learnt to lean has anything at all in that place.
+Net unpack(nb::bytes bytes, bool leans) {
     size_t size = 0;
     for (auto part : PARTS) size += size_t(part.rows) * (4 + 2 * size_t(part.size));
     if (bytes.size() != size) throw Refused("not a packed net of this kind");
@@ -87,6 +88,7 @@ Net unpack(nb::bytes bytes) {
             if (!(scale >= 0 && scale < 1)) throw Refused("not a packed net of this kind");
             for (int k = 0; k < part.size; k++, from += 2) at[k] = scale * float(int16_t(from[0] | from[1] << 8));
         }
+    for (int row = 0; row <= SECOND && !leans; row++) numbers[size_t(LAST_WEIGHTS + row * LANES + LEANING)] = 0;
     return Net(std::move(numbers));
 }
 
@@ -207,13 +209,18 @@ uint32_t thumb(const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes pla
 Player player_of(const nb::object& who, const Worth& worth) {
     if (who.is_none()) return {};
     if (nb::isinstance<nb::str>(who) && nb::cast<std::string>(who) == "thumb") return {nullptr, true};
-    return {nb::cast<const Net&>(who).acting.get(), false, worth.data()};
+    if (!nb::isinstance<nb::tuple>(who)) return {nb::cast<const Net&>(who).acting.get(), false, worth.data()};
+    Player player = player_of(nb::cast<nb::tuple>(who)[0], worth);
+    player.temperature = nb::cast<float>(nb::cast<nb::tuple>(who)[1]);
+    if (!player.net || !(player.temperature > 0)) throw Refused("a net that does not look closely, and how closely");
+    return player;
 }
 
 nb::list features(const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes play) {
     View view = read_view(*pages.book, raw, turns);
-    Active active;
-    brain().tell(view, read_actions(view, play)[0], active);
+    Active active, own;
+    const uint32_t first = 0;
+    brain().tell(view, read_actions(view, play).data(), &first, 1, active, &own);
     nb::list all;
     for (int at = 0; at < active.size; at++) all.append(int(active.at[at]));
     return all;
@@ -221,7 +228,31 @@ nb::list features(const Pages& pages, nb::bytes raw, nb::bytes turns, nb::bytes 
 
 nb::tuple told_of(const Progress& progress) {
     return nb::make_tuple(progress.deals, progress.samples, progress.options, progress.loss, progress.kinds[1],
-                          progress.kinds[2], progress.kinds[3]);
+                          progress.kinds[2], progress.kinds[3], progress.seen, progress.deviation, progress.told);
+}
+
+// How deals are played and learnt from, as Python tells it.
+Lesson lesson_of(const nb::dict& told, const Net* before) {
+    Lesson lesson{};
+    auto take = [&](const char* name, float& value) {
+        if (told.contains(name)) value = nb::cast<float>(told[name]);
+    };
+    take("rate", lesson.rate);
+    take("astray", lesson.astray);
+    take("trying", lesson.trying);
+    take("advised", lesson.advised);
+    take("keep", lesson.keep);
+    take("trust", lesson.trust);
+    take("temperature", lesson.temperature);
+    take("weight", lesson.weight);
+    take("width", lesson.width);
+    take("spread", lesson.spread);
+    take("critic_rate", lesson.critic_rate);
+    take("passes", lesson.passes);
+    take("thumb", lesson.thumb);
+    take("past", lesson.past);
+    lesson.before = before ? before->acting.get() : nullptr;
+    return lesson;
 }
 
 }  // namespace
@@ -240,7 +271,7 @@ void add_net(nb::module_& m) {
         .def("__init__", [](Net* self, nb::bytes bytes) { new (self) Net(read_net(bytes)); })
         .def("decide", decide)
         .def("pack", pack)
-        .def_static("unpack", unpack)
+        .def_static("unpack", unpack, nb::arg("packed"), nb::arg("leans"))
         .def("numbers", [](const Net& self) { return bytes_of(*self.numbers); });
     m.def("features", features);
     m.def("thumb", thumb);
@@ -253,7 +284,7 @@ void add_net(nb::module_& m) {
         for (int at = 0; at < number; at++) all.append(as_bytes(cards[at]));
         return all;
     });
-    // Players: a net, "thumb" for rules of thumb, None for chance.
+    // Players: a net, one that tells apart only such differences of worth, "thumb" for rules of thumb, None for chance.
     m.def("contest", [](const std::vector<Pages>& all, nb::object ours, nb::object theirs, const Worth& worth, uint64_t seed,
                         uint64_t first, uint32_t deals, bool tribute) {
         std::vector<Book> books = playable_books(all);
@@ -271,40 +302,39 @@ void add_net(nb::module_& m) {
         .def("__init__", [](Learner* self, const std::vector<Pages>& all, uint64_t seed) {
             new (self) Learner(playable_books(all), seed);
         })
-        .def("learn", [](Learner& self, uint32_t deals, float rate, float astray, float trying, float advised, float keep,
-                         float trust, float thumb, float past, const Net* before) {
+        .def("learn", [](Learner& self, uint32_t deals, const nb::dict& told, const Net* before) {
             Progress progress;
-            std::shared_ptr<const Acting> acting = before ? before->acting : nullptr;
+            Lesson lesson = lesson_of(told, before);
             {
                 nb::gil_scoped_release free;
-                progress = self.learn(deals, {rate, astray, trying, advised, keep, trust, thumb, past, acting.get()});
+                progress = self.learn(deals, lesson);
             }
             return told_of(progress);
-        }, nb::arg("deals"), nb::arg("rate"), nb::arg("astray"), nb::arg("trying"), nb::arg("advised"), nb::arg("keep"),
-           nb::arg("trust"), nb::arg("thumb") = 0.0f, nb::arg("past") = 0.0f, nb::arg("before").none() = nb::none())
-        .def("rehearse", [](Learner& self, const Net& net, uint64_t first, uint32_t deals, float astray, float trying,
-                            float advised, float trust, float thumb, float past, const Net* before) {
-            std::vector<uint8_t> told;
-            auto numbers = net.numbers;
-            std::shared_ptr<const Acting> acting = before ? before->acting : nullptr;
+        }, nb::arg("deals"), nb::arg("lesson"), nb::arg("before").none() = nb::none())
+        .def("rehearse", [](Learner& self, const Net& net, nb::bytes critic, uint64_t first, uint32_t deals, const nb::dict& told,
+                            const Net* before) {
+            if (critic.size() && critic.size() != 4 * size_t(OPEN_NUMBERS)) throw Refused("not the numbers of a critic");
+            std::vector<float> open(critic.size() / 4);
+            if (critic.size()) memcpy(open.data(), critic.data(), critic.size());
+            std::vector<uint8_t> heard;
+            Lesson lesson = lesson_of(told, before);
             {
                 nb::gil_scoped_release free;
-                told = self.rehearse(numbers->data(), first, deals,
-                                     {0, astray, trying, advised, 0, trust, thumb, past, acting.get()});
+                heard = self.rehearse(net.numbers->data(), open.empty() ? nullptr : open.data(), first, deals, lesson);
             }
-            return nb::bytes(reinterpret_cast<const char*>(told.data()), told.size());
-        }, nb::arg("net"), nb::arg("first"), nb::arg("deals"), nb::arg("astray"), nb::arg("trying"), nb::arg("advised"),
-           nb::arg("trust"), nb::arg("thumb"), nb::arg("past"), nb::arg("before").none())
-        .def("study", [](Learner& self, const std::vector<nb::bytes>& told, float rate, float keep) {
+            return nb::bytes(reinterpret_cast<const char*>(heard.data()), heard.size());
+        }, nb::arg("net"), nb::arg("critic"), nb::arg("first"), nb::arg("deals"), nb::arg("lesson"), nb::arg("before").none())
+        .def("study", [](Learner& self, const std::vector<nb::bytes>& heard, const nb::dict& told) {
             std::vector<std::pair<const uint8_t*, size_t>> all;
-            for (const nb::bytes& one : told) all.push_back({static_cast<const uint8_t*>(one.data()), one.size()});
+            for (const nb::bytes& one : heard) all.push_back({static_cast<const uint8_t*>(one.data()), one.size()});
             Progress progress;
+            Lesson lesson = lesson_of(told, nullptr);
             {
                 nb::gil_scoped_release free;
-                progress = self.study(all, {rate, 0, 0, 0, keep, 0});
+                progress = self.study(all, lesson);
             }
             return told_of(progress);
-        }, nb::arg("told"), nb::arg("rate"), nb::arg("keep"))
+        }, nb::arg("heard"), nb::arg("lesson"))
         .def("state", [](const Learner& self) {
             std::vector<uint8_t> bytes = self.state();
             return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -315,6 +345,7 @@ void add_net(nb::module_& m) {
         .def("begin_with", [](Learner& self, const Net& net) { self.begin_with(net.numbers->data()); })
         .def("net", [](const Learner& self) { return Net(self.average()); })
         .def("latest", [](const Learner& self) { return Net(self.numbers()); })
+        .def("critic", [](const Learner& self) { return bytes_of(self.critic()); })
         .def_prop_ro("deals", &Learner::deals)
         .def_prop_ro("steps", &Learner::steps);
 }

@@ -16,18 +16,27 @@ struct Player {
     float trying = 0;              // how often another that is nearly as good
     float advised = 0;             // how often what rules of thumb would do
     bool learns = false;           // whether its decisions are recorded
+    float temperature = 0;         // differences of worth that are told apart; where there are any, better ones are only taken more often
+    const float* critic = nullptr; // a net that sees all hands and says what was to be expected
 };
 constexpr float NEARLY = 0.15f;    // the difference in worth up to which it is
 
 // What is kept of the decisions of a deal until its end is known.
 struct Record {
     std::vector<uint16_t> features;
-    std::vector<uint32_t> starts{0};
-    std::vector<uint8_t> results;   // the seat until the deal is over, then the result for it
-    std::vector<float> aims;        // the chances of the best action until the deal is over, then what to learn
-    std::vector<uint8_t> strayed;   // whether another action was taken
+    std::vector<uint32_t> starts{0};   // by list
+    std::vector<float> often;          // how often the action of a list would be taken of those told
+    std::vector<uint32_t> firsts{0};   // by decision its first list, see Samples
+    std::vector<uint8_t> results;      // the seat until the deal is over, then the result for it
+    std::vector<float> aims;           // what was expected until the deal is over, then what to learn
+    std::vector<float> gains;          // how much more came of it than was expected
+    std::vector<uint8_t> strayed;      // whether another action than the best was taken, where that was expected
+    std::vector<uint16_t> open;        // what the critic sees, if there is one
+    std::vector<uint32_t> open_starts{0};
     size_t size() const { return results.size(); }
     void clear();
+    void append(const Record& more);
+    void add_list(const Active& active, float taken);
 };
 
 // How a deal begins.
@@ -54,7 +63,9 @@ Played play_deal(Deal& deal, const Setting& setting, const Player* by_seat, Dice
 
 struct Progress {
     uint64_t deals = 0, samples = 0, options = 0;
-    double loss = 0;
+    double loss = 0, seen = 0;   // the second of the critic
+    double deviation = 0;        // of what came from what was expected
+    uint64_t told = 0;           // lists of features
     uint64_t kinds[4] = {};
 };
 
@@ -63,6 +74,10 @@ struct Lesson {
     float rate, astray, trying, advised;
     float keep;                    // how much of the mean is kept
     float trust;
+    float temperature = 0;         // above nought the net learns to decide, with a critic
+    float weight = 0, width = 0, spread = 0;  // see Practice
+    float critic_rate = 0;
+    float passes = 1;              // how often each decision is learnt from
     float thumb = 0, past = 0;     // shares of the deals that one side plays by rules of thumb, with a net of the past
     const Acting* before = nullptr;  // that net
 };
@@ -76,7 +91,7 @@ class Learner {
     Progress learn(uint32_t deals, const Lesson& lesson);
     // The two halves of it, for several processes: deals from a number on, played with some weights and told as bytes,
     // whoever plays them; and learning from what was told, in its order.
-    std::vector<uint8_t> rehearse(const float* numbers, uint64_t first, uint32_t deals, const Lesson& lesson);
+    std::vector<uint8_t> rehearse(const float* numbers, const float* critic, uint64_t first, uint32_t deals, const Lesson& lesson);
     Progress study(const std::vector<std::pair<const uint8_t*, size_t>>& told, const Lesson& lesson);
     // Everything that goes on from here, as bytes.
     std::vector<uint8_t> state() const;
@@ -84,18 +99,21 @@ class Learner {
     void begin_with(const float* numbers);
     const Numbers& average() const { return average_; }
     const Numbers& numbers() const { return numbers_; }
+    const Numbers& critic() const { return critic_; }
     uint64_t deals() const { return deals_; }
     uint64_t steps() const { return steps_; }
     float worth[RESULTS] = {-1, -0.9f, -0.8f, 0.8f, 0.9f, 1};
 
   private:
     void play(uint32_t deals, const Lesson& lesson, Progress& progress);
+    void criticise();
     void take_in(const Lesson& lesson, Progress& progress);
     std::vector<Book> books_;
     std::vector<const Catalogue*> bare_;
     uint64_t seed_, deals_ = 0, steps_ = 0;
     uint8_t before_[4] = {0, 1, 2, 3};
     Numbers numbers_, average_, mean_, square_;
+    Numbers critic_, critic_mean_, critic_square_;
     Record record_;
     Desk desk_;
     OwnWorkshop shop_;

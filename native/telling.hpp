@@ -325,7 +325,7 @@ inline int harm_of(Outline& outline, const Action& action) {
 
 constexpr uint32_t MANY = 24;         // so many actions are all looked at
 constexpr int KEPT = 3;               // of more, so many of each pattern and key
-constexpr float NOT_LOOKED_AT = -9;   // what the others are said to be worth
+constexpr float NOT_LOOKED_AT = -999;   // what the others are said to be worth
 
 // Marks the actions that are worth a look: of the same pattern and key those that leave the best behind.
 inline void mark_likely(Outline& outline, const Action* actions, uint32_t number, uint8_t* likely) {

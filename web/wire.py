@@ -52,11 +52,13 @@ ROLES_TITLE = """# Who may do and see what in an event
 Made by `make wire` from `event/kinds.py`, `event/access.py`, `event/views/viewer.py` and `server/people/grants.py`; a
 test asks the server about every line. How roles are given and withdrawn: [server.md](server.md#events).
 
-- A **referee** acts at the tables that their grant names, else at those that the round assigns to them, else at all.
+- A **referee** acts at the tables that their grant names and at those that the round assigns or a colleague hands over
+  to them; at every table if neither their grant nor the assignment names any. Who hands a table over has it no more.
   A **table** acts for its own tables, a **captain** and a **player** for their own entry.
 - A player enters results only where every result is entered twice (`twice`). Some acts look closer: who may waive, rule
   or correct what is in the book ([event-log.md](event-log.md)).
-- People without a role are the **public**: they see what everybody may see and do nothing.
+- People without a role see what everybody may see and do nothing. The **public** that has opened the organiser's link
+  for entering oneself may apply, and nothing else.
 """
 TITLE = """# What is sent and understood
 
@@ -274,6 +276,8 @@ def _python(kind: Any) -> str:
         return " | ".join(f'"{word}"' for word in args)
     if get_origin(kind) is list:
         return f"{_python(args[0])}[]"
+    if get_origin(kind) is tuple:
+        return f"[{', '.join(_python(one) for one in args)}]"
     if get_origin(kind) is dict:
         return f"Record<{_python(args[0])}, {_python(args[1])}>"
     if isinstance(kind, UnionType):

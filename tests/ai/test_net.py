@@ -49,7 +49,7 @@ class Player(NetPlayer):
 def player() -> Player:
     """A net that has learnt a little: it plays badly, but not without reason."""
     learner = _native.Learner([pages_of(RULES, level) for level in range(13)], 1)
-    learner.learn(60, 1e-3, 0.1, 0.1, 0.0, 0.0, 0.8)
+    learner.learn(60, {"rate": 1e-3, "astray": 0.1, "trying": 0.1, "trust": 0.8})
     return Player(learner.net())
 
 
@@ -111,6 +111,17 @@ def test_table_and_self_play_go_the_same_way(player: Player, book: str) -> None:
         finish = played(Board(rules, dealt.hands, dealt.level, dealt.turn), [player] * 4).finish
         kind = 5 - partner_place(finish)
         assert results[2 * number] == (kind if side(finish[0]) == 0 else -kind)
+
+
+def test_a_careless_player_plays_the_same_again_and_otherwise_than_a_close_one(player: Player) -> None:
+    pages = [pages_of(RULES, level) for level in range(13)]
+    close, again, blurred = (
+        _native.contest(pages, (player.net, blur), player.net, WORTH, 5, 0, 20, tribute=True)
+        for blur in (0.01, 0.01, 0.5)
+    )
+    assert close == again != blurred
+    with pytest.raises(ValueError, match="closely"):
+        _native.contest(pages, (player.net, 0.0), "thumb", WORTH, 5, 0, 1, tribute=True)
 
 
 @pytest.mark.parametrize("book", BOOKS)

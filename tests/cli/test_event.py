@@ -133,7 +133,8 @@ def test_entries_one_by_one(desk: Desk) -> None:
     assert desk.refused("event", "entry", "cup", "甲:m:1960-01-01", "乙:m:1960-01-01")["code"] == "not_eligible"
     assert desk.refused("event", "entry", "cup", "甲:m:1970-01-01", "乙:f:1960-01-01")["code"] == "not_eligible"
     assert desk.refused("event", "entry", "cup", "甲:m:1:2:3")["code"] == "wrong_field"
-    assert desk.do("event", "entry", "cup", "甲:m:1960-01-01", "乙:f:1960-01-01", "--unit", "南京") == "1 甲 / 乙\n"
+    assert desk.refused("event", "entry", "cup", "甲:x", "乙")["code"] == "wrong_field"
+    assert desk.do("event", "entry", "cup", "甲:男:1960-01-01", "乙：女：1960-01-01", "--unit", "南京") == "1 甲 / 乙\n"
     desk.do("event", "substitute", "cup", "1", "--out", "甲", "--player", "丙:m:1950-01-01", "--reason", "病")
     assert "withdrawn" in desk.do("event", "withdraw", "cup", "1", "--reason", "病", "--consent")
 

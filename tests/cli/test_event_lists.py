@@ -4,7 +4,7 @@ from tests.cli.desk import Desk, desk
 
 __all__ = ["desk"]
 
-LIST = "姓名,岗位,地区,单位,亲属\n王一,裁判长,南京,省中心,\n李二,referee,苏州,,张三、李四\n,,,,\n"
+LIST = "姓名,岗位,地区,单位,亲属\n王一,裁判长,南京,省中心,\n李二,裁判员,苏州,,张三、李四\n,,,,\n"
 
 
 def test_officials_come_in_by_a_list(desk: Desk) -> None:

@@ -34,7 +34,7 @@ def test_a_line_is_a_table_and_a_score(line: str, read: tuple[str, str, bool]) -
     assert read_line(line) == read
 
 
-@pytest.mark.parametrize("line", ["x 9 7", "17", "9:7", "! 3"])
+@pytest.mark.parametrize("line", ["x 9 7", "17", "9:7", "! 3", "17 9 7 5"])
 def test_a_line_without_a_table_or_a_score_is_refused(line: str) -> None:
     with pytest.raises(Unreadable):
         read_line(line)
@@ -51,7 +51,23 @@ def test_lines_are_entered_echoed_and_a_typo_keeps_the_rest(cup: Desk) -> None:
     assert "2: [unknown_level]" in done.stderr
     shown = cup.json("event", "round", "cup")["tables"]
     assert [one["typed"] for one in shown] == ["9:7", "A:4"]
+    again = cup.run("event", "enter", "cup", answers="2 A 5\n")
+    assert "2: [result_in]" in again.stderr
+    assert "to put it right: !2 A 5" in again.stderr
     assert cup.run("event", "enter", "cup", answers="q\n").exit_code == 0
+
+
+def test_what_is_entered_is_echoed_with_names_and_levels(desk: Desk) -> None:
+    desk.do("event", "new", "two", "--seed", "1", "--twice")
+    for pair in ("甲一 甲二", "乙一 乙二"):
+        desk.do("event", "entry", "two", *pair.split())
+    desk.do("event", "stage", "two", "swiss", "--rounds", 1)
+    desk.do("event", "pair", "two", "--publish")
+    first, second = (
+        desk.run("event", "enter", "two", "--by", who, answers="1 A+ 7\n") for who in ("recorder", "table")
+    )
+    assert "乙一 / 乙二  A+:7  waits for a second person" in first.output
+    assert "乙一 / 乙二  A+:7  2:0 (21:5)" in second.output
 
 
 def test_004_on_table_never_applies_to_several_tables(desk: Desk) -> None:

@@ -1,5 +1,6 @@
 """`guandan event` for officials, schedule, presence, line-ups and the course of an event."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -134,7 +135,8 @@ def test_003_c4_3_a_published_result_is_corrected_in_its_window_or_by_appeal(gam
     games.do("event", "pair", "cup", "--stage", 1, "--publish")
     games.do("event", "result", "cup", 1, "9:7", 2, "9:7", 3, "9:7", "--stage", 1)
     games.do("event", "lock", "cup", "--stage", 1)
-    asked = ("event", "correct", "cup", 1, "7:9", "--stage", 1, "--error", "published", "--reason", "记错")
+    asked = ("event", "correct", "cup", 1, "7:9", "--stage", 1, "--reason", "记错")
+    assert games.refused(*asked, "--error", "entry")["code"] == "round_locked"
     assert games.refused(*asked, "--appeal", 1)["code"] == "not_upheld"
     games.do(*asked)
     assert games.refused("event", "window", "cup", 0)["code"] == "wrong_field"
@@ -165,3 +167,25 @@ def test_003_c4_3_an_upheld_appeal_is_carried_out_with_its_reference(desk: Desk)
     desk.do("referee", "appeal", "decide", 1, "--votes", "2:1", "--reason", "y", "--event", "cup")
     assert "1:1" in desk.do(*asked)
     assert desk.json("event", "check", "cup")["difference"] is None
+
+
+def test_applications_are_admitted_and_declined_on_the_command_line(desk: Desk) -> None:
+    desk.do("event", "new", "cup")
+    assert "Nobody has applied yet" in desk.do("event", "applications", "cup")
+    for names in (("张三", "李四"), ("王五", "赵六"), ("钱七", "孙八")):
+        data = json.dumps({"players": [{"name": name} for name in names]}, ensure_ascii=False)
+        desk.do("event", "act", "cup", "applied", data, "--by", "public/张")
+    assert desk.do("event", "admit", "cup", "2", "1").splitlines() == ["1 王五 / 赵六", "2 张三 / 李四"]
+    assert "已谢绝" in desk.do("event", "decline", "cup", "3", "--reason", "名额已满", lang="zh")
+    assert desk.refused("event", "admit", "cup", "3")["code"] == "application_decided"
+    rows = desk.json("event", "applications", "cup")["rows"]
+    assert [(one["status"], one["entry"]) for one in rows] == [("declined", 0), ("admitted", 1), ("admitted", 2)]
+    assert "3  declined  钱七 / 孙八  名额已满" in desk.do("event", "applications", "cup")
+    assert len(desk.json("event", "entries", "cup")["rows"]) == 2
+
+
+def test_organisers_and_sponsors_may_be_given_again(desk: Desk) -> None:
+    desk.do("event", "new", "cup")
+    by = ("--organisers", "省协会", "--organisers", "市体育局", "--sponsors", "某公司")
+    told = desk.json("event", "terms", "cup", *by, "--reason", "补充")
+    assert told["data"]["terms"] == {"organisers": "省协会、市体育局", "sponsors": "某公司"}

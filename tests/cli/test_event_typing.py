@@ -6,6 +6,7 @@ import click
 import pytest
 
 from guandan.cli.event.results import correct, result
+from guandan.cli.event.rounds import option_value
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.office.scores import narrow, read_score
 from tests.event.events import act, enter, event, levels, planned, ready, refused, won
@@ -112,3 +113,14 @@ def test_who_is_not_there_does_not_leave_and_who_may_waive_is_told() -> None:
     with pytest.raises(NotAllowed, match="chief"):
         act(log, "joined", "recorder", **late, waived="到晚了")
     act(log, "joined", "chief", **late, waived="到晚了")
+
+
+def test_000_28_the_units_of_a_low_cut_are_typed_as_numbers_and_asked_for_in_words() -> None:
+    units, stay = map(option_value, ("units=3,2,2", "stay=6,4"))
+    assert (units, stay) == (("units", [3, 2, 2]), ("stay", [6, 4]))
+    log = event("HA17", 12)
+    with pytest.raises(Unreadable) as caught:
+        act(log, "stage", format="low_cut", options=dict([units]))
+    assert caught.value.code == "units_wanted"
+    assert "--option stay=" in caught.value.text.zh
+    act(log, "stage", format="low_cut", options=dict([units, stay]))

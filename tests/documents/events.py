@@ -24,6 +24,7 @@ KINDS: dict[str, tuple[str, str, int, dict[str, Any], dict[str, Any]]] = {
     "teams": ("JS23", "swiss", 6, {"rounds": 3}, {"kinds": ["teams"], "pairs": 2}),
     "duplicate": ("GJ17", "duplicate", 6, {"rounds": 3}, {}),
     "groups": ("GJ17", "groups", 9, {"options": {"groups": 2}}, {}),
+    "page": ("JS23", "page", 4, {}, {}),
 }
 """One for each book, and the other formats: book, format, entries, stage, terms."""
 

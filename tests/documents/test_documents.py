@@ -2,29 +2,51 @@
 
 import io
 import json
+import random
+import re
+import zipfile
 from base64 import b64encode
 from html.parser import HTMLParser
+from typing import Any
 
 import docx as word
 import pypdf
 import pytest
+from docx.oxml.ns import qn
 from python_calamine import CalamineWorkbook
+from xlsxwriter.utility import xl_cell_to_rowcol, xl_rowcol_to_cell
 
-from guandan.documents.model import Chart, Document, Paragraph, Sum, Table, said
+from guandan.documents.model import (
+    PAPERS,
+    Cell,
+    Chart,
+    Document,
+    Heading,
+    Paragraph,
+    Signatures,
+    Sum,
+    Table,
+    columns,
+    on_paper,
+    said,
+)
 from guandan.documents.registry import BY_NAME, DOCUMENTS
 from guandan.documents.render.docx import docx
 from guandan.documents.render.html import html
-from guandan.documents.render.pdf import as_json, pdf
+from guandan.documents.render.pdf import as_json, lacks, pdf
+from guandan.documents.render.wordtable import length
 from guandan.documents.render.xlsx import xlsx
 from guandan.documents.source import Source
 from guandan.event.archive import exported, imported
 from guandan.event.final import stage_ranks
 from guandan.event.log import EventLog, opening_body
+from guandan.event.views.pairings import pairings
 from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import OFFICE
-from guandan.game.ruleset import load
-from tests.documents.events import KINDS, MADE, all_of, log_of, made, source_of
-from tests.event.events import START, act, event, planned, ready, refused
+from guandan.game.errors import Text
+from guandan.game.ruleset import BOOKS, load
+from tests.documents.events import KINDS, MADE, all_of, full, log_of, made, source_of
+from tests.event.events import START, act, event, planned, play, ready, refused
 
 RARE = ("李𬭎", "王䶮", "牛犇犇", "买买提·吐尔逊", "阿依古丽·买买提江")
 VOID = ("meta", "line", "path", "img", "col")
@@ -220,7 +242,7 @@ def test_the_look_is_given_once_for_all_documents() -> None:
     look = {"titles": ["第三届公开赛", "决赛阶段"], "organisers": "省协会", "sponsors": "某公司", "signature": "竞赛部"}
     planned(log, "swiss", rounds=2)
     act(log, "event_changed", "organiser", terms={**look, "logo": b64encode(LOGO.encode()).decode()}, reason="文书")
-    for name in ("entries", "order-book"):
+    for name in ("order-book", "entries"):
         (document,) = made(Source(log, MADE), name)
         for text in (text_of(pdf(document, "zh")), html(document, "zh").decode()):
             for line in ("第三届公开赛", "决赛阶段", "主办：省协会", "赞助：某公司", "竞赛部"):
@@ -289,6 +311,133 @@ def test_standings_for_word_and_in_the_workbook_are_those_of_the_exported_log(na
     assert [row for row in plain if row in expected][: len(expected)] == expected
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_every_column_of_the_standings_is_that_of_the_exported_log(name: str) -> None:
+    view = standings_view(imported(exported(log_of(name))).state, 1, None, OFFICE)
+    (document,) = (one for one in made(source_of(name), "standings") if one.round == view.round)
+    content = xlsx(document, "zh")
+    assert content is not None
+    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+    for table, sheet in zip(view.tables, book.sheet_names, strict=False):
+        rows = book.get_sheet_by_name(sheet).to_python()
+        top = next(at for at, row in enumerate(rows) if "选手" in row)
+        for written, row in zip(rows[top + 1 :], table.rows, strict=False):
+            cells = dict(zip(rows[top], written, strict=True))
+            assert cells["号"] == row.entry
+            for column, value in zip(table.columns, row.values, strict=False):
+                told = " ".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else value
+                assert cells.get(column.zh, "") == told, (name, column.zh)  # what nobody needed is no column
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_sum_of_every_document_adds_up_by_its_formula(name: str) -> None:
+    again = imported(exported(log_of(name))).state
+    count = 0
+    for document in all_of(source_of(name)):
+        if not any(isinstance(cell, Sum) for part in document.parts if isinstance(part, Table) for cell in _all(part)):
+            continue
+        content = xlsx(document, "zh")
+        assert content is not None
+        with zipfile.ZipFile(io.BytesIO(content)) as file:
+            sheets = [file.read(one).decode() for one in file.namelist() if one.startswith("xl/worksheets/sheet")]
+        for sheet in sheets:
+            values = {cell: int(value) for cell, value in re.findall(NUMBER, sheet)}
+            for cell, formula, value in re.findall(FORMULA, sheet):
+                assert sum(values[one] for one in _cells(formula)) == int(value), (document.name, cell)
+                count += 1
+    ranks = stage_ranks(again, 1).standings
+    assert count or not any({"points", "grade", "compared"} & set(one.criteria) for one in ranks)
+
+
+NUMBER = r'<c r="([A-Z]+[0-9]+)"[^>]*><v>(-?[0-9]+)</v>'
+FORMULA = r'<c r="([A-Z]+[0-9]+)"[^>]*><f>SUM\(([^)]*)\)</f><v>(-?[0-9]+)</v>'
+
+
+def _all(table: Table) -> list[Cell]:
+    return [cell for row in table.rows for cell in row]
+
+
+def _cells(formula: str) -> list[str]:
+    """The cells that a formula names: D5:G5, or one after the other."""
+    if ":" not in formula:
+        return formula.split(",")
+    (a, top, b, below) = re.findall(r"[A-Z]+|[0-9]+", formula)
+    (first, last) = (xl_cell_to_rowcol(one)[1] for one in (f"{a}1", f"{b}1"))
+    rows = range(int(top) - 1, int(below))
+    return [xl_rowcol_to_cell(row, column) for row in rows for column in range(first, last + 1)]
+
+
+WALLS = ("pairings-by-table", "pairings-by-name", "results", "standings", "ranking", "bracket", "cross-table")
+TABLES = ("table-cards", "seat-cards", "score-sheets", "filled-score-sheets", "blank-score-sheets")
+
+
+def test_walls_have_a3_and_tables_a5() -> None:
+    papers: dict[str, set[str]] = {}
+    for source in (source_of("GJ17"), source_of("HA17"), full()):
+        for kind in DOCUMENTS:
+            papers.setdefault(kind.name, set()).update(one.paper for one in kind.make(source))
+    hung = {name for name, sizes in papers.items() if sizes == {"a3"}}
+    assert hung == {*WALLS, "schedule", "officials", "announcements", "blank-charts"}
+    assert {name for name, sizes in papers.items() if sizes == {"a5"}} == set(TABLES)
+    assert papers["badges"] == {"a6"}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_other_paper_on_demand(paper: str) -> None:
+    for name in ("standings", "seat-cards"):
+        document = on_paper(made(source_of("JS23"), name)[-1], paper)
+        box = pypdf.PdfReader(io.BytesIO(pdf(document, "zh"))).pages[0].mediabox
+        assert [round(float(side) / 72 * 25.4) for side in (box.height, box.width)] == list(PAPERS[paper])
+
+
+def test_a_book_has_a_cover_and_a_list_of_its_chapters() -> None:
+    (document,) = made(source_of("JS23"), "order-book")
+    pages = [squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(pdf(document, "zh"))).pages]
+    chapters = [squeezed(part.text.zh) for part in document.parts if isinstance(part, Heading) and part.level == 1]
+    assert "秩序册" in pages[0]
+    assert pages[1].startswith("目录")
+    assert all(chapter in pages[1] for chapter in chapters)
+    lines = [one.text for one in word.Document(io.BytesIO(docx(document, "zh"))).paragraphs]
+    assert lines.index("目录") < lines.index("参赛名单")
+
+
+def test_a_short_book_has_no_list_of_its_chapters() -> None:
+    document = made(source_of("JS23"), "order-book")[0]
+    short = document._replace(parts=(Heading(Text("报到", "Arrival")), Paragraph("大堂")))
+    pages = [squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(pdf(short, "zh"))).pages]
+    assert [("报到" in page, "目录" in page) for page in pages] == [(False, False), (True, False)]
+
+
+def test_signatures_stay_with_the_last_entry_and_a_line_with_its_table() -> None:
+    (document,) = made(source_of("JS23"), "check-in")
+    heads = columns(("号", "No."), ("姓名", "Player", 1))
+    breaks = set()
+    for lines in range(22, 38):
+        rows = tuple(("" if at % 2 else f"E{at // 2}", f"P{at}") for at in range(lines // 2 * 2))
+        table = Table(heads, rows, height=9, spans=1)
+        filler = Table(heads, tuple((f"F{at}", "") for at in range(lines)), height=7)
+        signed = document._replace(parts=(table, Signatures((Text("检录员", "Check-in"),))))
+        led = document._replace(parts=(filler, Paragraph("共几人"), table))
+        pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(signed, "zh"))).pages]
+        assert f"E{lines // 2 - 1}" in pages[-1]
+        assert "检录员" in pages[-1]
+        breaks.add(len(pages))
+        pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(led, "zh"))).pages]
+        (with_line,) = (page for page in pages if "共几人" in page)
+        assert "E0" in with_line
+    assert breaks == {1, 2}
+
+
+def test_what_no_font_has_is_no_empty_box() -> None:
+    nowhere = chr(0xF1234)  # of the private use: no font of anybody has it
+    document = made(source_of("JS23"), "entries")[0]._replace(parts=(Paragraph(f"李{nowhere}"),))
+    assert lacks(document, "zh") == (nowhere,)
+    text = squeezed(text_of(pdf(document, "en")))
+    assert "李〓" in text
+    assert "U+F1234" in text
+    assert lacks(made(source_of("JS23"), "entries")[0], "zh") == ()
+
+
 @pytest.mark.parametrize("count", [1, 400])
 def test_one_entry_and_four_hundred_are_all_on_paper(count: int) -> None:
     log = event("JS23", count, units=7)
@@ -310,3 +459,124 @@ def test_long_names_take_two_lines_of_a_bracket() -> None:
     assert sum(label.wraps and " / " in said(label.text, "zh") for label in chart.labels) == 8
     text = squeezed(text_of(pdf(document, "zh")))
     assert all(f"阿依古丽·买买提江·阿卜杜热合曼{at}{half}" in text for at in range(8) for half in "甲乙")
+
+
+def test_a_bracket_of_64_long_names_has_no_small_letters() -> None:
+    log = EventLog()
+    log.open(opening_body("cup", "杯赛", load("GJ17"), {}, seed="s"), START)
+    names = [[f"阿依古丽·买买提江·阿卜杜热合{at}{half}" for half in "甲乙"] for at in range(1, 65)]
+    for pair in names:
+        act(log, "entry", "recorder/甲", players=[{"name": one} for one in pair])
+    act(log, "stage", format="knockout")
+    play(log, random.Random(3))
+    (document,) = made(Source(log, MADE), "bracket")
+    sizes: list[float] = []
+
+    def seen(text: str, outer: list[float], inner: list[float], _font: object, size: float) -> None:
+        if text.strip():
+            sizes.append(abs(size * inner[0] * outer[0]))
+
+    (page,) = pypdf.PdfReader(io.BytesIO(pdf(document, "zh"))).pages
+    text = squeezed(page.extract_text(visitor_text=seen))
+    assert min(sizes) >= 6.5
+    assert all(name in text for pair in names for name in pair)
+    (chart,) = (part for part in document.parts if isinstance(part, Chart))
+    later = [said(label.text, "zh") for label in chart.labels if label.x > 1 and " / " in said(label.text, "zh")]
+    assert len(later) > 50
+    assert all(one.endswith("…") for one in later)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_standings_of_120_pairs_take_few_pages_and_lose_no_row(book: str) -> None:
+    log = event(book, 120, units=30)
+    act(log, "stage", format="swiss", rounds=4)
+    play(log, random.Random(7))
+    document = made(Source(log, MADE), "standings")[-1]
+    tables = [part for part in document.parts if isinstance(part, Table)]
+    assert [len(one.rows) for one in tables].count(120) >= 2
+    for lang in ("zh", "en"):
+        pages = pypdf.PdfReader(io.BytesIO(pdf(document, lang))).pages
+        assert len(pages) <= 5
+        text = squeezed("".join(page.extract_text() for page in pages))
+        for row in (row for table in tables if len(table.rows) == 120 for row in table.rows):
+            assert squeezed("".join(said(cell, lang) for cell in row)) in text
+
+
+def test_every_player_finds_themself_in_the_pairings_by_name() -> None:
+    source = source_of("JS23")
+    document = made(source, "pairings-by-name")[0]
+    shown = pairings(source.event, source.event.stage(1), 1, OFFICE)
+    tables = {number: one.table for one in shown.tables for number in (one.first, one.second)}
+    told = {row[0]: row[1:] for row in rows_of(document)}
+    for number, entrant in source.event.entrants.items():
+        names = [player.name for player in entrant.players]
+        for name, partner in (names, names[::-1]):
+            assert told[name][:2] == [partner, str(number)]
+            assert told[name][3] == str(tables.get(number, ""))
+    (table,) = (part for part in document.parts if isinstance(part, Table))
+    assert [column.head.zh for column in table.columns] == ["姓名", "搭档", "选手号", "单位", "桌号", "方位", "对手"]
+    assert len(table.rows) == 18
+
+
+@pytest.mark.parametrize("name", ["GJ17", "HA17", "NJ", "CLUB"])
+def test_a_file_for_word_is_as_wide_as_its_page_and_breaks_no_short_word(name: str) -> None:
+    source = source_of(name)
+    for document in (one for kind in ("results-book", "blank-score-sheets") for one in made(source, kind)):
+        book: Any = word.Document(io.BytesIO(docx(document, "zh")))
+        page = book.sections[0]
+        room = page.page_width.pt - page.left_margin.pt - page.right_margin.pt
+        tables = [part for part in document.parts if isinstance(part, Table)]
+        assert len(tables) == len(book.tables)
+        for table, written in zip(tables, book.tables, strict=True):
+            xml = written._tbl
+            assert sum(int(one.get(qn("w:w"))) for one in xml.tblGrid) / 20 <= room + 1
+            for row in xml.tr_lst[-len(table.rows) :]:
+                for column, cell in zip(table.columns, row.tc_lst, strict=True):
+                    size = float(cell.p_lst[0].style.removeprefix("Cell"))
+                    if not column.share:
+                        assert int(cell.tcPr.find(qn("w:tcW")).get(qn("w:w"))) / 20 >= size * length(_words(cell))
+
+
+def _words(cell: Any) -> str:
+    return "".join(one.text or "" for one in cell.iter(qn("w:t")))
+
+
+def test_heads_with_a_common_one_stand_below_it_in_every_file() -> None:
+    record = made(source_of("NJ"), "blank-score-sheets")[0]
+    (table,) = (part for part in record.parts if isinstance(part, Table) and len(part.columns) == 17)
+    book: Any = word.Document(io.BytesIO(docx(record, "zh")))
+    (written,) = (one for one in book.tables if len(one.columns) == len(table.columns))
+    upper, lower = ([_words(cell) for cell in row.tc_lst] for row in written._tbl.tr_lst[:2])
+    assert upper == ["选手号", "姓名", "单位", "方位", "副次", "裁判员填写", "选手签名确认成绩"]
+    assert lower[4:-1] == [*"123456789", "级数", "级差分", "积分"]
+    assert all(row.trPr.find(qn("w:tblHeader")) is not None for row in written._tbl.tr_lst[:2])
+    page = html(record, "zh").decode()
+    assert '<th class="center" colspan="9">副次</th>' in page
+    assert '<th class="center" colspan="3">裁判员填写</th>' in page
+
+
+def test_a_draft_is_marked_across_the_page_in_word_and_in_the_browser() -> None:
+    (document,) = made(source_of("GJ17"), "entries")
+    draft = document._replace(mark=Text("草案", "DRAFT"))
+    book = word.Document(io.BytesIO(docx(draft, "en")))
+    assert 'string="DRAFT"' in book.sections[0].header.paragraphs[0]._p.xml
+    assert '<p class="mark"><span>DRAFT</span></p>' in html(draft, "en").decode()
+    plain = word.Document(io.BytesIO(docx(document, "en")))
+    assert "WaterMark" not in plain.sections[0].header.paragraphs[0]._p.xml
+
+
+def test_a_line_breaks_between_two_players_and_not_within_a_name() -> None:
+    names = [f"甲乙丙{'丁' * (at % 3)}{chr(0x5000 + at)}" for at in range(20)]
+    heads = columns(("号", "No.", 0, "right"), ("选手", "Players", 1), ("单位", "Unit", 5))
+    table = Table(heads, tuple((at, f"{name} / {name[::-1]}", "某单位") for at, name in enumerate(names)))
+    document = made(source_of("JS23"), "entries")[0]._replace(parts=(table,))
+    lines: dict[int, str] = {}
+
+    def visit(text: str, matrix: list[float], place: list[float], *_: object) -> None:
+        height = round(matrix[5] + matrix[3] * place[5])
+        lines[height] = lines.get(height, "") + squeezed(text)
+
+    pypdf.PdfReader(io.BytesIO(pdf(document, "zh"))).pages[0].extract_text(visitor_text=visit)
+    for name in (one for both in zip(names, (name[::-1] for name in names), strict=True) for one in both):
+        assert any(name in line for line in lines.values()), name
+    assert sum(line.endswith("/") for line in lines.values()) > 5  # the column is too narrow for two long ones

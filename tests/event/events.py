@@ -17,6 +17,7 @@ from guandan.game.facts import Fact
 from guandan.game.fields import written
 from guandan.game.levels import LEVELS
 from guandan.game.ruleset import load
+from guandan.game.seats import SIDES
 
 START = 1_772_413_200_000
 """Monday, 2 March 2026, 09:00 in China."""
@@ -132,7 +133,10 @@ def _game(dice: random.Random, *, draw: bool) -> dict[str, Any]:
     a, b = dice.choice(LEVELS), dice.choice(LEVELS[:-1])
     if a == b and not draw:
         return levels("A", "2", on_table="E-W")
-    return levels(a, b, on_table=dice.choice(["E-W", "N-S"]))
+    won, lost = dice.choice([(0, 1), (1, 0)])
+    if (a, b)[won] == "2" or (a, b)[lost] == "A+":  # who is at 2 has won no deal, and A is passed by the last one
+        won = lost
+    return levels(a, b, on_table="none" if a == b == "2" else SIDES[won])
 
 
 def play(log: EventLog, dice: random.Random, most: int = 100_000) -> None:

@@ -31,6 +31,23 @@ def test_who_checks_in_while_the_draft_is_open_is_drawn() -> None:
     assert check(log) is None
 
 
+def test_001_24_1_3_who_is_entered_to_fill_up_an_even_number_is_drawn() -> None:
+    log = event("GJ17", 4)
+    planned(log, "swiss", rounds=2)
+    act(log, "draft", stage=1)
+    act(log, "withdrawn", "chief", entry=4, reason="病", consent=1)
+    act(log, "entry", number=5, players=[{"name": "补"}, {"name": "足"}], unit="新单位")
+    assert refused(log, "draft", stage=1) == "checked_in_since"
+    assert refused(log, "published", stage=1) == "checked_in_since"
+    assert "guandan event pair" in drawn_without(log.state, "zh")[0]
+    act(log, "stage_begun", stage=1)
+    act(log, "draft", stage=1)
+    act(log, "published", stage=1)
+    paired = {one for table in log.state.stage(1).rounds[0].tables for one in (table.first, table.second)}
+    assert paired == {1, 2, 3, 5}
+    assert check(log) is None
+
+
 def test_who_checks_in_after_publication_is_a_late_entry() -> None:
     log = event("JS23", 5, checked_in=1)
     for number in (1, 2, 3, 4):

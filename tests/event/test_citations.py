@@ -102,6 +102,10 @@ def test_a_format_that_the_book_does_not_name_is_told_with_the_article() -> None
         (note,) = format_notes(log.state.rules, log.state.stage(1).spec, log.state.stages)
         assert note.code == "format_unnamed"
         assert article_ in note.text.en
+    log = event("JS23", 4)
+    act(log, "stage", format="round_robin", options={"cycles": 2})
+    (note,) = format_notes(log.state.rules, log.state.stage(1).spec, log.state.stages)
+    assert ("双循环" in note.text.zh, "double round robin" in note.text.en) == (True, True)
     log = event("GJ17", 8)
     act(log, "stage", format="swiss", rounds=2)
     act(log, "stage", format="knockout", takes={"stage": 1, "last": 4})

@@ -101,6 +101,63 @@ def test_a_match_broken_off_by_a_ruling_may_stand_anywhere() -> None:
     assert check(log) is None
 
 
+@pytest.mark.parametrize("what", ["loss", "forfeit"])
+def test_001_14_1_2_a_match_broken_off_stands_where_its_deals_can_lead(what: str) -> None:
+    log = playing(mode="deals", max_deals=1)
+    for impossible in (["A", "2"], ["K", "A+"], ["3", "3"]):
+        here: dict[str, Any] = {"stage": 1, "table": 1, "result": {what: "N-S", "levels": impossible}}
+        assert refused(log, "result", **here) == "levels_out_of_reach"
+        assert refused(log, "ruled", **here, reason="判罚") == "levels_out_of_reach"
+    assert refused(log, "result", stage=1, table=1, result={what: "N-S", "levels": ["A+", "A+"]}) == "both_passed"
+    enter(log, 1, {what: "N-S", "levels": ["2", "2"]})
+    act(log, "result", stage=1, table=2, result=levels("9", "7"), as_written=1, reason="停电")
+    act(log, "ruled", stage=1, table=2, result={what: "N-S", "levels": ["9", "7"]}, reason="判罚")
+    assert check(log) is None
+
+
+@pytest.mark.parametrize(("book", "article"), [("HA17", "000 §29(3)2"), ("GJ17", "001 §30(3)2")])
+def test_000_29_3_2_an_extra_deal_counts_so_the_levels_after_it_are_written(book: str, article: str) -> None:
+    log = playing(book, "knockout", mode="deals", max_deals=9)
+    for side in ("E-W", "N-S"):
+        with pytest.raises(GuandanError) as caught:
+            enter(log, 1, levels("9", "9", winner=side))
+        assert (caught.value.code, caught.value.article.split("; ")[0]) == ("extra_deal_counts", article)
+    enter(log, 1, levels("9", "J"))
+    enter(log, 2, levels("A", "A", winner="N-S"))  # first at the others' A, or at their own with the partner last
+    assert check(log) is None
+
+
+def test_000_29_3_2_after_a_game_that_passed_a_the_extra_deal_only_names_the_winner() -> None:
+    log = event("GJ17", 4)
+    planned(log, "knockout", match={"mode": "deals", "max_deals": 9}, modes=[[1, "sum", 2]])
+    ready(log)
+    games = [levels("2", "A+"), levels("A+", "2")]
+    assert refused(log, "result", stage=1, table=1, result={"games": games}) == "needs_winner"
+    enter(log, 1, {"games": games, "winner": "E-W"})
+    even = {"games": [levels("9", "7"), levels("7", "9")], "winner": "E-W"}
+    assert refused(log, "result", stage=1, table=2, result=even) == "extra_deal_counts"
+
+
+def test_the_games_of_a_chart_are_said_for_its_rounds_and_not_passed_over() -> None:
+    several = {"round": "sum", "games": 2}
+    assert refused(event("GJ17", 4), "stage", format="knockout", match=several) == "modes_of_rounds"
+
+
+def test_003_c3_5_9_2_an_extra_deal_that_does_not_count_leaves_the_levels() -> None:
+    log = playing("JS23", "knockout", mode="deals", max_deals=9)
+    enter(log, 1, levels("9", "9", winner="N-S"))
+    assert check(log) is None
+
+
+@pytest.mark.parametrize("book", ["GJ17", "JS23"])
+def test_001_14_1_2_who_won_the_last_deal_is_somebody_who_can_have_won_it(book: str) -> None:
+    log = playing(book, mode="deals", max_deals=1)
+    for wrong in ("N-S", "none"):
+        told = refused(log, "result", stage=1, table=1, result=levels("5", "2", on_table=wrong))
+        assert told == ("deals_were_finished" if wrong == "none" else "no_deal_finished")
+    enter(log, 1, levels("5", "2", on_table="E-W"))
+
+
 @pytest.mark.parametrize(
     ("book", "article"), [("HA17", "000 §14(5)"), ("GJ17", "001 §14(3)"), ("JS23", "003 c3.5(9)2")]
 )

@@ -88,7 +88,8 @@ def test_000_14_5_a_knockout_needs_a_winner() -> None:
     planned(log, "knockout")
     ready(log)
     assert refused(log, "result", stage=1, table=1, result=levels("9", "9")) == "needs_winner"
-    enter(log, 1, levels("9", "9", winner="N-S"))
+    assert refused(log, "result", stage=1, table=1, result=levels("9", "9", winner="N-S")) == "extra_deal_counts"
+    enter(log, 1, levels("A", "A", winner="N-S"))
     table = log.state.stage(1).rounds[0].tables[0]
     assert table.outcome is not None
     assert [score.points for score in table.outcome.scores] == [0, 2]
@@ -107,7 +108,7 @@ def test_the_last_rounds_of_a_swiss_may_be_decided_by_an_extra_deal() -> None:
     log = swiss()
     won(log)
     ready(log)
-    enter(log, 1, levels("9", "9", winner="E-W"))
+    enter(log, 1, levels("A", "A", winner="E-W"))
     table = log.state.stage(1).rounds[1].tables[0]
     assert table.outcome is not None
     assert [score.points for score in table.outcome.scores] == [2, 0]
@@ -312,6 +313,20 @@ def test_a_tie_across_a_cut_is_a_named_compromise() -> None:
     assert [code for code, _ in fact.data["notes"]] == ["cut_by_lot"]
     assert set(fact.data["entrants"]) >= {1, 2, 3, 4}
     assert check(log) is None
+
+
+def test_teams_are_not_played_online() -> None:
+    teams = event("GJ17", 4, kinds=["teams"], pairs=2)
+    places: tuple[dict[str, Any], ...] = ({"place": "online"}, {"place": "own_devices"}, {"online": [1]})
+    for said in places:
+        assert refused(teams, "stage", format="round_robin", **said) == "teams_online"
+    act(teams, "stage", format="round_robin", place="hall_devices")
+    pairs = event("GJ17", 0)
+    act(pairs, "stage", format="round_robin", place="online")
+    changed: dict[str, Any] = {"terms": {"kinds": ["teams"], "pairs": 2}, "reason": "队赛"}
+    assert refused(pairs, "event_changed", "organiser", **changed) == "teams_online"
+    act(pairs, "stage", stage=1, format="round_robin")
+    act(pairs, "event_changed", "organiser", **changed)
 
 
 def test_stages_make_sense() -> None:

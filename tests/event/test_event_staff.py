@@ -2,9 +2,12 @@
 
 from typing import Any
 
-from guandan.event.acts.staffing import public_notice, staff_findings
+import pytest
+
+from guandan.event.acts.staffing import drafted_act, public_notice, staff_findings
 from guandan.event.archive import check, exported, imported
 from guandan.event.log import EventLog
+from guandan.game.errors import GuandanError
 from tests.event.events import act, event, planned, ready, refused
 
 
@@ -98,3 +101,22 @@ def test_a_knockout_needs_fewer_tables_each_round() -> None:
     spans = [[["A", 1, 4]], [["A", 1, 4]], [["A", 1, 2]], [["A", 1, 1]]]
     slots = [slot(at, f"{7 + 2 * at}:00", f"{8 + 2 * at}:00", spans=one) for at, one in enumerate(spans, start=1)]
     act(log, "schedule", "recorder", slots=slots, halls=[["A", 6]])
+
+
+def test_a_schedule_is_drafted_from_sessions_into_times_alone_or_into_halls() -> None:
+    log = staffed()
+    planned(log, "swiss", rounds=3, match={"mode": "time", "minutes": 40})
+    evening = drafted_act(log.state, {"sessions": [["2026-03-02", "18:30", 2], ["2026-03-03", "18:30", 2]]})
+    times = [(one["day"], one["start"], one["end"], one.get("spans")) for one in evening["slots"]]
+    assert times[0] == ("2026-03-02", "18:30", "19:10", None)
+    assert [one[0] for one in times] == ["2026-03-02", "2026-03-02", "2026-03-03"]
+    hall = drafted_act(log.state, {"sessions": [["2026-03-02", "09:00", 9]], "halls": [["A", 10]]})
+    assert hall["slots"][0]["spans"] == [["A", 1, 6]]
+    act(log, "stage_begun", stage=1)
+    act(log, "schedule", "recorder", **evening)
+    act(log, "schedule", "recorder", **hall)
+    with pytest.raises(GuandanError):
+        drafted_act(log.state, {"sessions": [["2026-03-02", "09:00", 10_000]]})
+    late = drafted_act(log.state, {"sessions": [["2026-03-02", "09:00", 2]]})
+    assert refused(log, "schedule", "recorder", **late) == "against_rules"  # the third round has no time
+    assert check(log) is None

@@ -20,8 +20,8 @@ from tests.conftest import SOAK
 from tests.event.events import MINUTE, START, event, people, random_result, step
 
 WALKS = 300 if SOAK else 24
-ROLES = ("organiser", "chief", "deputy", "recorder", "referee", "committee", "table", "player", "nobody")
-LIKELY = (2, 12, 1, 4, 1, 1, 1, 1, 1)
+ROLES = ("organiser", "chief", "deputy", "recorder", "referee", "committee", "table", "player", "public", "nobody")
+LIKELY = (2, 12, 1, 4, 1, 1, 1, 1, 1, 1)
 FORMATS: tuple[dict[str, Any], ...] = (
     {"format": "swiss", "rounds": 4},
     {"format": "swiss", "rounds": 3, "options": {"unit": "hard"}},
@@ -128,6 +128,9 @@ def anything(state: Event, dice: random.Random) -> tuple[str, dict[str, Any]]:
         "put_away": reason,
         "put_back": {},
         "personal_erased": {**entry, **reason},
+        "applied": {"players": [{"name": dice.choice("赵钱孙李周"), "phone": "13912345678"}, {"name": "吴"}]},
+        "admitted": {"application": dice.randint(1, 3)},
+        "declined": {"application": dice.randint(1, 3), **reason},
         "suspended": reason,
         "resumed": {},
         "stopped": reason,

@@ -11,14 +11,15 @@ from guandan.event.acts.leaving import withdrawal
 from guandan.event.awards import bye, double_forfeit, forfeit
 from guandan.event.final import stage_ranks
 from guandan.event.history import BYE, NOTHING, Adjustment, Entry, History, Meeting, Score
-from guandan.event.ranking import Ranking, ranking_of
+from guandan.event.ranking import Ranking, criterion_meaning, ranking_of
 from guandan.event.standings import Standings, standings
-from guandan.event.tiebreaks import BETWEEN, LISTS, value
+from guandan.event.tiebreaks import BETWEEN, CRITERIA, LISTS, value
 from guandan.event.views.pages import book_pages, final_pages
 from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.game.ruleset import BOOKS, load
+from guandan.game.settings import settings
 from tests.event.events import act, event, people, planned, play, ready, refused, won
 from tests.event.simulate import rounds
 
@@ -26,6 +27,13 @@ ALL = (
     *("points", "progressive", "progressive_without_first", "wins", "grade", "promotions", "opponents"),
     *("round_highs", "grade_between", "direct", "best_round"),
 )
+
+
+def test_every_criterion_of_the_books_is_counted_and_explained() -> None:
+    for name in settings()["rank.criteria"].values:
+        assert name in CRITERIA or name in BETWEEN
+        for book in BOOKS:
+            assert all(criterion_meaning(load(book), name))
 
 
 def met(first: int, second: int, grade: int, promotions: tuple[int, int] = (0, 0)) -> Meeting:

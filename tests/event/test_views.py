@@ -7,11 +7,15 @@ import pytest
 from guandan.event.exchange.tables import as_csv, as_xlsx
 from guandan.event.log import KINDS, EventLog
 from guandan.event.outcomes import Result
+from guandan.event.plans import PLANS
 from guandan.event.views.entries import entries
 from guandan.event.views.history import KINDS as WORDS
 from guandan.event.views.history import history
+from guandan.event.views.my_event import my_event
+from guandan.event.views.opened import opened
 from guandan.event.views.pages import as_json, entries_list, history_page, mentions, round_page
 from guandan.event.views.results import results, typed
+from guandan.event.views.shown import seen_by
 from guandan.event.views.standings import standings_view
 from guandan.event.views.viewer import OFFICE, PUBLIC
 from guandan.event.views.waiting import TODO, todos
@@ -113,6 +117,8 @@ def test_the_history_says_who_did_what_and_when() -> None:
     last, before = shown.rows[-1], shown.rows[-2]
     assert (before.by, before.kind, before.table, before.time) == ("recorder/甲", "result", 1, "2026-03-02 09:00:00")
     assert before.what.en == "result  stage 1  round 1  table 1  9:7"
+    assert before.by_text.zh == "编排记录员 甲"
+    assert [one.what.zh for one in shown.rows if one.kind == "stage"] == ["安排阶段  第 1 阶段  积分编排赛"]
     assert last.what.zh == "更正成绩  第 1 阶段  第 1 轮  第 1 桌  9:6  看错"
     assert history_page(shown, "zh").rows[-1][3] == last.what.zh
     with pytest.raises(GuandanError):
@@ -153,8 +159,47 @@ def test_the_public_sees_the_standings_of_the_last_results_they_know() -> None:
     assert sorted(row.entry for row in office.tables[0].rows) == list(range(1, 9))
 
 
+@pytest.mark.parametrize("format_", sorted({*PLANS} - {"low_cut"}))  # which is a Swiss
+def test_a_stage_that_is_not_drawn_yet_has_standings_with_nobody_in_them(format_: str) -> None:
+    log = event("GJ17", 8)
+    planned(log, "groups")
+    rounds = 3 if format_ in ("swiss", "duplicate") else 0
+    act(log, "stage", format=format_, rounds=rounds, takes={"stage": 1, "first": 1, "last": 8})
+    for viewer in (OFFICE, PUBLIC):
+        shown = standings_view(log.state, 2, None, viewer)
+        assert (shown.round, shown.tiers, shown.unplaced) == (0, (), ())
+
+
 def test_what_the_event_waits_for_is_a_list_of_things_to_do() -> None:
     log = played()
     (one,) = todos(log.state)
     assert (one.who, one.act, one.command, one.tables) == ("recorder", "result", "result", (1, 2, 3, 4))
     assert set(TODO) >= {step.act for step in waiting(log.state)}
+
+
+def test_every_value_of_the_standings_is_opened_into_what_it_is_the_sum_of() -> None:
+    log = played("JS23")
+    won(log)
+    act(log, "penalty", "chief", stage=1, entry=1, points=1, reason="迟到")
+    shown = standings_view(log.state, 1, None, OFFICE).tables[0]
+    for row in shown.rows:
+        found = opened(log.state, 1, None, row.entry, OFFICE)
+        assert tuple(one.value for one in found.values) == row.values
+        assert sum(part.amount for part in found.values[0].parts) == row.values[0]
+    mine = opened(log.state, 1, None, 1, OFFICE).values[0].parts
+    assert [(part.how.zh, part.reason) for part in mine][-1] == ("扣分", "迟到")
+    assert all(not part.reason for one in opened(log.state, 1, None, 1, PUBLIC).values for part in one.parts)
+    log = played("NJ")
+    won(log)
+    with pytest.raises(NotAllowed, match="current"):
+        opened(log.state, 1, None, 1, PUBLIC)
+
+
+def test_an_entry_is_told_its_results_from_its_own_side() -> None:
+    log = played()
+    won(log)
+    one = log.state.stage(1).rounds[0].tables[0]
+    seen = seen_by(OFFICE, log)
+    mine, theirs = (my_event(seen, side, OFFICE).rounds[0] for side in (one.first, one.second))
+    assert (mine.typed, mine.score.zh, mine.outcome) == ("9:7", "2:0 (15:11)", "won")
+    assert (theirs.typed, theirs.score.zh, theirs.outcome) == ("7:9", "0:2 (11:15)", "lost")

@@ -16,7 +16,7 @@ def test_a_tie_that_the_lot_decided_is_marked() -> None:
     act(log, "stage_closed", stage=1)
     (table_,) = stage_ranks(log.state, 1).standings
     remarks = [row[-1] for row in table_page(table_of(log.state.rules, table_, {}), "en").rows]
-    assert remarks == ["", "by lot", "", "by lot"]
+    assert remarks == ["by lot"] * 4
 
 
 def test_two_who_did_not_come_in_a_knockout_have_a_place() -> None:

@@ -127,4 +127,4 @@ def put(log: Log, state: Match, at: int = -1) -> None:
     """Make a state one that no facts have led to."""
     log.states._kept[at] = state
     if at in (-1, len(log.facts) - 1):
-        log._state = state
+        log.state = state

@@ -18,7 +18,7 @@ from tests.game.driver import by_chance, play_out
 from tests.game.walk import walk
 
 PARTS = 10
-FORGERIES = (20_000 if SOAK else 120) // PARTS
+FORGERIES = (20_000 if SOAK else 80) // PARTS
 STRANGE: list[Any] = [
     *("", "x", "E", "N-S", "HR", "0", "GJ17", "é" * 300, -1, 0, 1, 2, 27, 108, 1 << 53, 1 << 60, -(1 << 60)),
     *([], {}, [[]], ["E"], ["E", 5, {}], [["E", "S3", "N"]], {"a": []}, {"E": "Ann"}, {"word": "redraw"}),

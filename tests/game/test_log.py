@@ -8,7 +8,7 @@ import pytest
 
 from guandan.game.acts import REFEREE, SCORER, TABLE, Act
 from guandan.game.errors import GuandanError
-from guandan.game.facts import GENESIS, Fact, check_chain
+from guandan.game.facts import GENESIS, Fact, canonical, check_chain
 from guandan.game.log import Log
 from guandan.game.match import expects, follows
 from guandan.game.record import record_of, verify
@@ -48,9 +48,18 @@ def test_every_prefix_replays_and_every_state_waits_for_somebody(book: str, seed
     again = Log()
     for fact, state in zip(log.facts, log.states, strict=True):
         again.add(fact)
+        assert fact.line == canonical(fact.sealed())
         assert again.state == state
         assert state.over or follows(state) is not None or expects(state)
     check_chain(log.facts)
+
+
+def test_a_fact_has_the_one_form_whatever_it_says() -> None:
+    strange = 'a"\\\n\t\x00\x1f\x7f/é掼蛋\U0001f0a1 '
+    for secret in ({}, {"E": "0" * 64, strange: "1" * 64}):
+        data = {strange: [strange, -1, 0, 1 << 53, {}, [], {"b": 1, "a": [None]}], "": ""}
+        fact = Fact(7, 1 << 40, strange, strange, strange, data, secret, GENESIS)
+        assert fact.line == canonical(fact.sealed())
 
 
 @pytest.mark.parametrize("book", BOOKS)

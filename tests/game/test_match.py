@@ -443,7 +443,7 @@ def test_a_wrong_finish_order_is_refused_and_changes_nothing(finish: list[str], 
         ({"mode": "deals"}, "format_needs"),
         ({"mode": "chess"}, "wrong_format"),
         ({"minutes": 0}, "wrong_format"),
-        ({"colour": 1}, "wrong_format"),
+        ({"colour": 1}, "unknown_format_part"),
         ({"no_new_deal": "none"}, "wrong_format"),
     ],
 )

@@ -15,7 +15,7 @@ from guandan.game.ruleset import BOOKS
 from tests.conftest import SOAK
 from tests.game.driver import by_chance, new_log, play_out
 
-FLIPS = 4000 if SOAK else 150
+FLIPS = 4000 if SOAK else 80
 
 
 @pytest.fixture(scope="module")

@@ -51,6 +51,14 @@ def test_effects_follow_as_facts_that_name_their_ruling() -> None:
     assert log.state.register.rulings[0].data["note"] == "x"
 
 
+def test_nobody_is_waited_for_between_a_ruling_and_what_follows_from_it() -> None:
+    log = played("GJ17")
+    ruling(log, choice([], [SKIP_E], who="N"), SKIP_N)
+    log.act(Act("choose", "N", {"option": 1}), 0)
+    on_its_way = [expects(state) for state in log.states if state.register.pending]
+    assert [[one.act for one in waits] for waits in on_its_way] == [["choose"], [], []]
+
+
 def test_a_choice_is_waited_for_and_its_default_taken() -> None:
     log = played("GJ17")
     ruling(log, choice([], [SKIP_E]), SKIP_N)

@@ -10,7 +10,7 @@ from tests.conftest import SOAK
 from tests.kernel.conftest import ENGINES, Maker, needs_native
 from tests.kernel.positions import RULES, positions
 
-POSITIONS = 200_000 if SOAK else 5_000
+POSITIONS = 200_000 if SOAK else 3_000
 STRETCHES = 20
 
 

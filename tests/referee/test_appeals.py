@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from guandan.game.errors import Text
+from guandan.game.errors import NotAllowed, Text
 from guandan.game.fields import Ref
 from guandan.game.ruleset import rebuilt
 from guandan.referee.desk import DeskLog, expects, waiting
@@ -150,6 +150,27 @@ def test_003_c5_3_2_3_members_of_the_same_region_stand_aside() -> None:
     national = desk("GJ17")
     act(national, "appeal", "players", **lodged())
     act(national, "appeal_panel", "committee", appeal=1, members=near)
+
+
+@pytest.mark.parametrize(
+    ("member", "why"),
+    [
+        ({"name": "周"}, "about themselves"),
+        ({"name": "丁", "units": ["南京"]}, "same region or unit"),
+        ({"name": "丁", "kin": ["周"]}, "family ties"),
+        ({"name": "丁", "kin": ["南京"]}, "family ties"),
+    ],
+)
+def test_003_c5_3_2_3_r_149_who_has_to_do_with_the_matter_stands_aside(member: dict[str, Any], why: str) -> None:
+    log = desk("JS23")
+    act(log, "appeal", "players", **lodged(), people=["周"])
+    act(log, "appeal_forwarded", "chief", appeal=1)
+    with pytest.raises(NotAllowed, match=why) as caught:
+        act(log, "appeal_panel", "committee", appeal=1, members=[*PANEL[:2], member])
+    assert (caught.value.code, "003 c5.3(2)3" in caught.value.article) == ("panel_avoid", True)
+    free = desk("GJ17")
+    act(free, "appeal", "players", **lodged(), people=["周"])
+    act(free, "appeal_panel", "committee", appeal=1, members=[*PANEL[:2], member])
 
 
 def test_nobody_sits_on_a_panel_twice() -> None:

@@ -21,7 +21,7 @@ from tests.game.driver import by_default, new_log, play_out
 from tests.referee.walks import CHIEF, FINISHES, go_on, some_case, walk
 
 WALKS = 150 if SOAK else 4
-CHANGES = 2000 if SOAK else 20
+CHANGES = 2000 if SOAK else 12
 
 
 def assert_legal_end(state: Match) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import select
 import socket
 import subprocess
 import sys
@@ -79,14 +80,16 @@ class Server:
         with (self.home / "server.log").open("a") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
-        assert "open" in self.process.stdout.readline()
+        said, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        assert said, f"it says nothing: {self.log()[-2000:]}"
+        assert "open" in self.process.stdout.readline(), self.log()[-2000:]
         for _ in range(600):
             try:
                 HTTP.get(f"{self.url}/healthz")
                 return
             except httpx.TransportError:
                 time.sleep(0.05)
-        raise AssertionError
+        raise AssertionError(f"it does not answer: {self.log()[-2000:]}")
 
     def log(self) -> str:
         """Everything that it has logged."""
@@ -98,7 +101,7 @@ class Server:
         self._end()
 
     def _end(self) -> None:
-        self.process.wait()
+        self.process.wait(PATIENCE)
         if self.process.stdout is not None:
             self.process.stdout.close()
 

@@ -1,5 +1,7 @@
 """What tests of lobby, history and forks do at a server: make tables, let bots play, wait."""
 
+import asyncio
+import inspect
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +12,8 @@ from tests.server.client import HTTP, Json, Person, Server
 
 FAST: Json = {"pace": 0, "between": 0}
 ONE_DEAL: Json = {"mode": "deals", "max_deals": 1}
-PATIENCE = 60
+PATIENCE = 120
+"""Seconds until something is given up. It says that something is stuck, and nothing about speed."""
 
 
 class Member(Person):
@@ -25,13 +28,32 @@ class Member(Person):
 
 def wait_for(ready: Callable[[], Any]) -> Any:
     """What `ready` gives as soon as it gives something."""
-    end = time.monotonic() + PATIENCE
+    end, pause = time.monotonic() + PATIENCE, 0.002
     while time.monotonic() < end:
         found = ready()
         if found:
             return found
-        time.sleep(0.05)
-    raise AssertionError
+        time.sleep(pause)
+        pause = min(2 * pause, 0.05)
+    raise AssertionError(f"waited in vain for {_lines(ready)}")
+
+
+async def until(ready: Callable[[], Any], *going: "asyncio.Future[Any]") -> None:
+    """Wait until something is so. What goes on meanwhile must not end before."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not ready():
+                for ended in [one for one in going if one.done()]:
+                    ended.result()  # its fault, if it had one
+                    assert ready(), f"it ended before {_lines(ready)}"
+                await asyncio.sleep(0.002)
+    except TimeoutError as late:
+        raise AssertionError(f"waited in vain for {_lines(ready)}") from late
+
+
+def _lines(ready: Callable[[], Any]) -> str:
+    """What was waited for, as it is written."""
+    return inspect.getsource(ready).strip()
 
 
 def new_table(person: Person, **more: Any) -> Json:

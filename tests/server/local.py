@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -18,9 +18,11 @@ from guandan.server.operations.limits import NO_LIMITS, Limits
 from guandan.server.operations.processes import web_server
 from guandan.server.settings import Settings
 from tests.server.client import Server
+from tests.server.house import wait_for
 from tests.server.turned import TurnedClock
 
-PATIENCE = 60
+PATIENCE = 120
+"""Seconds until a server in which something is stuck is given up."""
 
 
 class Stderr:
@@ -91,6 +93,17 @@ class LocalServer(Server):
         """Let time pass."""
         assert isinstance(self.clock, TurnedClock)
         self.run(self.clock.turn(seconds))
+
+    def until(self, ready: Callable[[], Any]) -> Any:
+        """What `ready` gives as soon as it gives something; time passes until then."""
+
+        def look() -> Any:
+            found = ready()
+            if not found:
+                self.turn(1)
+            return found
+
+        return wait_for(look)
 
     def kill(self) -> None:
         """End it; `start` begins again on the same port and store. To die without a warning takes a process."""

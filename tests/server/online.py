@@ -3,19 +3,32 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable
-from typing import Any
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import httpx
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
+from guandan.event.archive import check
+from guandan.event.log import EventLog
+from guandan.game.facts import Fact
+from guandan.office.events import finder
+from guandan.office.logids import event_log
+from guandan.office.tablematches import matches_of
+from guandan.store import LogStore
 from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.player import Player
 from tests.server.test_events import Desk
 
 InHall = Callable[[int], tuple[int, int]]
 """The levels that the pairs of a table in the hall have reached."""
+DEEP = 20
+"""Facts after which a match is in the middle of a deal."""
+STUCK = 3 * PATIENCE
+"""Seconds within which something happens in an event; less than the limit of a test."""
 ONE_DEAL: Json = {"mode": "deals", "max_deals": 1}
+Somebody = TypeVar("Somebody", bound="Entrant")
 
 
 def names_of(entry: int) -> tuple[str, str]:
@@ -50,15 +63,34 @@ class Host(Desk):
         tables: list[Json] = self.call("GET", f"/events/{self.event}/online").json()["tables"]
         return tables
 
-    def entrants(self, entries: Iterable[int]) -> list["Entrant"]:
-        """The players of some entries, each with the link of their own."""
-        return [
-            Entrant(self.server, self.event, name, self.link(one, name)) for one in entries for name in names_of(one)
-        ]
+    def entrants(self, entries: Iterable[int], but: str = "") -> list["Entrant"]:
+        """The players of some entries, each with the link of their own; without the one who comes another way."""
+        return self.coming(Entrant, entries, but)
+
+    def coming(self, kind: type[Somebody], entries: Iterable[int], but: str = "") -> list[Somebody]:
+        """The same as players of some kind."""
+        named = [(one, name) for one in entries for name in names_of(one) if name != but]
+        return [kind(self.server, self.event, name, self.link(one, name)) for one, name in named]
 
 
 class Defaults(Player):
     """Plays what the clock would: nothing helps a player in an event."""
+
+    def __init__(self, person: Person, table: str, seat: str, kills: list[int] | None = None) -> None:
+        """Sit on a chair that is theirs; `kills` as an entrant has them."""
+        super().__init__(person, table, seat)
+        self.kills = kills
+
+    async def step(self) -> None:
+        """Go on; in the middle of a match nobody does before the server was killed in its round, where it will be."""
+        if (
+            self.kills is None
+            or len(self.chair.facts) <= DEEP
+            or self.chair.room["terms"]["event"]["round"] in self.kills
+        ):
+            await super().step()
+        else:
+            await asyncio.sleep(0.05)
 
     def fresh(self) -> str:
         """A command id that no other player of this person has used: a room may have several matches."""
@@ -83,6 +115,8 @@ class Entrant(Person):
         super().__init__(server, name)
         self.event, self.token_of_link = event, token
         self.chairs: list[Player] = []
+        self.kills: list[int] | None = None
+        """The rounds in which the server was killed, where it is killed in all of them."""
         joined = self.call("POST", "/join", token=token)
         assert joined.status_code == 200, joined.text
         self.joined: Json = joined.json()
@@ -90,12 +124,14 @@ class Entrant(Person):
     async def play(self, over: asyncio.Event) -> None:
         """Play every round."""
         while not over.is_set():
-            with contextlib.suppress(httpx.TransportError, ConnectionClosed, OSError, KeyError):
+            with contextlib.suppress(httpx.TransportError, WebSocketException, OSError):
                 for one in (await asyncio.to_thread(self.call, "GET", "/lobby")).json().get("events", []):
                     if one["state"] in ("open", "playing"):
                         path = f"/events/{self.event}/online/{one['table']}"
                         came = (await asyncio.to_thread(self.call, "POST", path)).json()
-                        player = Defaults(self, came["room"], came["seat"])
+                        if "room" not in came:  # its round has ended meanwhile
+                            continue
+                        player = Defaults(self, came["room"], came["seat"], self.kills)
                         self.chairs.append(player)
                         async with asyncio.timeout(3 * PATIENCE):
                             await player.play()  # a room of a duplicate has a match for each board
@@ -103,30 +139,119 @@ class Entrant(Person):
                 await asyncio.wait_for(over.wait(), 0.5)
 
 
-async def played_out(host: Host, people: list[Entrant], in_hall: InHall | None = None) -> None:
-    """Let everybody play until the stage is closed; what is played in a hall is begun and entered there."""
-    over = asyncio.Event()
-    playing = asyncio.gather(*(one.play(over) for one in people))
-    async with asyncio.timeout(20 * PATIENCE):
+class Curious(Entrant):
+    """A player who asks for everything that might tell more than their own hand, while they play."""
+
+    WAYS = (
+        "tables/{0}/facts",
+        "tables/{0}/deal",
+        "tables/{0}",
+        "matches/{0}-1/record",
+        "matches/{0}-2/record",
+        "matches/{0}-1/replay?deal=1",
+        "matches/{0}-2/compared?deal=1",
+        "matches/{0}-1/sheet",
+    )
+
+    def __init__(self, server: Server, event: str, name: str, token: str) -> None:
+        """Follow the personal link."""
+        super().__init__(server, event, name, token)
+        self.heard: list[tuple[str, str, int]] = []
+        """Every question, its answer, and when it was there."""
+
+    async def play(self, over: asyncio.Event) -> None:
+        """Play every round, and ask beside it."""
+        playing = super().play(over)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(playing)
+            both.create_task(self._ask(over))
+
+    async def _ask(self, over: asyncio.Event) -> None:
         while not over.is_set():
-            with contextlib.suppress(httpx.TransportError, KeyError):
-                stages = (await asyncio.to_thread(host.view, "overview"))["view"]["stages"]
-                if all(one["status"] == "closed" for one in stages):
-                    over.set()
-                elif in_hall is not None:
-                    await asyncio.to_thread(enter_hall, host, in_hall)
-            await asyncio.sleep(0.2)
-    await playing
+            listed = (await asyncio.to_thread(self.call, "GET", f"/events/{self.event}/online")).json()
+            ways = [f"/{way.format(one['room'])}" for one in listed["tables"] for way in self.WAYS]
+            ways += [f"/events/{self.event}/boards?stage=1&number={number}" for number in (1, 2)]
+            for path in ways:
+                answer = await asyncio.to_thread(self.call, "GET", path)
+                self.heard.append((path, answer.text, int(time.time() * 1000)))
+                await asyncio.sleep(0.1)
+
+
+async def played_out(
+    host: Host, people: Sequence[Entrant], in_hall: InHall | None = None, *, kills: list[int] | None = None
+) -> None:
+    """Let everybody play until the stage is closed; what is played in a hall is begun and entered there.
+
+    With `kills` the server is killed in the middle of every round, and the number of the round is noted there.
+    Whoever cannot go on ends it, and so does an event in which nothing happens: with what everybody waits for.
+    """
+    over = asyncio.Event()
+    try:
+        async with asyncio.timeout(STUCK) as limit, asyncio.TaskGroup() as playing:
+            for one in people:
+                one.kills = kills
+                playing.create_task(one.play(over))
+            happened = 0
+            while not over.is_set():
+                with contextlib.suppress(httpx.TransportError):
+                    shown = await asyncio.to_thread(host.view, "overview")
+                    if all(one["status"] == "closed" for one in shown["view"]["stages"]):
+                        over.set()
+                    elif in_hall is not None:
+                        await asyncio.to_thread(enter_hall, host, in_hall)
+                    if kills is not None:
+                        await asyncio.to_thread(kill_once_a_round, host, people, kills)
+                    if shown["length"] > happened:
+                        happened = shown["length"]
+                        limit.reschedule(asyncio.get_running_loop().time() + STUCK)
+                await asyncio.sleep(0.2)
+    except (TimeoutError, ExceptionGroup) as ended:
+        told = [repr(one) for one in getattr(ended, "exceptions", [ended])]
+        raise AssertionError("\n".join((*told, *map(waiting, people)))) from ended
+
+
+def waiting(one: Entrant) -> str:
+    """What a player waits for."""
+    if not one.chairs:
+        return f"{one.name}: came to no table"
+    player = one.chairs[-1]
+    chair, state = player.chair, player.chair.state
+    expected = [(wait["who"], wait["act"]) for wait in state.get("expect", [])]
+    link = chair.socket.state.name if chair.socket else "never connected"
+    now = "over" if state.get("over") else f"expects {expected}"
+    return f"{one.name} {player.seat}: {len(chair.facts)} facts of {chair.match}, {now}, {link}, {player.refused[-1:]}"
+
+
+def kill_once_a_round(host: Host, people: Sequence[Entrant], kills: list[int]) -> None:
+    """Kill the server when somebody is in the middle of a match of a round in which it was not killed yet."""
+    playing = {one["round"] for one in host.online() if one["state"] == "playing"} - set(kills)
+    deep = [chair for one in people for chair in one.chairs[-1:] if len(chair.chair.facts) > DEEP]
+    if playing and any(not chair.chair.state.get("over") for chair in deep):
+        host.server.kill()
+        kills.append(min(playing))
+        host.server.start()
 
 
 def enter_hall(host: Host, in_hall: InHall) -> None:
     """Begin the round, and enter what is missing of the tables in the hall."""
-    shown = host.view("results", stage=1)["view"]
-    number, online = shown["pairings"]["round"], {one["table"] for one in host.online()}
-    host.act(("round_begun", {"stage": 1}), cmd=f"begin {number}")
-    for row in shown["tables"]:
-        table = row["table"]["table"]
-        if row["state"] == "missing" and table not in online:
+    for row in host.call("GET", f"/events/{host.event}/referee/floor").json()["tables"]:
+        number, table = row["round"], row["table"]
+        if not row["begun"]:
+            host.act(("round_begun", {"stage": 1, "round": number}), cmd=f"begin {number}")
+        if not row["online"] and not row["done"]:
             result = {"stage": 1, "round": number, "table": table, "result": {"levels": list(in_hall(table))}}
-            told = host.act(("result", result), cmd=f"{number} {table}")
-            assert "facts" in told, told
+            host.done(("result", result), cmd=f"{number} {table}")
+
+
+def facts(host: Host, kind: str) -> list[Fact]:
+    """The facts of a kind in the log of the event."""
+    with LogStore(host.server.home / "matches.db") as store:
+        return [fact for fact in store.read(event_log(host.event)) if fact.kind == kind]
+
+
+def check_ranked(host: Host, pairs: int) -> None:
+    """Everybody has a place, and whatever the event says of its matches is true."""
+    rows = host.view("standings", stage=1)["view"]["tables"][0]["rows"]
+    assert (len(rows), rows[0]["place"]) == (pairs, 1)
+    with LogStore(host.server.home / "matches.db") as store:
+        assert check(EventLog(store.read(event_log(host.event))), matches_of(finder(store))) is None

@@ -4,8 +4,7 @@ import asyncio
 import contextlib
 import random
 
-import httpx
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from tests.server.client import PATIENCE, Chair, Json, Person
 
@@ -46,23 +45,25 @@ class Player:
         """Commands that were done, with their answers."""
 
     async def play(self) -> Chair:
-        """Play until the match is over."""
-        await self.join()
-        while not self.chair.state.get("over"):
-            try:
-                if self.rng is not None:
-                    await self.misbehave(self.rng)
-                await self.step()
-            except (ConnectionClosed, OSError):
-                await self.join()
-        await self.chair.close()
+        """Play until the match is over, or until whoever asked for it has seen enough."""
+        try:
+            await self.join()
+            while not self.chair.state.get("over"):
+                try:
+                    if self.rng is not None:
+                        await self.misbehave(self.rng)
+                    await self.step()
+                except (WebSocketException, OSError):
+                    await self.join()
+        finally:
+            await self.chair.close()
         return self.chair
 
     async def join(self) -> None:
         """Connect, again and again while the server is away."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                with contextlib.suppress(ConnectionClosed, OSError, httpx.TransportError):
+                with contextlib.suppress(WebSocketException, OSError):  # it may die while hands are shaken
                     await self.chair.connect()
                     return
                 await asyncio.sleep(0.05)

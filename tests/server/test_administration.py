@@ -50,6 +50,7 @@ def test_wrong_passwords_from_one_address_do_not_lock_the_owner_out(tmp_path: Pa
             "abcabcabc",
             "aaaabbbb",
         ),
+        *("woaini1314", "5201314520", "1q2w3e4r", "a1b2c3d4", "7758521a", "147258369"),
         *("guandan123", "guandan2024", "19840312", "woaini1234", "掼蛋掼蛋掼蛋掼蛋", "iloveyou!", "asdfghjkl1"),
     ],
 )
@@ -118,10 +119,11 @@ def test_a_name_that_was_changed_or_deleted_is_nowhere(server: Server) -> None:
     assert not any(shown("Nora Quill"))
     assert sum(bool(count) for count in shown("Nora Sparrow")) == len(paths) - 1
     root.call("POST", "/admin/delete", who=nora.id)
-    assert not any(shown("Nora"))
+    assert not any(shown("Nora "))
     with LogStore(server.home / "matches.db") as store, store.database.reading() as pen:
         for table in tables(newest()):
-            assert "Nora" not in str(pen.read(f"SELECT * FROM {table.name}")), table.name  # noqa: S608
+            # With the space between her names: the hash of a password may spell any letters.
+            assert "Nora " not in str(pen.read(f"SELECT * FROM {table.name}")), table.name  # noqa: S608
 
 
 def test_a_guest_who_takes_another_name_is_shown_by_it_at_once(server: Server) -> None:

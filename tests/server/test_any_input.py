@@ -3,8 +3,10 @@
 import asyncio
 import json
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
 
 import pytest
 import schemathesis
@@ -21,6 +23,8 @@ from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
 
 EXAMPLES = 200 if SOAK else 2
+SAMPLE = 1 if SOAK else 6
+"""One in so many requests is sent: there are thousands at the edges of the schemas, and most differ in one field."""
 KINDS = ["hello", "do", "ask", "ping", "deal", ""]
 ACTS = ["play", "pass", "tribute", "sit", "role", "rule", "pause", "deal", "timeout", "ready", "begin", "close", "x"]
 
@@ -80,12 +84,18 @@ def caller(server: Server) -> Caller:
     return Caller(server)
 
 
+made = Counter[str]()
+"""How many requests were made of each operation; each begins its sample at another one."""
+
 lazy = schemathesis.pytest.from_fixture("schema")
 
 
 @lazy.parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
 def test_no_request_breaks_the_server(case: Case[Any], caller: Caller) -> None:
+    made[case.operation.label] += 1
+    if (made[case.operation.label] + crc32(case.operation.label.encode())) % SAMPLE:
+        return
     response = caller.call(case)
     case.validate_response(response, checks=[not_a_server_error, content_type_conformance])
     assert "Traceback" not in response.text

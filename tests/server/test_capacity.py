@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,7 @@ from guandan.server.tables.terms import terms_of
 from guandan.server.wire import http_timeout
 from guandan.store import LogStore
 from guandan.store.processes import Processes
-from tests.server.client import HTTP, Person, Server
+from tests.server.client import HTTP, PATIENCE, Person, Server
 from tests.server.house import Member, new_table, played_out, wait_for
 from tests.server.local import LocalServer
 from tests.server.web import account, guest, refused, table
@@ -88,14 +88,15 @@ def _cut_off(connection: socket.socket) -> bool:
 
 
 def test_health_is_a_write_with_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "LIMIT", 0.1)
+    monkeypatch.setattr(health, "LIMIT", 0.05)
+    thawed = threading.Event()
 
     class Frozen(Processes):
         signs = 0
 
         def sign(self, process: str, now: int) -> None:
             self.signs += 1
-            time.sleep(0.5)
+            assert thawed.wait(PATIENCE)
             super().sign(process, now)
 
     async def ask() -> None:
@@ -108,6 +109,7 @@ def test_health_is_a_write_with_a_limit(tmp_path: Path, monkeypatch: pytest.Monk
                 assert slow.value.code == "store_slow"
             assert processes.signs == 1, "one write at a time, however many ask"
             assert checked._trying is not None
+            thawed.set()
             await checked._trying
 
     asyncio.run(ask())

@@ -13,6 +13,7 @@ from guandan.server.tables.house import House
 from guandan.server.tables.table import Table
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
+from tests.server.house import until
 from tests.server.turned import BEGAN, TurnedClock
 
 OWNER = Person("g-owner", "甲")
@@ -30,8 +31,7 @@ async def bots_playing(house: House) -> Table:
 
 async def settled(house: House) -> None:
     """Wait until what is being done has been done."""
-    while any(table.lock.locked() or table.clockwork.busy for table in house.tables.values()):
-        await asyncio.sleep(0.001)
+    await until(lambda: not any(table.lock.locked() or table.clockwork.busy for table in house.tables.values()))
 
 
 async def passed(house: House, clock: TurnedClock, seconds: int) -> None:
@@ -83,8 +83,7 @@ def test_after_a_restart_behind_the_last_fact_tables_go_on_by_themselves(tmp_pat
         with LogStore(tmp_path / "m.db") as store:
             house = House(Keeper(store, clock))
             house.start()
-            while code not in house.tables:
-                await asyncio.sleep(0.001)
+            await until(lambda: code in house.tables)
             await passed(house, clock, 10)
             assert length(house.tables[code]) >= before + 5
             await house.stop()

@@ -22,8 +22,9 @@ from guandan.server.tables.table import Table
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore, Receipt
 from guandan.store.batch import Request
+from tests.server.house import until
+from tests.server.turned import TurnedClock
 
-PATIENCE = 60
 OWNER = Person("g-owner", "甲")
 TERMS: dict[str, Any] = {
     "book": "JS23",
@@ -77,9 +78,11 @@ async def four_bots(house: House) -> Table:
 
 
 async def played_out(table: Table) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while table.playing or table.lock.locked():  # until the last fact is on disk and told
-            await asyncio.sleep(0.05)
+    def over() -> bool:
+        return not table.playing and not table.lock.locked()  # the last fact is on disk and told
+
+    clock = table.keeper.clock
+    await (clock.until(over) if isinstance(clock, TurnedClock) else until(over))
     assert table.match is not None
     assert verify(record_of(table.match.facts, "public")).complete
 
@@ -91,7 +94,7 @@ def faults(lines: list[Any]) -> list[str]:
 def test_a_store_that_fails_does_not_leave_the_table_asleep(tmp_path: Path) -> None:
     async def play() -> None:
         with FailingStore(tmp_path / "matches.db") as store:
-            house = House(Keeper(store))
+            house = House(Keeper(store, TurnedClock()))
             table = await four_bots(house)
             await table.do(OWNER, "begin", {}, "b")
             store.failures = [OSError(5, "a card in the text: S7"), MemoryError()]
@@ -110,7 +113,7 @@ def test_a_store_that_fails_does_not_leave_the_table_asleep(tmp_path: Path) -> N
 def test_a_fault_of_a_bot_does_not_leave_the_table_asleep(tmp_path: Path) -> None:
     async def play() -> None:
         with LogStore(tmp_path / "matches.db") as store:
-            house = House(Keeper(store))
+            house = House(Keeper(store, TurnedClock()))
             table = await four_bots(house)
             table.clockwork.agent = Stumbling()
             await table.do(OWNER, "begin", {}, "b")
@@ -127,7 +130,7 @@ def test_a_bot_that_breaks_every_time_plays_the_defaults_to_the_end(tmp_path: Pa
 
     async def play() -> None:
         with LogStore(tmp_path / "matches.db") as store:
-            house = House(Keeper(store))
+            house = House(Keeper(store, TurnedClock()))
             table = await four_bots(house)
             table.clockwork.agent = agent
             await table.do(OWNER, "begin", {}, "b")
@@ -149,7 +152,7 @@ def test_a_bot_that_breaks_every_time_plays_the_defaults_to_the_end(tmp_path: Pa
 def test_whoever_listens_through_a_failure_is_told_every_fact_once(tmp_path: Path) -> None:
     async def play() -> None:
         with FailingStore(tmp_path / "matches.db") as store:
-            house = House(Keeper(store))
+            house = House(Keeper(store, TurnedClock()))
             table = await four_bots(house)
             listener = Counting()
             table.add(listener)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from websockets.asyncio.client import connect
 
 from guandan.game.acts import TABLE, Act
@@ -24,6 +25,7 @@ from guandan.store import LogStore
 from tests.server.client import PATIENCE, Json, Person, Server
 from tests.server.client import Chair as Seat
 from tests.server.house import ONE_DEAL, new_table, played_out, refused, snapshot, wait_for
+from tests.server.local import LocalServer
 from tests.server.player import Player
 from tests.server.test_whole_matches import table_of
 
@@ -60,11 +62,11 @@ def test_1_whoever_cannot_play_is_told_why_and_everything_legal_is_accepted(serv
     assert "seq" in leader.do(table, "play", "w2", cards=best["cards"], **{"as": best["as"]})
 
 
-def test_2_nobody_who_is_not_there_holds_a_match_up_not_in_tribute_either(server: Server) -> None:
+def test_2_nobody_who_is_not_there_holds_a_match_up_not_in_tribute_either(turned: LocalServer) -> None:
     absent = {"absent": 5, "format": {"mode": "deals", "max_deals": 2, "clock": "none"}}
-    room = new_table(Person(server, "甲"), sit="S", bots=True, terms=absent)  # and he never comes
-    spectator = Person(server, "看客")
-    wait_for(lambda: snapshot(spectator, room["id"])["state"]["over"])
+    room = new_table(Person(turned, "甲"), sit="S", bots=True, terms=absent)  # and he never comes
+    spectator = Person(turned, "看客")
+    turned.until(lambda: snapshot(spectator, room["id"])["state"]["over"])
     facts = spectator.call("GET", f"/tables/{room['id']}/facts?seen=0").json()["facts"]
     assert [fact["kind"] for fact in facts].count("deal_end") == 2
 
@@ -122,15 +124,15 @@ def test_3_of_two_devices_that_watched_the_one_that_sits_down_is_the_one(server:
     asyncio.run(both())
 
 
-def test_3_a_chair_that_was_left_to_a_bot_is_taken_back(server: Server) -> None:
-    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+def test_3_a_chair_that_was_left_to_a_bot_is_taken_back(turned: LocalServer) -> None:
+    people = [Person(turned, name) for name in ("甲", "乙", "丙", "丁")]
     table = table_of(people, "JS23", format={"clock": "none"}, absent=5)
 
     async def leave_and_return() -> None:
         seat = Seat(people[0], table)
         await seat.connect()
         await seat.close()
-        wait_for(lambda: snapshot(people[1], table)["room"]["chairs"][0]["away"])
+        await asyncio.to_thread(turned.until, lambda: snapshot(people[1], table)["room"]["chairs"][0]["away"])
         await seat.connect()
         while seat.room["chairs"][0]["away"]:
             await seat.receive()
@@ -216,15 +218,17 @@ def test_10_a_spectator_sees_what_the_policy_of_the_table_says(server: Server, w
     assert not any("open" in fact for fact in told["facts"])
 
 
-def test_10_a_spectator_who_comes_while_nothing_happens_catches_up_all_the_same(server: Server) -> None:
-    people = [Person(server, name) for name in ("甲", "乙", "丙", "丁")]
+def test_10_a_spectator_who_comes_while_nothing_happens_catches_up_all_the_same(turned: LocalServer) -> None:
+    people = [Person(turned, name) for name in ("甲", "乙", "丙", "丁")]
     table = table_of(people, "JS23", delay=3, format={"clock": "none"})
     at_play(people, table)
     length = snapshot(people[0], table)["length"]
 
     async def watch() -> None:
-        seat = Seat(Person(server, "看客"), table)
+        seat = Seat(Person(turned, "看客"), table)
         await seat.connect()
+        assert len(seat.facts) < length
+        await asyncio.to_thread(turned.turn, 3)
         while len(seat.facts) < length:
             await seat.receive()
         await seat.close()
@@ -252,25 +256,24 @@ def test_10_a_connection_never_shows_another_table_or_person_than_it_was_asked_f
     asyncio.run(switch())
 
 
-def test_11_one_broken_table_does_not_stop_the_others(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        person = Person(server, "甲")
-        whole = new_table(
-            person, sit="E", bots=True, terms={"format": {**ONE_DEAL, "limits": dict.fromkeys(LIMITS, 1)}}
-        )
-        server.kill()
-        with LogStore(tmp_path / "matches.db") as store:
-            # A room that no version of ours can have written, and a match in it that is due before all others.
-            broken = seal(Body("room", "g-1", {"id": "BROKEN"}), 0, 1, "x", GENESIS)
-            match = seal(Body("open", TABLE, {}), 0, 1, "x", GENESIS)
-            store.append("room:BROKEN", 0, [broken], "x")
-            store.append("BROKEN-1", 0, [match], "x", due=1)
-        server.start()
+def test_11_one_broken_table_does_not_stop_the_others(turned: LocalServer) -> None:
+    person = Person(turned, "甲")
+    whole = new_table(person, sit="E", bots=True, terms={"format": {**ONE_DEAL, "limits": dict.fromkeys(LIMITS, 1)}})
+    turned.kill()
+    with LogStore(turned.home / "matches.db") as store:
+        # A room that no version of ours can have written, and a match in it that is due before all others.
+        broken = seal(Body("room", "g-1", {"id": "BROKEN"}), 0, 1, "x", GENESIS)
+        match = seal(Body("open", TABLE, {}), 0, 1, "x", GENESIS)
+        store.append("room:BROKEN", 0, [broken], "x")
+        store.append("BROKEN-1", 0, [match], "x", due=1)
+    with structlog.testing.capture_logs() as lines:
+        turned.start()
         lobby = person.call("GET", "/lobby")
         assert [room["id"] for room in lobby.json()["mine"]] == [whole["id"]]
         assert person.call("GET", "/tables/BROKEN").status_code == 409
-        wait_for(lambda: snapshot(person, whole["id"])["state"]["over"])
-        assert '"room": "BROKEN"' in server.log()
+        assert not snapshot(person, whole["id"])["state"]["over"]
+        turned.until(lambda: snapshot(person, whole["id"])["state"]["over"])
+    assert "BROKEN" in [line.get("room") for line in lines]
 
 
 def test_12_the_pace_of_a_bot_tells_nothing_of_its_hand() -> None:

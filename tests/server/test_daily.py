@@ -18,10 +18,10 @@ def row(who: str, levels: tuple[str, str]) -> MatchRow:
     return MatchRow(f"m-{who}", f"r-{who}", 0, 1, 2, info, frozenset({who}))
 
 
-def play_out(person: Person, table: str) -> Json:
+def play_out(server: LocalServer, person: Person, table: str) -> Json:
     """Take the default whenever something is expected, until the match is over; what is seen then."""
     for number in range(400):
-        told: Json = wait_for(lambda: over_or_mine(person, table))
+        told: Json = server.until(lambda: over_or_mine(person, table))
         if told["state"]["over"]:
             return told
         (mine,) = [one for one in told["state"]["expect"] if one["who"] == "S"]
@@ -62,20 +62,20 @@ def test_the_bots_make_the_same_of_the_same_cards() -> None:
     assert made in (-3, -2, -1, 1, 2, 3)
 
 
-def test_two_people_have_the_same_cards_once_and_stand_in_the_table(server: Server) -> None:
-    people = [Person(server, "Ann"), Person(server, "Bob")]
+def test_two_people_have_the_same_cards_once_and_stand_in_the_table(turned: LocalServer) -> None:
+    people = [Person(turned, "Ann"), Person(turned, "Bob")]
     rooms = [person.call("POST", "/daily").json() for person in people]
     assert rooms[0]["id"] != rooms[1]["id"]
     again = people[0].call("POST", "/daily").json()
     assert (again["id"], again["matches"]) == (rooms[0]["id"], 1)
     day = rooms[0]["terms"]["daily"]
-    told = [wait_for(lambda: over_or_mine(one, room["id"])) for one, room in zip(people, rooms, strict=True)]  # noqa: B023
+    told = [turned.until(lambda: over_or_mine(one, room["id"])) for one, room in zip(people, rooms, strict=True)]  # noqa: B023
     hands = [sorted(one["own"]["hand"]) for one in told]
     assert hands[0] == hands[1]
     assert refused(people[1].call("GET", f"/tables/{rooms[0]['id']}/facts?seen=0")) == (403, "private_table")
     assert refused(people[0].call("POST", f"/tables/{rooms[0]['id']}/ask", what="hint")) == (403, "rated_alone")
     assert people[0].call("GET", "/daily").json()["table"] == rooms[0]["id"]
-    assert play_out(people[0], rooms[0]["id"])["state"]["over"]
+    assert play_out(turned, people[0], rooms[0]["id"])["state"]["over"]
     table = wait_for(lambda: own_line(people[0]))
     assert table["match"] == f"{rooms[0]['id']}-1"
     seen = people[1].call("GET", f"/daily?day={day}").json()

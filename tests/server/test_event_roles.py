@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.client import Json, Server
+from tests.server.client import HTTP, Json, Server
+from tests.server.house import refused
 from tests.server.test_events import Desk
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "event-roles.md").read_text("utf-8")
@@ -23,7 +24,7 @@ def _table(title: str) -> tuple[list[str], dict[str, list[str]]]:
 
 @pytest.fixture(scope="module")
 def cast(server: Server) -> dict[str, Desk]:
-    """Somebody of every role in one event, and somebody without any."""
+    """Somebody of every role in one event; the public has opened the link for entering oneself."""
     maker = Desk(server, "组织者")
     maker.begin()
     maker.paired()
@@ -31,11 +32,10 @@ def cast(server: Server) -> dict[str, Desk]:
     for role in _table("Acts")[0]:
         one = found[role] = Desk(server, f"演员{len(found)}")
         one.event = maker.event
-        if role != "public":
-            reach: Json = {"tables": [1]} if role in ("table", "referee") else {}
-            reach |= {"entry": 1} if role in ("captain", "player") else {}
-            told = maker.call("POST", f"/events/{maker.event}/roles", who=one.id, role=role, **reach)
-            assert told.status_code == 201, told.text
+        reach: Json = {"tables": [1]} if role in ("table", "referee") else {}
+        reach |= {"entry": 1} if role in ("captain", "player") else {}
+        told = maker.call("POST", f"/events/{maker.event}/roles", who=one.id, role=role, **reach)
+        assert told.status_code == 201, told.text
     return found
 
 
@@ -50,6 +50,20 @@ def test_every_act_is_refused_to_every_role_that_the_page_does_not_name(cast: di
             if (code in HIDDEN) == bool(mark):
                 wrong.append((act, role, mark, code))
     assert wrong == []
+
+
+def test_the_public_writes_nothing_on_a_sheet(cast: dict[str, Desk]) -> None:
+    public = cast["public"]
+    line: Json = {"id": "line", "seen": 0, "act": "deal", "data": {"finish": ["E", "W", "N", "S"]}}
+    assert refused(public.call("POST", f"/events/{public.event}/tables/1/lines", **line)) == (403, "no_role_here")
+
+
+def test_whoever_has_no_role_does_nothing(cast: dict[str, Desk]) -> None:
+    nobody = Desk(cast["public"].server, "路人")
+    nobody.event = cast["public"].event
+    for act in _table("Acts")[1]:
+        told = nobody.act((act, {"stage": 1, "table": 1}), cmd="x", preview=True)
+        assert told["error"]["code"] == "no_role_here", act
 
 
 def test_every_view_is_shown_to_every_role_as_the_page_says(cast: dict[str, Desk]) -> None:
@@ -86,10 +100,52 @@ def test_every_act_at_the_referees_desk_is_refused_to_every_role_that_the_page_d
 def test_every_role_is_given_by_those_whom_the_page_names(cast: dict[str, Desk]) -> None:
     gives = {role: row[0].split(", ") for role, row in _table("Roles that one may give and withdraw")[1].items()}
     for giver, desk in cast.items():
-        for role in list(cast)[:-1]:
+        for role in cast:
             body: Json = {"role": role, "hours": 1, "tables": [1], "entry": 1}
             told = desk.call("POST", f"/events/{desk.event}/links", **body)
             assert (told.status_code == 201) == (role in gives.get(giver, ())), (giver, role, told.text)
+
+
+INSIDE = (
+    "/referee",
+    "/referee/floor",
+    "/referee/register",
+    "/sheets",
+    "/file",
+)
+"""Of the routes that show something, those for who runs the event; `/referee/shared` is for the chief."""
+STREAMS = ("/growth",)
+
+
+def test_every_route_is_walked_with_every_role(cast: dict[str, Desk]) -> None:
+    """No route fails, and none lets anybody in who has no part in it."""
+    root = "/api/events/{event_id}"
+    server = cast["public"].server
+    paths: Json = HTTP.get(f"{server.url}/api/openapi.json").json()["paths"]
+    wrong, walked = [], 0
+    for path, methods in paths.items():
+        part = path.removeprefix(root)
+        if not path.startswith(root) or part in STREAMS:
+            continue
+        told = part.replace("{view}", "overview").replace("{name}", "schedule").replace("{table}", "1")
+        told = re.sub(r"\{\w+\}", "nobody", told)
+        for method in methods:
+            for role, one in cast.items():
+                walked += 1
+                body = {} if method == "get" else {"id": "walk"}
+                answer = one.call(method.upper(), f"/events/{one.event}{told}", **body)
+                inside = one.state()["viewer"] in ("office", "referee")
+                may = inside or part not in INSIDE
+                may = {"/referee/shared": role == "chief", "/tables/{table}": role != "public"}.get(part, may)
+                refused = answer.status_code in (401, 403)
+                if part == "/tables/{table}" and role in ("captain", "player"):
+                    may = not refused  # the lot says at which table they play
+                if answer.status_code >= 500 or (method == "get" and part != "/roles" and refused == may):
+                    wrong.append((method, part, role, answer.status_code, answer.text[:80]))
+                if method != "get" and role == "public" and answer.status_code < 400:
+                    wrong.append((method, part, role, answer.status_code, answer.text[:80]))
+    assert wrong == []
+    assert walked > 250
 
 
 def test_the_page_knows_every_route_of_an_event() -> None:

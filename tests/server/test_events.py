@@ -211,7 +211,7 @@ def test_a_role_must_say_what_it_is_for_and_ends_when_it_says(turned: LocalServe
     path = f"/events/{desk.event}"
     assert refused(desk.call("POST", f"{path}/links", role="table")) == (400, "grant_needs")
     assert refused(desk.call("POST", f"{path}/links", role="player", entry=5)) == (400, "no_such_entry")
-    assert refused(desk.call("POST", f"{path}/links", role="public")) == (400, "message_unreadable")
+    assert refused(desk.call("POST", f"{path}/links", role="king")) == (400, "message_unreadable")
     other = Desk(turned, "王")
     other.event = desk.event
     given = desk.call("POST", f"{path}/roles", who=other.id, role="recorder", hours=1).json()

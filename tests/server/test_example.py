@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.server.client import Person, Server
+from tests.server.house import wait_for
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -22,8 +23,8 @@ def test_it_plays_to_the_end_of_a_match(server: Server) -> None:
         owner.do(table, "seat_bot", f"bot {seat}", seat=seat, name="ours")
     command = [sys.executable, str(BOT), f"{server.url}/", table, "W"]  # as the server prints it
     with subprocess.Popen(command, env=os.environ, stdout=subprocess.PIPE, text=True) as bot:
-        while not owner.call("GET", f"/tables/{table}").json()["chairs"][2]["holder"]:
-            assert bot.poll() is None
+        wait_for(lambda: bot.poll() is not None or owner.call("GET", f"/tables/{table}").json()["chairs"][2]["holder"])
+        assert bot.poll() is None
         assert "seq" in owner.do(table, "begin", "begin")
         said = bot.communicate(timeout=240)[0].splitlines()
         assert bot.returncode == 0

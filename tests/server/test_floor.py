@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.server.client import Json, Server
+from tests.server.local import LocalServer
 from tests.server.test_events import Desk
 from tests.server.test_sheets import Device, device
 
@@ -114,6 +115,8 @@ def test_r_102_what_is_the_chiefs_is_sent_to_him_and_he_alone_takes_it_back(desk
     sent = {"stage": 1, "table": 1, "what": "信号，情节严重", "draft": grave}
     assert device(desk, "table", tables=[1]).act(("chief_called", sent), cmd="s0")["error"]["code"] == "not_yours"
     referee.done(("chief_called", sent), cmd="s")
+    second = {**sent, "what": "another matter", "draft": {}}
+    assert referee.act(("chief_called", second), cmd="s2")["error"]["code"] == "matter_waits"
     floor = chief.floor()
     matter = floor["tables"][floor["sent"][0]]["raised"]
     assert (matter["what"], matter["draft"]) == ("信号，情节严重", grave)
@@ -121,7 +124,12 @@ def test_r_102_what_is_the_chiefs_is_sent_to_him_and_he_alone_takes_it_back(desk
     assert referee.act(("chief_came", {"stage": 1, "table": 1}), cmd="d0")["error"]["code"] == "not_yours"
     chief.done(("chief_came", {"stage": 1, "table": 1}), cmd="d")
     assert chief.floor()["sent"] == []
+    referee.done(("chief_called", second), cmd="s3")
+    assert chief.at(1)["raised"]["what"] == "another matter"
     number = chief.register()["rows"][0]["number"]
+    assert chief.ask(1, "rulings")["rulings"][0]["entered"] == grave, "to be ruled anew"
+    back = chief.ask(1, "deed", act="annul", data={"ruling": number, "reason": "看错"})
+    assert (back["before"]["over"], back["after"]["over"]) == (True, False)
     assert referee.judge(1, "annul", "a", ruling=number, reason="看错")["error"]["code"] == "not_in_authority"
     assert chief.judge(1, "annul", "a2", ruling=number, reason="看错")["after"]["over"] is False
 
@@ -150,3 +158,95 @@ def test_a_table_goes_to_a_colleague(desk: Desk) -> None:
     )
     referee.done(("handed_over", {"stage": 1, "table": 1, "to": "乙"}), cmd="h")
     assert referee.at(1)["referee"] == "乙"
+
+
+def mine(one: Judge) -> list[int]:
+    """The tables of a referee."""
+    return [table["table"] for table in one.floor()["tables"] if table["mine"]]
+
+
+def test_who_is_handed_a_table_rules_there_and_who_gave_it_does_not(desk: Desk) -> None:
+    giver, colleague = (judge(desk, "referee", tables=[at], name=name) for at, name in ((1, "甲"), (2, "乙")))
+    everywhere = judge(desk, "referee", name="丙")
+    assert colleague.judge(1, "rule", "r0", **SIGNAL)["error"]["code"] == "not_in_reach"
+    giver.done(("handed_over", {"stage": 1, "table": 1, "to": "乙"}), cmd="h1")
+    assert "after" in colleague.judge(1, "rule", "r1", **SIGNAL)
+    assert giver.judge(1, "rule", "r2", **SIGNAL)["error"]["code"] == "not_in_reach"
+    assert [mine(one) for one in (giver, colleague, everywhere)] == [[], [1, 2], [1, 2]]
+    colleague.done(("handed_over", {"stage": 1, "table": 2, "to": "丙"}), cmd="h2")
+    assert [mine(one) for one in (giver, colleague, everywhere)] == [[], [1], [1, 2]], "nobody has less by getting one"
+    everywhere.done(("handed_over", {"stage": 1, "table": 2, "to": "甲"}), cmd="h3")
+    assert [mine(one) for one in (giver, colleague, everywhere)] == [[2], [1], [1]]
+    desk.done(("assignment", {"stage": 1, "tables": [[1, "丙"], [2, "丙"]], "waived": "两桌"}), cmd="a")
+    everywhere.done(("handed_over", {"stage": 1, "table": 1, "to": "甲"}), cmd="h4")
+    everywhere.done(("handed_over", {"stage": 1, "table": 2, "to": "乙"}), cmd="h5")
+    assert [mine(one) for one in (giver, colleague, everywhere)] == [[1], [2], []], "who gave all has none"
+
+
+def test_a_pause_of_the_round_makes_nobody_late(turned: LocalServer) -> None:
+    desk = Desk(turned, "组织者")
+    desk.begin(book="GJ17")
+    desk.paired(mode="deals", max_deals=3)
+    referee = judge(desk, "referee")
+    desk.done(("round_begun", {"stage": 1}), cmd="b")
+    began = referee.at(1)["begun"]
+    turned.turn(60)
+    desk.done(("round_paused", {"stage": 1, "reason": "the lights went out"}), cmd="p")
+    turned.turn(240)
+    desk.done(("round_resumed", {"stage": 1}), cmd="r")
+    assert referee.at(1)["begun"] == began + 240_000
+
+
+def second_round(desk: Desk, **given: Any) -> str:
+    """Play the first round on its sheets, with a ruling at table 1, and publish the second; the match of table 1."""
+    tablet, referee = device(desk, "table", tables=[1, 2]), judge(desk, "referee")
+    for tablet.table in (1, 2):
+        tablet.line("deal", f"d{tablet.table}", finish=["E", "W", "N", "S"])
+        if tablet.table == 1:
+            assert "error" not in judge(desk, "chief").judge(1, "rule", "r", **(given or SIGNAL))
+        for side in ("E-W", "N-S"):
+            tablet.sign(side, f"{side}{tablet.table}")
+        referee.table = tablet.table
+        assert referee.sign("referee", f"s{tablet.table}")["done"] == 1
+    match: str = referee.at(1)["match"]
+    seen = desk.state()["length"]
+    length = desk.done(("locked", {"stage": 1}), ("draft", {"stage": 1}), cmd="next", seen=seen)["length"]
+    desk.done(("published", {"stage": 1}), cmd="published 2", seen=length)
+    return match
+
+
+def test_a_table_of_an_earlier_round_is_shown_as_it_was_ruled_anew_and_its_result_taken_over(server: Server) -> None:
+    desk = Desk(server, "组织者")
+    desk.begin(book="GJ17")
+    desk.paired(mode="deals", max_deals=1)
+    before, match = judge(desk, "chief").at(1), second_round(desk)
+    chief = judge(desk, "chief")
+
+    def earlier() -> Json:
+        (one,) = chief.call("GET", f"/events/{desk.event}/referee/floor?stage=1&round=1&table=1").json()["tables"]
+        return dict(one)
+
+    now = chief.at(1)
+    assert (now["round"], now["match"]) == (2, f"{desk.event}.1.2.1")
+    told = earlier()
+    assert (told["round"], told["match"], told["names"], told["players"]) == (
+        1,
+        match,
+        before["names"],
+        before["players"],
+    )
+    assert (told["names"] != now["names"], told["done"], told["outdated"], told["deals"]) == (True, True, False, 1)
+    (ruling,) = chief.call(
+        "POST", f"/events/{desk.event}/referee/tables/1/ask", what="rulings", stage=1, round=1
+    ).json()["rulings"]
+    anew = {**SIGNAL, "case": "grave", "sanction": "loss", "amends": ruling["seq"]}
+    path = f"/events/{desk.event}/referee/tables/1/acts"
+    ruled = chief.call("POST", path, id="anew", act="rule", stage=1, round=1, data={**anew, "offender": "E"}).json()
+    assert "error" not in ruled, ruled
+    assert earlier()["outdated"] is True
+    taken = {"stage": 1, "round": 1, "table": 1, "typed": f"match:{match}", "error": "slip", "reason": "判罚后"}
+    chief.done(("correction", taken), cmd="t")
+    assert earlier()["outdated"] is False
+    for asked in ("stage=1&round=3&table=1", "stage=2&round=1&table=1", "stage=1&round=1&table=9", "table=x"):
+        refused = chief.call("GET", f"/events/{desk.event}/referee/floor?{asked}").json()["error"]["code"]
+        assert refused in ("no_such_round", "no_such_stage", "no_such_table", "message_unreadable"), refused

@@ -1,15 +1,13 @@
 """Matches without a clock whose people were lost with the process that had them: they end all the same."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
-
 from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
+from guandan.server.operations.clock import Clock
 from guandan.server.operations.keeping import Keeper
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.circle import Circle
@@ -23,17 +21,18 @@ from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore
 from guandan.store.processes import Processes
 from tests.postgres import new_database
-from tests.server.test_clockwork import PATIENCE, TERMS, played_out
+from tests.server.house import until
+from tests.server.test_clockwork import TERMS, played_out
+from tests.server.turned import TurnedClock
 
-HOUR = 3_600_000_000_000
-"""In nanoseconds."""
+HOUR = 3600
 ANN, BOB = Person("g-ann", "Ann"), Person("g-bob", "Bob")
 
 
 @asynccontextmanager
-async def serving(store: LogStore) -> AsyncIterator[tuple[House, Directory, Caretaker]]:
+async def serving(store: LogStore, clock: Clock) -> AsyncIterator[tuple[House, Directory, Caretaker]]:
     """What a process has of the tables; when the block ends it is gone, as if it had been killed."""
-    keeper = Keeper(store)
+    keeper = Keeper(store, clock)
     house, directory = House(keeper), Directory(keeper, store)
     house.start()
     directory.start()
@@ -56,29 +55,23 @@ async def table_of_two(house: House) -> Table:
     return table
 
 
-async def away(table: Table, *seats: int) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while [at for at, chair in enumerate(table.room.state.chairs) if chair.away] != list(seats):
-            await asyncio.sleep(0.05)
+def away(table: Table) -> list[int]:
+    return [at for at, chair in enumerate(table.room.state.chairs) if chair.away]
 
 
-def test_a_match_that_nobody_comes_back_to_after_a_restart_ends_by_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = time.time_ns
-    monkeypatch.setattr(time, "time_ns", lambda: now() - HOUR)
+def test_a_match_that_nobody_comes_back_to_after_a_restart_ends_by_itself(tmp_path: Path) -> None:
+    clock = TurnedClock()
 
     async def live() -> None:
         with LogStore(tmp_path / "matches.db") as store:
-            async with serving(store) as (house, directory, _):
+            async with serving(store, clock) as (house, directory, _):
                 table = await table_of_two(house)
                 await directory.settled()
-            monkeypatch.undo()
-            async with serving(store) as (house, _, caretaker):
+            clock.forget()
+            clock.put(HOUR)
+            async with serving(store, clock) as (house, _, caretaker):
                 caretaker.start()
-                async with asyncio.timeout(PATIENCE):
-                    while table.id not in house.tables:
-                        await asyncio.sleep(0.05)
+                await clock.until(lambda: table.id in house.tables)
                 await played_out(house.tables[table.id])
                 await caretaker.stop()
 
@@ -86,26 +79,24 @@ def test_a_match_that_nobody_comes_back_to_after_a_restart_ends_by_itself(
 
 
 def test_whose_process_has_died_is_given_up_by_another_and_who_is_there_is_not(postgres: str) -> None:
-    database = new_database(postgres)
+    database, clock = new_database(postgres), TurnedClock()
 
     async def live() -> None:
         with LogStore(database) as store:
-            async with serving(store) as (other, directory, caretaker):
-                async with serving(store) as (dying, _, dying_caretaker):
+            async with serving(store, clock) as (other, directory, caretaker):
+                async with serving(store, clock) as (dying, _, dying_caretaker):
                     table = await table_of_two(dying)
                     table.add(Listener(ANN, "one"))
                     here = await other.table(table.id)
                     here.add(Listener(BOB, "two"))
-                    async with asyncio.timeout(PATIENCE):
-                        while not all(chair.through for chair in here.room.state.chairs[:2]):
-                            await asyncio.sleep(0.05)
+                    await until(lambda: all(chair.through for chair in here.room.state.chairs[:2]))
                     await dying_caretaker.take_up_forgotten()
                     await directory.settled()
                     await caretaker.take_up_forgotten()
                     assert here.idle is False
                 Processes(store).sign(dying.keeper.process, 0)
                 await caretaker.take_up_forgotten()
-                await away(here, 0)
+                await clock.until(lambda: away(here) == [0])
 
     asyncio.run(live())
 

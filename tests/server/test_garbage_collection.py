@@ -36,5 +36,4 @@ def test_a_ring_that_grew_old_is_found_by_the_clock(monkeypatch: pytest.MonkeyPa
     try:
         asyncio.run(live())
     finally:
-        gc.unfreeze()
         gc.set_threshold(*before)

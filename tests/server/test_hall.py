@@ -31,10 +31,10 @@ class Hall(NamedTuple):
     """In which all results come in."""
 
 
-HALL = Hall(100, 4, 25, 305, 180.0) if SOAK else Hall(8, 2, 2, 12, 2.0)
+HALL = Hall(100, 4, 25, 305, 180.0) if SOAK else Hall(4, 1, 2, 6, 0.6)
 KILLS = 2 if SOAK else 1
 CUT = 0.1
-"""How often a connection is cut before the answer is there."""
+"""How often a connection is cut before the answer is there; the first one of everybody always is."""
 ENTRY_MS = 200
 
 
@@ -53,8 +53,9 @@ class Stubborn:
         while True:
             began = time.perf_counter()
             try:
-                impatient = self.dice.random() < CUT
-                told = await http.post(path, json=body, headers=headers, timeout=0.01 if impatient else PATIENCE)
+                cut = not self.cut or self.dice.random() < CUT
+                limit = httpx.Timeout(PATIENCE, read=0.0001 if cut else PATIENCE)  # sent, and not answered so soon
+                told = await http.post(path, json=body, headers=headers, timeout=limit)
             except httpx.TransportError:
                 self.cut += 1
                 await asyncio.sleep(0.05)
@@ -143,7 +144,7 @@ def test_a_hall_loses_nothing_and_enters_nothing_twice(tmp_path: Path) -> None:
         assert len(signed) == 3 * HALL.referees
         for table in range(1, HALL.referees + 1):
             assert desk.view("results", table=table)["view"]["tables"][0]["typed"].startswith("match:")
-        assert sum(one.cut for one in people) > 0, "connections were cut"
+        assert all(one.cut for one in people), "connections were cut"
         if SOAK:  # a figure of a quiet machine with the whole hall
             took = sorted(ms for one in people for ms in one.took)
             assert took[int(len(took) * 0.95)] < ENTRY_MS

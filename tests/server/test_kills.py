@@ -14,7 +14,7 @@ from tests.server.client import Chair, Person, Server
 from tests.server.player import Player
 from tests.server.test_whole_matches import check, table_of
 
-KILLS = 100 if SOAK else 3
+KILLS = 100 if SOAK else 2
 
 
 def test_kill_minus_nine_at_random_moments(tmp_path: Path) -> None:

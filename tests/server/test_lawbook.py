@@ -54,6 +54,7 @@ def test_a_ruling_is_seen_by_everybody_while_the_deal_lasts(server: Server) -> N
     assert ruling["official"] == "孙裁"
     assert ruling["article"]
     (told,) = consulted(referee, table, "rulings")["rulings"]
+    assert told.pop("entered") == {**SIGNAL, "sanction": "warning", "reason": "点头"}, "for officials"
     assert told == ruling
     assert "seq" in referee.do(table, "annul", "a", ruling=told["seq"], reason="看错")
     (annulling,) = consulted(referee, table, "rulings")["rulings"]

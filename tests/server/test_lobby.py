@@ -172,9 +172,9 @@ def test_a_room_of_another_process_is_found_and_an_abandoned_one_is_closed(serve
     assert "OLDOLD" not in ids(listed(ann, "open"))
 
 
-def test_a_quick_match_brings_people_together_and_bots_fill_in(server: Server) -> None:
-    ann, bob, table = meet(server, server)
-    room = wait_for(lambda: (told := snapshot(ann, table)).get("state") and told["room"])
+def test_a_quick_match_brings_people_together_and_bots_fill_in(turned: LocalServer) -> None:
+    ann, bob, table = meet(turned, turned)
+    room = turned.until(lambda: (told := snapshot(ann, table)).get("state") and told["room"])
     assert sorted(chair["holder"] for chair in room["chairs"]) == sorted([ann.id, "bot", bob.id, "bot"])
     chairs = {chair["holder"]: chair["seat"] for chair in room["chairs"]}
     assert {chairs[ann.id], chairs[bob.id]} == {"E", "W"}
@@ -182,12 +182,12 @@ def test_a_quick_match_brings_people_together_and_bots_fill_in(server: Server) -
     assert other["id"] != table
 
 
-def test_the_next_match_begins_without_leaving_and_chairs_may_be_exchanged_before(server: Server) -> None:
-    ann, bob, table = meet(server, server)
-    wait_for(lambda: snapshot(ann, table).get("state"))
+def test_the_next_match_begins_without_leaving_and_chairs_may_be_exchanged_before(turned: LocalServer) -> None:
+    ann, bob, table = meet(turned, turned)
+    turned.until(lambda: snapshot(ann, table).get("state"))
     for person in (ann, bob):
         person.do(table, "away", "leaving")
-    wait_for(lambda: snapshot(ann, table)["state"]["over"])
+    turned.until(lambda: snapshot(ann, table)["state"]["over"])
     bob.do(table, "sit", "swap", seat="N")
     bots = [chair["seat"] for chair in snapshot(bob, table)["room"]["chairs"] if not chair["holder"]]
     bob.do(table, "seat_bot", "fill", seat=bots[0], name="bot")

@@ -17,6 +17,7 @@ from guandan.server.settings import Settings
 from guandan.server.wire.edge import Edge
 from guandan.store import LogStore, database
 from tests.server.client import Chair, Person, Server
+from tests.server.house import wait_for
 from tests.server.web import PASSWORD, browser, program, refused
 
 GUESS = "a wrong guess of it"
@@ -38,6 +39,7 @@ def test_no_log_shows_a_card_a_password_or_a_token(server: Server) -> None:
         code = client.post("/tables", json={"terms": terms, "sit": "E", "bots": True}).json()["id"]
         secrets |= {person.token, client.post(f"/tables/{code}/invite", json={}).json()["token"]}
     asyncio.run(_play(Chair(person, code)))
+    wait_for(lambda: '"SOCKET"' in server.log())  # a socket is logged when the server has seen its end
     log = server.log()
     assert len(log.splitlines()) > 10
     for line in log.splitlines():

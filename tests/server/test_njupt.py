@@ -21,12 +21,12 @@ from guandan.server.wire.njupt.asked import question
 from guandan.server.wire.njupt.lobby import number_of, table_named
 from tests.server.bookkeeper import Bookkeeper
 from tests.server.client import Person, Server
-from tests.server.house import seated
+from tests.server.house import seated, until
 from tests.server.local import LocalServer
 from tests.server.platform_bots import NewBot, OldBot, PlatformBot, at_random
 
 Json = dict[str, Any]
-LONGEST = 300
+LONGEST = 200
 """Seconds after which a match that should have ended is stuck."""
 
 
@@ -115,8 +115,7 @@ def test_new_bots_make_and_join_a_room_and_every_list_is_ours(server: Server) ->
 
     async def both() -> None:
         making = asyncio.create_task(first.play())
-        while first.room is None:
-            await asyncio.sleep(0.01)
+        await until(lambda: first.room is not None, making)
         second.room = first.room
         async with asyncio.timeout(LONGEST):
             await asyncio.gather(making, second.play())
@@ -152,9 +151,7 @@ def test_a_whole_match_to_a_with_bots_of_both_platforms_and_ours(server: Server)
         playing = [asyncio.create_task(bot.play()) for bot in (old, new)]
         await asyncio.to_thread(seated, owner, table)
         assert "seq" in owner.do(table, "begin", "begin")
-        async with asyncio.timeout(LONGEST):
-            while not all(bot.told("gameResult") for bot in (old, new)):
-                await asyncio.sleep(0.1)
+        await until(lambda: all(bot.told("gameResult") for bot in (old, new)), *playing)
         await stop(playing)  # a table of somebody's own stays open
 
     asyncio.run(together())
@@ -170,7 +167,7 @@ def test_a_whole_match_to_a_with_bots_of_both_platforms_and_ours(server: Server)
 
 
 LIMIT = 2
-"""Seconds for an answer: long enough for most, and the clock of a test need not be waited for long."""
+"""Seconds for an answer, by a clock that only those turn who do not answer."""
 
 
 class Babbler(OldBot):
@@ -185,25 +182,30 @@ class Babbler(OldBot):
 
 
 class Mute(OldBot):
-    """Never gives an answer that is one."""
+    """Never gives an answer that is one, until the clock has done it."""
+
+    clock: LocalServer
 
     async def answer(self, socket: Any, message: Json, index: int) -> None:
         """Out of range."""
         await socket.send(json.dumps({"actIndex": len(message["actionList"]) + index}))
+        await asyncio.to_thread(self.clock.turn, LIMIT + 1)
 
 
 class Sleeper(OldBot):
     """Answers its first question when the clock has already done it."""
 
+    clock: LocalServer
+
     async def answer(self, socket: Any, message: Json, index: int) -> None:
         """Too late, once."""
         if self.asked == 1:
-            await asyncio.sleep(LIMIT + 2)
+            await asyncio.to_thread(self.clock.turn, LIMIT + 1)
         await super().answer(socket, message, index)
 
 
-def test_garbage_and_late_answers_do_not_hold_the_table_up(server: Server) -> None:
-    owner = Person(server, "Owner")
+def test_garbage_and_late_answers_do_not_hold_the_table_up(turned: LocalServer) -> None:
+    server, owner = turned, Person(turned, "Owner")
     named = ("play", "first_lead", "tribute", "return", "countdown")
     limits = {f"time.{name}": LIMIT for name in named}
     form = {"mode": "deals", "max_deals": 2, "limits": limits}
@@ -213,6 +215,8 @@ def test_garbage_and_late_answers_do_not_hold_the_table_up(server: Server) -> No
     bots = [kind(server.port, at_random(number)) for number, kind in enumerate(kinds)]
     for bot in bots:
         bot.query = f"?table={table}"
+        if isinstance(bot, Mute | Sleeper):
+            bot.clock = turned
 
     async def together() -> None:
         playing = []
@@ -220,9 +224,7 @@ def test_garbage_and_late_answers_do_not_hold_the_table_up(server: Server) -> No
             playing.append(asyncio.create_task(bot.play()))
             await asyncio.to_thread(seated, owner, table, at)
         owner.do(table, "begin", "begin")
-        async with asyncio.timeout(LONGEST):
-            while not bots[0].told("gameResult"):
-                await asyncio.sleep(0.1)
+        await until(lambda: bots[0].told("gameResult"), *playing)
         assert not any(task.done() for task in playing)
         await stop(playing)
 

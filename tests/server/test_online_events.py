@@ -1,14 +1,17 @@
 """Issue 19.4: an event is played at our own tables, from the published round to the ranking."""
 
 import asyncio
+import inspect
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from guandan.event.archive import check
 from guandan.event.log import EventLog
+from guandan.event.terms import PRACTICE
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify
@@ -18,39 +21,32 @@ from guandan.office.events import finder
 from guandan.office.logids import event_log
 from guandan.office.tablematches import matches_of
 from guandan.store import LogStore
-from tests.server.client import HTTP, Person
+from tests.conftest import SOAK
+from tests.server.client import HTTP, Person, Server
 from tests.server.house import refused
 from tests.server.local import LocalServer
-from tests.server.online import Entrant, Host, played_out
+from tests.server.online import Curious, Entrant, Host, check_ranked, facts, played_out
+from tests.server.test_practice import copied
+
+PAIRS = 8 if SOAK else 4
+"""Of the events that are played to their end."""
 
 
-def test_an_online_swiss_of_eight_pairs_runs_from_publication_to_ranking_without_a_hand(tmp_path: Path) -> None:
+def test_an_online_swiss_runs_from_publication_to_ranking_without_a_hand(tmp_path: Path) -> None:
     with LocalServer(tmp_path) as server:
         host = Host(server, "组织者")
-        host.hold(8, itself=1)
-        people = host.entrants(range(1, 9))
-        asyncio.run(played_out(host, people))
-        rows = host.view("standings", stage=1)["view"]["tables"][0]["rows"]
-        places = [row["place"] for row in rows]
-        assert (len(places), places[0]) == (8, 1)
-        with LogStore(tmp_path / "matches.db") as store:
-            log = EventLog(store.read(event_log(host.event)))
-            results = [fact for fact in log.facts if fact.kind == "result"]
-            assert len(results) == 8
-            assert all(fact.data["result"]["match"] for fact in results), "by (log, number, hash), nothing typed"
-            assert check(log, matches_of(finder(store))) is None
+        host.hold(PAIRS, itself=1)
+        asyncio.run(played_out(host, host.entrants(range(1, PAIRS + 1))))
+        results = facts(host, "result")
+        assert len(results) == PAIRS
+        assert all(fact.data["result"]["match"] for fact in results), "by (log, number, hash), nothing typed"
+        check_ranked(host, PAIRS)
 
 
 @pytest.fixture
 def host(turned: LocalServer) -> Host:
     """Somebody who holds events at a server whose clock is turned."""
     return Host(turned, "组织者")
-
-
-def facts(host: Host, kind: str) -> list[Fact]:
-    """The facts of a kind in the log of the event."""
-    with LogStore(host.server.home / "matches.db") as store:
-        return [fact for fact in store.read(event_log(host.event)) if fact.kind == kind]
 
 
 def settled(server: LocalServer, ready: Callable[[], bool]) -> None:
@@ -60,7 +56,7 @@ def settled(server: LocalServer, ready: Callable[[], bool]) -> None:
             return
         server.turn(1)
         time.sleep(0.01)
-    raise AssertionError
+    raise AssertionError(inspect.getsource(ready))
 
 
 def test_a_link_seats_its_player_and_nobody_else_and_a_later_device_takes_the_chair_over(host: Host) -> None:
@@ -108,6 +104,31 @@ def test_a_side_that_does_not_come_forfeits_when_the_book_says_so(host: Host, tu
         assert fact.at >= begun.at + 600_000, "003 c3.7(4)1"
         assert fact.by == f"table/{fact.data['table']}"
     assert [fact.data["result"]["forfeit"] for fact in facts(host, "result")] == ["N-S", "both"]
+    turned.turn(60)
+    tables = host.call("GET", f"/events/{host.event}/referee/floor").json()["tables"]
+    assert [(one["done"], one["late"]) for one in tables] == [(True, [0, 0])] * 2, "nobody comes late any more"
+
+
+def test_nobody_forfeits_in_a_copy_to_practise_on(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=5, itself=1)
+    copy = Host(turned, "组织者的副本")
+    vars(copy).update(vars(copied(host)))
+    assert copy.state()["name"].startswith(PRACTICE), "it is loaded, so that the server has it at hand"
+    turned.turn(299)
+    settled(turned, lambda: bool(facts(host, "round_begun")))
+    turned.turn(590)
+    settled(turned, lambda: len(facts(host, "result")) >= 2)
+    turned.turn(60)
+    assert (facts(copy, "round_begun"), facts(copy, "result")) == ([], [])
+
+
+def test_a_table_that_cannot_be_taken_up_keeps_no_other_waiting(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=0)
+    broken, whole = host.online()
+    with LogStore(turned.home / "matches.db") as store:  # something else stands where the log of its room should
+        store.append(f"room:{broken['room']}", 0, store.read(event_log(host.event))[:1], "broken")
+    people = host.entrants(at_table(host, whole["table"]))
+    settled(turned, lambda: bool(match_of(host, people[0].joined["table"]).facts))
 
 
 def match_of(host: Host, room: str) -> Log:
@@ -178,7 +199,7 @@ def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_
         promised = host.call("GET", first).json()
         assert promised["open"] == 0
         assert [set(one) for one in promised["boards"]] == [{"name", "leader", "commitment"}] * 2
-        people = host.entrants(range(1, 5))
+        people = host.coming(Curious, range(1, 5))
         asyncio.run(played_out(host, people))
         shown = host.call("GET", first).json()
         assert shown["open"] == 1
@@ -200,9 +221,20 @@ def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_
             assert dealt[one["name"]] == {str([one["hands"][seat] for seat in SEATS])}
         for person in people:
             check_no_card_before_its_time(person, matches)
+        check_no_match_of_others_is_shown(people, matches)
 
 
-def check_no_card_before_its_time(person: Entrant, matches: dict[str, list[Fact]]) -> None:
+def check_no_match_of_others_is_shown(people: Sequence[Entrant], matches: dict[str, list[Fact]]) -> None:
+    """Whoever did not play a board at a table is told nothing of how it went there, by any way to a match."""
+    ways = ("record", "sheet", "verify", "replay?deal=1", "compared?deal=1", "deals/1")
+    for name, one in matches.items():
+        players = set(one[0].data["players"].values())
+        outside = next(person for person in people if players.isdisjoint((person.id, person.name)))
+        for way in ways:
+            assert refused(outside.call("GET", f"/matches/{name}/{way}")) == (403, "not_to_be_seen"), way
+
+
+def check_no_card_before_its_time(person: Curious, matches: dict[str, list[Fact]]) -> None:
     """No byte that reached a player has a secret, or the salt of a hand not theirs, of a board they have not played."""
     hidden = {
         (facts[0].data["format"]["board"], fact.kind, seat): part.salt
@@ -225,14 +257,40 @@ def check_no_card_before_its_time(person: Entrant, matches: dict[str, list[Fact]
             assert '"reveal"' in text or played.issuperset(told), told
             played.update(told)
     assert len(played) == 4, "and all of them were revealed to who had played them"
+    assert len(person.heard) > 20
+    seats = {one.seat for one in person.chairs}
+    marks = [(*about, salt) for about, salt in hidden.items()]
+    marks += [
+        (facts[0].data["format"]["board"], fact.kind, seat, json.dumps(fact.hidden(seat), separators=(",", ":")))
+        for facts in matches.values()
+        for fact in facts
+        if fact.kind == "dealt"
+        for seat in SEATS
+    ]
+    names = {person.id, person.name}
+    begun = {
+        one[0].data["format"]["board"]: one[0].at
+        for one in matches.values()
+        if not names.isdisjoint(one[0].data["players"].values())
+    }
+    assert len(begun) == 4
+    for path, text, at in person.heard:
+        over = '"reveal"' in text or '"open":1' in text
+        for name, kind, seat, mark in marks:
+            assert mark not in text or begun[name] <= at, (path, name, at)
+            assert mark not in text or over or (kind == "dealt" and seat in seats), (path, name, seat)
 
 
-def test_a_mixed_event_of_eight_pairs_has_some_tables_in_the_hall_and_some_online(tmp_path: Path) -> None:
-    with LocalServer(tmp_path) as server:
-        host = Host(server, "组织者")
-        host.hold(8, {"place": "hall", "online": [1, 2]}, itself=1)
-        people = host.entrants(range(1, 9))
-        asyncio.run(played_out(host, people, in_hall=lambda table: (3 + table % 3, 2)))
+def test_a_mixed_event_has_tables_in_the_hall_and_online_and_a_kill_in_every_round(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path) as server:
+        host, kills = Host(server, "组织者"), list[int]()
+        host.hold(PAIRS, {"place": "hall", "online": list(range(1, PAIRS // 4 + 1))}, itself=1)
+        people = host.entrants(range(1, PAIRS + 1))
+        asyncio.run(played_out(host, people, in_hall=lambda table: (3 + table % 3, 2), kills=kills))
+        assert sorted(kills) == [1, 2]
         assert {bool(fact.data["result"].get("match")) for fact in facts(host, "result")} == {True, False}
-        assert len(facts(host, "result")) == 8
+        assert len(facts(host, "result")) == PAIRS
         assert [fact.by for fact in facts(host, "round_begun")] == ["chief/组织者"] * 2
+        check_ranked(host, PAIRS)

@@ -5,7 +5,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -21,8 +20,8 @@ from guandan.game.errors import NotAllowed
 from guandan.server.operations import mailbox
 from guandan.server.people.person import Person as Viewer
 from guandan.server.tables.listener import Listener
-from tests.server.client import HTTP, Json, Person, Server
-from tests.server.house import new_table, played_out
+from tests.server.client import HTTP, PATIENCE, Json, Person, Server
+from tests.server.house import new_table, played_out, wait_for
 from tests.server.local import LocalServer
 from tests.server.web import account, browser, guest, program, refused, table
 
@@ -147,7 +146,7 @@ def _serves_elsewhere(home: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--workers", "2"), "SQLite serves one process"),
+        (("--workers", "2"), "SQLite allows one process"),
         (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1"),
         (("--public-url", "guandan.example"), "is not a valid address"),
         (("--public-url", "https://guandan.example/path"), "is not a valid address"),
@@ -169,7 +168,7 @@ def test_a_port_is_not_taken_for_another(tmp_path: Path) -> None:
 def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
     with Server(tmp_path):
         said = _refused_to_serve(tmp_path, "--port", "0")
-    assert "[served_already] a server is running on" in said
+    assert "[served_already] another server uses" in said
 
 
 def test_a_monitor_may_ask_for_the_head_alone(server: Server) -> None:
@@ -204,11 +203,22 @@ def test_the_server_ends_while_people_listen(tmp_path: Path) -> None:
             lines = events.iter_lines()
             assert next(lines).startswith("id:")
             polled = waiting.submit(person.call, "GET", f"/tables/{table}/facts?seen=0&wait=60")
-            time.sleep(0.5)
+            wait_for(lambda: "guandan_connections 2.0" in HTTP.get(f"{server.url}/metrics").text)  # both are there
             server.process.terminate()
             assert polled.result().json()["type"] == "welcome"
             assert [line for line in lines if line][1:] == [], "the stream ends in order"
-        assert server.process.wait() == -signal.SIGTERM
+        assert server.process.wait(PATIENCE) == -signal.SIGTERM
+
+
+def test_the_server_ends_while_somebody_waits_for_an_event_to_grow(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server, ThreadPoolExecutor() as waiting:
+        person = Person(server, "甲")
+        event = person.call("POST", "/events", name="Cup", terms={}).json()
+        grown = waiting.submit(person.call, "GET", f"/events/{event['id']}?seen={event['length']}&wait=60")
+        wait_for(lambda: server.context.events.live[event["id"]]._grown._waiters)
+        server.kill()
+        assert grown.result().json()["length"] == event["length"], "answered, and not cut off in the end"
+        server.start()
 
 
 def test_a_stream_goes_on_from_the_last_event_that_its_reader_had(server: Server) -> None:

@@ -1,5 +1,6 @@
 """Issue 18.6: the table's own sheet - finish orders in, levels and tribute out, signed, referred to by the event."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from guandan.cli.main import main
+from guandan.server.operations.limits import NO_LIMITS
+from guandan.server.settings import Settings
 from tests.server.client import HTTP, Json, Server
 from tests.server.house import refused
 from tests.server.local import LocalServer
@@ -176,3 +179,66 @@ def test_the_command_line_and_the_check_know_the_sheet(tmp_path: Path, monkeypat
         judge.sign("referee", "r")
         checked = CliRunner().invoke(main, ["event", "check", "cup", "--lang", "en"])
         assert "no difference" in checked.output, checked.output
+
+
+def test_a_record_begun_on_the_command_line_is_the_sheet_of_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GUANDAN_HOME", str(tmp_path))
+    with LocalServer(tmp_path) as server:
+        desk = Desk(server, "组织者")
+        desk.begin(id="cup")
+        desk.paired(**TWO_DEALS)
+        tablet, judge = device(desk, "table", tables=[1]), device(desk, "referee", tables=[1])
+        place = ["--event", "cup", "--stage", "1", "--round", "1", "--table", "1"]
+        others = ["--players", "赵", "钱", "孙", "李"]
+        new = ["new", "--id"]
+        for paper in ([*new, "others", *place, *others], [*new, "paper", *place], ["result", "paper", "EWNS"]):
+            told = CliRunner().invoke(main, ["record", *paper])
+            assert told.exit_code == 0, told.output
+        shown = tablet.sheet()
+        assert (shown["sheet"]["match"], shown["levels"]) == ("paper", ["5", "2"])
+        assert tablet.line("deal", "2", finish=["N", "E", "S", "W"])["sheet"]["over"] == 1
+        tablet.sign("E-W", "ew")
+        tablet.sign("N-S", "ns")
+        assert judge.sign("referee", "r")["done"] == 1
+        assert desk.view("results", table=1)["view"]["tables"][0]["typed"] == "match:paper"
+        checked = CliRunner().invoke(main, ["event", "check", "cup", "--lang", "en"])
+        assert "no difference" in checked.output, checked.output
+
+
+def _on_cards(desk: Desk) -> list[str]:
+    """What the codes of the table cards open."""
+    page = desk.call("GET", f"/events/{desk.event}/documents/table-cards-1-1?format=html").text
+    return re.findall(r'class="code"><a href="([^"]+)"', page)
+
+
+@pytest.mark.parametrize("phones", [0, 1])
+def test_003_c2_4_the_code_of_a_table_card_opens_its_sheet_with_a_role_only_where_phones_may_keep_it(
+    tmp_path: Path, phones: int
+) -> None:
+    with LocalServer(tmp_path, settings=Settings(limits=NO_LIMITS, hall_url="http://hall:8000")) as server:
+        desk = Desk(server, "组织者")
+        desk.begin(terms={"phones": phones})
+        desk.paired(**TWO_DEALS)
+        links = _on_cards(desk)
+        if not phones:
+            assert links == [f"http://hall:8000/e/{desk.event}/table/{table}" for table in (1, 2)]
+            return
+        assert links == _on_cards(desk), "one link for all prints"
+        assert len(links) == 2
+        assert all(link.startswith("http://hall:8000/join#") for link in links)
+        kept = desk.call("GET", f"/events/{desk.event}/roles").json()["links"]
+        assert [(one["role"], one["tables"]) for one in kept] == [("table", [1, 2])]
+        judge = device(desk, "referee")
+        assert "/join#" not in "".join(_on_cards(judge)), "a referee gives nobody a role"
+
+        phone = Device(server, "张三")
+        phone.event, phone.table = desk.event, 2
+        assert phone.call("POST", "/join", token=links[1].partition("#")[2]).json()["tables"] == [2]
+        assert phone.line("deal", "1", finish=["E", "W", "N", "S"])["levels"] == ["5", "2"]
+        phone.table = 1
+        assert phone.sheet()["error"]["code"] == "no_role_here"
+        desk.call("DELETE", f"/events/{desk.event}/links/{kept[0]['id']}")
+        phone.table = 2
+        assert phone.sheet()["error"]["code"] == "no_role_here", "withdrawn at once"

@@ -1,6 +1,5 @@
 """With no input at all, any table ends by itself."""
 
-import asyncio
 import time
 from itertools import pairwise
 
@@ -14,6 +13,7 @@ from guandan.server.tables.agenda import agenda
 from guandan.server.tables.roomlog import RoomLog
 from guandan.store import LogStore
 from tests.server.client import Person, Server
+from tests.server.house import until
 from tests.server.local import LocalServer
 from tests.server.test_whole_matches import table_of
 from tests.server.turned import TurnedClock
@@ -30,8 +30,7 @@ async def until_the_end(server: LocalServer, code: str) -> str:
     table = server.context.house.tables[code]
     while table.playing:
         await server.clock.turn(1)
-        while table.lock.locked() or table.clockwork.busy:
-            await asyncio.sleep(0.001)
+        await until(lambda: not (table.lock.locked() or table.clockwork.busy))
     match: str = table.room.state.match
     return match
 

@@ -4,8 +4,10 @@ import json
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
+from guandan.server.wire.socket_protocol import left_of_frame
 from tests.server.client import Json, Person, Server
 from tests.server.house import new_table, played_out, snapshot
 
@@ -24,7 +26,7 @@ def line(server: Server, **options: int | None) -> ClientConnection:
 def played(server: Server) -> tuple[Person, str]:
     """Somebody, and a table with a match that is over and long."""
     person = Person(server, "甲")
-    return person, played_out(person, terms={"format": {"mode": "deals", "max_deals": 8}})["id"]
+    return person, played_out(person, terms={"format": {"mode": "deals", "max_deals": 6}})["id"]
 
 
 def heard(socket: ClientConnection) -> Json:
@@ -59,6 +61,54 @@ def test_whoever_acts_is_told_the_fact_before_he_is_told_that_it_is_done(server:
         assert heard(socket)["type"] == "welcome"
         socket.send(json.dumps({"type": "do", "id": "c", "act": "call", "data": {"reason": "?"}}))
         assert [heard(socket)["type"], heard(socket)] == ["room", {"type": "done", "id": "c", "seq": 2}]
+
+
+def test_messages_in_pieces_and_several_at_once_are_read_like_one(server: Server) -> None:
+    person = Person(server, "甲")
+    room = new_table(person)
+    ping = json.dumps({"type": "ping", "at": 5})
+    frame = Frame(Opcode.TEXT, ping.encode()).serialize(mask=True)
+    with line(server) as socket:
+        socket.send(hello(person, room["id"]))
+        assert heard(socket)["type"] == "welcome"
+
+        def answered(count: int = 1) -> bool:
+            return [heard(socket)["type"] for _ in range(count)] == ["pong"] * count
+
+        socket.send([ping[:7], ping[7:]])  # one text in two frames
+        assert answered()
+        socket.socket.sendall(frame * 20)  # more than may wait
+        assert answered(20)
+        socket.socket.sendall(frame + frame[:9])
+        assert answered()
+        socket.socket.sendall(frame[9:])
+        assert answered()
+        for at in range(len(frame)):
+            socket.socket.sendall(frame[at : at + 1])
+        assert answered()
+        socket.send(ping)
+        assert answered()
+        socket.socket.sendall(Frame(Opcode.TEXT, b"\xff").serialize(mask=True))  # not a text
+        with pytest.raises(ConnectionClosed) as ended:
+            heard(socket)
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == 1007
+
+
+def test_what_is_left_of_a_frame_is_counted() -> None:
+    def frame(length: int) -> bytes:
+        return Frame(Opcode.TEXT, b"x" * length).serialize(mask=True)
+
+    for length in (0, 125, 126, 70_000):
+        whole = frame(length)
+        assert left_of_frame(whole, 0) == 0
+        assert left_of_frame(whole + frame(3), 0) == 0
+        for came in (14, len(whole) - 1):
+            assert left_of_frame(frame(3) + whole[:came], 0) == max(0, len(whole) - came)
+    assert left_of_frame(b"yz", 5) == 3
+    assert left_of_frame(b"yz" + frame(9), 2) == 0
+    assert left_of_frame(frame(9)[:1], 0) is None
+    assert left_of_frame(frame(300)[:3], 0) is None
 
 
 def test_a_reader_who_does_not_read_is_cut_off_and_others_are_not(server: Server, played: tuple[Person, str]) -> None:

@@ -1,26 +1,30 @@
 """What a state tells besides whose turn it is: what wild cards stand for, and whose card the clock has chosen."""
 
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import UNSET
 
 from guandan.ai.bots import bot
-from guandan.game.acts import TABLE, Act
+from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.cards import parse_cards
 from guandan.game.errors import Illegal
 from guandan.game.judge import judge
 from guandan.game.log import Log
-from guandan.game.match import expects, opening_body
+from guandan.game.match import Match, expects, opening_body
 from guandan.game.plays import Play, parse_reading
 from guandan.game.ruleset import load
 from guandan.game.seats import SEATS
-from guandan.game.view import seen
+from guandan.game.view import PUBLIC, alike_but_for_moves, seen
+from guandan.server.people.person import NameBook
 from guandan.server.tables.agenda import REPORT, agenda
+from guandan.server.tables.picture import Picture
 from guandan.server.tables.room import BOT, Chair, Room
 from guandan.server.tables.terms import terms_of
-from guandan.server.wire.views import _play, match_state
+from guandan.server.wire.views import _play, encode, match_moves, match_state
+from guandan.store import LogStore
 
 AGENT = bot("smallest")
 LATER = 3_600_000
@@ -61,10 +65,10 @@ def test_a_wild_card_says_what_it_stands_for() -> None:
     assert plain.stands_for is UNSET
 
 
-def in_tribute() -> Log:
+def in_tribute(**format_: Any) -> Log:
     """A match whose second deal begins with a tribute."""
     for number in count():
-        log = opened()
+        log = opened(**format_)
         dealt(log, number)
         while log.state.deal is not None:
             by_bot(log)
@@ -96,6 +100,46 @@ def test_returned_cards_are_shown_when_all_have_seen_them() -> None:
         assert match_state(log.state).returns == []
         by_bot(log)
     assert match_state(log.state).returns
+
+
+def test_what_no_play_changes_stands_at_the_end_and_stays_the_same() -> None:
+    log = in_tribute()
+    before: tuple[Match, bytes] | None = None
+    kept = 0
+    while log.state.deal is not None:
+        state, moved = log.state, match_moves(log.state)
+        assert (moved is None) == (state.deal is None or state.deal.phase != "play")
+        if moved is not None:
+            whole, head = encode(match_state(state)), encode(moved)[:-1]
+            assert whole.startswith(head)
+            frame = whole[len(head) :]
+            if before is not None and alike_but_for_moves(before[0], state):
+                assert frame == before[1]
+                kept += 1
+            before = (state, frame)
+        by_bot(log)
+    assert kept > 20
+
+
+@pytest.mark.parametrize("reports", ["auto", "manual"])
+def test_a_picture_made_from_another_is_the_one_that_would_be_made_anew(reports: str, tmp_path: Path) -> None:
+    log = in_tribute(reports=reports)
+    while log.state.deal is not None:
+        by_bot(log)
+    terms = terms_of({"format": {"reports": reports}, "hands": "late", "delay": 60})
+    room = Room("T", "g-1", terms, 0, (Chair(BOT, "a"), *[Chair(f"g-{at}") for at in range(3)]))
+    viewers = (*SEATS, REFEREE, PUBLIC)
+    with LogStore(tmp_path / "store.db") as store:
+        names = NameBook(store)
+        last: Picture | None = None
+        earlier: Picture | None = None
+        for stop in range(1, len(log.facts) + 1):
+            anew = Picture(log, stop, room, names)
+            for before in (last, earlier):
+                found = Picture(log, stop, room, names, before)
+                assert found.shown == anew.shown
+                assert [found.own(viewer) for viewer in viewers] == [anew.own(viewer) for viewer in viewers]
+            last, earlier = found, found if stop % 7 == 0 else earlier
 
 
 def test_a_bot_reports_where_the_table_does_not() -> None:

@@ -27,7 +27,7 @@ from guandan.store import LogStore
 from tests.conftest import SOAK
 from tests.postgres import new_database
 from tests.server.client import HTTP, Chair, Json, Person, Server
-from tests.server.house import new_table, snapshot, wait_for
+from tests.server.house import new_table, snapshot, until, wait_for
 from tests.server.player import Player
 from tests.server.test_lobby import QUICK, abandon, listed, meet
 from tests.server.test_whole_matches import table_of
@@ -62,8 +62,7 @@ def test_one_of_two_is_killed_in_mid_deal_and_the_table_goes_on(both: Two, datab
 
     async def play() -> None:
         playing = asyncio.gather(*(player.play() for player in players))
-        while len(players[0].chair.facts) < 40:
-            await asyncio.sleep(0.05)
+        await until(lambda: len(players[0].chair.facts) >= 40, playing)
         one.kill()
         for person in people:
             person.server = other
@@ -289,8 +288,7 @@ def test_two_workers_on_one_port_and_one_is_killed(postgres: str, tmp_path: Path
 
         async def play() -> None:
             playing = asyncio.gather(*(player.play() for player in players))
-            while len(players[0].chair.facts) < 40:
-                await asyncio.sleep(0.05)
+            await until(lambda: len(players[0].chair.facts) >= 40, playing)
             first, second = workers_of(server.process.pid)
             os.kill(first, signal.SIGKILL)
             await playing

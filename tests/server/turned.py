@@ -9,6 +9,8 @@ from itertools import count
 from guandan.server.operations.clock import Clock
 
 BEGAN = 1_800_000_000_000
+PATIENCE = 120
+"""Seconds of the machine until something that never becomes so is given up."""
 ROUNDS = 10
 """How often the event loop goes round after each timer, so that whoever waited for it gets to wait for the next."""
 
@@ -83,6 +85,13 @@ class TurnedClock(Clock):
             heapq.heappop(self._timers)
         if self._timers:
             await self.turn(self._timers[0].at - self._now)
+
+    async def until(self, ready: Callable[[], object]) -> None:
+        """Let time pass until something is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not ready():
+                await self.turn(1)
+                await asyncio.sleep(0.002)  # for what is done in threads meanwhile
 
     def _pass(self, seconds: float) -> None:
         self._now += max(0.0, seconds)

@@ -12,7 +12,7 @@ from guandan.store import LogStore
 from tests.conftest import SOAK
 from tests.store.writer import append, current
 
-KILLS = 200 if SOAK else 5
+KILLS = 200 if SOAK else 3
 
 
 def killed_after(place: str, chance: random.Random) -> list[tuple[str, str]]:

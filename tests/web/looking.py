@@ -133,9 +133,14 @@ def _is_fault(kind: str, text: str) -> bool:
     return kind == "error" and not text.startswith(("Failed to load resource", "WebSocket connection to"))
 
 
+AT_REST = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().endTime < Infinity).map((one) => one.finished))"""
+
+
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe finds wrong with the page as it is now, by some of its rules or by all of them."""
+    """What axe finds wrong with the page when it has come to rest, by some of its rules or by all of them."""
     page.locator("h1").first.wait_for(state="attached")  # every page has a heading as soon as it is there
+    page.evaluate(AT_REST)  # colours on their way are nobody's reading
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text())
     only = {"runOnly": rules} if rules else {}

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.server.client import Server
 from tests.web.chromium import MISSING, found
@@ -56,6 +56,7 @@ def _table(visit: Visits) -> None:
     for _ in range(PLAYS):
         do_by_keys(page, wait_for_me(page))
     wait_for_me(page)
+    expect(page.locator(".moment")).to_have_count(0)
     still(page)
     page.screenshot(path=PICTURES / "table.png")
 

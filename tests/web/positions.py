@@ -140,43 +140,52 @@ def prepare(home: Path, room_id: str, case: Case, *names: str, **terms: Any) -> 
     first = SEATS.index(seat)
     sitting = {SEATS[(first + at) % 4]: name for at, name in enumerate(names or ("Ann",))}
     with LogStore(home / DATABASE) as store:
-        accounts = Accounts(store.database)
-        people = People(accounts, accounts.key())
-        with ThreadPoolExecutor(1) as apart:  # a browser that is driven has the loop of this thread
-            entered = {at: apart.submit(asyncio.run, people.guest(name)).result() for at, name in sitting.items()}
-        room = _room(room_id, wanted, {at: one.person for at, one in entered.items()})
-        players = {at: chair.name for at, chair in zip(SEATS, room.state.chairs, strict=True)}
-        log = _begun(case, wanted, room.state.match, players)
+        entered = guests(store, sitting)
+        room = room_of(room_id, wanted, {at: one.person for at, one in entered.items()})
+        log = begun(case.book, wanted, room)
         for number in numbers[:-1]:
-            _dealt(case, log, number)
+            dealt(log, f"{case.name} {number}")
             _played(log)
-        _dealt(case, log, numbers[-1])
+        dealt(log, f"{case.name} {numbers[-1]}")
         if case.later:
             _until(log, case.later)
         else:
             _until_asked(log, set(sitting))
-        due = agenda(room.state, log)
-        store.append_many(
-            [
-                Entry(room.state.match, 0, log.facts, "staged", due=due and due.at, title=case.name),
-                Entry(room_log(room_id), 0, room.facts, "staged", title=case.name),
-            ]
-        )
+        put(store, room, log, case.name)
     return Scene(room_id, room.state.match, seat, entered, log.state)
+
+
+def guests(store: LogStore, names: Mapping[str, str]) -> dict[str, Entered]:
+    """Sign people in, by their seats."""
+    accounts = Accounts(store.database)
+    people = People(accounts, accounts.key())
+    with ThreadPoolExecutor(1) as apart:  # a browser that is driven has the loop of this thread
+        return {at: apart.submit(asyncio.run, people.guest(name)).result() for at, name in names.items()}
+
+
+def put(store: LogStore, room: RoomLog, log: Log, title: str) -> None:
+    """Keep a room and its match."""
+    due = agenda(room.state, log)
+    store.append_many(
+        [
+            Entry(room.state.match, 0, log.facts, "staged", due=due and due.at, title=title),
+            Entry(room_log(room.state.id), 0, room.facts, "staged", title=title),
+        ]
+    )
 
 
 def _found(case: Case, terms: Terms, room_id: str) -> tuple[list[int], str]:
     """The numbers of secrets that lead to the position, and the seat of the first person."""
     for first in count():
-        begun = _begun(case, terms, f"{room_id}-1", {seat: seat for seat in SEATS})
+        begins = _begun(case.book, terms, f"{room_id}-1", {seat: seat for seat in SEATS})
         before = [first] * case.deals
         for number in before:
-            _dealt(case, begun, number)
-            _played(begun)
+            dealt(begins, f"{case.name} {number}")
+            _played(begins)
         # The deal before may never lead there: after a while another one is tried.
         for number in range(100 * first, 100 * first + 50):
-            log = begun.until(len(begun.facts))
-            _dealt(case, log, number)
+            log = begins.until(len(begins.facts))
+            dealt(log, f"{case.name} {number}")
             seat = case.drawn(log.state)
             if seat and case.later:
                 seat = _until(log, case.later)
@@ -190,7 +199,7 @@ def turning_a_joker(match: str) -> str:
     the second one a card that does.
     """
     for number in count():
-        log = _begun(WILD, terms_of(TERMS), match, {seat: seat for seat in SEATS})
+        log = _begun(WILD.book, terms_of(TERMS), match, {seat: seat for seat in SEATS})
         secret = hashlib.sha256(f"{number}".encode()).hexdigest()
         log.act(Act("deal", TABLE, {"secret": secret}), log.state.at)
         for _ in range(2):
@@ -202,31 +211,41 @@ def turning_a_joker(match: str) -> str:
     raise AssertionError
 
 
-def _begun(case: Case, terms: Terms, match: str, players: dict[str, str]) -> Log:
+def begun(book: str, terms: Terms, room: RoomLog) -> Log:
+    """The match of a room, with its first fact."""
+    players = {at: chair.person or chair.name for at, chair in zip(SEATS, room.state.chairs, strict=True)}
+    return _begun(book, terms, room.state.match, players)
+
+
+def _begun(book: str, terms: Terms, match: str, players: dict[str, str]) -> Log:
     log = Log()
-    body = opening_body(match, load(case.book), players, dict(terms.format), about={"table": match[:-2]})
+    body = opening_body(match, load(book), players, dict(terms.format), about={"table": match[:-2]})
     log.open(body, time.time_ns() // 1_000_000)
     return log
 
 
-def _dealt(case: Case, log: Log, number: int) -> None:
+def shuffle(log: Log, secret: str) -> None:
+    """Shuffle: the secret follows from some words."""
+    log.act(Act("deal", TABLE, {"secret": hashlib.sha256(secret.encode()).hexdigest()}), log.state.at)
+
+
+def dealt(log: Log, secret: str) -> None:
     """Shuffle, cut and draw."""
-    secret = hashlib.sha256(f"{case.name} {number}".encode()).hexdigest()
-    log.act(Act("deal", TABLE, {"secret": secret}), log.state.at)
+    shuffle(log, secret)
     while log.state.deal is None or not log.state.deal.hands:
-        _by_bot(log, expects(log.state)[0].who)
+        by_bot(log, expects(log.state)[0].who)
 
 
 def _played(log: Log) -> None:
     """Play the deal to its end."""
     while log.state.deal is not None:
-        _by_bot(log, expects(log.state)[0].who)
+        by_bot(log, expects(log.state)[0].who)
 
 
 def _until_asked(log: Log, people: set[str]) -> None:
     """Go on until somebody who is no bot has to do something."""
     while not any(one.who in people for one in expects(log.state)):
-        _by_bot(log, expects(log.state)[0].who)
+        by_bot(log, expects(log.state)[0].who)
 
 
 def _until(log: Log, wanted: Chosen) -> str | None:
@@ -235,15 +254,16 @@ def _until(log: Log, wanted: Chosen) -> str | None:
         seat = wanted(log.state)
         if seat:
             return seat
-        _by_bot(log, expects(log.state)[0].who)
+        by_bot(log, expects(log.state)[0].who)
     return None
 
 
-def _by_bot(log: Log, seat: str) -> None:
+def by_bot(log: Log, seat: str) -> None:
+    """Let the bot of these positions act for a seat."""
     log.act(BOTS.act(seen(log.state, seat)), log.state.at)
 
 
-def _room(room_id: str, terms: Terms, people: dict[str, Person]) -> RoomLog:
+def room_of(room_id: str, terms: Terms, people: dict[str, Person]) -> RoomLog:
     """A room in which the match is going on; the first person owns it."""
     room, now = RoomLog(), time.time_ns() // 1_000_000
     owner = next(iter(people.values())).id

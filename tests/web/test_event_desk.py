@@ -5,17 +5,19 @@ a late entry, a penalty of each kind, an appeal upheld, a corrected result and a
 """
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
+from click.testing import CliRunner
 from playwright.sync_api import Locator, Page, Route, expect
 
+from guandan.cli.main import main
+from guandan.office.events import read_event
+from guandan.store import LogStore
 from tests.conftest import SOAK
 from tests.server.client import Server
 from tests.web.looking import Visits, violations
+from tests.web.recount import counted
 
 PAIRS = (
     "张三 李四 南京大学",
@@ -33,10 +35,8 @@ AT_A_DESK = re.compile(r"/e/([^/]+)/desk")
 
 def command(home: Path, *arguments: str) -> str:
     """What the command line says about the same store."""
-    environment = {**os.environ, "GUANDAN_HOME": str(home), "GUANDAN_LANG": "en"}
-    told = subprocess.run(
-        [sys.executable, "-m", "guandan", *arguments], env=environment, capture_output=True, text=True, check=True
-    )
+    told = CliRunner().invoke(main, arguments, env={"GUANDAN_HOME": str(home), "GUANDAN_LANG": "en"})
+    assert told.exit_code == 0, told.output
     return told.stdout
 
 
@@ -160,13 +160,13 @@ def withdrawn(page: Page, name: str) -> None:
     followed(form, "Withdraw", f"{name}: withdrawn")
 
 
-def late(page: Page) -> None:
-    """A pair that came late is entered and joins."""
+def late(page: Page, name: str = "晚一 / 晚二", typed: str = "晚一 晚二 单位1") -> None:
+    """A pair or team that came late is entered and joins."""
     part(page, "Entries")
-    line = page.get_by_label("One line: two players")
-    line.fill("晚一 晚二 单位1")
+    line = page.get_by_label("One line:")
+    line.fill(typed)
     line.press("Enter")
-    form = dialog(page, "More: 晚一 / 晚二")
+    form = dialog(page, f"More: {name}")
     form.get_by_role("radio", name="Join late", exact=True).check()
     followed(form, "Join late", "late entry joins")
 
@@ -201,33 +201,38 @@ def judged(page: Page) -> None:
     form.get_by_role("switch", name="The committee agrees").check()
     followed(form, "Enter it", "excluded")
     page.get_by_text("Discipline: warnings and sanctions").click()
-    case = page.locator("details", has_text="Discipline")
-    case.get_by_label("Person or team").fill("甲1")
-    case.get_by_label("What happened").fill("shouted")
-    followed(case, "Open the case", "甲1: open")
+    discipline = page.locator("details", has_text="Discipline")
+    discipline.get_by_label("Person or team").fill("甲1")
+    discipline.get_by_label("What happened").fill("shouted")
+    followed(discipline, "Open the case", "甲1: open")
+    case = discipline.get_by_role("article", name="Case 1")
+    case.get_by_role("checkbox", name="admonition").check()
     case.get_by_label("Reason").fill("for the first time")
-    followed(case, "Decide", "admonition")
+    followed(case, "Decide the case", "admonition")
     assert violations(page) == []
 
 
-def appealed(page: Page) -> None:
+def appealed(page: Page, right: str = "3:A", *, panel: bool = True) -> None:
     """An appeal from its form to the result that it puts right."""
     form = dialog(page, "Lodge an appeal")
     chosen(form, "Who appeals", "1")
     form.get_by_label("Table", exact=True).fill("1")
+    for box in form.get_by_role("group", name="Signed by").get_by_role("checkbox").all():
+        box.check()
     form.get_by_label("What is appealed against").fill("the sheet says otherwise")
     form.get_by_label("Fee").fill("500")
     followed(form, "Lodge an appeal", "with the chief")
     card = page.get_by_role("article", name="Appeal 1")
-    followed(card, "Hand on to the panel", "waits for its panel")
-    card.get_by_label("Members").fill("赵 南京\n钱 苏州\n孙 无锡")
-    followed(card, "Name the panel", "赵, 钱, 孙")
-    card.get_by_label("Votes").fill("2:1")
+    if panel:
+        followed(card, "Hand on to the panel", "waits for its panel")
+        card.get_by_label(re.compile("^Others")).fill("赵 南京\n钱 苏州\n孙 无锡")
+        followed(card, "Name the panel", "赵, 钱, 孙")
+        card.get_by_label("Votes").fill("2:1")
     card.get_by_label("Reason").fill("it is on the sheet")
-    followed(card, "Enter the decision", "upheld", "fee back: 500")
+    followed(card, "Enter the decision" if panel else "The chief answers", "upheld", "fee back: 500")
     card.get_by_role("button", name="Put it right").click()
     form = page.get_by_role("dialog")
-    form.get_by_label("The right score").fill("3:A")
+    form.get_by_label("The right score").fill(right)
     form.get_by_label("Reason").fill("appeal 1")
     followed(form, "Enter it", "round 1, table 1")
     expect(card).to_contain_text("carried out")
@@ -244,6 +249,33 @@ def taken_back(page: Page) -> None:
     expect(form).to_contain_text("→")
     form.get_by_label("Reason").fill("mistaken for another")
     followed(form, "Take it back", "penalty lifted")
+
+
+def ranked(visitor: Page, server: Server, event: str) -> None:
+    """The places of the Swiss agree on the page, on the command line and by the tests' own count."""
+    assert "no difference" in command(server.home, "event", "check", event)
+    told = json.loads(command(server.home, "event", "standings", event, "--stage", "1", "--json"))
+    rows = told["tables"][0]["rows"]
+    with LogStore(server.home / "matches.db") as store:
+        own = counted(read_event(store, event).facts, 1)
+    placed = [row for row in rows if row["place"] is not None]
+    points = [own.points[row["entry"]] for row in placed]
+    assert [row["values"][0] for row in placed] == points == sorted(points, reverse=True)
+    visitor.get_by_role("tab", name="Standings").click()
+    whole = json.loads(command(server.home, "event", "standings", event, "--json"))
+    final = [entry for tier in (*whole["tiers"], whole["unplaced"]) for entry in tier]
+    expect(visitor.get_by_text("these places stand")).to_be_visible()
+    expect(visitor.locator("tbody tr")).to_have_count(len(final))
+    places = [int(row.locator("th small").first.inner_text()) for row in visitor.locator("tbody tr").all()]
+    assert places == final
+    visitor.get_by_label("Stage").select_option(index=0)
+    expect(visitor.locator("tbody tr")).to_have_count(len(rows))
+    shown = [int(row.locator("th small").first.inner_text()) for row in visitor.locator("tbody tr").all()]
+    assert shown == [row["entry"] for row in rows]
+    visitor.locator("tbody th button").first.click()
+    expect(visitor.locator("tbody dl dt").first).to_contain_text(str(rows[0]["values"][0]))
+    visitor.locator("tbody th button").first.click()
+    expect(visitor.locator("tbody dl")).to_have_count(0)
 
 
 def test_an_organiser_runs_a_swiss_with_a_page_final_from_the_wizard_to_its_ranking(
@@ -284,22 +316,29 @@ def test_an_organiser_runs_a_swiss_with_a_page_final_from_the_wizard_to_its_rank
     page.locator(".first").get_by_role("button", name="Close the event").click()
     expect(page.get_by_text("There is nothing to do at the moment")).to_be_visible()
 
-    assert "no difference" in command(server.home, "event", "check", event)
-    told = json.loads(command(server.home, "event", "standings", event, "--stage", "1", "--json"))
-    visitor.get_by_role("tab", name="Standings").click()
-    visitor.get_by_label("Stage").select_option(index=0)
-    rows = visitor.locator("tbody tr")
-    expect(rows).to_have_count(len(told["tables"][0]["rows"]))
-    shown = [int(row.locator("th small").first.inner_text()) for row in rows.all()]
-    assert shown == [row["entry"] for row in told["tables"][0]["rows"]]
+    expect(visitor.get_by_text("The pairings are not out yet")).to_have_count(0)
+    expect(visitor.locator(".card")).to_contain_text("My results")
+    ranked(visitor, server, event)
     visitor.get_by_text("What the columns mean").click()
     expect(visitor.locator("dd").first).to_contain_text("§")
     assert violations(visitor) == []
 
+    finds_papers(visitor)
+
+
+def finds_papers(visitor: Page) -> None:
+    """Everybody has the documents of the event, on the paper that they choose."""
     visitor.get_by_role("tab", name="Documents").click()
     result = visitor.locator("a[href*='/documents/standings'][href*='pdf']").first
     expect(result).to_be_visible()
     assert violations(visitor) == []
+    visitor.get_by_role("button", name="Preview Standings").first.click()
+    picture = visitor.get_by_alt_text("The first page of Standings").first
+    expect(picture).to_have_js_property("complete", True)
+    expect(picture).not_to_have_js_property("naturalWidth", 0)
+    assert violations(visitor) == []
+    visitor.get_by_label("Paper").select_option("a4")
+    expect(result).to_have_attribute("href", re.compile("paper=a4"))
     paper = visitor.request.get(str(result.get_attribute("href")))
     assert paper.body().startswith(b"%PDF")
 
@@ -330,3 +369,50 @@ def test_a_wrong_line_stays_where_it_was_typed_and_a_key_brings_the_last_one_bac
     expect(page.get_by_label("Score of table 4")).to_have_value(re.compile("9:9"))
     expect(page.get_by_text("2 missing")).to_be_visible()
     assert violations(page) == []
+
+
+def test_two_entries_of_a_draft_are_swapped_by_dragging_one_onto_the_other(visit: Visits) -> None:
+    page = visit("/organise")
+    planned(page)
+    entered(page)
+    for step in ("Make the draw", "Pair the next round"):
+        press_first(page, step)
+    part(page, "Pairings")
+    sides = page.locator("button.side")
+    expect(sides).to_have_count(len(PAIRS))
+    before = sides.all_inner_texts()
+    sides.nth(1).drag_to(sides.nth(4))
+    expect(page.get_by_text("This breaks nothing").or_(page.get_by_text("This breaks", exact=True))).to_be_visible()
+    page.get_by_label("Why? (goes on the record)").fill("they came together")
+    page.get_by_role("button", name="Swap", exact=True).click()
+    rows = page.locator("li", has=sides)  # who sits where at a table is drawn anew
+    for table, entry in ((0, 0), (0, 4), (2, 1), (2, 5)):
+        expect(rows.nth(table)).to_contain_text(before[entry].split()[1])
+
+
+def test_entries_are_typed_faster_than_the_server_answers(visit: Visits) -> None:
+    page = visit("/organise")
+    page.get_by_text("More choices").click()
+    page.get_by_role("switch", name="Players may keep the sheet on their phones").check()
+    planned(page)
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        held.append(route)
+
+    page.route("**/acts", hold_the_first)
+    line = page.get_by_label("One line: two players")
+    for pair in (PAIRS[0], PAIRS[0], PAIRS[1]):  # the second is refused: they are entered already
+        line.fill(pair)
+        line.press("Enter")
+        expect(line).to_have_value("")
+    line.fill("周九")
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.get_by_role("row")).to_have_count(3)
+    expect(page.get_by_role("row").nth(2)).to_contain_text("王五")
+    expect(page.locator("#entry-wrong")).to_contain_text(f"{PAIRS[0]}: ")
+    expect(line).to_have_value("周九")

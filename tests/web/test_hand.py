@@ -11,7 +11,17 @@ from tests.server.client import Person, Server
 from tests.server.house import snapshot
 from tests.server.test_complaints import at_play
 from tests.server.test_whole_matches import table_of
-from tests.web.looking import SIDEWAYS, SIZES, SMALLEST, Visits, left_wrong, resized, still, violations
+from tests.web.looking import (
+    SIDEWAYS,
+    SIZES,
+    SMALLEST,
+    Visits,
+    left_wrong,
+    resized,
+    still,
+    violations,
+    wrong_in_any_theme,
+)
 
 FIFTEEN = "HR SB H8 S8 C8 D8 SA HA SK HK CK SQ DQ SJ HT CT DT S9 H7 D7 S6 C5 D5 S4 H3 S2 C2"
 FOURS = "HR SB SA HA CA DA SK HK CK DK SQ HQ CQ DQ SJ HJ CJ DJ ST S9 S8 S7 S6 S5 S4 S3 S2"
@@ -29,6 +39,7 @@ COVERED = """() => {
       if (!card.contains(whose(left + x, top + y))) wrong.push(`covered at ${x},${y}: ` + card.dataset.key);
   }
   for (const button of document.querySelectorAll(".actions button, [data-head]")) {
+    if (!button.checkVisibility()) continue;  // at another size it has its place
     const { left, top, right, bottom } = button.getBoundingClientRect();
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) wrong.push("cut: " + button.textContent);
     if (!button.contains(whose((left + right) / 2, (top + bottom) / 2))) wrong.push("covered: " + button.textContent);
@@ -290,6 +301,72 @@ def test_groups_are_arranged_locked_and_restored(visit: Visits) -> None:
     page.mouse.click(*corner(page, "SJ"))
     page.get_by_role("button", name="Unlock").click()
     expect(page.get_by_role("group", name="J, 1")).to_have_count(1)
+
+
+def columns_are(page: Page, *names: str) -> None:
+    """Wait until the columns stand so, from left to right."""
+    page.wait_for_function(
+        """names => [...document.querySelectorAll("section.hand [role=group]")]
+            .map((one) => one.ariaLabel.split(",")[0]).join() === names""",
+        arg=",".join(names),
+    )
+
+
+def test_columns_are_put_elsewhere_by_mouse_and_by_keys_and_lie_there_after_a_reload(visit: Visits) -> None:
+    page = shown(visit, "SA HA SK SQ HQ S5", level="2")
+    columns_are(page, "A", "K", "Q", "5")
+    still(page)
+    heads = [head.bounding_box() for head in page.locator("[data-head]").all()]
+    aces, fives = heads[0], heads[3]
+    assert aces
+    assert fives
+    page.mouse.move(aces["x"] + aces["width"] / 2, aces["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(fives["x"] + fives["width"] / 2, fives["y"] + 8, steps=5)
+    page.mouse.up()
+    columns_are(page, "K", "Q", "5", "A")
+    assert chosen(page) == []
+    card(page, "S5").focus()
+    page.keyboard.press("[")
+    columns_are(page, "K", "5", "Q", "A")
+    expect(card(page, "S5")).to_be_focused()
+    expect(page.locator(".note")).to_have_text("Column 2 of 4")
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    page.keyboard.press("]")  # it is the last already
+    columns_are(page, "K", "Q", "A", "5")
+    page.reload()
+    card(page, "S5").wait_for()
+    columns_are(page, "K", "Q", "A", "5")
+
+
+def test_two_quick_taps_take_the_column(visit: Visits) -> None:
+    page = shown(visit, "SA HA CA SK S3 H3", level="2")
+    page.mouse.dblclick(*corner(page, "SA"))
+    assert chosen(page) == ["CA", "HA", "SA"]
+
+
+@pytest.mark.parametrize(("language", "names"), [("zh", ("三带", "炸弹", "对子")), ("en", ("Full", "Bomb", "Pair"))])
+def test_groups_carry_their_names_on_a_phone_too(visit: Visits, language: str, names: tuple[str, ...]) -> None:
+    page = shown(
+        visit, "SK HK CK S4 H4 S7 H7 C7 D7 SA SQ SJ S9 S8 S6 HT HT H2 D2", level="3", size=(390, 844), language=language
+    )
+    page.get_by_role("button", name={"zh": "理牌", "en": "Sort"}[language]).click()
+    for name in names:
+        expect(page.locator("[data-head]", has_text=name)).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), SIDEWAYS, (1920, 1080)])
+def test_pairs_plates_and_bombs_are_found_by_one_tap(visit: Visits, size: tuple[int, int]) -> None:
+    page = shown(visit, "S7 H7 C7 D7 SA HA S9 H9 C9 ST HT CT", level="2", size=size)
+    if size[0] < 1400:
+        page.get_by_role("button", name="Combos").click()
+    page.get_by_role("button", name="Bombs").click()
+    expect(page.locator(".say")).to_contain_text("bomb of four 7s")
+    page.get_by_role("button", name="Plates").click()
+    expect(page.locator(".say")).to_contain_text("plate")
+    assert chosen(page) == ["C9", "CT", "H9", "HT", "S9", "ST"]
+    assert wrong_in_any_theme(page) == {}
 
 
 def test_for_a_tribute_the_cards_that_may_be_given_are_lit(visit: Visits) -> None:

@@ -70,7 +70,7 @@ def nothing_kept(browser: Browser, server: Server, tmp_path: Path) -> Iterator[P
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(refusing))
     context = browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=found(), args=list(ARGUMENTS), base_url=server.url, locale="en-GB"
+        tmp_path, executable_path=found(whole=True), args=list(ARGUMENTS), base_url=server.url, locale="en-GB"
     )
     yield context.new_page()
     context.close()

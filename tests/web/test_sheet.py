@@ -9,11 +9,11 @@ from tests.server.test_events import Desk
 from tests.web.looking import Visits, fits, violations
 
 
-def joined(visit: Visits, desk: Desk, size: tuple[int, int], role: str, **reach: object) -> Page:
+def joined(visit: Visits, desk: Desk, size: tuple[int, int], role: str, language: str = "en", **reach: object) -> Page:
     """A device that has opened a link with a role."""
     token = desk.call("POST", f"/events/{desk.event}/links", role=role, **reach).json()["token"]
-    page = visit(f"/join#{token}", size=size, touch=True)
-    page.get_by_role("button", name="Come in").click()
+    page = visit(f"/join#{token}", size=size, touch=True, language=language)
+    page.get_by_role("button", name=re.compile("Come in|进入")).click()
     return page
 
 

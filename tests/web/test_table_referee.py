@@ -38,9 +38,10 @@ def ruled(page: Page, find: str, offender: str, case: str = "") -> None:
     """Enter in the referee's sheet what happened."""
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("textbox", name=re.compile("Find")).fill(find)
-    expect(sheet.get_by_role("group", name="Infraction").get_by_role("radio", checked=True)).to_have_count(1)
+    named = sheet.get_by_role("group", name="Infraction")
     if case:
-        sheet.get_by_role("group", name="Circumstances").get_by_role("radio", name=case).check()
+        named.get_by_role("radio", name=re.compile(f"{find} · .*{case}")).check()
+    expect(named.get_by_role("radio", checked=True)).to_have_count(1)
     sheet.get_by_role("group", name="Offender").get_by_role("radio", name=offender).check()
 
 
@@ -107,13 +108,14 @@ def test_of_what_the_book_leaves_open_a_referee_gives_what_is_his(visit: Visits)
     # And he takes it back, saying why.
     in_force.get_by_role("button", name="Take back").click()
     sheet.get_by_label("Why it is taken back").fill("a cough")
+    expect(in_force.get_by_role("table", name="Before and after")).to_contain_text("→ 0")
     sheet.get_by_role("button", name="Take it back").click()
     expect(in_force).to_contain_text("Taken back: East")
     expect(in_force).to_contain_text("a cough")
     assert violations(referee) == []
 
 
-def test_a_ruling_that_ends_the_deal_asks_first(visit: Visits) -> None:
+def test_a_ruling_that_ends_the_deal_says_so_before_it_is_given(visit: Visits) -> None:
     ann = entered(visit(), "Ann")
     code = at_table(ann, "N", "HA17")
     chief = official(visit, ann, code, "chief", "Gu")
@@ -121,10 +123,10 @@ def test_a_ruling_that_ends_the_deal_asks_first(visit: Visits) -> None:
     ruled(chief, "signal", "East", "grave")
     sheet = chief.get_by_role("dialog")
     sheet.get_by_role("group", name=re.compile("Sanction")).get_by_role("radio").first.check()
-    sheet.get_by_role("button", name="Give the ruling").click()
     expect(sheet.get_by_role("alert")).to_contain_text("This ruling ends the deal")
+    sheet.get_by_label("Remark").press("Enter")
     expect(sheet.get_by_role("region", name="Rulings in force")).not_to_contain_text("by Gu")
-    sheet.get_by_role("button", name="Yes, give the ruling").click()
+    sheet.get_by_role("button", name="Give the ruling and end the deal").click()
     expect(chief.get_by_text(re.compile("Ruling: East")).first).to_be_visible()
 
 

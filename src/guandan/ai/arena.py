@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from math import log10
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from guandan.ai.agent import Agent
 from guandan.ai.bots import OUTSIDE, bot
-from guandan.ai.confidence import Estimate, mean_of
+from guandan.ai.confidence import Estimate, differs, mean_of
 from guandan.ai.duplicate import Board, duel
 from guandan.ai.simulation import Pairing, played_match
 from guandan.game.ruleset import find
 from guandan.kernel import kernel
 from guandan.kernel.dice import Dice
 
-MOST = 60
-"""Levels that a match can bring, and more than a deal can."""
+IN_A_DEAL, IN_A_MATCH = 4, 60
+"""Levels that neither can bring more of."""
 
 
 class Meeting(NamedTuple):
@@ -88,17 +88,15 @@ class Standing(NamedTuple):
     won: Estimate
     levels: Estimate
     deals: int
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the interval leaves no doubt which of the two is better."""
-        return self.won.low > 0.5 or self.won.high < 0.5
+    is_clear: bool = False
+    """Whether it leaves no doubt which of the two is better, however often that was asked."""
 
 
-def standing(made: Sequence[Made]) -> Standing:
+def standing(made: Sequence[Made], most: int = IN_A_DEAL) -> Standing:
     """The share of deals won and the levels gained a deal, with intervals over deals."""
-    won = mean_of([one.won / 2 for one in made], 0, 1)
-    return Standing(won, mean_of([one.levels / 2 for one in made], -MOST, MOST), 2 * len(made))
+    won = [one.won / 2 for one in made]
+    levels = mean_of([one.levels / 2 for one in made], -most, most)
+    return Standing(mean_of(won, 0, 1), levels, 2 * len(made), differs(won, 0.5))
 
 
 def ratings(players: Sequence[str], found: dict[tuple[str, str], Standing]) -> dict[str, float]:
@@ -131,34 +129,3 @@ def meetings(book: str, players: Sequence[str], seed: int) -> list[Meeting]:
 def digest(made: Sequence[Made]) -> str:
     """A short name for what happened: the same players on the same deals give the same."""
     return hashlib.sha256(repr([tuple(one) for one in made]).encode()).hexdigest()[:16]
-
-
-def picture(players: Sequence[str], points: dict[str, float], found: dict[tuple[str, str], Any]) -> str:
-    """The table of an arena as an SVG: who beats whom by how much, the strongest first."""
-    order = sorted(players, key=lambda name: -points[name])
-    side, head = 92, 150
-    width, height = head + side * (len(order) + 1), 40 + 34 * (len(order) + 1)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
-        'font-size="13"><rect width="100%" height="100%" fill="#fff"/>'
-    ]
-    for at, name in enumerate(order):
-        x, y = head + side * at, 40 + 34 * (at + 1)
-        parts.append(f'<text x="{x + side / 2}" y="30" text-anchor="middle">{_plain(name)}</text>')
-        parts.append(f'<text x="8" y="{y}">{_plain(name)}</text>')
-        parts.append(f'<text x="{width - 12}" y="{y}" text-anchor="end">{points[name]:+.0f}</text>')
-        for column, other in enumerate(order):
-            one = found.get((name, other)) or found.get((other, name))
-            if one is None:
-                continue
-            share = one.won.value if (name, other) in found else 1 - one.won.value
-            shade = f"rgb({int(255 - 150 * max(0, share - 0.5))},{int(255 - 150 * max(0, 0.5 - share))},235)"
-            parts.append(f'<rect x="{head + side * column}" y="{y - 22}" width="{side}" height="34" fill="{shade}"/>')
-            parts.append(f'<text x="{head + side * (column + 0.5)}" y="{y}" text-anchor="middle">{share:.1%}</text>')
-    return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def _plain(name: str) -> str:
-    """A name that fits into a picture."""
-    short = name.replace("&", "&amp;").replace("<", "&lt;")
-    return short if len(short) <= 18 else "…" + short[-17:]

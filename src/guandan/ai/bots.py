@@ -29,11 +29,19 @@ class Rung(NamedTuple):
     needs_kernel: bool = False
 
 
+BLUR = {"casual": 0.38, "steady": 0.26}
+"""The difference in worth that a careless player hardly sees."""
+
+
+def _careless(name: str) -> Callable[[int, int], Agent]:
+    return partial(Careless, blur=BLUR[name], name=name)
+
+
 BOTS: dict[str, Rung] = {
     "random": Rung(ByChance, Text("随机", "by chance"), 0.01),
     "smallest": Rung(lambda _seed, _number: Smallest(), Text("入门", "novice"), 0.01),
-    "casual": Rung(Careless, Text("随手", "casual"), 0.2, needs_kernel=True),
-    "steady": Rung(partial(Careless, blur=0.04, name="steady"), Text("稳健", "steady"), 0.2, needs_kernel=True),
+    "casual": Rung(_careless("casual"), Text("随手", "casual"), 0.2, needs_kernel=True),
+    "steady": Rung(_careless("steady"), Text("稳健", "steady"), 0.2, needs_kernel=True),
     "heuristic": Rung(lambda _seed, _number: Heuristic(), Text("熟手", "club player"), 0.5),
     "net": Rung(lambda _seed, _number: NetPlayer(), Text("高手", "expert"), 0.2, needs_kernel=True),
 }

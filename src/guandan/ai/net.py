@@ -83,25 +83,28 @@ class Careless(NetPlayer):
     Its mistakes are those that a person makes, and the same ones again from the same seed.
     """
 
-    def __init__(self, seed: int = 0, number: int = 0, blur: float = 0.1, name: str = "casual") -> None:
+    def __init__(self, seed: int = 0, number: int = 0, *, blur: float, name: str) -> None:
         """Begin a row of chances; `blur` is the difference in worth that is hardly seen."""
         super().__init__(name=name)
         self.dice, self.blur = Dice(seed, number), blur
 
     def choose(self, seen: Seen) -> Action:
-        """One of the actions, the better ones more often."""
+        """One of the actions, the better ones more often; who can go out does."""
         actions = actions_of(seen)
         if len(actions) == 1:
             return actions[0]
-        _, worths, _ = self._asked(seen, actions)
-        most = max(worths)
+        best, worths, _ = self._asked(seen, actions)
+        first = actions[best]
+        if isinstance(first, Play) and first.cards == seen.hand:
+            return first
+        most = worths[best]
         weighed = [exp((worth - most) / self.blur) for worth in worths]
         left = self.dice.below(1 << 24) / (1 << 24) * sum(weighed)
         for action, weight in zip(actions, weighed, strict=True):
             left -= weight
             if left < 0:
                 return action
-        return actions[worths.index(most)]
+        return first
 
 
 def raw_action(action: Action) -> bytes:

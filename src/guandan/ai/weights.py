@@ -37,6 +37,7 @@ def written(net: "Net", about: dict[str, Any]) -> bytes:
     told = {
         "features": _native.FEATURES_VERSION,
         "layers": [_native.FEATURES, _native.HIDDEN, _native.SECOND, _native.RESULTS],
+        "leans": True,
         "sha256": hashlib.sha256(numbers).hexdigest(),
         **about,
     }
@@ -59,7 +60,7 @@ def read(data: bytes, name: str) -> Weights:
         raise Unreadable("net_unreadable", name=quoted(name))
     try:
         about = json.loads(line)
-        net = _native.Net.unpack(numbers)
+        net = _native.Net.unpack(numbers, leans=isinstance(about, dict) and bool(about.get("leans")))
     except ValueError as wrong:
         raise Unreadable("net_unreadable", name=quoted(name)) from wrong
     needed = {"features": _native.FEATURES_VERSION, "sha256": hashlib.sha256(numbers).hexdigest()}

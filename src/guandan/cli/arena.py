@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,10 +11,23 @@ from typing import Annotated, Any
 import click
 from rich.cells import cell_len
 
-from guandan.ai.arena import Made, Standing, digest, meetings, met, met_matches, picture, ratings, standing
+from guandan.ai.arena import (
+    IN_A_DEAL,
+    IN_A_MATCH,
+    Made,
+    Standing,
+    digest,
+    meetings,
+    met,
+    met_matches,
+    ratings,
+    standing,
+)
+from guandan.ai.arena_page import Found, page, picture
 from guandan.ai.bots import BOTS, bot
+from guandan.ai.cluster import cluster
 from guandan.cli.command import Book, Told, command
-from guandan.cli.working import bar, each
+from guandan.cli.working import bar, each, each_asked
 from guandan.game.errors import Text
 from guandan.game.ruleset import find
 
@@ -43,8 +57,16 @@ def arena(
     jobs: Annotated[
         int | None, click.IntRange(1, 256), Text("进程数。  [默认：全部核心]", "Processes.  [default: all cores]")
     ] = None,
+    ray: Annotated[
+        str | None,
+        Text(
+            "用这个地址的 Ray 集群；local 在本机启动。",
+            "Play on the Ray cluster at this address; local starts one here.",
+        ),
+    ] = None,
     records: Annotated[Path | None, Text("每副写一行 JSON 到这里。", "Write each deal there as a JSON line.")] = None,
     svg: Annotated[Path | None, Text("把表画到这里。", "Draw the table there.")] = None,
+    html: Annotated[Path | None, Text("写成网页。", "Write a page with the table, the picture and intervals.")] = None,
     lang: str,
 ) -> Told:
     """Measure PLAYERS against each other.
@@ -55,7 +77,7 @@ def arena(
     """
     names = list(dict.fromkeys(players))
     workers = jobs or os.cpu_count() or 1
-    found: dict[tuple[str, str], Standing] = {}
+    pairs: dict[tuple[str, str], Standing] = {}
     lines: list[str] = []
     if len(names) < 2:
         raise click.UsageError("at least two players")
@@ -63,19 +85,28 @@ def arena(
     for name in names:
         if name in BOTS or not name.startswith("command:"):
             bot(name)
-    pairs, digests = meetings(book, names, seed), {}
-    with bar(Text("各副牌", "deals"), deals * len(pairs), lang) as advance:
-        for meeting in pairs:
-            play = partial(met_matches if matches else met, meeting)
-            made = _met(play, (deals + 1) // 2, workers, until_clear=until_clear, advance=advance)
-            found[meeting.ours, meeting.theirs] = standing(made)
+    met_by, digests = meetings(book, names, seed), {}
+    with (
+        bar(Text("各副牌", "deals"), deals * len(met_by), lang) as advance,
+        cluster(ray) if ray else nullcontext() as ask,
+    ):
+        for meeting in met_by:
+            play = met_matches if matches else met
+            here = partial(each, partial(play, meeting), Made, workers)
+            shared_out = partial(each_asked, partial(ask, play, meeting)) if ask else here
+            made = _met(shared_out, (deals + 1) // 2, until_clear=until_clear, advance=advance)
+            pairs[meeting.ours, meeting.theirs] = standing(made, IN_A_MATCH if matches else IN_A_DEAL)
             digests[meeting.ours, meeting.theirs] = digest(made)
             lines += [json.dumps({"ours": meeting.ours, "theirs": meeting.theirs, **one._asdict()}) for one in made]
-    points = ratings(names, found)
+    points = ratings(names, pairs)
+    found = Found(names, points, pairs, matches)
     if records is not None:
         records.write_text("".join(line + "\n" for line in lines), "utf-8")
     if svg is not None:
-        svg.write_text(picture(names, points, found), "utf-8")
+        svg.write_text(picture(found), "utf-8")
+    if html is not None:
+        about = Text(f"规则 {rules.id}，种子 {seed}", f"Book {rules.id}, seed {seed}").pick(lang)
+        html.write_text(page(found, about, lang), "utf-8")
     shown = [
         {
             "ours": pair[0],
@@ -85,21 +116,21 @@ def arena(
             "levels": _rounded(one.levels),
             "digest": digests[pair],
         }
-        for pair, one in found.items()
+        for pair, one in pairs.items()
     ]
     rated = {name: round(one) for name, one in points.items()}
     shape = {"book": rules.id, "seed": seed, "matches": matches, "pairs": shown, "ratings": rated}
-    return Told(shape, _lines(names, found, points, lang, matches=matches))
+    return Told(shape, _lines(names, pairs, points, lang, matches=matches))
 
 
 def _met(
-    play: Callable[[range], list[Made]], boards: int, workers: int, *, until_clear: bool, advance: Any
+    shared_out: Callable[[int, int], Iterator[list[Made]]], boards: int, *, until_clear: bool, advance: Any
 ) -> list[Made]:
     """The deals or matches of a pair; with `until_clear` as many as it takes."""
     made: list[Made] = []
     while len(made) < boards:
         some = min(AT_ONCE, boards - len(made)) if until_clear else boards
-        for piece in each(play, Made, some, workers, len(made)):
+        for piece in shared_out(some, len(made)):
             made += piece
             advance(2 * len(piece))
         if until_clear and standing(made).is_clear:

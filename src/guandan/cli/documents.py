@@ -9,9 +9,11 @@ from guandan.cli.command import Told, command
 from guandan.cli.language import LANGUAGES
 from guandan.cli.working import bar
 from guandan.documents.matchbook import match_book
-from guandan.documents.model import Document
+from guandan.documents.model import PAPERS, Document, on_paper
 from guandan.documents.registry import BY_NAME, DOCUMENTS
 from guandan.documents.render import RENDERERS
+from guandan.documents.render.coverage import MISSING, code_point
+from guandan.documents.render.pdf import lacks
 from guandan.documents.rulebook import booklet, difference
 from guandan.documents.source import Source
 from guandan.game.errors import Text, Unreadable, one_of, quoted
@@ -59,7 +61,19 @@ def documents(
         str, Text("与 --book 一起：与这一部的不同之处。", "With --book: where it differs from this one.")
     ] = "",
     link: Annotated[str, Text("赛事网页的地址，印成二维码。", "The address of the event's page, for QR codes.")] = "",
-    out: Annotated[Path, FOLDER, Text("写到这个文件夹。", "The folder to write to.")] = Path(),
+    paper: Annotated[
+        str | None,
+        click.Choice(list(PAPERS)),
+        Text("都用这种纸；不写则由文书自己决定。", "This paper for all of them; else each document has its own."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        FOLDER,
+        Text(
+            "写到这个文件夹；不写则为以赛事命名的文件夹，牌谱和规则写在当前文件夹。",
+            "The folder to write to; else one named after the event, and for a match or a rule book the current one.",
+        ),
+    ] = None,
     lang: str,
 ) -> Told:
     """Write documents of EVENT by their NAMES, or all of them; without a name, list those there are.
@@ -71,6 +85,7 @@ def documents(
     wanted = DOCUMENTS if every else tuple(BY_NAME[_known("NAME", name, tuple(BY_NAME))] for name in names)
     kinds = [_known("--format", one, tuple(RENDERERS)) for one in formats.split(",")]
     languages = click.get_current_context().meta.get(__name__, [lang])
+    codeless = False
     if match:
         course = find(match)
         made = [match_book(course.log, now(), [marked_name(one, lang) for one in course.record.players])]
@@ -81,22 +96,53 @@ def documents(
         with LogStore(database()) as store:
             log = read_event(store, event)
             source = Source(log, now(), link, logs_beside(store, log))
-        made = [one for kind in wanted for one in kind.make(source) if _asked(one, stage, round_)]
+        found = [(kind, one) for kind in wanted for one in kind.make(source) if _asked(one, stage, round_)]
+        made = [one for _, one in found]
+        codeless = not link and any(kind.codes for kind, _ in found)
+    made = [on_paper(one, paper) for one in made] if paper else made
+    out = out or (Path() if match or book else Path(event))
     out.mkdir(parents=True, exist_ok=True)
     count = 0
+    missing: set[str] = set()
     with bar(Text("制作文书", "documents"), len(made) * len(kinds) * len(languages), lang) as forward:
         for one in made:
             for name, content in one.files:
                 (out / name).write_bytes(content)
                 count += 1
             for tongue in languages:
+                missing |= set(lacks(one, tongue)) if "pdf" in kinds else set()
                 for kind_ in kinds:
                     file = RENDERERS[kind_](one, tongue)
                     if file is not None:
                         (out / f"{one.name}.{tongue}.{kind_}").write_bytes(file)
                         count += 1
                     forward()
-    return Told(lines=[Text(f"{count} 个文件写入 {out}", f"{count} files written to {out}").pick(lang)])
+    lines = [
+        Text(f"{count} 个文件写入 {out}", f"{count} files written to {out}"),
+        *_lacking(missing),
+        *((CODELESS,) if codeless else ()),
+    ]
+    return Told(lines=[line.pick(lang) for line in lines])
+
+
+CODELESS = Text(
+    "没有写 --link（赛事网页的地址），所以桌签、座位签和证件上没有二维码。",
+    "Without --link, the address of the event's page, table cards, seat cards and badges have no QR codes.",
+)
+
+
+def _lacking(missing: set[str]) -> list[Text]:
+    """A sentence about characters that no font has, if there are any."""
+    if not missing:
+        return []
+    marks = " ".join(f"{mark} ({code_point(mark)})" for mark in sorted(missing))
+    return [
+        Text(
+            f"字体里没有 {marks}，PDF 中印作“{MISSING}”；装上有这些字的字体（如 Debian 的 fonts-hanazono）再做一次。",
+            f"No font has {marks}, so the PDF shows {MISSING}; install one that has them "
+            "(Debian: fonts-hanazono) and write the documents again.",
+        )
+    ]
 
 
 next(one for one in documents.params if one.name == "lang").type = Languages()

@@ -1,7 +1,6 @@
 """`guandan matches` and `guandan export`: the matches that are kept, and their record files."""
 
 import sys
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from guandan.cli.command import Force, Told, command, write_file
 from guandan.cli.match import AskedMatch, match_command
 from guandan.cli.words import SeatChoice, side_name
 from guandan.event.exchange.xlsxfile import Page
+from guandan.game.daytime import day_time
 from guandan.game.errors import NotAllowed, Text, chinese
 from guandan.game.record import record_of, write_record
 from guandan.game.results import side_number
@@ -41,7 +41,7 @@ def matches(lang: str) -> Told:
 
 
 def _row(one: Saved, lang: str) -> list[str | int | None]:
-    when = datetime.fromtimestamp(one.last.at / 1000).astimezone()
+    when = day_time(one.last.at)
     return [one.kept.log_id, one.first.data["book"], f"{when:%Y-%m-%d %H:%M}", _seat(one, lang), _result(one, lang)]
 
 

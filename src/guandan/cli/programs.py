@@ -50,6 +50,13 @@ def train(
         click.IntRange(1, 10**6),
         Text("届时与以前的自己、与经验规则各打多少副。", "Deals against a past self then, and against rules of thumb."),
     ] = 1000,
+    decide: Annotated[
+        bool,
+        Text(
+            "学做决定（策略梯度，训练时有看得见各家牌的评判者），宜从已会估值的权重开始。",
+            "Learn to decide: policy gradient with a critic that sees all hands. Best begun with good weights.",
+        ),
+    ] = False,
     begin: Annotated[Path | None, "--from", THERE, Text("从这些权重开始。", "Begin with these weights.")] = None,
     jobs: Annotated[
         int,
@@ -72,9 +79,11 @@ def train(
     from guandan.ai import weights  # noqa: PLC0415
 
     weights.require_kernel()
-    from guandan.train.crew import cluster, processes  # noqa: PLC0415
+    from guandan.train.crew import on_cluster, processes  # noqa: PLC0415
     from guandan.train.run import Plan, Run  # noqa: PLC0415 - it needs the compiled kernel
+    from guandan.train.schedule import DECIDING, Schedule  # noqa: PLC0415
 
-    plan = Plan(seed=seed, every=every, measured=measured)
-    with cluster(ray) if ray else processes(jobs) if jobs > 1 else nullcontext() as crew:
+    schedule = DECIDING._replace(fall=(deals // 2, deals)) if decide else Schedule()
+    plan = Plan(seed=seed, every=every, measured=measured, schedule=schedule)
+    with on_cluster(ray) if ray else processes(jobs) if jobs > 1 else nullcontext() as crew:
         Run(directory, plan, click.echo, begin, crew).go(deals)

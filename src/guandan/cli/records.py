@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +13,7 @@ from guandan.cli.command import Told, command
 from guandan.cli.language import say
 from guandan.cli.table.look import SEAT_NAMES
 from guandan.cli.words import REASONS, place_name, score_rows, shown_level, side_name
+from guandan.game.daytime import day_time
 from guandan.game.dealtext import deals_of, folded, write_deal
 from guandan.game.errors import GuandanError, Text
 from guandan.game.log import Log
@@ -152,7 +152,7 @@ def print_sheet(log: Log, lang: str, players: Sequence[str] = ()) -> None:
 def heading(log: Log, lang: str, players: Sequence[str] = ()) -> list[str]:
     """The match, and who played."""
     state, players = log.state, players or log.state.agreed.players
-    began = datetime.fromtimestamp(log.facts[0].at / 1000).astimezone()
+    began = day_time(log.facts[0].at)
     lines = [f"{state.rules.name.pick(lang)}  {state.id}  {began:%Y-%m-%d %H:%M}"]
     for team in range(len(SIDES)):
         names = [marked_name(players[seat], lang) or SEATS[seat] for seat in (team, partner(team))]

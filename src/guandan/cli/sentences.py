@@ -29,7 +29,9 @@ SENTENCES = {
     "empty_query": Text(
         "请输入汉字、拼音或英文，或用 --all 列出全部", "say what to look for, in Chinese, pinyin or English, or --all"
     ),
-    "several_players": Text("叫“{name}”的有 {options}，请写座位", '"{name}" sit at {options}; name the seat'),
+    "several_players": Text(
+        "叫“{name}”的有 {options}，请写座位", 'several players are called "{name}": {options}; name the seat'
+    ),
     "unknown_offender": Text("违规方应为：{allowed_zh}", "the offender must be one of {allowed_en}"),
     # the event's log
     "list_no_rows": Text("没有一行可以导入", "not one row can be imported"),

@@ -5,6 +5,7 @@ import io
 import os
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ import segno
 from guandan.cli.command import command
 from guandan.game.errors import NotAllowed, Text
 from guandan.server.app import application
+from guandan.server.events.weekly import weekly_of
 from guandan.server.operations import logs
 from guandan.server.operations.files import raise_limit
 from guandan.server.operations.limits import limits_of
@@ -29,11 +31,19 @@ NOWHERE = ("192.0.2.1", 9)
 WAITING = 2048
 """Connections that wait to be accepted."""
 
+WEEKLY = Text("每周网络赛", "Weekly online event")
+
 
 @command("开放网上牌桌", json=False)
 def serve(
     *,
-    host: Annotated[str, Text("监听的地址；0.0.0.0 为全部。", "Address to listen on; 0.0.0.0 is all of them.")] = LOCAL,
+    host: Annotated[
+        str | None,
+        Text(
+            f"监听的地址：平时 {LOCAL}，有 --hall 时 {ALL}，即全部。",
+            f"Address to listen on: {LOCAL}, or with --hall {ALL}, which is all of them.",
+        ),
+    ] = None,
     port: Annotated[
         int | None,
         click.IntRange(0, 65_535),
@@ -92,10 +102,19 @@ def serve(
             "Keep a backup in this file, on a stick for instance, so that another laptop can take over.",
         ),
     ] = None,
+    weekly: Annotated[
+        str,
+        {"metavar": "TIME"},
+        Text(
+            '每周在这个时间（北京时间，如 "sat 20:00"）办一次网络赛：在首页报名，到时自动编排、比赛、排名。',
+            'Hold an online event every week at this time of China, such as "sat 20:00": people enter in the lobby, '
+            "and it is paired, played and ranked by itself.",
+        ),
+    ] = "",
     lang: str,
 ) -> None:
     """Run the online table."""
-    host = ALL if hall and host == LOCAL else host
+    host = host or (ALL if hall else LOCAL)
     if data is not None:
         os.environ["GUANDAN_HOME"] = data
     where = place or database()
@@ -104,10 +123,12 @@ def serve(
         raise NotAllowed("workers_need_postgresql", workers=workers)
     if workers > 1 and not can_fork():
         raise NotAllowed("workers_need_fork")
-    settings = Settings(public_url(reached), limits_of(limits, hall=hall), backup)
+    settings = Settings(public_url(reached), limits_of(limits, hall=hall), backup, weekly_of(weekly, WEEKLY.pick(lang)))
     LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
     held = None if file is None else only_server_of(file)
     listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
+    phones = in_the_hall(listening.getsockname()[1]) if host == ALL else ""
+    settings = replace(settings, hall_url=phones)
     logs.set_up()
     raise_limit()
 
@@ -115,9 +136,9 @@ def serve(
         web_server(application(where, settings), proxy).run([listening])
 
     told = Text("牌桌已开：{url}", "The table is open: {url}").pick(lang)
-    click.echo(told.format(url=settings.public_url or _url(listening)))
+    click.echo(told.format(url=settings.public_url or phones or _url(listening)))
     if hall:
-        _show_phones(settings.public_url or in_the_hall(listening.getsockname()[1]), lang)
+        _show_phones(settings.public_url or phones or _url(listening), lang)
     sys.stdout.flush()
     if workers > 1:
         run_workers(workers, run)
@@ -166,7 +187,7 @@ def in_the_hall(port: int) -> str:
             own = way.getsockname()[0]
         except OSError:  # no network at all
             own = socket.gethostname()
-    return f"http://{own}:{port}/"
+    return f"http://{own}:{port}"
 
 
 def _show_phones(url: str, lang: str) -> None:

@@ -99,7 +99,7 @@ def _boards(pairing: Pairing, deals: int, workers: int, records: Path | None, la
     boards = (deals + 1) // 2
     found: list[BoardResult] = []
     with bar(Text("各副牌", "deals"), 2 * boards, lang) as advance:
-        for some in each(partial(_some_boards, pairing, told=records is not None), BoardResult, boards, workers):
+        for some in each(partial(_some_boards, pairing, told=records is not None), BoardResult, workers, boards):
             if records is not None:
                 _write_deals(records / f"deal-{pairing.seed}", len(found), some)
             found += [one._replace(texts=()) for one in some]
@@ -164,7 +164,7 @@ def _matches(pairing: Pairing, number: int, workers: int, records: Path | None, 
     """Whole matches, with their records where somebody wants them."""
     found: list[_Won] = []
     with bar(Text("各场比赛", "matches"), number, lang) as advance:
-        for some in each(partial(_some_matches, pairing, records), _Won, number, workers):
+        for some in each(partial(_some_matches, pairing, records), _Won, workers, number):
             found += some
             advance(len(some))
     won, deals = sum(one.won for one in found), sum(one.deals for one in found)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from guandan.ai.cluster import Remote
 from guandan.game.errors import Text
 
 Result = TypeVar("Result")
@@ -31,14 +32,14 @@ def bar(what: Text, number: int, lang: str) -> Iterator[Any]:
 
 
 def each(
-    work: Callable[[range], list[Result]], made: Callable[..., Result], number: int, workers: int, first: int = 0
+    work: Callable[[range], list[Result]], made: Callable[..., Result], workers: int, number: int, first: int = 0
 ) -> Iterator[list[Result]]:
     """The results of numbered work in order, some at a time, from several processes.
 
     A process is a copy of this one and answers with lists of numbers and texts as JSON, of which `made` makes a result
     again. What a process could not do is done here, so that a refusal is heard in its own words.
     """
-    pieces = [range(at, min(at + CHUNK, first + number)) for at in range(first, first + number, CHUNK)]
+    pieces = _pieces(number, first)
     workers = min(workers, len(pieces)) if "fork" in multiprocessing.get_all_start_methods() else 1
     if workers <= 1:
         yield from map(work, pieces)
@@ -64,6 +65,16 @@ def each(
         for process in processes:
             process.terminate()
             process.join()
+
+
+def each_asked(ask: Callable[[range], Remote[list[Result]]], number: int, first: int = 0) -> Iterator[list[Result]]:
+    """The same from a cluster, which is asked for pieces."""
+    for pending in [ask(piece) for piece in _pieces(number, first)]:
+        yield pending.result()
+
+
+def _pieces(number: int, first: int) -> list[range]:
+    return [range(at, min(at + CHUNK, first + number)) for at in range(first, first + number, CHUNK)]
 
 
 def _do(work: Callable[[range], list[Any]], pieces: list[range], line: Connection, copied: list[Connection]) -> None:

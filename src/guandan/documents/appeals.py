@@ -52,7 +52,16 @@ def appeal_form(source: Source) -> Iterator[Document]:
         for key in LIMITS
     )
     limits = Table(columns(("规定", "Rule", 2), ("内容", "Value", 3), ("条文", "Article", 2)), demanded, size=8)
-    signs = Signatures((Text("申诉人签字", "Signed"), Text("领队签字", "Captain"), Text("收件人签字", "Received by")))
+    signs = Signatures(
+        (
+            Text("申诉人签字", "Signed"),
+            Text("搭档签字", "Partner"),
+            Text("领队签字", "Captain"),
+            Text("裁判长收转", "Chief referee, passed on"),
+            Text("仲裁委员会收件", "Received by the panel"),
+            Text("收件时间", "Received at"),
+        )
+    )
     receipt = Fields(
         (
             (Text("今收到", "Received from"), ""),

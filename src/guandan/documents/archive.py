@@ -4,9 +4,9 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, Part, Table, capital, columns
-from guandan.documents.registers import acted
 from guandan.documents.source import Kind, Source
 from guandan.event.archive import exported
+from guandan.event.kinds import acted
 from guandan.event.views.history import history
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
@@ -68,7 +68,7 @@ def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
         ("序号", "Fact", 0, "right"), ("时间", "Time"), ("执行人", "By"), ("内容", "What", 1), ("摘要", "Hash")
     )
     parts += [Heading(Text("全部记录", "The whole log")), Table(heads, log, size=7)]
-    yield source.document("archive", TITLE, parts)._replace(files=((name, file),))
+    yield source.document("archive", TITLE, parts)._replace(cover=True, files=((name, file),))
 
 
 TITLE = Text("竞赛档案", "Archive")

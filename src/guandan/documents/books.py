@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from guandan.documents.brackets import bracket_parts
-from guandan.documents.crosstables import cross_parts, entry_rows
+from guandan.documents.brackets import BRACKET, bracket_parts
+from guandan.documents.crosstables import CROSS, EACH, cross_parts, entry_rows
+from guandan.documents.diagram import diagram_parts, diagram_title
 from guandan.documents.entries import count, entries_table
 from guandan.documents.model import NOTHING, Break, Chart, Document, Heading, Part, Signatures, Table, columns
-from guandan.documents.notices import officials_table, schedule_table
+from guandan.documents.notices import officials_table
 from guandan.documents.pairings import by_table_table
 from guandan.documents.registers import CORRECTIONS, PENALTIES, correction_parts, penalty_parts
-from guandan.documents.regulations import regulation_parts
+from guandan.documents.regulations import regulation_parts, supplement_parts
 from guandan.documents.rounds import UNFINISHED, results_table
 from guandan.documents.source import Kind, Source, round_title
 from guandan.documents.standings import final_parts, round_parts, stage_parts
@@ -22,13 +23,11 @@ from guandan.game.errors import Text
 
 
 def order_book(source: Source) -> Iterator[Document]:
-    """Regulations, officials, schedule, entries and the first pairings."""
+    """Regulations with what was added, officials, schedule, entries, the first pairings and the table."""
     event = source.event
-    parts: list[Part] = regulation_parts(event)
+    parts: list[Part] = [*regulation_parts(event), *supplement_parts(source)]
     if event.officials:
         parts += [Heading(Text("组织机构与裁判员", "Officials")), officials_table(event)]
-    if event.schedule:
-        parts += [Heading(Text("竞赛日程", "Schedule")), schedule_table(event)]
     shown = entries(event, OFFICE)
     if shown.rows:
         parts += [Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
@@ -37,7 +36,8 @@ def order_book(source: Source) -> Iterator[Document]:
             title = round_title(stage_name(stage), 1)
             parts += [Heading(Text(f"{title.zh}对阵", f"Pairings of {title.en}"))]
             parts.append(by_table_table(pairings(event, stage, one.number, OFFICE)))
-    yield source.document("order-book", ORDER.title, parts)
+    parts += [Break(), Heading(diagram_title(event.rules)), *diagram_parts(event.rules)]
+    yield source.document("order-book", ORDER.title, parts)._replace(cover=True)
 
 
 def results_book(source: Source) -> Iterator[Document]:
@@ -63,17 +63,17 @@ def results_book(source: Source) -> Iterator[Document]:
             *(_small(part) for part in round_parts(event, stage.number)),
         ]
         if family == "round_robin" and stage.pools:
-            parts += [_small(part) for part in cross_parts(event, stage)]
+            parts += [Heading(CROSS.title, 2), *(_small(part) for part in cross_parts(event, stage))]
         if family == "knockout" and stage.pools:
             charts = [part for part in bracket_parts(event, stage) if isinstance(part, Chart)]
-            parts += [part for chart in charts for part in (Break(), chart)]
+            parts += [part for chart in charts for part in (Break(), Heading(BRACKET.title, 2), chart)]
         for one in stage.played:
             title = round_title(name, one.number)
             parts += [
                 Heading(title, 2),
                 results_table(event.rules, results(event, stage, one.number, OFFICE))._replace(size=8),
             ]
-        parts += [Heading(Text("各对对阵与成绩", "Entry by entry"), 2), entry_rows(event, stage)._replace(size=8)]
+        parts += [Heading(EACH.title, 2), entry_rows(event, stage)._replace(size=8)]
     parts += [Heading(PENALTIES.title), *penalty_parts(source)] if inside else []
     parts += [Heading(CORRECTIONS.title), *correction_parts(source)] if inside else []
     parts += [
@@ -85,7 +85,8 @@ def results_book(source: Source) -> Iterator[Document]:
             )
         ),
     ]
-    yield source.document("results-book", RESULTS.title, parts)._replace(mark=NOTHING if event.over else UNFINISHED)
+    made = source.document("results-book", RESULTS.title, parts)
+    yield made._replace(cover=True, mark=NOTHING if event.over else UNFINISHED)
 
 
 def _small(part: Part) -> Part:

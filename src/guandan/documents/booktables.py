@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from guandan.documents.brackets import drawn, paper_of
+from guandan.documents.brackets import drawn, lying
 from guandan.documents.model import Cell, Column, Document, Heading, Paragraph, Part, Table, levels_text, sheets
 from guandan.documents.source import Kind, Source
 from guandan.event.formats.double_knockout import double_knockout
@@ -19,12 +19,17 @@ from guandan.game.scores import grade26, points100
 
 
 def grade_table(rules: Ruleset) -> Table:
-    """The points of both sides for every two levels, on the book's own scale."""
+    """The points of both sides for every two levels, on the book's own scale.
+
+    A stroke stands where no match can end: both on 2 (so 001 附录四), and on the club's scale both past A.
+    """
+    never = 0 if rules.word("score.grade") == "g26" else PASSED
     rows: list[tuple[Cell, ...]] = []
     for a, own in enumerate(LEVELS):
         cells: list[Cell] = [levels_text(own)]
         for b in range(len(LEVELS)):
-            cells.append("—" if a == b == PASSED else ":".join(map(str, _points(rules, a, b))))
+            pair = (a, b) if a != b else (1, 1)  # equal levels give the same points, past A too
+            cells.append("—" if a == b == never else ":".join(map(str, _points(rules, *pair))))
         rows.append(tuple(cells))
     heads = (
         Column(Text("甲方＼乙方", "first ＼ second"), 0, "center"),
@@ -117,11 +122,10 @@ def blank_charts(source: Source) -> Iterator[Document]:
     }
     for name, (title, chart) in charts.items():
         parts = list(sheets([[one] for one in drawn(chart)]))
-        paper, landscape = paper_of(parts)
         made = source.document(
             f"blank-charts-{name}", title, (*parts, *(Paragraph(NOTES[name]) for _ in range(name in NOTES)))
         )
-        yield made._replace(paper=paper, landscape=landscape)
+        yield made._replace(paper="a3", landscape=lying(parts))
 
 
 NOTES = {

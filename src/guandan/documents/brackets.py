@@ -22,6 +22,18 @@ ROW = 5.6
 """Between two lines, in mm."""
 GAP = 4.0
 """Between two trees."""
+CROWDED = 32
+"""Lines of the first round from which letters are small: long names stand whole in the first round only."""
+NARROW = 30.0
+"""A round with short names."""
+LETTER = 2.5
+"""How wide a Chinese character of the smallest letters is, in mm; others are half as wide."""
+WIDEST = 100.0
+"""The first round, where it has long names."""
+NAME = 7
+"""Characters of a player's name where long ones are cut."""
+HEAD = 4.0
+"""For the names of the rounds."""
 
 
 class Named(NamedTuple):
@@ -81,51 +93,90 @@ def _cut(game: Game, games: Mapping[int, Game], cut: list[Game]) -> None:
                 _cut(child, games, cut)
 
 
+def _wide(text: str) -> float:
+    """How many Chinese characters are as wide as a text."""
+    return sum(1.0 if ord(one) > 0x2E7F else 0.55 for one in text)
+
+
+def shortened(name: str) -> str:
+    """A pair or team with its long names cut."""
+    parts = []
+    for one in name.split(" / "):
+        kept = len(one)
+        while _wide(one[:kept]) > NAME:
+            kept -= 1
+        parts.append(one if kept == len(one) else one[: kept - 1] + "…")
+    return " / ".join(parts)
+
+
 def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: float, named: Named) -> Chart:
     """The trees of a page below each other, a column for each round."""
     lines: list[Line] = []
     labels: list[Label] = []
     rounds = sorted({one.round for root in roots for one in _tree(root, games, cut, own=True)})
-    column = {number: at for at, number in enumerate(rounds)}
-    at = [ROW]
+    at = [ROW + HEAD]
+
+    def named_leaf(game: Game, side: int) -> Text | str:
+        return named.sides.get((game.number, side), "") or slot_text(game.sides[side], named)
+
+    leaves = [
+        text
+        for root in roots
+        for game in _tree(root, games, cut, own=True)
+        if game.round == rounds[0]
+        for side in (0, 1)
+        if isinstance(text := named_leaf(game, side), str)
+    ]
+    long = [text for text in leaves if shortened(text) != text]
+    crowded = len(long) > 0 and sum(_leaves(root, games, cut) for root in roots) > CROWDED
+    first = min(WIDEST, max(width, *(8 + LETTER * _wide(text) for text in long))) if crowded else width
+    width = NARROW if crowded else width
+    left = {number: first * (at > 0) + width * max(0, at - 1) for at, number in enumerate(rounds)}
+    right_of = {number: first + width * at for at, number in enumerate(rounds)}
+    for number in rounds:
+        name = Text(f"第 {number} 轮", f"Round {number}")
+        labels.append(Label((left[number] + right_of[number]) / 2, 2, name, width, 7, "center"))
 
     def leaf(text: Text | str, left: float, right: float) -> float:
         y = at[0]
         at[0] += ROW
         lines.append(Line(left, y, right, y))
-        labels.append(Label(left + 0.5, y - 1.7, text, width - 7, wraps=True))
+        if crowded and isinstance(text, str) and left > 0:
+            text = shortened(text)
+        labels.append(Label(left + 0.5, y - 1.7, text, right - left - 7, wraps=True))
         return y
 
     def place(game: Game, *, own: bool) -> float:
-        x = column[game.round] * width
+        x, right = left[game.round], right_of[game.round]
         ends = []
         for side, slot in enumerate(game.sides):
             child = games.get(slot.number) if slot.kind == "winner" and not game.replay else None
             if child is None or child in cut:
-                ends.append(leaf(named.sides.get((game.number, side), "") or slot_text(slot, named), x, x + width))
+                ends.append(leaf(named_leaf(game, side), x, right))
             else:
                 y = place(child, own=False)
-                lines.append(Line((column[child.round] + 1) * width, y, x + width, y))
+                lines.append(Line(right_of[child.round], y, right, y))
                 ends.append(y)
         middle = sum(ends) / 2
-        right = x + width
         lines.append(Line(right, ends[0], right, ends[1]))
-        labels.append(Label(right - 0.8, middle, Text(f"M{game.number}", f"M{game.number}"), 9, 6, "right"))
+        labels.append(Label(right - 0.8, middle, Text(f"M{game.number}", f"M{game.number}"), 9, 7, "right"))
         if own:
             lines.append(Line(right, middle, right + width, middle))
             title = named.titles.get(game.number)
             if title is not None:
                 labels.append(Label(right + 1, middle + 6.6, title, width - 2, 7))
         winner = named.winners.get(game.number, "")
-        labels.append(Label(right + 0.8, middle - 1.7, winner, width - 2, 8, bold=own, wraps=True))
+        winner = shortened(winner) if crowded else winner
+        size, above = (11, 2.4) if own else (8, 1.7)
+        labels.append(Label(right + 0.8, middle - above, winner, width - 2, size, bold=own, wraps=True))
         if game.number in named.scores:
-            labels.append(Label(right + 0.8, middle + 1.7, named.scores[game.number], width - 2, 6))
+            labels.append(Label(right + 0.8, middle + 1.7, named.scores[game.number], width - 2, 7))
         return middle
 
     for root in roots:
         place(root, own=True)
         at[0] += GAP
-    return Chart((len(rounds) + 1) * width, at[0], tuple(lines), tuple(labels), 1.6)
+    return Chart(first + len(rounds) * width, at[0], tuple(lines), tuple(labels), 1.6)
 
 
 def _tree(game: Game, games: Mapping[int, Game], cut: list[Game], *, own: bool) -> Iterator[Game]:
@@ -179,22 +230,15 @@ def bracket_parts(event: Event, stage: Stage) -> list[Part]:
     return list(sheets([[chart] for chart in charts]))
 
 
-def paper_of(parts: list[Part]) -> tuple[str, bool]:
-    """The paper on which the largest chart can be read, and whether it lies on its side."""
+def lying(parts: list[Part]) -> bool:
+    """Whether charts are larger where the paper lies on its side."""
     charts = [part for part in parts if isinstance(part, Chart)]
-    scales = {
-        paper: min(min(room[0] / one.width, room[1] / one.height) for one in charts) for paper, room in PAPERS.items()
-    }
-    return next((paper for paper, scale in scales.items() if scale >= 0.9), max(scales, key=lambda one: scales[one]))
+    across, upright = (min(min(room[0] / one.width, room[1] / one.height) for one in charts) for room in ROOM)
+    return across > upright
 
 
-PAPERS = {
-    ("a4", True): (267, 145),
-    ("a4", False): (180, 232),
-    ("a3", True): (388, 230),
-    ("a3", False): (265, 350),
-}
-"""Papers, and whether they lie on their side, with the room below the title in mm; the smallest first."""
+ROOM = ((388, 225), (265, 350))
+"""Below the title of a wall's sheet in mm: on its side, and upright."""
 
 
 def brackets(source: Source) -> Iterator[Document]:
@@ -202,9 +246,9 @@ def brackets(source: Source) -> Iterator[Document]:
     for stage in source.event.stages:
         if plan_of(stage.spec).family == "knockout" and stage.pools:
             parts = bracket_parts(source.event, stage)
-            paper, landscape = paper_of(parts)
             made = source.document(f"bracket-{stage.number}", BRACKET.title, parts)
-            yield made._replace(subtitle=stage_name(stage), paper=paper, landscape=landscape, stage=stage.number)
+            made = made._replace(subtitle=stage_name(stage), landscape=lying(parts), stage=stage.number)
+            yield made._replace(paper="a3")
 
 
 BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True, all_rounds=True)

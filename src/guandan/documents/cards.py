@@ -1,54 +1,73 @@
-"""Cards that stand on tables: the table card (桌签) and the seat card (座位签)."""
+"""Cards that stand on tables - the table card (桌签), the seat card (座位签) - and those that people wear (参赛证)."""
 
 from collections.abc import Iterator
 
-from guandan.documents.model import Banner, Code, Document, Part, Table, columns, sheets
+from guandan.documents.model import NOTHING, Banner, Code, Document, Part, Table, columns, sheets
+from guandan.documents.scoresheets import team_pairs
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.event.officials import POSTS
 from guandan.event.views.entries import entries
-from guandan.event.views.pairings import pairings
+from guandan.event.views.pairings import board_places, pairings
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 
+CHECK_IN = Text("检录码", "check-in code")
 SCAN = Text("扫码看对阵与成绩", "scan for pairings and results")
+SIDES = (Text("东西", "E-W"), Text("南北", "N-S"))
+SHEET = Text("扫码打开本桌记分表", "scan for the sheet of this table")
 
 
 def table_cards(source: Source) -> Iterator[Document]:
-    """For each table of a round an A5 card: its number, who sits where, and the way to the event's page."""
+    """For each table of a round an A5 card: its number, who sits where, and the way to its sheet.
+
+    Where teams meet, each board has a card.
+    """
+    event = source.event
     for stage, one in source.rounds():
-        shown = pairings(source.event, stage, one.number, OFFICE)
+        shown = pairings(event, stage, one.number, OFFICE)
+        raw = {table.number: table for table in one.tables}
         about = round_title(shown.stage_name, one.number)
         pages: list[list[Part]] = []
         for table in shown.tables:
             heads = columns(
                 ("方位", "Side", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 3), ("单位", "Unit", 2)
             )
-            rows = (
-                (Text("东西", "E-W"), table.first, table.first_name, table.first_unit),
-                (Text("南北", "N-S"), table.second, table.second_name, table.second_unit),
-            )
-            place = Text(
-                f"{about.zh}  {table.title.zh}  {table.place}".strip(),
-                f"{about.en}  {table.title.en}  {table.place}".strip(),
-            )
-            page: list[Part] = [
-                Banner(source.stamp.event, 18),
-                Banner(place, 14),
-                Banner(Text(f"第 {table.table} 桌", f"Table {table.table}"), 100),
-                Table(heads, rows, size=15, boxes=True),
-            ]
-            pages.append([*page, Code(source.link, SCAN, 26)] if source.link else page)
+            link = source.sheet_link(table.table)
+            first = (table.first, table.first_name, table.first_unit)
+            second = (table.second, table.second_name, table.second_unit)
+            boards = team_pairs(event, raw[table.table]) if event.terms.pairs > 1 else [(NOTHING, (first, second))]
+            places = board_places(event, stage, one, table.table)
+            for place, (board, sides) in zip(places, boards, strict=True):
+                page: list[Part] = [
+                    Banner(source.stamp.event, 18),
+                    Banner(_line(about, table.title, Text(place, place)), 14),
+                    Banner(_line(Text(f"第 {table.table} 桌", f"Table {table.table}"), board), 100),
+                    Table(
+                        heads,
+                        tuple((name, *side) for name, side in zip(SIDES, sides, strict=True)),
+                        size=15,
+                        boxes=True,
+                    ),
+                ]
+                pages.append([*page, Code(link, SHEET, 26)] if link else page)
         if pages:
             made = source.document("table-cards", TABLE_CARDS.title, sheets(pages))
             yield of_round(made._replace(paper="a5", landscape=True, bare=True), stage, one)
 
 
+def _line(*words: Text) -> Text:
+    """Words with room between them."""
+    return Text("  ".join(one.zh for one in words if one.zh), "  ".join(one.en for one in words if one.en))
+
+
 def seat_cards(source: Source) -> Iterator[Document]:
-    """For each player a card with name and unit."""
+    """For each player a card with name and unit, and the code that the check-in scans."""
     pages: list[list[Part]] = [
         [
             Banner(source.stamp.event, 16),
             Banner(player, 120),
             Banner(f"{one.number}  {one.unit or one.region}".strip(), 30),
+            *([Code(f"{source.link}/checkin/{one.number}", CHECK_IN, 22)] if source.link else []),
         ]
         for one in entries(source.event, OFFICE).rows
         if one.status == "in"
@@ -60,5 +79,33 @@ def seat_cards(source: Source) -> Iterator[Document]:
         )
 
 
-TABLE_CARDS = Kind("table-cards", Text("桌签", "Table cards"), table_cards)
-SEAT_CARDS = Kind("seat-cards", Text("座位签", "Seat cards"), seat_cards)
+def badges(source: Source) -> Iterator[Document]:
+    """A badge for each player, and for each official with the post."""
+    event = source.event
+    people: list[tuple[Text, str, Text | str, str]] = [
+        (Text("参赛证", "Player"), player, f"No. {one.number}", one.unit or one.region)
+        for one in entries(event, OFFICE).rows
+        if one.status == "in"
+        for player in one.players
+    ]
+    for official in event.officials:
+        post = POSTS[official.post].name if official.post in POSTS else official.post
+        people.append((Text("工作证", "Official"), official.name, post, official.unit or official.region))
+    pages: list[list[Part]] = [
+        [
+            Banner(source.stamp.event, 12),
+            Banner(kind, 20, bold=False),
+            Banner(name, 60),
+            Banner(what, 18),
+            *((Banner(unit, 16, bold=False),) if unit else ()),
+            *((Code(source.link, SCAN, 24),) if source.link else ()),
+        ]
+        for kind, name, what, unit in people
+    ]
+    if pages:
+        yield source.document("badges", BADGES.title, sheets(pages))._replace(paper="a6", bare=True)
+
+
+TABLE_CARDS = Kind("table-cards", Text("桌签", "Table cards"), table_cards, codes=True)
+SEAT_CARDS = Kind("seat-cards", Text("座位签", "Seat cards"), seat_cards, codes=True)
+BADGES = Kind("badges", Text("参赛证与工作证", "Badges"), badges, codes=True)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from guandan.documents.model import NOTHING, Cell, Column, Document, Paragraph, Part, Table, columns, narrowed
+from guandan.documents.model import NOTHING, Cell, Column, Document, Paragraph, Part, Table, columns, narrowed, on_wall
 from guandan.documents.rounds import counted, pair_texts, score_columns
 from guandan.documents.source import Kind, Source
 from guandan.event.final import stage_ranks
@@ -78,7 +78,7 @@ def _cross(
         )
         ends: list[Cell] = []
         for key, _ in ENDS:
-            value = won if key == "wins" else criteria.get(key)
+            value = criteria.get(key, won if key == "wins" else None)
             ends.append(value if isinstance(value, int) else None)
         one = event.entrants[number]
         rows.append((number, one.unit, one.label, *cells, *ends, place))
@@ -102,10 +102,7 @@ def cross_tables(source: Source) -> Iterator[Document]:
             )
             parts = (*cross_parts(source.event, stage), Paragraph(note))
             made = source.document(f"cross-table-{stage.number}", CROSS.title, parts)
-            wide = max(map(len, stage.pools)) > 10
-            yield made._replace(
-                subtitle=stage_name(stage), landscape=True, paper="a3" if wide else "a4", stage=stage.number
-            )
+            yield on_wall(made._replace(subtitle=stage_name(stage), landscape=True, stage=stage.number))
 
 
 def round_chart(event: Event, stage: Stage, pool: Sequence[int]) -> Table:

@@ -11,6 +11,7 @@ from guandan.game.names import article_text
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
 
+TABLE = Text("比赛桌面示意图", "The table")
 WIDTH = 140.0
 """Of the drawing of a table in mm."""
 SEATS = ((Text("北", "N"), 0, -1), (Text("东", "E"), 1, 0), (Text("南", "S"), 0, 1), (Text("西", "W"), -1, 0))
@@ -66,14 +67,18 @@ def table_chart(rules: Ruleset) -> Chart:
         if wide:
             box(0, 0, wide, wide, dashed=dashed)
     box(0, 0, show, show)
-    write(0, 0, Text(f"示牌区 {show} cm", f"show area {show} cm"))
+    strip = rules.limit("table.show_strip")
+    if strip:  # what each player lays cards on
+        box(0, 0, show - 2 * strip, show - 2 * strip, dashed=True)
+        write(0, show / 2 - strip / 2, Text(f"{strip} cm", f"{strip} cm"), 5, 14)
+    write(0, 0, Text(f"{rules.words('terms.show_area')[0]} {show} cm", f"show area {show} cm"))
     write(0, side / 2 + 3, Text(f"桌面 {side} cm", f"table {side} cm"))
     if cloth:
         write(0, -cloth / 2 - 3, Text(f"桌布 {cloth} cm", f"cloth {cloth} cm"))
     slant = {"se_nw": 1, "ne_sw": -1}.get(rules.word("table.screen"), 0)
     if slant:
         lines.append(Line(at(-side / 2), at(-slant * side / 2), at(side / 2), at(slant * side / 2), True))
-        write(side * 0.33, slant * side * 0.33 + 5, Text("遮挡板", "screen"))
+        write(side * 0.33, slant * side * 0.33 + 5, Text(rules.words("terms.screen")[0], "screen"))
     disc, wide, deep = (
         rules.limit("table.report_disc"),
         rules.number("table.discard_width"),
@@ -81,12 +86,14 @@ def table_chart(rules: Ruleset) -> Chart:
     )
     for name, x, y in SEATS:
         # Towards their own edge is (x, y); to the right of who looks at the middle is (y, -x).
-        out = (area or side) / 2
-        near = out - 4 - deep / 2 if disc else show / 2 + 1 + deep / 2
-        aside = 0 if disc else -(wide / 2 + 3)
+        out, edge = (area or side) / 2, rules.limit("table.discard_edge_max")
+        near = out - edge - deep / 2 if edge else show / 2 + 1 + deep / 2
+        gap, sign = (rules.limit(f"table.{key}") for key in ("discard_gap", "sign_gap"))
+        aside = -(wide / 2 + gap / 10) if gap else 0
         box(near * x + aside * y, near * y - aside * x, *((deep, wide) if x else (wide, deep)), dashed=not disc)
         write(near * x + aside * y, near * y - aside * x, Text("弃牌区", "discards"), 5, 14)
-        write((out - 2 if not disc else side / 2 + 7) * x, (out - 2 if not disc else side / 2 + 8) * y, name, 12)
+        seat = show / 2 + sign / 10 + 2.5 if sign else side / 2 + 7.5
+        write(seat * x, seat * y, name, 12)
         if disc:
             for far, beside in ((near, wide / 2 + 1 + disc / 2), (show / 2 - 1 - disc / 2, show / 2 - 1 - disc / 2)):
                 lines.extend(_circle(at(far * x + beside * y), at(far * y - beside * x), disc * scale / 2))
@@ -116,8 +123,22 @@ def screen_chart(rules: Ruleset) -> Chart:
         (middle - half, open_, middle - half, below),
         (middle + half, open_, middle + half, below),
     )
+    marks: list[Line] = []
+    disc, above = rules.limit("table.number_disc"), rules.limit("table.number_top")
+    if disc and above:
+        marks += _circle(middle, top + (above + disc / 2) / 10 * scale, disc / 20 * scale)
+    foot = rules.limit("table.foot")
+    for x in (-foot, foot) if foot else ():
+        marks.append(Line(middle + x / 10 * scale, below, middle + x / 10 * scale, below + 4))
     labels = (
-        Label(middle, top + 5, Text(f"遮挡板 {wide} × {high} cm", f"screen {wide} × {high} cm"), 80, 8, "center"),
+        Label(
+            middle,
+            (top + open_) / 2 + 4,
+            Text(f"{rules.words('terms.screen')[0]} {wide} × {high} cm", f"screen {wide} × {high} cm"),
+            80,
+            8,
+            "center",
+        ),
         Label(
             middle,
             (open_ + below) / 2,
@@ -127,18 +148,28 @@ def screen_chart(rules: Ruleset) -> Chart:
             "center",
         ),
     )
-    return Chart(WIDTH, below + 3, tuple(Line(*stroke) for stroke in strokes), labels)
+    return Chart(WIDTH, below + 5, (*(Line(*stroke) for stroke in strokes), *marks), labels)
+
+
+def diagram_parts(rules: Ruleset) -> list[Part]:
+    """The table of a book, its screen and its measures; where the book states a span, the drawing has the largest."""
+    parts: list[Part] = [Heading(TABLE, 2), table_chart(rules)]
+    if rules.word("table.screen") != "none":
+        parts += [Heading(Text(f"{rules.words('terms.screen')[0]}示意图", "The screen"), 2), screen_chart(rules)]
+    return [*parts, Break(), Heading(Text("尺寸", "Measures"), 2), measures(rules)]
+
+
+def diagram_title(rules: Ruleset) -> Text:
+    """What the drawings are called, in the words of the book."""
+    if rules.word("table.screen") == "none":
+        return TABLE
+    return Text(f"比赛桌面与{rules.words('terms.screen')[0]}示意图", "Table and screen")
 
 
 def table_diagram(source: Source) -> Iterator[Document]:
-    """The table of the event's book; where the book states a span, the drawing has the largest."""
+    """The table of the event's book."""
     rules = source.event.rules
-    parts: list[Part] = [Heading(Text("比赛桌面示意图", "The table"), 2), table_chart(rules)]
-    if rules.word("table.screen") != "none":
-        parts += [Heading(Text("比赛桌面遮挡板示意图", "The screen"), 2), screen_chart(rules)]
-    yield source.document(
-        "table-diagram", DIAGRAM.title, (*parts, Break(), Heading(Text("尺寸", "Measures"), 2), measures(rules))
-    )
+    yield source.document("table-diagram", diagram_title(rules), diagram_parts(rules))
 
 
-DIAGRAM = Kind("table-diagram", Text("比赛桌面与遮挡板示意图", "Table and screen"), table_diagram, public=True)
+DIAGRAM = Kind("table-diagram", TABLE, table_diagram, public=True)

@@ -32,7 +32,7 @@ def pack(source: Source) -> Iterator[Document]:
         if stage.played:
             parts += [Break(), Heading(Text("名次", "Standings")), *stage_parts(event, stage.number)]
             parts += [Break(), Heading(Text("各对对阵与成绩", "Entry by entry")), entry_rows(event, stage)]
-    parts += [Break(), Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
+    parts += [*([Break()] if parts else []), Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
     for stage, one in last:
         for at, sheet in enumerate(empty_sheets(source, stage, one)):
             parts += [Break(), *sheet] if at % 2 == 0 else sheet
@@ -55,7 +55,7 @@ def _round(source: Source, stage: Stage, one: Round) -> list[Part]:
         table,
         Break(),
         Heading(Text("对阵（按姓名）", "Pairings by name")),
-        by_name_table(shown),
+        by_name_table(source.event, shown),
         Break(),
         Heading(Text("成绩登记", "Results, to be written in")),
         narrowed(table._replace(columns=heads, rows=rows, height=9)),

@@ -10,8 +10,8 @@ from guandan.game.errors import Text
 
 HEADS = columns(
     ("选手号", "No.", 0, "right"),
-    ("队名", "Team", 2),
-    ("选手", "Players", 3),
+    ("队名", "Team", 3),
+    ("选手", "Players", 4),
     ("单位", "Unit", 3),
     ("项目", "Event"),
     ("组别", "Group"),
@@ -66,7 +66,7 @@ def check_in(source: Source) -> Iterator[Document]:
     heads = columns(
         ("选手号", "No.", 0, "right"),
         ("单位", "Unit", 3),
-        ("姓名", "Player", 2),
+        ("姓名", "Player", 3),
         ("到场", "Here", 0, "center"),
         ("签名", "Signature", 3),
         ("备注", "Remarks", 2),

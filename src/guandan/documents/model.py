@@ -183,7 +183,7 @@ class Document(NamedTuple):
     parts: tuple[Part, ...]
     subtitle: Text = NOTHING
     paper: str = "a4"
-    """a3, a4 or a5."""
+    """One of PAPERS: a3 for walls, a5 and a6 for tables and people, a4 for everything else."""
     landscape: bool = False
     mark: Text = NOTHING
     """Across every page, such as DRAFT."""
@@ -192,11 +192,32 @@ class Document(NamedTuple):
     """Whether there is no title on the page: a card."""
     framed: bool = False
     """Whether a frame runs around every page."""
+    wall: bool = False
+    """Whether it is read from afar: its letters are as large as one page allows."""
+    cover: bool = False
+    """Whether it is a book, with a page for its title and the list of its chapters."""
+    scale: float = 1
+    """How many times larger than it was drawn: a card on other paper than its own."""
     stage: int = 0
     round: int = 0
     """What it is about; 0 for the whole event."""
     files: tuple[tuple[str, bytes], ...] = ()
     """What goes beside it, by name."""
+
+
+PAPERS = {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210), "a6": (105, 148)}
+"""Width and height in mm, upright."""
+
+
+def on_paper(document: Document, paper: str) -> Document:
+    """The same document on other paper; a card grows and shrinks with it."""
+    scale = PAPERS[paper][0] / PAPERS[document.paper][0] if document.bare else 1
+    return document._replace(paper=paper, scale=scale)
+
+
+def on_wall(document: Document) -> Document:
+    """The same document, to be hung up."""
+    return document._replace(paper="a3", wall=True)
 
 
 def capital(text: Text) -> Text:

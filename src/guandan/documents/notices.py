@@ -13,9 +13,10 @@ from guandan.documents.model import (
     Table,
     columns,
     narrowed,
+    on_wall,
 )
-from guandan.documents.registers import acted
 from guandan.documents.source import Kind, Source, time_text
+from guandan.event.kinds import acted
 from guandan.event.officials import POSTS
 from guandan.event.schedule import clock, unit_name
 from guandan.event.state import Event
@@ -53,7 +54,7 @@ def schedule_table(event: Event) -> Table:
 def schedule(source: Source) -> Iterator[Document]:
     """When and where each round is played."""
     if source.event.schedule:
-        yield source.document("schedule", SCHEDULE.title, (schedule_table(source.event),))
+        yield on_wall(source.document("schedule", SCHEDULE.title, (schedule_table(source.event),)))
 
 
 def officials_table(event: Event) -> Table:
@@ -78,7 +79,7 @@ def officials(source: Source) -> Iterator[Document]:
                 Heading(Text("回避申请", "Objections"), 2),
                 Table(columns(("单位", "Unit", 1), ("针对", "Against", 1)), rows),
             ]
-        yield source.document("officials", OFFICIALS.title, parts)
+        yield on_wall(source.document("officials", OFFICIALS.title, parts))
 
 
 def assignment(source: Source) -> Iterator[Document]:
@@ -130,7 +131,7 @@ def reception(source: Source) -> Iterator[Document]:
         parts = reception_parts(event)
         if event.officials:
             parts += [Heading(Text("工作人员", "Officials")), officials_table(event)]
-        yield source.document("reception", RECEPTION.title, parts)
+        yield source.document("reception", RECEPTION.title, parts)._replace(cover=True)
 
 
 def announcements(source: Source) -> Iterator[Document]:
@@ -149,9 +150,8 @@ def announcements(source: Source) -> Iterator[Document]:
             Paragraph(f"{meeting.day}  {meeting.place}"),
         ]
     if parts:
-        yield source.document(
-            "announcements", ANNOUNCEMENTS.title, (*parts, Signatures((Text("组委会", "Organising committee"),)))
-        )
+        parts.append(Signatures((Text("组委会", "Organising committee"),)))
+        yield on_wall(source.document("announcements", ANNOUNCEMENTS.title, parts))
 
 
 SCHEDULE = Kind("schedule", Text("竞赛日程", "Schedule"), schedule, public=True)

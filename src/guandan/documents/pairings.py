@@ -1,9 +1,11 @@
 """The pairing sheets (对阵表) of a round: by table, by name and by unit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from guandan.documents.model import Cell, Column, Document, Table, columns, narrowed
+from guandan.documents.model import Cell, Column, Document, Table, columns, narrowed, on_wall
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, Pairings, pairings
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
@@ -68,13 +70,24 @@ SEAT_HEADS: dict[str, Column] = {
     "table": Column(Text("桌号", "Table"), 0, "center"),
     "place": Column(Text("场地", "Place")),
     "side": Column(Text("方位", "Side"), 0, "center"),
-    "other": Column(Text("对手", "Opponents"), 3),
+    "other": Column(Text("对手", "Opponents"), 4),
 }
 
 
-def by_name_table(shown: Pairings) -> Table:
-    """By name, as dictionaries order them, for people who look for themselves."""
-    return _seat_table(sorted(seats(shown), key=lambda one: _spelt(one[1])))
+NAMED = ("number", "unit", "table", "place", "side", "other")
+
+
+def by_name_table(event: Event, shown: Pairings) -> Table:
+    """Every player by their own name, as dictionaries order them, with their partner or team."""
+    found: list[tuple[str, str, tuple[Cell, ...]]] = []
+    for number, _, *rest in seats(shown):
+        team, names = event.entrants[number].form.team, [player.name for player in event.entrants[number].players]
+        for at, name in enumerate(names):
+            found.append((name, team or " / ".join(names[:at] + names[at + 1 :]), (number, *rest)))
+    found.sort(key=lambda one: (_spelt(one[0]), one[2][0]))
+    with_whom = Text("队", "Team") if event.terms.pairs > 1 else Text("搭档", "Partner")
+    heads = (Column(Text("姓名", "Player"), 3), Column(with_whom, 3), *(SEAT_HEADS[name] for name in NAMED))
+    return narrowed(Table(heads, tuple((name, beside, *row) for name, beside, row in found)))
 
 
 def by_unit_table(shown: Pairings) -> Table:
@@ -103,13 +116,16 @@ def _spelt(name: str) -> bytes:
 
 
 def _sheets(source: Source, kind: Kind, by: str) -> Iterator[Document]:
-    tables = {"table": by_table_table, "name": by_name_table, "unit": by_unit_table}
+    tables: dict[str, Callable[[Pairings], Table]] = {
+        "table": by_table_table,
+        "name": partial(by_name_table, source.event),
+        "unit": by_unit_table,
+    }
     for stage, one in source.rounds():
         shown = pairings(source.event, stage, one.number, OFFICE)
         made = source.document(kind.name, kind.title, (tables[by](shown),))
-        yield of_round(
-            made._replace(subtitle=round_title(shown.stage_name, one.number), landscape=by == "table"), stage, one
-        )
+        made = made._replace(subtitle=round_title(shown.stage_name, one.number), landscape=by == "table")
+        yield of_round(made if by == "unit" else on_wall(made), stage, one)
 
 
 def by_table(source: Source) -> Iterator[Document]:

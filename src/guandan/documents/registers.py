@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, capital, columns, narrowed
 from guandan.documents.source import Kind, Source, time_text
-from guandan.event.kinds import ROLES
+from guandan.event.kinds import acted
 from guandan.event.ranking import score_names
 from guandan.event.views.history import HistoryRow, history
 from guandan.event.views.pairings import stage_name
@@ -35,13 +35,6 @@ def listed(rows: Sequence[HistoryRow], kinds: tuple[str, ...]) -> Table | Paragr
     """The facts of some kinds, as the history tells them."""
     found = tuple((one.fact, one.time, acted(one.by), capital(one.what)) for one in rows if one.kind in kinds)
     return Table(LISTED, found) if found else Paragraph(NONE)
-
-
-def acted(by: str) -> Text:
-    """Who did something, by role and name: 裁判长 孙三."""
-    role, _, name = by.partition("/")
-    shown = ROLES.get(role, Text(role, role))
-    return Text(f"{shown.zh} {name}".rstrip(), f"{shown.en} {name}".rstrip())
 
 
 def penalties_part(source: Source) -> Table | Paragraph:

@@ -3,6 +3,7 @@
 from functools import partial
 
 from guandan.documents import (
+    admission,
     appeals,
     archive,
     awards,
@@ -28,7 +29,9 @@ from guandan.documents import (
 from guandan.documents.source import Kind
 
 KEPT: tuple[Kind, ...] = (
+    admission.FORM,
     entries.ENTRIES,
+    admission.ELIGIBILITY,
     entries.CHECK_IN,
     pairings.BY_TABLE,
     pairings.BY_NAME,
@@ -36,6 +39,7 @@ KEPT: tuple[Kind, ...] = (
     emergency.EMERGENCY,
     cards.TABLE_CARDS,
     cards.SEAT_CARDS,
+    cards.BADGES,
     scoresheets.SHEETS,
     scoresheets.FILLED,
     rounds.RESULTS,

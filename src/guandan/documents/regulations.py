@@ -158,8 +158,8 @@ TERMS = {
 """Terms as people call them; what only changes the look of documents is not told."""
 
 
-def supplement(source: Source) -> Iterator[Document]:
-    """What was changed or added since the regulations: every change of terms with its reason, and the reception."""
+def changes_table(source: Source) -> Table | None:
+    """Every change of the terms with its reason; None if there was none."""
     rows: list[tuple[Cell, ...]] = []
     called = source.log.facts[0].data.get("name", "")
     for fact in (one for one in source.log.facts if one.kind == "event_changed"):
@@ -168,11 +168,21 @@ def supplement(source: Source) -> Iterator[Document]:
         called = name
         lines += [(TERMS[key], _value(value)) for key, value in terms.items() if key in TERMS and key not in PLACES]
         rows += [(time_text(fact.at), term, value, fact.data.get("reason", "")) for term, value in lines]
+    heads = columns(("时间", "Time"), ("事项", "Matter", 2), ("现为", "Is now", 3), ("说明", "Reason", 3))
+    return Table(heads, tuple(rows)) if rows else None
+
+
+def supplement_parts(source: Source) -> list[Part]:
+    """What was changed or added since the regulations, and the reception."""
     parts: list[Part] = []
-    if rows:
-        heads = columns(("时间", "Time"), ("事项", "Matter", 2), ("现为", "Is now", 3), ("说明", "Reason", 3))
-        parts += [Heading(Text("规程的更改与补充", "Changes of the regulations")), Table(heads, tuple(rows))]
-    parts += reception_parts(source.event)
+    if changes := changes_table(source):
+        parts += [Heading(Text("规程的更改与补充", "Changes of the regulations")), changes]
+    return parts + reception_parts(source.event)
+
+
+def supplement(source: Source) -> Iterator[Document]:
+    """The supplementary notice, if there is anything to tell."""
+    parts = supplement_parts(source)
     if parts:
         yield source.document("supplement", SUPPLEMENT.title, parts)
 

@@ -13,6 +13,7 @@ from guandan.documents.model import (
     columns,
     levels_text,
     narrowed,
+    on_wall,
 )
 from guandan.documents.source import Kind, Source, of_round, round_title
 from guandan.event.ranking import score_names
@@ -112,11 +113,8 @@ def round_results(source: Source) -> Iterator[Document]:
         )
         made = source.document("results", RESULTS.title, parts)
         mark = UNFINISHED if shown.missing else NOTHING
-        yield of_round(
-            made._replace(subtitle=round_title(shown.pairings.stage_name, one.number), mark=mark, landscape=True),
-            stage,
-            one,
-        )
+        made = made._replace(subtitle=round_title(shown.pairings.stage_name, one.number), mark=mark, landscape=True)
+        yield of_round(on_wall(made), stage, one)
 
 
 UNFINISHED = Text("未完", "UNFINISHED")

@@ -36,7 +36,7 @@ def booklet(rules: Ruleset, made: int) -> Document:
         )
         parts += [Heading(name), Table(heads, rows, size=8)]
     parts += [Heading(Text("违规与判罚", "Infractions and what they cost")), *_infractions(rules)]
-    return Document("rules", RULES.title, stamp_of(rules.title.zh, rules, made), tuple(parts), rules.name)
+    return Document("rules", RULES.title, stamp_of(rules.title.zh, rules, made), tuple(parts), rules.name, cover=True)
 
 
 def _infractions(rules: Ruleset) -> Iterator[Part]:

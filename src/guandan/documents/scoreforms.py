@@ -31,6 +31,10 @@ HEIGHT = 20
 """Of a line of a sheet, in mm: people write in it by hand."""
 
 
+Side = tuple[Cell, str, str]
+"""Number, names and unit."""
+
+
 class Filled(NamedTuple):
     """What is written on a sheet: who sits where, and as much of the result as is known."""
 
@@ -39,8 +43,7 @@ class Filled(NamedTuple):
     game: Text = NOTHING
     """Which of several games or boards it is."""
     day: str = ""
-    pairs: tuple[tuple[Cell, str, str], ...] = (("", "", ""), ("", "", ""))
-    """Number, names and unit of each side."""
+    pairs: tuple[Side, ...] = (("", "", ""), ("", "", ""))
     levels: tuple[str, str] = ("", "")
     deals: tuple[tuple[str, str], ...] = ()
     """The levels of both sides after each deal."""
@@ -58,6 +61,19 @@ def _places(filled: Filled, *names: tuple[str, str]) -> Fields:
     """Round, table and day, as each form calls them."""
     values = (filled.round, filled.table, filled.day)
     return Fields(tuple((Text(*name), value) for name, value in zip(names, values, strict=False)), 3)
+
+
+def _date(day: str) -> Text:
+    """A day as the forms have it: 年 月 日, with room to write where it is not known."""
+    year, month, date = day.split("-") if day else (" " * 10, " " * 6, " " * 6)
+    return Text(f"{year} 年 {month} 月 {date} 日", f"Date: {day or '_' * 16}")
+
+
+def _where_and_when(filled: Filled) -> Text:
+    """The line of 001 附录三: 第 轮 第 台 时间： 年 月 日."""
+    around, table, date = filled.round or " " * 6, filled.table or " " * 6, _date(filled.day)
+    en = f"Round {filled.round or '____'}    Table {filled.table or '____'}    {date.en}"
+    return Text(f"第 {around} 轮    第 {table} 台    时间：{date.zh}", en)
 
 
 def level_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
@@ -109,7 +125,7 @@ def deal_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
     )
     return [
         _title(Text("掼蛋比赛（记副制）记分表", "Guandan score sheet (by deals)"), filled),
-        _places(filled, ("第（轮）", "Round"), ("第（台）", "Table"), ("时间（年月日）", "Date")),
+        Banner(_where_and_when(filled), 11),
         Table((*heads, *deals, *ends), _deal_rows(rules, filled, lines), height=HEIGHT, boxes=True, size=8),
         Signatures(signs),
         Fields(((Text("备注", "Remarks"), filled.remarks),), 1),
@@ -142,7 +158,7 @@ def record_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
         _title(Text("比赛记录表", "Match record"), filled),
         _places(filled, ("场次", "Match"), ("桌号", "Table")),
         Paragraph(rule),
-        Fields(((Text("年月日", "Date"), filled.day),), 3),
+        Paragraph(_date(filled.day)),
         Table((*heads, *deals, *ends, *last), rows, height=HEIGHT, boxes=True, size=8),
         Table(
             columns(("判罚及备注", "Rulings and remarks", 3), ("裁判员签名", "Referee signs", 1)),

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 
 from guandan.documents.model import Document, Part, levels_text, sheets
-from guandan.documents.scoreforms import FORMS, Filled, form_of
+from guandan.documents.scoreforms import FORMS, Filled, Side, form_of
 from guandan.documents.source import Kind, Source, day_text, of_round
+from guandan.event.entrants import Entrant
 from guandan.event.outcomes import Result
-from guandan.event.stage import Round, Stage
+from guandan.event.plans import plan_of
+from guandan.event.plans.plan import basis_of
+from guandan.event.stage import Round, Stage, Table
+from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, pairings
 from guandan.event.views.results import TableResult, results
 from guandan.event.views.viewer import OFFICE
@@ -34,11 +38,13 @@ def filled_sheets(source: Source) -> Iterator[Document]:
         shown = results(source.event, stage, one.number, OFFICE)
         if not any(table.state == "done" for table in shown.tables):
             continue
-        raw = {table.number: table.result for table in one.tables}
+        raw = {table.number: table for table in one.tables}
         pages: list[list[Part]] = []
         for table in shown.tables:
-            known = _of_table(table.table, one)
-            pages += [form(rules, sheet) for sheet in _with_result(source, known, table, raw[table.table.table])]
+            there = raw[table.table.table]
+            named = _sheets_of(source, stage, one, table.table, there)
+            found = _with_result(source, _of_table(table.table, one), named, table, there.result)
+            pages += [form(rules, sheet) for sheet in found]
         yield _card(source, FILLED, stage, one, pages)
 
 
@@ -48,10 +54,50 @@ def _card(source: Source, kind: Kind, stage: Stage, one: Round, pages: list[list
 
 
 def empty_sheets(source: Source, stage: Stage, one: Round) -> list[list[Part]]:
-    """A sheet for every table of a round, with the names on it and nothing else."""
+    """The sheets of a round with the names on them and nothing else."""
     form = FORMS[form_of(source.event.rules, stage)]
     shown = pairings(source.event, stage, one.number, OFFICE)
-    return [form(source.event.rules, _of_table(table, one)) for table in shown.tables]
+    raw = {table.number: table for table in one.tables}
+    return [
+        form(source.event.rules, sheet)
+        for table in shown.tables
+        for sheet in _sheets_of(source, stage, one, table, raw[table.table])
+    ]
+
+
+def _sheets_of(source: Source, stage: Stage, one: Round, paired: PairedTable, table: Table) -> list[Filled]:
+    """The empty sheets of a meeting: one for each pair of a team, or for each game of several."""
+    event, whole = source.event, _of_table(paired, one)
+    if event.terms.pairs > 1:
+        return [whole._replace(game=name, pairs=pairs) for name, pairs in team_pairs(event, table)]
+    games = basis_of(event, stage, plan_of(stage.spec), one.number, table.game).format.games
+    return [whole._replace(game=_named(GAME, at)) for at in range(1, games + 1)] if games > 1 else [whole]
+
+
+def team_pairs(event: Event, table: Table) -> list[tuple[Text, tuple[Side, Side]]]:
+    """Board by board the pairs of two teams that meet, with what the board is called.
+
+    The names are empty as long as a team has not put up its pairs.
+    """
+    teams = [event.entrants[number] for number in (table.first, table.second)]
+    sides = [(team, table.line_ups.get(team.number, ())) for team in teams]
+
+    def side(team: Entrant, put_up: tuple[tuple[int, int], ...], at: int) -> Side:
+        names = _names(team, put_up[at]) if put_up else ""
+        return team.number, names, team.form.team or team.unit or team.label
+
+    return [(_named(PAIR, at + 1), (side(*sides[0], at), side(*sides[1], at))) for at in range(event.terms.pairs)]
+
+
+PAIR, GAME = Text("对", "pair"), Text("局", "game")
+
+
+def _named(word: Text, at: int) -> Text:
+    return Text(f"第 {at} {word.zh}", f"{word.en} {at}")
+
+
+def _names(team: Entrant, places: tuple[int, int]) -> str:
+    return " / ".join(team.players[place - 1].name for place in places)
 
 
 def _of_table(table: PairedTable, one: Round) -> Filled:
@@ -61,21 +107,24 @@ def _of_table(table: PairedTable, one: Round) -> Filled:
     return Filled(str(one.number), str(table.table), day=day_text(since) if since else "", pairs=(first, second))
 
 
-def _with_result(source: Source, filled: Filled, table: TableResult, result: Result | None) -> list[Filled]:
-    """The sheets of a table: of a match of several games, or of several boards, one for each."""
+def _with_result(
+    source: Source, whole: Filled, named: list[Filled], table: TableResult, result: Result | None
+) -> list[Filled]:
+    """The sheets of a meeting with its result: of several games or pairs, one for each."""
     if table.state != "done":
-        return [filled]
+        return named
     told = table.how == "played" and (any(table.points) or any(table.grade))
-    filled = filled._replace(remarks=Text("", "") if told else table.score)
+    filled = whole._replace(remarks=Text("", "") if told else table.score)
     rules = source.event.rules
     facts = source.beside.get(result.match.log) if result is not None and result.match is not None else None
     if facts:
         return _of_record(Log(list(facts)), filled)
     parts = (result.games or result.boards) if result is not None else ()
     if parts:
-        word = Text("局", "game") if result is not None and result.games else Text("对", "board")
-        names = [Text(f"第 {at} {word.zh}", f"{word.en} {at}") for at in range(1, len(parts) + 1)]
-        return [_of_part(rules, filled._replace(game=name), one) for name, one in zip(names, parts, strict=True)]
+        return [
+            _of_part(rules, sheet._replace(remarks=filled.remarks), one)
+            for sheet, one in zip(named, parts, strict=False)  # the last game of three may not be needed
+        ]
     if result is not None and result.signed:  # boards of duplicate: levels gained on each
         boards = tuple((f"{one:+}" if one else "0", f"{-one:+}" if one else "0") for one in result.signed)
         return [filled._replace(deals=boards, remarks=Text("", ""))]
@@ -118,7 +167,7 @@ def _of_record(log: Log, filled: Filled) -> list[Filled]:
     turned = state.agreed.players[0] not in filled.pairs[0][1].split(" / ") and state.agreed.players[0] != ""
     found = []
     for at, deals in enumerate(games):
-        name = Text(f"第 {at + 1} 局", f"game {at + 1}") if len(games) > 1 else filled.game
+        name = _named(GAME, at + 1) if len(games) > 1 else filled.game
         written = tuple(
             (LEVELS[b], LEVELS[a]) if turned else (LEVELS[a], LEVELS[b]) for a, b in (one.levels for one in deals)
         )

@@ -1,15 +1,15 @@
 """What documents are made from: an event with its log, the referee's desk and the matches beside it, and the time."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from guandan.documents.model import Document, Part, Stamp
-from guandan.event.log import CHINA, EventLog
+from guandan.event.log import EventLog
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.terms import Look
 from guandan.event.views.viewer import OFFICE, Viewer, as_seen
+from guandan.game.daytime import day_time
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.log import Log
@@ -29,11 +29,17 @@ class Source(NamedTuple):
     """The logs that travel with it, by their ids: its desk and its matches."""
     viewer: Viewer = OFFICE
     """Who is given them: outside, nothing is made from what is not public yet."""
+    devices: Mapping[str, str] = {}
+    """By the number of a table the link that makes a phone its device; none where phones may not keep sheets."""
 
     @property
     def event(self) -> Event:
         """The event as it stands, as far as the viewer may see it."""
         return as_seen(self.log.state, self.viewer)
+
+    def sheet_link(self, table: int) -> str:
+        """Where the sheet of a table is kept; empty if the event has no page."""
+        return self.devices.get(str(table)) or (f"{self.link}/table/{table}" if self.link else "")
 
     @property
     def desk(self) -> DeskLog | None:
@@ -51,7 +57,7 @@ class Source(NamedTuple):
     def look(self) -> Look:
         """How the organiser wants documents to look."""
         event = self.log.state
-        titles = event.terms.look.titles or ((event.name,) if event.name else ())
+        titles = event.terms.look.titles or (event.name or event.id,)
         return event.terms.look._replace(titles=titles)
 
     def document(self, name: str, title: Text, parts: Iterable[Part]) -> Document:
@@ -76,7 +82,7 @@ def stamp_of(name: str, rules: Ruleset, made: int, last: Fact | None = None) -> 
 
 def time_text(at: int) -> str:
     """A moment as people in China read it."""
-    return f"{datetime.fromtimestamp(at / 1000, CHINA):%Y-%m-%d %H:%M}"
+    return f"{day_time(at):%Y-%m-%d %H:%M}"
 
 
 def day_text(at: int) -> str:
@@ -98,6 +104,8 @@ class Kind(NamedTuple):
     """Whether anybody may have it."""
     all_rounds: bool = False
     """Whether it tells the results of every round."""
+    codes: bool = False
+    """Whether it has QR codes, if the event has a page."""
 
 
 def round_title(stage_name: Text, number: int) -> Text:

@@ -15,6 +15,7 @@ from guandan.documents.model import (
     capital,
     columns,
     narrowed,
+    on_wall,
 )
 from guandan.documents.rounds import UNFINISHED
 from guandan.documents.source import Kind, Source, of_round, round_title
@@ -22,8 +23,9 @@ from guandan.event.final import divisions, final_ranking, stage_ranks, unit_rank
 from guandan.event.ranking import criterion_meaning, score_names
 from guandan.event.standings import Standings
 from guandan.event.state import Event
+from guandan.event.tiebreaks import LISTS
 from guandan.event.views.pairings import stage_name
-from guandan.event.views.standings import StandingsTable, division_name, places_table, standings_view
+from guandan.event.views.standings import StandingsTable, StandingsView, division_name, places_table, standings_view
 from guandan.event.views.viewer import OFFICE, current_round_only
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
@@ -36,7 +38,7 @@ def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
             ("名次", "Place", 0, "center"), ("号", "No.", 0, "right"), ("选手", "Players", 3), ("单位", "Unit", 3)
         ),
         *(
-            Column(name, 0 if key not in ("round_highs", "best_round") else 3, "right", criterion_meaning(rules, key))
+            Column(name, 3 if key in LISTS else 0, "right", criterion_meaning(rules, key))
             for key, name in zip(table.criteria, table.columns, strict=True)
         ),
         *columns(("备注", "Remarks")),
@@ -50,13 +52,16 @@ def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
     return narrowed(Table(heads, tuple(rows), title))
 
 
-def meanings(rules: Ruleset, table: StandingsTable) -> Table:
-    """What the columns mean, in the order in which they are compared."""
+def meanings(view: StandingsView) -> Table:
+    """What the columns mean, in the order in which they are compared, and what settles a tie that is left."""
+    names = [capital(name) for name in view.tables[0].columns]
     rows = tuple(
-        (at, capital(name), criterion_meaning(rules, key))
-        for at, (key, name) in enumerate(zip(table.criteria, table.columns, strict=True), start=1)
+        (at if at <= len(names) else "", names[at - 1] if at <= len(names) else "", one.text, one.article)
+        for at, one in enumerate(view.meanings, start=1)
     )
-    heads = columns(("", "", 0, "right"), ("比较次序", "Compared in this order"), ("含义", "Meaning", 1))
+    heads = columns(
+        ("", "", 0, "right"), ("比较次序", "Compared in this order"), ("含义", "Meaning", 1), ("条文", "Article")
+    )
     return Table(heads, rows, Text("各列含义", "What the columns mean"), size=8)
 
 
@@ -94,7 +99,7 @@ def stage_parts(event: Event, number: int, after: int | None = None) -> list[Par
     """The tables of a stage and what their columns mean."""
     view = standings_view(event, number, after, OFFICE)
     parts: list[Part] = [standings_table(event.rules, table) for table in view.tables]
-    return [*parts, meanings(event.rules, view.tables[0])] if view.tables[0].criteria else parts
+    return [*parts, meanings(view)] if view.meanings else parts
 
 
 def round_parts(event: Event, number: int) -> list[Part]:
@@ -130,8 +135,9 @@ def standings_sheets(source: Source) -> Iterator[Document]:
         made = source.document("standings", STANDINGS.title, (*parts, signs))
         name = round_title(stage_name(stage), one.number)
         about = Text(f"{name.zh}后", f"after {name.en}")
-        made = made._replace(subtitle=about, mark=UNFINISHED if one.missing else NOTHING, landscape=True)
-        yield of_round(made, stage, one)
+        wide = any(isinstance(part, Table) and len(part.columns) > 5 for part in parts)
+        made = made._replace(subtitle=about, mark=UNFINISHED if one.missing else NOTHING, landscape=wide)
+        yield of_round(on_wall(made), stage, one)
 
 
 def final_parts(event: Event) -> list[Part]:
@@ -167,7 +173,7 @@ def final_sheet(source: Source) -> Iterator[Document]:
     event = source.event
     if event.begun:
         made = source.document("ranking", FINAL.title, final_parts(event))
-        yield made._replace(mark=NOTHING if event.over else UNFINISHED)
+        yield on_wall(made._replace(mark=NOTHING if event.over else UNFINISHED))
 
 
 STANDINGS = Kind("standings", Text("积分名次表", "Standings"), standings_sheets, public=True)

@@ -30,8 +30,13 @@ DESK_ACTS: Mapping[str, tuple[str, ...]] = {
     "discipline_case": (*HEADS, "recorder", "referee"),
     "discipline_decided": JUDGING,
     "discipline_served": JUDGING,
+    "discipline_appeal": DESK,
+    "discipline_appeal_decided": JUDGING,
 }
-"""Who enters what at the referee's desk of an event: appeals come on paper, signed, and the office writes them down."""
+"""Who enters what at the referee's desk of an event: appeals come on paper, signed, and the office writes them down.
+
+What the superior body decides about discipline comes on paper, too.
+"""
 
 
 class Actor(NamedTuple):
@@ -41,7 +46,7 @@ class Actor(NamedTuple):
     name: str = ""
     """What it signs with; two names are two people."""
     tables: tuple[int, ...] = ()
-    """Those it is for; a referee without any has those that the round assigns to them."""
+    """Those it is for; a referee has those besides that the round assigns to them, and all if neither names any."""
     entry: int = 0
     """The pair or team it is for."""
 
@@ -54,10 +59,11 @@ class Actor(NamedTuple):
         """Whether an act with these data is about one of its tables, or its own entry."""
         if self.role in WIDE:
             return True
+        if self.role == "public":  # they enter themselves, which is about nothing that is there
+            return data.get("table") is None and "entry" not in data
         table, now = data.get("table"), _round(event, data)
         if self.role == "referee":
-            tables = self.tables or _assigned(now, self.name)
-            return table is None or not tables or table in tables
+            return table is None or self._judges(now, table)
         if self.role == TABLE:
             return table in self.tables
         if "entry" in data:
@@ -66,6 +72,16 @@ class Actor(NamedTuple):
         if one is None or one.number != table:
             return False
         return data.get("side") in (None, SIDES[(one.first, one.second).index(self.entry)])
+
+    def _judges(self, now: Round | None, table: object) -> bool:
+        """Whether a referee has a table; they lose one that is handed over to another, and nothing else by that."""
+        if now is None or type(table) is not int:
+            return not self.tables or table in self.tables
+        if self.name and now.referees.get(table) == self.name:
+            return True
+        if self.tables:
+            return table in self.tables and table not in now.given
+        return self.name not in (*now.assigned.values(), *now.given.get(table, ()))
 
 
 def _round(event: Event, data: Mapping[str, Any]) -> Round | None:
@@ -76,11 +92,6 @@ def _round(event: Event, data: Mapping[str, Any]) -> Round | None:
     played = event.stages[number - 1].played
     wanted = len(played) if round_ is None else round_
     return played[wanted - 1] if type(wanted) is int and 1 <= wanted <= len(played) else None
-
-
-def _assigned(now: Round | None, name: str) -> tuple[int, ...]:
-    """The tables that a round assigns to a referee; none if it assigns them none."""
-    return tuple(table for table, one in now.referees.items() if one == name) if now else ()
 
 
 def viewer_of(actors: Sequence[Actor]) -> Viewer:
@@ -101,7 +112,8 @@ def may(kind: str, role: str) -> bool:
     one = KINDS.get(kind)
     if one is None or one.decide is None:
         return False
-    return role in (one.by or ROLES) and role != "public"
+    # What is for everybody is for those who have a role; the public does only what its name stands for.
+    return role in (one.by or [other for other in ROLES if other != "public"])
 
 
 def desk_actor(actors: Sequence[Actor], kind: str) -> Actor:
@@ -112,6 +124,12 @@ def desk_actor(actors: Sequence[Actor], kind: str) -> Actor:
         if one.role in DESK_ACTS.get(kind, ()):
             return one
     raise OutOfTurn("not_yours", by=quoted(actors[0].by), act=quoted(kind))
+
+
+def check_chief(actors: Sequence[Actor]) -> None:
+    """Raise NotAllowed if nobody of these is the chief: some things are for them alone."""
+    if not any(one.role == "chief" for one in actors):
+        raise NotAllowed("chief_only")
 
 
 def act_of(event: Event, actors: Sequence[Actor], kind: str, data: Mapping[str, Any]) -> Act:

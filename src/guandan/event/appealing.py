@@ -30,6 +30,8 @@ class Matter(NamedTuple):
     """When the time for an appeal began to run; 0 while the round is played (R-141)."""
     published: int = 0
     """Of a score: when the results of its round were."""
+    officials: tuple[str, ...] = ()
+    """Who ruled, and who refereed the table."""
 
 
 def at_table(log: EventLog, stage: Stage, now: Round, number: int) -> Matter:
@@ -55,8 +57,9 @@ def of_fact(log: EventLog, number: int) -> Matter:
         stage = event.stage(data["stage"])
         one = stage.penalties[data["penalty"] - 1]
         then = stage.round(one.round) if one.round else None
-        return Matter(fact, (one.entry,), one.round, max(fact.at, _end(log, stage, then)) if _over(then) else 0)
-    return Matter(fact, (data["entry"],), 0, fact.at)
+        ended = max(fact.at, _end(log, stage, then)) if _over(then) else 0
+        return Matter(fact, (one.entry,), one.round, ended, officials=_signed(fact))
+    return Matter(fact, (data["entry"],), 0, fact.at, officials=_signed(fact))
 
 
 def of_penalty(log: EventLog, stage: Stage, number: int) -> Matter:
@@ -70,7 +73,34 @@ def of_penalty(log: EventLog, stage: Stage, number: int) -> Matter:
 def _matter(log: EventLog, fact: Fact, stage: Stage, now: Round, table: Table) -> Matter:
     ended = max(fact.at, _end(log, stage, now)) if _over(now) else 0
     published = now.locked if fact.kind in SCORES and "how" not in fact.data["outcome"] else 0
-    return Matter(fact, (table.first, table.second), now.number, ended, published)
+    return Matter(fact, (table.first, table.second), now.number, ended, published, refereed_by(now, table, fact))
+
+
+def refereed_by(now: Round, table: Table, fact: Fact) -> tuple[str, ...]:
+    """Who has to do with what was decided at a table: who entered a ruling, and its referee."""
+    signed = _signed(fact) if fact.kind in RULINGS else (str(fact.data.get("official", "")),)
+    return tuple(name for name in (*signed, now.referees.get(table.number, "")) if name)
+
+
+def _signed(fact: Fact) -> tuple[str, ...]:
+    return tuple(name for name in (fact.by.partition("/")[2],) if name)
+
+
+def in_match(log: EventLog, fact: Fact, stage: Stage, now: Round, number: int) -> Matter:
+    """A ruling in the match of a table."""
+    table = now.table(number)
+    ended = max(fact.at, _end(log, stage, now)) if _over(now) else 0
+    return Matter(fact, (table.first, table.second), now.number, ended, 0, refereed_by(now, table, fact))
+
+
+def times_to_appeal(log: EventLog) -> list[tuple[Stage, Round, int]]:
+    """Until when each round that was played can be appealed about; 0 while it is played."""
+    limit = log.state.rules.number("appeal.minutes") * 60_000
+    return [
+        (stage, now, _end(log, stage, now) + limit if _over(now) else 0)
+        for stage in log.state.stages
+        for now in stage.played
+    ]
 
 
 def _over(now: Round | None) -> bool:
@@ -95,12 +125,16 @@ def form(event: Event, matter: Matter, appellant: int) -> dict[str, Any]:
     who = event.entrant(appellant)
     people = [event.entrants[one].form for one in dict.fromkeys((appellant, *matter.parties))]
     units = [name for one in people for name in (one.unit, one.region) if name]
+    names = [
+        name for one in people for name in (*(player.name for player in one.players), one.captain, one.coach) if name
+    ]
     score = {"score": 1, "published": matter.published} if matter.published else {}
     return {
         "pair": f"{who.number} {who.label}",
         "round": matter.round,
         "ended": matter.ended,
         "units": list(dict.fromkeys(units)),
+        "people": list(dict.fromkeys((*names, *matter.officials))),
         "captains": int(bool(who.form.captain)),
         **score,
     }

@@ -3,7 +3,9 @@
 from guandan.event.notes import Note, note
 from guandan.event.spec import Spec
 from guandan.event.stage import Stage
+from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
+from guandan.game.settings import settings
 
 NAMED = {
     "swiss": ("swiss",),
@@ -18,24 +20,41 @@ NAMED = {
     "page": ("page",),
     "double_page": ("page",),
 }
-"""The words of `event.formats`, any of which names a format; duplicate has a setting of its own."""
+"""The words of `event.formats`, any of which names a format, its own first; duplicate has a setting of its own."""
 ONLINE = {"online": ("online", "venue_online"), "tv": ("online", "venue_online")}
 
 
 def format_notes(rules: Ruleset, spec: Spec, stages: tuple[Stage, ...]) -> tuple[Note, ...]:
     """What the book does not name of a stage, each with the article of its formats."""
     named, article = rules.words("event.formats"), rules.article("event.formats")
-    wanted = NAMED.get(spec.format, ())
-    if spec.format == "round_robin" and spec.options.get("cycles") == 2:
-        wanted = ("double_round_robin",)
+    wanted = _words(spec)
     found = []
     if wanted and not any(word in named for word in wanted):
-        found.append(note("format_unnamed", format=spec.format, book=rules.id, article=article))
+        found.append(note("format_unnamed", format=_called(spec), book=rules.id, article=article))
     if spec.takes.stage and spec.takes.stage <= len(stages):
-        before = stages[spec.takes.stage - 1].spec.format
+        earlier = stages[spec.takes.stage - 1].spec
+        before = earlier.format
         joined = {"swiss_knockout"} if (before, spec.format) == ("swiss", "knockout") else set()
         if not ({"mixed", *joined} & set(named)) and before != "groups":
-            found.append(note("mixed_unnamed", before=before, format=spec.format, book=rules.id, article=article))
+            joined_by = {"before": _called(earlier), "format": _called(spec)}
+            found.append(note("mixed_unnamed", **joined_by, book=rules.id, article=article))
     if spec.place in ONLINE and not any(word in named for word in ONLINE[spec.place]):
-        found.append(note("place_unnamed", place=spec.place, book=rules.id, article=article))
+        found.append(note("place_unnamed", place=_name("online"), book=rules.id, article=article))
     return tuple(found)
+
+
+def _words(spec: Spec) -> tuple[str, ...]:
+    """The words of a book that name the format of a stage."""
+    if spec.format == "round_robin" and spec.options.get("cycles") == 2:
+        return ("double_round_robin",)
+    return NAMED.get(spec.format, ())
+
+
+def _called(spec: Spec) -> Text:
+    """The format of a stage as books call it."""
+    words = _words(spec)
+    return _name(words[0]) if words else settings()["event.duplicate"].name
+
+
+def _name(word: str) -> Text:
+    return settings()["event.formats"].values[word]

@@ -31,6 +31,18 @@ def endings(rules: Ruleset, mode: str, deals: int | None, extra: str) -> frozens
 
     `extra` says after which of them one more deal may count (H-30, H-45): none, drawn or any.
     """
+    reached, last = _reached(rules, mode, deals)
+    over = {one for one in reached if PASSED in one.levels}
+    if mode == "game":
+        return frozenset(over)
+    found = over | last if mode == "deals" else reached
+    open_ = {one for one in found - over if extra == "any" or (extra == "drawn" and one.levels[0] == one.levels[1])}
+    return frozenset(found.union(*(_after(rules, one) for one in open_)))
+
+
+@lru_cache(maxsize=256)
+def _reached(rules: Ruleset, mode: str, deals: int | None) -> tuple[frozenset[Ending], frozenset[Ending]]:
+    """Wherever a game can stand while it is played, and after the last of its deals."""
     counted = mode in ("deals", "time_and_deals")
     reached: set[Ending] = {Ending()}
     now = frozenset(reached)
@@ -40,12 +52,7 @@ def endings(rules: Ruleset, mode: str, deals: int | None, extra: str) -> frozens
         now = frozenset(following if mode == "deals" else following - reached)
         reached |= following
         played += 1
-    over = {one for one in reached if PASSED in one.levels}
-    if mode == "game":
-        return frozenset(over)
-    found = over | now if mode == "deals" else reached
-    open_ = {one for one in found - over if extra == "any" or (extra == "drawn" and one.levels[0] == one.levels[1])}
-    return frozenset(found.union(*(_after(rules, one) for one in open_)))
+    return frozenset(reached), now
 
 
 def _after(rules: Ruleset, one: Ending) -> set[Ending]:
@@ -78,15 +85,44 @@ class Course(NamedTuple):
 
     def check(self, levels: tuple[int, int]) -> None:
         """Refuse levels at which the game cannot end. Raises Illegal or Unreadable."""
-        if levels == (PASSED, PASSED):
-            raise Unreadable("both_passed", self.rules.article("match.modes"))
         if any(one.levels == levels for one in self.endings):
             return
-        told = ":".join(LEVELS[level] for level in levels)
-        article = self.rules.article("match.modes")
         if self.format.mode == "game" and PASSED not in levels:
-            raise Illegal("game_not_over", article, levels=told)
-        raise Illegal("levels_out_of_reach", article, levels=told, deals=self.format.max_deals or 0)
+            raise Illegal("game_not_over", self.rules.article("match.modes"), levels=_told(levels))
+        raise self._out_of_reach(levels)
+
+    def check_broken_off(self, levels: tuple[int, int]) -> None:
+        """Refuse levels at which the game cannot have stood when a ruling ended it. Raises Illegal or Unreadable."""
+        reached, _ = _reached(self.rules, self.format.mode, self.format.max_deals)
+        if not any(one.levels == levels for one in reached | self.endings):
+            raise self._out_of_reach(levels)
+
+    def check_last_deal(self, levels: tuple[int, int], side: int | None) -> None:
+        """Refuse a winner of the last deal who cannot have won it; None if no deal was finished. Raises Illegal."""
+        if (levels, side) not in self.endings:
+            raise self._won_otherwise("match.modes", levels, side)
+
+    def check_extra_deal(self, levels: tuple[int, int], side: int) -> None:
+        """Refuse a side that cannot have won an extra deal by which no level changed, where that deal counts (R-06).
+
+        Once A is passed it changes none, and at A it may change none. Raises Illegal.
+        """
+        rules = self.rules
+        if self.format.extra != "continue" or not rules.flag("tie.extra_counts") or PASSED in levels:
+            return
+        before = endings(rules, self.format.mode, self.format.max_deals, "none")
+        if not any((levels, side) in _after(rules, one) for one in before if one.levels == levels):
+            raise Illegal("extra_deal_counts", rules.article("tie.extra_counts"), levels=_told(levels))
+
+    def _won_otherwise(self, setting: str, levels: tuple[int, int], side: int | None) -> Illegal:
+        code = "deals_were_finished" if side is None else "no_deal_finished"
+        return Illegal(code, self.rules.article(setting), levels=_told(levels))
+
+    def _out_of_reach(self, levels: tuple[int, int]) -> Illegal | Unreadable:
+        article = self.rules.article("match.modes")
+        if levels == (PASSED, PASSED):
+            return Unreadable("both_passed", article)
+        return Illegal("levels_out_of_reach", article, levels=_told(levels), deals=self.format.max_deals or 0)
 
     def last_winner(self, levels: tuple[int, int], named: int | str | None) -> int | None:
         """Who won the last deal where both are level, which the club's scale asks for (H-31).
@@ -95,13 +131,16 @@ class Course(NamedTuple):
         be said, Illegal if it cannot have been so.
         """
         possible = {one.table for one in self.endings if one.levels == levels}
-        told = ":".join(LEVELS[level] for level in levels)
         if named is None:
             if len(possible) > 1:
-                raise Unreadable("on_table_wanted", self.rules.article("score.grade"), levels=told)
+                raise Unreadable("on_table_wanted", self.rules.article("score.grade"), levels=_told(levels))
             return next(iter(possible), None)
         side = None if named == "none" else int(named)
         if side not in possible:
-            code = "deals_were_finished" if side is None else "no_deal_finished"
-            raise Illegal(code, self.rules.article("score.grade"), levels=told)
+            raise self._won_otherwise("score.grade", levels, side)
         return side
+
+
+def _told(levels: tuple[int, int]) -> str:
+    """Two levels as people write them."""
+    return ":".join(LEVELS[level] for level in levels)

@@ -9,10 +9,12 @@ TEXTS: dict[str, Text] = {
     # one entry
     "missing": Text("没有填写", "nothing is written here"),
     "too_long": Text("超过 {most} 个字", "longer than {most} characters"),
-    "not_a_number": Text("“{value}”不是正整数", '"{value}" is no whole number from 1'),
+    "not_a_number": Text("“{value}”不是正整数", '"{value}" is not a whole number (1 or more)'),
     "not_a_sex": Text("“{value}”看不懂，请填男或女", '"{value}" is not understood; write m or f'),
-    "not_a_date": Text("“{value}”不是日期，请写成 1966-08-05 的样子", '"{value}" is no date; write it like 1966-08-05'),
-    "not_a_phone": Text("“{value}”不是电话号码", '"{value}" is no telephone number'),
+    "not_a_date": Text(
+        "“{value}”不是日期，请写成 1966-08-05 的样子", '"{value}" is not a date; write it like 1966-08-05'
+    ),
+    "not_a_phone": Text("“{value}”不是电话号码", '"{value}" is not a telephone number'),
     "digits_lost": Text(
         "号码被表格当成数字，末几位已经丢失；请把该列设为文本，重新填写",
         "the spreadsheet took this for a number and lost its last digits; format the column as text and type it again",

@@ -5,10 +5,10 @@ of matches are referred to by (log, number, hash). See docs/event-log.md for the
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta, timezone
 from typing import Annotated, Any, NamedTuple, Self
 
 from guandan.event.acts import (
+    applying,
     calls,
     course,
     entering,
@@ -28,6 +28,7 @@ from guandan.event.state import Event
 from guandan.event.terms import terms_of
 from guandan.game.acts import Act
 from guandan.game.booknote import book_of, noted
+from guandan.game.daytime import day_time
 from guandan.game.engine import Kinds, LogOf
 from guandan.game.errors import GuandanError, OutOfTurn
 from guandan.game.facts import Body, Data, Fact
@@ -42,10 +43,10 @@ STANDS = {
     "put_away": "event_put_away",
 }
 """Why something cannot be done, by how the event stands."""
-CHINA = timezone(timedelta(hours=8))
 
 KINDS: Kinds[Event] = {
     **entering.KINDS,
+    **applying.KINDS,
     **leaving.KINDS,
     **staging.KINDS,
     **rounds.KINDS,
@@ -87,7 +88,7 @@ def opening_body(
 
 def day_of(at: int) -> str:
     """The day of a moment in China."""
-    return f"{datetime.fromtimestamp(at / 1000, CHINA):%Y-%m-%d}"
+    return f"{day_time(at):%Y-%m-%d}"
 
 
 class EventLog(LogOf[Event]):
@@ -135,7 +136,7 @@ class EventLog(LogOf[Event]):
 
     def again(self, fact: Fact) -> Body:
         """The fact that the act of a fact leads to here: it must be the same. Raises a refusal if it is not allowed."""
-        self._state = self.state._replace(trusting=withheld(fact))
+        self.state = self.state._replace(trusting=withheld(fact))
         act = Act(fact.kind, fact.by, unsealed(fact.data, fact.opened))
         known = {part: hidden.salt for part, hidden in fact.opened.items()}
         return sealed(super().decided(act, fact.at), lambda part: known.get(part, ""))
@@ -143,7 +144,7 @@ class EventLog(LogOf[Event]):
     def showing(self, event: Event, viewer: object = None) -> Self:
         """A copy of the log in which the event is what a viewer may see of it; nothing is added to it."""
         copy = self.trial()
-        copy._state, copy.viewer, copy.worked_out = event, viewer, {}
+        copy.state, copy.viewer, copy.worked_out = event, viewer, {}
         return copy
 
     def at(self, count: int) -> Event:

@@ -105,7 +105,11 @@ class Note(NamedTuple):
     def text(self) -> Text:
         """The sentence in both languages."""
         sentence = TEXTS[self.code]
-        return Text(sentence.zh.format(**self.facts), sentence.en.format(**self.facts))
+        zh, en = (
+            {name: fact.pick(lang) if isinstance(fact, Text) else fact for name, fact in self.facts.items()}
+            for lang in Text._fields
+        )
+        return Text(sentence.zh.format(**zh), sentence.en.format(**en))
 
 
 Notes = Annotated[tuple[Note, ...], listed(placed(Note))]
@@ -113,5 +117,5 @@ Notes = Annotated[tuple[Note, ...], listed(placed(Note))]
 
 
 def note(code: str, **facts: Any) -> Note:
-    """A note; the facts must fill its sentence."""
+    """A note; the facts must fill its sentence. A Text stands in its language, in notes that no log keeps."""
     return Note(code, facts)

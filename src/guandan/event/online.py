@@ -8,12 +8,12 @@ import hashlib
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from guandan.event.log import CHINA
 from guandan.event.plans import plan_of
 from guandan.event.reports import Where
 from guandan.event.spec import ONLINE
 from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
+from guandan.game.daytime import CHINA
 from guandan.game.seats import SIDES
 from guandan.referee.lateness import Late, Lateness, both_late
 

@@ -88,6 +88,13 @@ class Outcome(NamedTuple):
     signed: tuple[int, ...] = ()
     """Of duplicate boards."""
 
+    @property
+    def turned(self) -> "Outcome":
+        """The same, named from the other side."""
+        winner = None if self.winner is None else 1 - self.winner
+        signed = tuple(-one for one in self.signed)
+        return self._replace(scores=self.scores[::-1], winner=winner, forfeits=self.forfeits[::-1], signed=signed)
+
 
 VOID = Outcome((NOTHING, NOTHING), how="void")
 
@@ -118,6 +125,8 @@ class Basis(NamedTuple):
 
 def outcome_of(basis: Basis, result: Result) -> Outcome:
     """The outcome of a result. Raises a refusal if it is none."""
+    if result.levels is not None and (result.forfeit or result.loss) and not basis.as_written:
+        basis.course(last=True).check_broken_off(result.levels)
     if result.forfeit:
         return forfeited(basis, result.forfeit, _real(basis, result))
     if result.loss:
@@ -221,7 +230,11 @@ def _played(basis: Basis, result: Result) -> Outcome:
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
             raise Illegal("wrong_games", rules.article("event.formats"), games=len(games), most=basis.format.games)
-    winner = _winner(basis, result, round_winner(basis.format, games))
+    played = round_winner(basis.format, games)
+    winner = _winner(basis, result, played)
+    at_the_end = (result if result.games is None else result.games[-1]).levels
+    if played is None and winner is not None and at_the_end is not None and not basis.as_written:
+        basis.course(last=True).check_extra_deal(at_the_end, winner)
     points = match_points(rules, winner)
     if result.points is not None and result.points != points:
         raise Illegal("wrong_points", rules.article("score.match_win"), points=list(map(str, points)))
@@ -263,6 +276,8 @@ def _of_levels(
     if levels[0] == levels[1] and rules.word("score.grade") == "c100":
         named = "none" if result.on_table == "none" else table
         table = course.last_winner(levels, named)
+    elif result.on_table:
+        course.check_last_deal(levels, None if result.on_table == "none" else parse_side(result.on_table))
     return game_result(rules, levels, table, "recorded")
 
 

@@ -94,11 +94,33 @@ def numbers(fact: Fact) -> tuple[int, ...]:
     return (data.get("number" if fact.kind == "entry" else "entry", 0),)
 
 
-def parts_of(facts: Sequence[Fact], entry: int) -> list[tuple[int, tuple[str, ...]]]:
-    """The sealed parts that say something of the players of an entry: numbers of facts, names of parts."""
-    found = []
+Parts = list[tuple[int, tuple[str, ...]]]
+"""Sealed parts: the numbers of their facts, and their names there."""
+
+
+def forgotten(facts: Sequence[Fact], ordered: Fact) -> Parts:
+    """The sealed parts that a fact orders to be erased: those of an entry, or of an application that is declined."""
+    if ordered.kind == "personal_erased":
+        return parts_of(facts, ordered.data["entry"])
+    if ordered.kind == "declined":
+        return _sent_in(facts, [ordered.data["application"]])
+    return []
+
+
+def _sent_in(facts: Sequence[Fact], applications: Sequence[int]) -> Parts:
+    return [
+        (fact.seq, tuple(fact.secret))
+        for fact in facts
+        if fact.kind == "applied" and fact.secret and fact.data["number"] in applications
+    ]
+
+
+def parts_of(facts: Sequence[Fact], entry: int) -> Parts:
+    """The sealed parts that say something of the players of an entry."""
+    admitted = [fact.data["application"] for fact in facts if fact.kind == "admitted" and fact.data["entry"] == entry]
+    found = _sent_in(facts, admitted)
     for fact in facts:
-        if not fact.secret:
+        if not fact.secret or fact.kind == "applied":
             continue
         if fact.kind == "import_entries":
             at = [f"{nth}." for nth, number in enumerate(numbers(fact), start=1) if number == entry]
@@ -111,7 +133,10 @@ def parts_of(facts: Sequence[Fact], entry: int) -> list[tuple[int, tuple[str, ..
 
 
 def marked(event: Event, fact: Fact) -> Event:
-    """The event with the entries noted of whom a fact does not say everything here."""
+    """The event with the entries and applications noted of whom a fact does not say everything here."""
+    if fact.kind == "applied" and withheld(fact):
+        one = event.application(fact.data["number"])
+        return event.with_application(one._replace(withheld=True))
     for number in numbers(fact) if withheld(fact) else ():
         if number in event.entrants:
             event = event.with_entrant(event.entrants[number]._replace(withheld=True))

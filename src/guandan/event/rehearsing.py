@@ -32,7 +32,9 @@ from guandan.game.shuffle import below
 MINUTE = 60_000
 BEGAN = 1_767_225_600_000
 """When a rehearsal begins: 2026-01-01, 08:00 in China; the same seed gives the same facts."""
-CHIEF, FIRST, SECOND = "chief/rehearsal", "recorder/rehearsal", "recorder/second"
+PLAYED = "模拟 rehearsal"
+"""Who does what nobody does, and why: facts have no language, so it says so in both."""
+CHIEF, FIRST, SECOND = f"chief/{PLAYED}", f"recorder/{PLAYED}", f"recorder/{PLAYED} 2"
 
 
 class Script(NamedTuple):
@@ -73,7 +75,7 @@ def _step(log: EventLog, script: Script, kind: str, data: Mapping[str, Any]) -> 
     elif kind == "seed":
         yield _act(log, kind, CHIEF, {"seed": script.seed})
     elif kind == "excluded":
-        yield _act(log, kind, CHIEF, {**data, "reason": "rehearsal", "consent": 1})
+        yield _act(log, kind, CHIEF, {**data, "reason": PLAYED, "consent": 1})
     elif kind == "draft":
         yield from _arrivals(log, script, data["stage"])
         yield _act(log, kind, CHIEF, data)
@@ -87,7 +89,7 @@ def _arrivals(log: EventLog, script: Script, number: int) -> Iterator[Fact]:
     for one in script.late.get(len(stage.played) + 1, ()) if number == 1 and stage.spec.format == "swiss" else ():
         if one.number not in log.state.entrants:
             yield _act(log, "entry", CHIEF, one.as_data())
-            yield _act(log, "joined", CHIEF, {"stage": number, "entry": one.number, "waived": "rehearsal"})
+            yield _act(log, "joined", CHIEF, {"stage": number, "entry": one.number, "waived": PLAYED})
 
 
 def _leavings(log: EventLog, script: Script, number: int, round_number: int) -> Iterator[Fact]:
@@ -97,7 +99,7 @@ def _leavings(log: EventLog, script: Script, number: int, round_number: int) -> 
     model = Model(log.state.rules, _format(log.state, stage), f"{script.seed} {number}", {}, script.rates)
     for entry in leaving(model, round_number, entries(log.state, stage)):
         if log.state.entrants[entry].status == "in":
-            yield _act(log, "withdrawn", CHIEF, {"entry": entry, "reason": "rehearsal", "consent": 1})
+            yield _act(log, "withdrawn", CHIEF, {"entry": entry, "reason": PLAYED, "consent": 1})
 
 
 def _format(event: Event, stage: Stage) -> Format:
@@ -112,7 +114,7 @@ def _results(log: EventLog, script: Script, number: int) -> Iterator[Fact]:
         where = {"stage": number, "table": table.number}
         result = _result(log.state, stage, table, script)
         if table.conflict:
-            yield _act(log, "settled", CHIEF, {**where, "result": result, "reason": "rehearsal"})
+            yield _act(log, "settled", CHIEF, {**where, "result": result, "reason": PLAYED})
             continue
         yield _act(log, "result", FIRST, {**where, "result": result})
         if log.state.terms.twice and not table.claims:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from guandan.game.errors import Text, like, quoted
-from guandan.game.fields import Count, Day, Reader, listed, placed, written, wrong
+from guandan.game.fields import Count, Day, Reader, listed, number, placed, written, wrong
 from guandan.game.ruleset import Ruleset
 
 PLACES = {
@@ -65,10 +65,10 @@ class Plan(NamedTuple):
 class Session(NamedTuple):
     """A unit (单元) of a day that may be used."""
 
-    day: str
-    start: int
+    day: Day
+    start: Time
     """In minutes of the day."""
-    rounds: int
+    rounds: Annotated[int, number(1, 100)]
     """How many it has room for."""
 
 

@@ -20,6 +20,10 @@ SENTENCES = {
         "没有 {round} {games} 局这种打法，可以是 one 1、best_of 3 或 5、sum 2 或 3",
         "there is no {round} of {games} games; it may be one 1, best_of 3 or 5, sum 2 or 3",
     ),
+    "modes_of_rounds": Text(
+        "淘汰赛按轮写打几局：best_of 或 sum，如 --best-of 1 3",
+        "in a chart the number of games is said for each round, best_of or sum, as in --best-of 1 3",
+    ),
     "no_such_round": Text("没有第 {round} 轮，共 {most} 轮", "there is no round {round}; there are {most}"),
     "no_such_game": Text("没有第 {game} 场，共 {most} 场", "there is no game {game}; there are {most}"),
     "game_not_ready": Text("第 {game} 场的对阵双方还没有产生", "the sides of game {game} are not known yet"),
@@ -32,6 +36,11 @@ SENTENCES = {
     "line_up_size": Text("须排 {wanted} 对上场，这里有 {pairs} 对", "a line-up has {wanted} pairs, here are {pairs}"),
     "put_up_twice": Text("{pair} 号排了两次", "pair {pair} is put up twice"),
     # regulations and standings of an event
+    "units_wanted": Text(
+        "须写明各单元的轮数和各单元后留下的数目：--option units=3,2,2 --option stay=64,16",
+        "say the rounds of each unit and how many stay after each but the last: "
+        "--option units=3,2,2 --option stay=64,16",
+    ),
     "unknown_choice": Text("没有“{name}”，可以是 {allowed}", 'there is no "{name}"; there are {allowed}'),
     "choice_not_allowed": Text(
         "规则不允许 {name} 为 {value}，可以是 {allowed}", "the book does not let {name} be {value}; it may be {allowed}"
@@ -44,6 +53,10 @@ SENTENCES = {
     "sides_sign_first": Text(
         "第 {table} 桌双方确认后裁判才签字", "both sides of table {table} confirm before the referee"
     ),
+    "matter_waits": Text(
+        "第 {table} 桌已有一事在等裁判长：{what}；等裁判长处理后再送",
+        "a matter of table {table} waits for the chief already: {what}; send this one when they have dealt with it",
+    ),
     "no_sheet": Text("第 {table} 桌现在没有记分表", "there is no sheet at table {table} now"),
     "sheet_of_pairs": Text("队赛和复式赛没有单桌记分表", "teams and duplicate have no sheet of a single table"),
     "no_role_here": Text("你在这个赛事中没有身份", "you have no role in this event"),
@@ -55,6 +68,16 @@ SENTENCES = {
         "{by} 无权破例，只有主办方、组委会或裁判长可以（--by chief）：{reasons_zh}",
         "{by} may not let this pass, only the organiser, the committee or the chief (--by chief): {reasons_en}",
     ),
+    "entries_closed": Text(
+        "比赛已经开始，不再接受自助报名；请找主办方",
+        "the event has begun and takes no more applications; ask the organiser",
+    ),
+    "too_many_applications": Text(
+        "等待审核的报名太多，请等主办方审核", "too many applications wait; wait until the organiser has looked at them"
+    ),
+    "applied_already": Text("{name} 已经报过名，正在等待审核", "{name} has applied already and waits for an answer"),
+    "application_decided": Text("第 {application} 份报名已经有了答复", "application {application} has been decided"),
+    "no_such_application": Text("没有第 {application} 份报名", "there is no application {application}"),
     "no_such_entry": Text("没有 {entry} 号参赛者", "there is no entry {entry}"),
     "no_such_player": Text("{entry} 号中没有“{player}”", 'entry {entry} has no player "{player}"'),
     "entry_fixed": Text("抽签后不能再改 {entry} 号的 {field}", "after the draw {field} of entry {entry} is fixed"),
@@ -76,6 +99,10 @@ SENTENCES = {
         "复式赛的比分与场分不能相加，不能带第 {stage} 阶段的成绩",
         "scores of duplicate and match points do not add up; the results of stage {stage} cannot be carried",
     ),
+    "teams_online": Text(
+        "队赛不能在网上打：第 {stage} 阶段须改为现场（hall、hall_devices 或 tv）",
+        "teams are not played online; stage {stage} must be held in a hall (hall, hall_devices or tv)",
+    ),
     "no_duplicate": Text("{book} 没有复式赛", "{book} has no duplicate"),
     "no_late_entry": Text(
         "第 {stage} 阶段（{format}）开始后不能再加入", "nobody can join stage {stage} ({format}) after its draw"
@@ -88,9 +115,10 @@ SENTENCES = {
         "an entry left before the start and an even number remains; draw stage {stage} again",
     ),
     "checked_in_since": Text(
-        "第 {stage} 阶段抽签后又有 {entries} 号检录，本轮还没有公布：重新抽签编排（guandan event pair），或撤销其检录",
-        "{entries} checked in after stage {stage} was drawn, and its first round is not published:"
-        " draw and pair again (guandan event pair), or take the check-in back",
+        "第 {stage} 阶段抽签后又有 {entries} 号报名或检录，首轮还没有公布："
+        "重新抽签编排（guandan event pair），或撤销其报名、检录",
+        "{entries} came in after stage {stage} was drawn, and its first round is not published:"
+        " draw and pair again (guandan event pair), or take the entry or check-in back",
     ),
     "too_few_checked_in": Text(
         "第 {stage} 阶段只取已检录的，现有 {count}，至少要有 {least}：先检录（guandan event checkin）",
@@ -148,6 +176,10 @@ SENTENCES = {
     "not_published": Text("第 {round} 轮成绩还没有公布", "the results of round {round} are not published yet"),
     "nothing_to_settle": Text("第 {table} 桌没有待定的成绩", "nothing is to be settled at table {table}"),
     "needs_winner": Text("须分出胜负，不能打平", "there must be a winner; it cannot be drawn"),
+    "extra_deal_counts": Text(
+        "加打的一副计级数：写打完之后的级数，不是 {levels}",
+        "the extra deal counts for levels: write those after it, not {levels}",
+    ),
     "winner_contradicts": Text(
         "胜方写作 {winner}，与比分的胜方 {score} 不符",
         "the winner {winner} contradicts the score, by which {score} won",
@@ -176,7 +208,9 @@ SENTENCES = {
         "{levels} 不是一局的结果：计局制要有一方打过 A，写作 A+",
         "{levels} is not the end of a game: one side must have passed A, written A+",
     ),
-    "levels_out_of_reach": Text("打 {deals} 副不会得到 {levels}", "a match of {deals} deals cannot end at {levels}"),
+    "levels_out_of_reach": Text(
+        "打 {deals} 副不会得到 {levels}", "{levels} cannot be the score when {deals} deals are played"
+    ),
     "on_table_wanted": Text(
         "{levels} 平级，须写明最后一副谁胜：{levels}@E-W 或 {levels}@N-S",
         "{levels} is level: say who won the last deal, as in {levels}@E-W or {levels}@N-S",
@@ -184,11 +218,13 @@ SENTENCES = {
     "deals_were_finished": Text(
         "打到 {levels} 必已有打完的牌，须写明最后一副谁胜", "{levels} needs finished deals: say who won the last one"
     ),
-    "no_deal_finished": Text("{levels} 时不可能是这一方胜了最后一副", "at {levels} that side cannot have won a deal"),
+    "no_deal_finished": Text(
+        "{levels} 时不可能是这一方胜了最后一副", "at {levels} that side cannot have won the last deal"
+    ),
     "leaving_excludes": Text(
-        "未经同意退赛要取消参赛资格：由裁判长判，并报组委会同意（guandan event withdraw --exclude --consent）",
-        "to leave without consent is an exclusion: the chief rules it and the committee agrees"
-        " (guandan event withdraw --exclude --consent)",
+        "退赛须经同意（--consent）；未经同意的要取消参赛资格：由裁判长判，并报组委会同意（--exclude --consent）",
+        "to leave needs the organisers' consent (--consent); without it it is an exclusion,"
+        " which the chief rules and to which the committee agrees (--exclude --consent)",
     ),
     "round_has_begun": Text("第 {round} 轮已经开始", "round {round} has begun"),
     "round_is_played": Text("第 {round} 轮已经开打，不能收回", "round {round} is being played and cannot be recalled"),
@@ -207,6 +243,7 @@ SENTENCES = {
     "no_chart_yet": Text("第 {stage} 阶段还没有公布对阵", "nothing of stage {stage} is published yet"),
     "no_round_yet": Text("第 {stage} 阶段还没有编排", "stage {stage} has no round yet"),
     "current_round_only": Text("只公布当前轮次：第 {round} 轮", "only the current round is shown: round {round}"),
+    "chief_only": Text("只供裁判长查看", "only the chief referee of the event may see this"),
     "office_only": Text("只供竞赛办公室查看", "only those who run the event may see this"),
     "one_table_only": Text("{option} 只能用于一桌", "{option} goes with one table only"),
     "as_written_yours": Text(

@@ -105,9 +105,9 @@ def there(event: Event, spec: Spec, one: Entrant) -> bool:
 
 
 def undrawn(event: Event, stage: Stage) -> tuple[int, ...]:
-    """Who has checked in since a stage was drawn from the entries; nobody if check-in is not asked."""
+    """Who has been entered, or has checked in where that is asked, since a stage was drawn from the entries."""
     takes = stage.spec.takes
-    if not event.terms.checked_in or stage.status != "running" or takes.stage:
+    if stage.status != "running" or takes.stage:
         return ()
     chosen, drawn = takes.entries or tuple(sorted(event.entrants)), set(stage.entrants)
     return tuple(one for one in chosen if one not in drawn and there(event, stage.spec, event.entrants[one]))

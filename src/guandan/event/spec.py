@@ -87,6 +87,11 @@ class Spec(NamedTuple):
         """Its number in the event."""
         return self.stage
 
+    @property
+    def anything_online(self) -> bool:
+        """Whether any of its tables is to be played on the server."""
+        return self.place in ONLINE or bool(self.online)
+
     def as_data(self) -> dict[str, Any]:
         """As it stands in a fact."""
         return written(self)

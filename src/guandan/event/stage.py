@@ -106,7 +106,11 @@ class Round(NamedTuple):
     draft: int = 0
     """The number of the fact that drafted it."""
     referees: Mapping[int, str] = {}
-    """Of its tables, as far as they are assigned."""
+    """Of its tables, as far as they are assigned or were handed over."""
+    assigned: Mapping[int, str] = {}
+    """The same as it was assigned, before any hand-over."""
+    given: Mapping[int, tuple[str, ...]] = {}
+    """Of each table that was handed over, those who have it no more."""
 
     @property
     def missing(self) -> tuple[Table, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from guandan.event.applications import Application
 from guandan.event.entrants import Entrant
 from guandan.event.history import Entry
 from guandan.event.officials import Objection, Official
@@ -58,6 +59,8 @@ class Event(NamedTuple):
     seed: str = ""
     """The published seed of all its lots."""
     entrants: Mapping[int, Entrant] = {}
+    applications: Mapping[int, Application] = {}
+    """What people sent in themselves, to be admitted or declined."""
     stages: tuple[Stage, ...] = ()
     status: str = "open"
     """open, suspended, stopped (熔断), closed, or put_away if it was made by mistake."""
@@ -114,6 +117,16 @@ class Event(NamedTuple):
         if number not in self.entrants:
             raise Unreadable("no_such_entry", entry=number)
         return self.entrants[number]
+
+    def application(self, number: int) -> Application:
+        """An application by its number. Raises Unreadable if there is none."""
+        if number not in self.applications:
+            raise Unreadable("no_such_application", application=number)
+        return self.applications[number]
+
+    def with_application(self, one: Application) -> "Event":
+        """The event with one of its applications changed, or with one more."""
+        return self._replace(applications={**self.applications, one.number: one})
 
     def with_stage(self, stage: Stage) -> "Event":
         """The event with one of its stages changed, or with one more."""

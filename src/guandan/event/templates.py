@@ -86,7 +86,8 @@ def _robin(rules: Ruleset, wish: Wish) -> list[dict[str, Any]]:
 
 
 def _teams(rules: Ruleset, wish: Wish) -> list[dict[str, Any]]:
-    return _robin(rules, wish) if wish.entries <= 8 else _evening(rules, wish)
+    all_meet = wish.entries <= 8 and "round_robin" in rules.words("event.formats")
+    return _robin(rules, wish) if all_meet else _evening(rules, wish)
 
 
 def _duplicate(_: Ruleset, wish: Wish) -> list[dict[str, Any]]:
@@ -149,8 +150,8 @@ TEMPLATES = {
             "teams",
             Text("队式赛（两对一队）", "Teams of two pairs"),
             Text(
-                "两队同时打两桌，少则循环，多则积分编排。",
-                "Two tables at once; all meet, or a Swiss if there are many.",
+                "两队同时打两桌，少则循环（规则有此赛制时），多则积分编排。",
+                "Two tables at once; a few all meet where the book has that, else a Swiss.",
             ),
             "",
             3,

@@ -33,7 +33,13 @@ def waiting(event: Event) -> tuple[Waiting, ...]:
         return (*found, Waiting("chief", "closed", {}))
     for stage in event.stages:
         found += _of_stage(event, stage)
-    return (*_calls(event), *found)
+    return (*_calls(event), *_applications(event), *found)
+
+
+def _applications(event: Event) -> list[Waiting]:
+    """What people have sent in, to be admitted or declined."""
+    waiting = (number for number, one in event.applications.items() if one.status == "waiting")
+    return [Waiting("organiser", "admitted", {"application": number}, complete=False) for number in waiting]
 
 
 def _calls(event: Event) -> list[Waiting]:

@@ -87,6 +87,18 @@ def applied(kinds: Mapping[str, Kind[Part, Any]], state: Part, fact: Body) -> Pa
     return kind.apply(state, said, seal(fact, 0, 0, "", ""))
 
 
+class _NoState:
+    """Stands where a log without facts would have its state: whoever asks for it is refused."""
+
+    def __get__(self, log: object, owner: type) -> Any:
+        if log is None:
+            return self
+        raise Unreadable("not_a_log")
+
+
+NO_STATE: Any = _NoState()
+
+
 class LogOf(ABC, Generic[State]):
     """An append-only log: the state is a fold of its facts."""
 
@@ -94,11 +106,12 @@ class LogOf(ABC, Generic[State]):
     """The kind of the first fact."""
     kinds: ClassVar[Mapping[str, Kind[Any, Any]]]
     """Every other kind, by its name."""
+    state: State = NO_STATE
+    """The state after the last fact. Raises Unreadable if there is none yet."""
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         """Fold facts that are known to be right. Raises Conflict if one does not have the shape of its kind."""
         self.facts: MutableSequence[Fact] = []
-        self._state: State | None = None
         for fact in facts:
             self.add(fact)
 
@@ -132,13 +145,6 @@ class LogOf(ABC, Generic[State]):
     # What all logs do alike.
 
     @property
-    def state(self) -> State:
-        """The state after the last fact."""
-        if self._state is None:
-            raise Unreadable("not_a_log")
-        return self._state
-
-    @property
     def head(self) -> str:
         """The hash of the last fact."""
         return self.facts[-1].hash if self.facts else GENESIS
@@ -149,13 +155,13 @@ class LogOf(ABC, Generic[State]):
 
     def add(self, fact: Fact, said: Any = None) -> None:
         """Fold one more fact; `said` is what it says, if that is known already."""
-        self._state = self.folded(fact, said)
+        self.state = self.folded(fact, said)
         self.facts.append(fact)
 
     def folded(self, fact: Fact, said: Any = None) -> State:
         """The state after one more fact."""
         try:
-            if self._state is None:
+            if "state" not in self.__dict__:
                 if fact.kind != self.first:
                     raise Unreadable("not_a_log")
                 return self.opened(fact)
@@ -199,19 +205,18 @@ class LogOf(ABC, Generic[State]):
         """Do an act: its fact and all that follow from it. A refusal is raised and changes nothing."""
         return self._append(self.decided(act, at), at, cmd)
 
-    def sealed(self, body: Body, at: int, cmd: str = "") -> Fact:
-        """The next fact, not yet appended."""
-        try:
-            return seal(body, len(self.facts), at, cmd, self.head)
-        except UnicodeEncodeError:  # half a character cannot be written anywhere
-            raise Unreadable("not_a_fact") from None
-
     def _append(self, body: Body | None, at: int, cmd: str) -> list[Fact]:
-        start = len(self.facts)
+        new: list[Fact] = []
+        seq, prev = len(self.facts), self.head
         while body is not None:
-            self.add(self.sealed(body, at, cmd), body.said)
-            body = self.due()
-        return list(self.facts[start:])
+            try:
+                fact = seal(body, seq + len(new), at, cmd, prev)
+            except UnicodeEncodeError:  # half a character cannot be written anywhere
+                raise Unreadable("not_a_fact") from None
+            self.add(fact, body.said)
+            new.append(fact)
+            prev, body = fact.hash, self.due()
+        return new
 
     # Other logs made from this one.
 

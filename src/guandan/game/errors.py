@@ -14,9 +14,10 @@ packages say stands with the one below them.
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple, Self
+
+from guandan.game.daytime import day_time
 
 CHINESE = {"E": "东", "N": "北", "W": "西", "S": "南", "E-W": "东西", "N-S": "南北"}
 
@@ -117,7 +118,7 @@ def _shown(name: str, fact: object, lang: str) -> object:
         joined = ", ".join(fact)
         return chinese(joined) if lang == "zh" and name in SEATED else joined
     if name in TIMES and isinstance(fact, int) and CALENDAR < fact < 10**14:
-        return f"{datetime.fromtimestamp(fact / 1000).astimezone():%Y-%m-%d %H:%M:%S}"
+        return f"{day_time(fact):%Y-%m-%d %H:%M:%S}"
     return chinese(str(fact)) if lang == "zh" and name in SEATED else fact
 
 

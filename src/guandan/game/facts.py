@@ -23,6 +23,7 @@ GENESIS = "0" * 64
 
 
 _encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_text: Callable[[str], str] = encoder.encode_basestring
 _make: Any = getattr(encoder, "c_make_encoder", None)  # only where Python is CPython
 # Made once: `encode` makes a new one for every value, which takes longer than a fact does.
 _parts: Callable[[Any, int], Iterable[str]] = (
@@ -35,6 +36,15 @@ _parts: Callable[[Any, int], Iterable[str]] = (
 def canonical(value: Any) -> bytes:
     """The one form of a value: JSON without spaces, keys in order, UTF-8."""
     return "".join(_parts(value, 0)).encode()
+
+
+def _line_of(fact: "Fact") -> bytes:
+    """The canonical form of the members that are hashed, whose order is known: in half the time of `canonical`."""
+    secret = f',"secret":{"".join(_parts(fact.secret, 0))}' if fact.secret else ""
+    return (
+        f'{{"at":{fact.at},"by":{_text(fact.by)},"cmd":{_text(fact.cmd)},"data":{"".join(_parts(fact.data, 0))},'
+        f'"kind":{_text(fact.kind)},"prev":{_text(fact.prev)}{secret},"seq":{fact.seq}}}'
+    ).encode()
 
 
 def sha256(data: bytes) -> str:
@@ -85,8 +95,9 @@ class Fact:
 
     def __post_init__(self) -> None:
         """Work the hash out."""
-        object.__setattr__(self, "line", canonical(self.sealed()))
-        object.__setattr__(self, "hash", sha256(self.line))
+        line = _line_of(self)
+        object.__setattr__(self, "line", line)
+        object.__setattr__(self, "hash", sha256(line))
 
     def opening(self, opened: Mapping[str, Hidden]) -> "Fact":
         """The same fact for somebody who knows these hidden parts of it."""
@@ -126,7 +137,7 @@ class Fact:
 
 def seal(body: Body, seq: int, at: int, cmd: str, prev: str) -> Fact:
     """The fact of a body at its place in the log."""
-    secret = {name: hidden.hash for name, hidden in body.hidden.items()}
+    secret = {name: hidden.hash for name, hidden in body.hidden.items()} if body.hidden else {}
     return Fact(seq, at, body.by, cmd, body.kind, body.data, secret, prev, body.hidden)
 
 
@@ -170,9 +181,14 @@ def plain(value: Any, depth: int = 0) -> bool:
         return not isinstance(value, bool) and -LARGEST <= value <= LARGEST
     if depth == DEEPEST:
         return False
-    if isinstance(value, Mapping):
-        return all(isinstance(key, str) and plain(inner, depth + 1) for key, inner in value.items())
-    return isinstance(value, list | tuple) and all(plain(inner, depth + 1) for inner in value)
+    if isinstance(value, dict | Mapping):
+        if not all(isinstance(key, str) for key in value):
+            return False
+        value = list(value.values())
+    if not isinstance(value, list | tuple):
+        return False
+    # Every fact that is written is looked through: texts, which most parts are, without a call.
+    return all(type(inner) is str or plain(inner, depth + 1) for inner in value)
 
 
 def check_chain(facts: Iterable[Fact]) -> str:

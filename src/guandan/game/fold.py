@@ -31,7 +31,7 @@ def apply(match: Match, fact: Fact, said: Any = None) -> Match:
     begun, live, play = Wait(fact.at, fact.at, fact.seq), match.live, PLAYS.get(fact.kind)
     if play is not None and live.deal is not None:  # what most facts are
         deal = play.apply(live.deal, read(play.shape, fact.data) if said is None else said, fact)
-        return match._replace(live=live._replace(deal=deal), wait=begun)
+        return Match(match.agreed, match.score, begun, live._replace(deal=deal), match.register)
     kind = KINDS.get(fact.kind)
     if kind is None:
         raise Unreadable("not_a_log")

@@ -86,7 +86,9 @@ def format_of(rules: Ruleset, changes: Mapping[str, Any]) -> Format:
         extra=rules.word("tie.extra"),
     )
     for name, value in changes.items():
-        if name not in Format._fields or not _fits(name, value):
+        if name not in Format._fields:
+            raise Unreadable("unknown_format_part", field=quoted(name), allowed=", ".join(Format._fields))
+        if not _fits(name, value):
             raise Unreadable("wrong_format", field=quoted(name), value=quoted(value), allowed=_allowed(name))
     chosen = {name: _read(name, value) for name, value in changes.items()}
     format_ = book._replace(**chosen)

@@ -85,7 +85,8 @@ class Log(LogOf[Match]):
         log = Log()
         log.facts = self.facts[:seq]
         log.states = States(log.facts, self.states[:seq])
-        log._state = log.states[-1] if seq else None
+        if seq:
+            log.state = log.states[-1]
         return log
 
     def thin(self) -> None:
@@ -119,7 +120,7 @@ class Log(LogOf[Match]):
     def add(self, fact: Fact, said: Any = None) -> None:
         """Fold one more fact."""
         super().add(fact, said)
-        self.states.append(self._state)  # type: ignore[arg-type]
+        self.states.append(self.state)
 
     def applied(self, kind: Kind[Match, Any], fact: Fact, said: Any) -> Match:
         """The state after a fact."""

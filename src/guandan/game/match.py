@@ -285,7 +285,7 @@ class Match(_Parts):
 
     def ends_at(self) -> int | None:
         """When time is over, in milliseconds."""
-        agreed, game = self.format, self.game
+        agreed, game = self.agreed.format, self.score.game
         if not agreed.timed or game.began is None or agreed.minutes is None:
             return None
         return game.began + agreed.minutes * 60_000 + game.stopped

@@ -133,9 +133,11 @@ def follows(pending: Sequence[Data]) -> Body | None:
     return Body("effect", REFEREE, effect)
 
 
-def expects(choice: Data) -> tuple[Expectation, ...]:
-    """Who chooses; if they do not, the milder option is taken."""
-    return (Expectation(choice["who"], "choose", "", {"option": choice["default"]}),)
+def expects(effect: Data) -> tuple[Expectation, ...]:
+    """Who chooses, if it is a choice; if they do not, the milder option is taken. Anything else follows by itself."""
+    if effect["word"] != CHOICE:
+        return ()
+    return (Expectation(effect["who"], "choose", "", {"option": effect["default"]}),)
 
 
 def decide(choice: Data, said: Chosen, act: Act) -> Chosen:

@@ -48,7 +48,7 @@ SENTENCES = {
     "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
     "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
     "not_as_it_stands": Text("现在（{status}）不能做 {act}", "{act} is not possible now ({status})"),
-    "not_awaited": Text("现在没有等 {who} 做什么", "nothing is waited for from {who}"),
+    "not_awaited": Text("现在没有等 {who} 做什么", "the match does not wait for {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
     "cut_there_before": Text(
         "{depth} 张处已翻过须重切的牌，请另切一处", "the card at {depth} has been turned already: cut somewhere else"
@@ -65,7 +65,7 @@ SENTENCES = {
     "wrong_return": Text("不能还 {card}", "{card} may not be returned"),
     "one_card_only": Text("只给一张牌，这里有 {count} 张", "give one card; here are {count}"),
     "no_report_due": Text("剩 {count} 张，不需报牌", "with {count} cards no report is due"),
-    "reported_already": Text("已经报过牌，不再重报", "reported already; not again"),
+    "reported_already": Text("已经报过牌，不再重报", "the cards have been reported already"),
     # matches and logs
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
@@ -98,6 +98,7 @@ SENTENCES = {
     "wrong_format": Text(
         "赛制 {field} 不能是 {value}，可以是 {allowed}", "the format's {field} cannot be {value}; it may be {allowed}"
     ),
+    "unknown_format_part": Text("赛制没有“{field}”，有 {allowed}", 'a format has no "{field}", but {allowed}'),
     "mode_not_in_book": Text(
         "{book} 不用 {mode} 赛制，可用 {allowed}；另用赛制须写进主办方自己的规则",
         "{book} does not know the mode {mode}, but {allowed}; another takes an organiser's own book",

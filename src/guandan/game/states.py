@@ -42,9 +42,8 @@ class States(Sequence[Match]):
 
     def branched(self, facts: Sequence[Fact]) -> "States":
         """The same states for a branch of the facts, which may go on otherwise."""
-        branch = States(facts)
-        branch._kept = Branch(self._kept)
-        branch._thinned = self._thinned
+        branch = object.__new__(States)
+        branch._facts, branch._kept, branch._thinned = facts, Branch(self._kept), self._thinned
         return branch
 
     def adopt(self, branch: "States") -> None:

@@ -7,6 +7,7 @@ other road than `views` for facts, `seen` and `own` for the state of a match.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -131,6 +132,20 @@ class Seen(NamedTuple):
         return self.mine is not None and self.mine.act == "play" and "pass" in (self.mine.default or {})
 
 
+class Moves(NamedTuple):
+    """What a play changes of a running deal, as everybody sees it: the part of `Seen` that a table tells each time."""
+
+    expects: tuple[Expectation, ...]
+    turn: int
+    owner: int
+    to_beat: Play | None
+    trick: tuple[tuple[int, Play | None], ...]
+    last_trick: tuple[tuple[int, Play | None], ...]
+    counts: tuple[int, ...]
+    reported: frozenset[int]
+    finished: tuple[int, ...]
+
+
 class Own(NamedTuple):
     """What a viewer sees of a match besides what everybody does."""
 
@@ -143,14 +158,11 @@ class Own(NamedTuple):
     """Whether they have to say themselves how few cards they hold."""
 
 
-def own(match: Match, viewer: str, waits: Sequence[Expectation] | None = None) -> Own:
-    """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play.
-
-    `waits` is what the match expects, from whoever has asked already.
-    """
+def own(match: Match, viewer: str) -> Own:
+    """What a viewer sees besides what `seen` shows everybody; for a table that tells many viewers of every play."""
     deal = match.live.deal
     mine = None
-    for one in expects(match) if waits is None else waits:
+    for one in expects(match):
         if one.who == viewer:
             mine = one
             break
@@ -206,6 +218,46 @@ def seen(match: Match, viewer: str, *, plays: bool = True) -> Seen:
         until_first=deal.until_first,
         legal=tuple(playing.legal(deal, seat)) if plays and playing_now and seat == deal.turn else (),
     )
+
+
+def moves(match: Match) -> Moves | None:
+    """What changes with a play, as everybody sees it; None if nothing is played now."""
+    deal = match.live.deal
+    if deal is None or deal.phase != PLAY:
+        return None
+    waits = tuple([Expectation(one.who, one.act, one.limit, None) for one in expects(match)])
+    last = deal.tricks[-1] if deal.tricks else ()
+    counts, reported, finished = _counts(deal.hands), deal.reported, deal.finished
+    return Moves(waits, deal.turn, deal.owner, deal.to_beat, deal.trick, last, counts, reported, finished)
+
+
+def alike_but_for_moves(one: Match, other: Match) -> bool:
+    """Whether everybody sees the same of two states, except for what `moves` says."""
+    if one.score is not other.score or one.register is not other.register or one.agreed is not other.agreed:
+        return False
+    deal, then = one.live.deal, other.live.deal
+    if deal is None or then is None or deal.id != then.id or not deal.phase == then.phase == PLAY:
+        return False
+    fixed = deal.payments is then.payments and deal.returned is then.returned and deal.leader == then.leader
+    return fixed and deal.timed is then.timed and deal.inspected is then.inspected
+
+
+def who_sees_more(one: Match, other: Match) -> Collection[str]:
+    """Of two states that are alike but for moves: the viewers who see something else in them besides (`own`)."""
+    deal, then = one.live.deal, other.live.deal
+    if deal is None or then is None or deal.reports == "manual" or deal.orders or then.orders:
+        return (*SEATS, REFEREE, PUBLIC)
+    changed = {REFEREE, PUBLIC}
+    changed.update([wait.who for wait in one.expected])
+    changed.update([wait.who for wait in other.expected])
+    if deal.hands is not then.hands:
+        changed.update([SEATS[at] for at in ALL if deal.hands[at] != then.hands[at]])
+    return changed
+
+
+@lru_cache(maxsize=4096)  # a pass leaves all hands alone
+def _counts(hands: tuple[Cards, ...]) -> tuple[int, ...]:
+    return tuple(map(size, hands))
 
 
 def unseen(seen: Seen) -> Cards:

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 OBSERVATION: int
@@ -87,7 +87,7 @@ class Net:
     def numbers(self) -> bytes: ...
     def pack(self) -> bytes: ...
     @staticmethod
-    def unpack(packed: bytes) -> Net: ...
+    def unpack(packed: bytes, leans: bool) -> Net: ...
     def decide(
         self, pages: Pages, view: bytes, turns: bytes, plays: bytes, worth: Worth
     ) -> tuple[int, list[float], list[float]]: ...
@@ -95,10 +95,13 @@ class Net:
 def features(pages: Pages, view: bytes, turns: bytes, play: bytes) -> list[int]: ...
 def thumb(pages: Pages, view: bytes, turns: bytes, plays: bytes) -> int: ...
 def gifts(pages: Pages, hand: bytes, kind: int) -> list[bytes]: ...
+
+Player = Net | tuple[Net, float] | Literal["thumb"] | None
+
 def contest(
     pages: list[Pages],
-    ours: Net | Literal["thumb"] | None,
-    theirs: Net | Literal["thumb"] | None,
+    ours: Player,
+    theirs: Player,
     worth: Worth,
     seed: int,
     first: int,
@@ -106,40 +109,21 @@ def contest(
     tribute: bool,
 ) -> bytes: ...
 
+Progress = tuple[int, int, int, float, int, int, int, float, float, int]
+
 class Learner:
     def __init__(self, pages: list[Pages], seed: int) -> None: ...
-    def learn(
-        self,
-        deals: int,
-        rate: float,
-        astray: float,
-        trying: float,
-        advised: float,
-        keep: float,
-        trust: float,
-        thumb: float = ...,
-        past: float = ...,
-        before: Net | None = ...,
-    ) -> tuple[int, int, int, float, int, int, int]: ...
+    def learn(self, deals: int, lesson: Mapping[str, float], before: Net | None = ...) -> Progress: ...
     def rehearse(
-        self,
-        net: Net,
-        first: int,
-        deals: int,
-        astray: float,
-        trying: float,
-        advised: float,
-        trust: float,
-        thumb: float,
-        past: float,
-        before: Net | None,
+        self, net: Net, critic: bytes, first: int, deals: int, lesson: Mapping[str, float], before: Net | None
     ) -> bytes: ...
-    def study(self, told: list[bytes], rate: float, keep: float) -> tuple[int, int, int, float, int, int, int]: ...
+    def study(self, heard: list[bytes], lesson: Mapping[str, float]) -> Progress: ...
     def state(self) -> bytes: ...
     def restore(self, state: bytes) -> None: ...
     def begin_with(self, net: Net) -> None: ...
     def net(self) -> Net: ...
     def latest(self) -> Net: ...
+    def critic(self) -> bytes: ...
     @property
     def deals(self) -> int: ...
     @property

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from itertools import count
 
+from guandan.game.daytime import CHINA
 from guandan.game.errors import Unreadable
 
 DESK = "desk"
@@ -28,7 +29,7 @@ def desk_log(event: str) -> str:
 
 def new_id() -> str:
     """An id for a new match."""
-    return f"{datetime.now().astimezone():%Y%m%d-%H%M}-{secrets.token_hex(3)}"
+    return f"{datetime.now(CHINA):%Y%m%d-%H%M}-{secrets.token_hex(3)}"
 
 
 def free_id(match_id: str, taken: Callable[[str], bool]) -> str:

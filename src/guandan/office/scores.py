@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from guandan.event.acts.staffing import drafted_act
 from guandan.event.plans import plan_of
 from guandan.event.reports import Exclusion
 from guandan.event.stage import Stage, Table
@@ -132,7 +133,7 @@ def read_line(line: str) -> tuple[str, str, bool]:
     text = line.strip().replace("！", "!")
     again = text.startswith("!")
     table, *rest = text.lstrip("!").split() or [""]
-    if not table.isdecimal() or not rest:
+    if not table.isdecimal() or not rest or (len(rest) > 2 and not {":", ","} & set("".join(rest))):
         raise Unreadable("wrong_field", field=line.strip()[:20] or "TABLE", allowed=like("17 9 7"))
     plain = len(rest) == 2 and not {":", ","} & set("".join(rest))
     return table, ":".join(rest) if plain else "".join(rest), again
@@ -141,6 +142,8 @@ def read_line(line: str) -> tuple[str, str, bool]:
 def read_act(event: Event, kind: str, data: Mapping[str, Any], matches: MatchNamed) -> tuple[Said, Sequence[Exclusion]]:
     """An act with what was typed in it read, and who was excluded in the match that it names. Raises a refusal."""
     more = dict(data)
+    if kind == "schedule" and "sessions" in more:
+        return Said(kind, drafted_act(event, more)), ()
     if kind == LINE:
         table, typed, again = read_line(str(more.pop("line", "")))
         more |= {"table": int(table), "typed": typed}

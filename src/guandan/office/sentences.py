@@ -41,7 +41,7 @@ SENTENCES = {
     "no_such_event": Text("没有“{event}”这个赛事", 'there is no event "{event}"'),
     "event_exists": Text("已有名为“{event}”的赛事", 'there is an event "{event}" already'),
     "no_such_desk": Text(
-        "裁判台上没有赛事“{event}”的申诉、更正或案件", 'nothing stands on the desk of the event "{event}" yet'
+        "裁判台上没有赛事“{event}”的申诉、更正或案件", 'there is nothing on the desk of the event "{event}" yet'
     ),
     "which_desk": Text("请用 --event 指明赛事", "name the event with --event"),
 }

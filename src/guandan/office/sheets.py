@@ -1,7 +1,8 @@
 """The sheets of an event's tables: matches that are kept at the tables, as `guandan record` keeps them from paper.
 
 A sheet is the log of a match with a name of its own. It begins with the round, at the time that this was published or
-begun, so that whoever opens it first writes the same; the event refers to it by (log, number, hash).
+begun, so that whoever opens it first writes the same; the event refers to it by (log, number, hash). Where there is
+none, but one record of that table was begun by `guandan record`, that is the sheet.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +24,8 @@ from guandan.game.seats import SEATS
 from guandan.office.ledger import Ledger, carried_out
 from guandan.office.logids import title_of
 from guandan.office.matches import entering
-from guandan.store import LogStore
+from guandan.store import About, LogStore
+from guandan.store.subjects import PAPER
 
 SCORED = {"deal": "result", "close": "close", "lot": "lot"}
 """What is entered on a sheet, and the act of the match that it is."""
@@ -76,9 +78,23 @@ def read_sheet(store: LogStore, where: Where) -> Sheet:
     if store.exists(name):
         facts = store.read(name)
         return Sheet(where, name, Log(facts), len(facts))
+    here = where.about
+    about = About((PAPER,), here["event"], here["stage"], here["round"], here["table"])
+    kept = {one.log_id: Log(store.read(one.log_id)) for one in store.logs(about=about)}
+    records = [(log_id, log) for log_id, log in kept.items() if _fits(where, log)]
+    if len(records) == 1:
+        ((record, log),) = records
+        return Sheet(where, record, log, len(log.facts))
     log = Log()
     log.open(_opening(where, name), _began(where), "open")
     return Sheet(where, name, log, 0)
+
+
+def _fits(where: Where, log: Log) -> bool:
+    """Whether a record of a table is of those who sit there, by the book of the event; it need not name them."""
+    agreed = log.state.agreed
+    seated = all(name in ("", player) for name, player in zip(agreed.players, where.players, strict=True))
+    return seated and log.state.rules == where.event.rules
 
 
 def _began(where: Where) -> int:

@@ -4,6 +4,7 @@ import re
 import time
 from datetime import datetime
 
+from guandan.game.daytime import CHINA, day_time
 from guandan.game.errors import Illegal, Unreadable, like, quoted
 from guandan.game.log import Log
 from guandan.game.match import Match
@@ -30,7 +31,7 @@ def moment(log: Log, asked: str | None = None) -> int:
 
 
 def read_time(text: str, match: Match | None = None) -> int:
-    """A time as people write it: 14:05, 2026-05-01T14:05, or +47:30 since the game began.
+    """A time as people write it, in China's time: 14:05, 2026-05-01T14:05, or +47:30 since the game began.
 
     Raises Unreadable if it cannot be read, Illegal if it has not come yet.
     """
@@ -41,7 +42,7 @@ def read_time(text: str, match: Match | None = None) -> int:
 
 
 def _read_time(text: str, match: Match | None) -> int:
-    day = datetime.fromtimestamp((match.at if match else now()) / 1000).astimezone()
+    day = day_time(match.at if match else now())
     try:
         if found := CLOCK.fullmatch(text):
             hour, minute, second = (int(part or 0) for part in found.groups())
@@ -50,7 +51,8 @@ def _read_time(text: str, match: Match | None) -> int:
             began = match.score.ended if match.game.over or match.game.began is None else match.game.began
             return began + (int(found[1]) * 60 + int(found[2])) * 1000
         else:
-            at = datetime.fromisoformat(text).astimezone()
+            said = datetime.fromisoformat(text)
+            at = said if said.tzinfo else said.replace(tzinfo=CHINA)
         return max(0, int(at.timestamp() * 1000))
     except (ValueError, OverflowError, OSError):
         allowed = "14:05, 14:05:30, 2026-05-01T14:05, +47:30"

@@ -39,6 +39,14 @@ STATUS = {
 """Where an appeal stands, as people say it."""
 
 
+ASIDE = {
+    "own": Text("与本人有关", "it is about themselves"),
+    "unit": Text("同地区（单位）", "of the same region or unit"),
+    "kin": Text("有亲属关系", "family ties"),
+}
+"""Why somebody stands aside."""
+
+
 class Waiting(NamedTuple):
     """Somebody whom the desk waits for, about an appeal or a case."""
 
@@ -71,6 +79,8 @@ class Appeal(NamedTuple):
     final: bool = False
     done: Ref | None = None
     """The fact that put things right."""
+    people: tuple[str, ...] = ()
+    """Whom it is about: players, captains, who ruled. None of them sits on its panel."""
 
 
 class Appeals(NamedTuple):
@@ -124,6 +134,11 @@ class Lodged(NamedTuple):
     """Whether it is about a published score."""
     published: Count = 0
     """When that was published."""
+    people: Names = ()
+    """Whom it is about: players, captains, who ruled."""
+    stage: Count = 0
+    table: Count = 0
+    """Of a ruling in a match of an event: where it was played."""
 
 
 class Named(NamedTuple):
@@ -151,6 +166,8 @@ class Member(NamedTuple):
 
     name: Name
     units: Names = ()
+    kin: Names = ()
+    """People and units to whom they have family ties."""
 
 
 class Seated(NamedTuple):
@@ -248,9 +265,20 @@ def _panel(state: Appeals, said: Seated, act: Act, _: int) -> Seated:
     if key := panel_breach(rules, len(said.members)):
         raise NotAllowed("panel_size", rules.article(key), count=len(said.members))
     for member in said.members:
-        if rules.flag("appeal.avoid") and set(member.units) & set(appeal.units):
-            raise NotAllowed("panel_avoid", rules.article("appeal.avoid"), name=member.name)
+        if aside := stands_aside(rules, appeal, member):
+            raise NotAllowed("panel_avoid", rules.article("appeal.avoid"), name=member.name, why=ASIDE[aside])
     return said
+
+
+def stands_aside(rules: Ruleset, appeal: Appeal, member: Member) -> str:
+    """Why somebody may not sit on the panel of an appeal, a key of `ASIDE`; "" if they may (003 c5.3(2)3, R-149)."""
+    if not rules.flag("appeal.avoid"):
+        return ""
+    if member.name in appeal.people:
+        return "own"
+    if set(member.units) & set(appeal.units):
+        return "unit"
+    return "kin" if set(member.kin) & {*appeal.people, *appeal.units} else ""
 
 
 def panel_breach(rules: Ruleset, count: int) -> str:
@@ -314,7 +342,9 @@ def lodged(state: Appeals, said: Lodged, fact: Fact) -> Appeals:
     # What does not touch the rules goes to the organising committee (001 §39(2)3).
     status = "chief" if said.question == "rule" else "committee"
     received = fact.at if said.received is None else said.received
-    new = Appeal(said.appeal, said.pair, fact.by, said.against, said.units, received, said.fee, status)
+    new = Appeal(
+        said.appeal, said.pair, fact.by, said.against, said.units, received, said.fee, status, people=said.people
+    )
     return state._replace(all=(*state.all, new))
 
 

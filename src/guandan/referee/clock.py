@@ -82,7 +82,8 @@ class Shown(NamedTuple):
 
 def due(match: Match) -> Due | None:
     """The next thing that the clock does if nobody acts; nothing while the referee has stopped the match."""
-    return min(_all_due(match), key=_order, default=None)
+    found = _all_due(match)
+    return min(found, key=_order) if found else None
 
 
 def acts(log: Log, at: int, earlier: Iterable[Entry] = ()) -> list[Act]:
@@ -106,7 +107,7 @@ def _order(one: Due) -> tuple[int, bool]:
 
 
 def _all_due(match: Match) -> list[Due]:
-    if match.recorded or match.register.paused is not None or match.unhurried:
+    if match.unhurried or match.recorded or match.register.paused is not None:
         return []
     waits = [_next(match, expected) for expected in expects(match) if expected.default is not None]
     return [one for one in (*waits, _match_due(match)) if one is not None]

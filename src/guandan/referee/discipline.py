@@ -10,10 +10,11 @@ What is done, and by whom:
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, timedelta
 from typing import Annotated, NamedTuple
 
 from guandan.game.acts import Act
+from guandan.game.daytime import day_time
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import NotAllowed, OutOfTurn, Text, Unreadable
 from guandan.game.facts import Fact
@@ -63,7 +64,6 @@ STATUS = {
 
 OPENERS = ("referee", "deputy", "chief", "recorder", "captain")
 DECIDERS = ("committee", "authority")
-CHINA = timezone(timedelta(hours=8))
 LATEST_DAY = 221_845_392_000_000
 """The year 9000."""
 
@@ -116,7 +116,7 @@ class Discipline(NamedTuple):
 
 def day_of(at: int) -> date:
     """The day in China on which a moment falls (R-33); no moment lies beyond what a calendar can name."""
-    return datetime.fromtimestamp(min(at, LATEST_DAY) // 1000, CHINA).date()
+    return day_time(min(at, LATEST_DAY)).date()
 
 
 def last_working_day(start: date, days: int, holidays: Sequence[str], workdays: Sequence[str]) -> date:

@@ -18,8 +18,8 @@ SENTENCES = {
     "unknown_infraction": Text("没有“{infraction}”这种违规", 'there is no infraction "{infraction}"'),
     "sanction_not_open": Text("此处须择其一：{allowed_zh}", "one of these must be chosen here: {allowed}"),
     "no_discretion": Text("本规则没有给裁判长自由裁量权", "this book gives the chief referee no discretion"),
-    "not_late": Text("准时就座不是迟到", "who is there in time is not late"),
-    "already_seated": Text("本局已经开打，不能再判迟到", "this game has been begun by all four; nobody is late for it"),
+    "not_late": Text("准时就座不是迟到", "a player who is there in time is not late"),
+    "already_seated": Text("本局已经开打，不能再判迟到", "all four have begun this game; nobody can be late for it"),
     "needs_seat": Text("此处须写明是哪一家：{allowed_zh}", "here the player must be named: {allowed}"),
     "no_settlement": Text(
         "选手不得自行处理违规，裁判不予承认", "players may not settle an infraction themselves, so it cannot stand"
@@ -70,7 +70,7 @@ SENTENCES = {
         "an appeal about a score must be lodged within {minutes} minutes after its publication",
     ),
     "appeal_unsigned": Text("申诉书须由申诉人签名", "the appeal must be signed by those who make it"),
-    "appeal_final": Text("第 {number} 号申诉已作最终裁决，不得更改", "appeal {number} has been decided, finally"),
+    "appeal_final": Text("第 {number} 号申诉已作最终裁决，不得更改", "the decision on appeal {number} is final"),
     "appeal_known": Text("第 {number} 号申诉已就此提出", "appeal {number} is about the same already"),
     "appeal_direct": Text("申诉直接报仲裁委员会，不经裁判长转交", "appeals go straight to the panel in this book"),
     "appeal_via_chief": Text(
@@ -85,9 +85,7 @@ SENTENCES = {
         "the panel may not change what was within the referee's discretion",
     ),
     "no_such_appeal": Text("没有第 {number} 号申诉", "there is no appeal {number}"),
-    "panel_avoid": Text(
-        "{name} 与当事方同地区（单位），须回避", "{name} is of the same region or unit as a party and stands aside"
-    ),
+    "panel_avoid": Text("{name} 须回避：{why}", "{name} stands aside: {why}"),
     "votes_missing": Text(
         "仲裁委员会 {members} 人，只有 {votes} 票", "the panel has {members} members and {votes} votes"
     ),

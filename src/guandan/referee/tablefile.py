@@ -177,7 +177,7 @@ def _stage(where: str, raw: Mapping[str, Any], at: int) -> Stage:
         raise _refuse(where, f"{', '.join(sorted(odd))} not understood")
     nth = raw.get("nth", at)
     if isinstance(nth, str) and (nth not in settings() or settings()[nth].type != "number"):
-        raise _refuse(where, f'"{nth}" is no setting that is a number')
+        raise _refuse(where, f'"{nth}" is not a setting with a number')
     by = _known(where, [raw["by"]] if "by" in raw else [], AUTHORITIES)
     sanctions = _known(where, raw.get("sanction", ["none"]), SANCTIONS)
     if not sanctions:
@@ -189,7 +189,7 @@ def _covered(where: str, key: str, stated: Mapping[str, Part], common: Mapping[s
     """A part for every value of a setting: its own or the common one."""
     setting = settings().get(key)
     if setting is None or setting.type not in ("word", "number", "flag"):
-        raise _refuse(where, f'"{key}" is no setting that decides a ruling')
+        raise _refuse(where, f'"{key}" is not a setting that decides a ruling')
     words = tuple(setting.values) or {"number": ("none", "number"), "flag": ("yes", "no")}[setting.type]
     _known(where, list(stated), words)
     for word in words:
@@ -251,7 +251,7 @@ def _check_together(found: list[Infraction]) -> None:
             taken[key] = one.code
         for same in _references(one.node):
             if same not in codes or same == one.code:
-                raise _refuse(one.code, f'"{same}" is no other infraction')
+                raise _refuse(one.code, f'"{same}" is not another infraction')
 
 
 def _references(node: Node) -> list[str]:

@@ -16,15 +16,18 @@ from guandan.game.errors import GuandanError, Unreadable
 from guandan.server.context import Context
 from guandan.server.events.hub import Events
 from guandan.server.events.tables import EventTables
+from guandan.server.events.weekly import WeeklyEntries
+from guandan.server.events.weekly_events import WeeklyEvents
 from guandan.server.index.directory import Directory
 from guandan.server.operations.caretaker import Caretaker
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.operations.doors import Doors
 from guandan.server.operations.files import ran_out
 from guandan.server.operations.health import Health
+from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.limits import FastBots, Guard
 from guandan.server.operations.logs import places
-from guandan.server.operations.metrics import Metrics, TimedKeeper
+from guandan.server.operations.metrics import Metrics
 from guandan.server.operations.running_backup import keep_backup
 from guandan.server.operations.worker_pool import WorkerPool
 from guandan.server.people.accounts import Accounts
@@ -34,6 +37,7 @@ from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
 from guandan.server.people.reports import Reports
 from guandan.server.people.roles import Roles
+from guandan.server.people.sightings import Sightings
 from guandan.server.people.sign_in import TRUST, People
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
@@ -67,6 +71,7 @@ from guandan.server.wire.rest import (
     sheets,
     site,
     tables,
+    weekly,
 )
 from guandan.server.wire.shape_route import describe
 from guandan.store import LogStore
@@ -80,6 +85,7 @@ PARTS = (
         profiles,
         circles,
         ranked,
+        weekly,
         books,
         daily,
         tables,
@@ -114,7 +120,8 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
         with LogStore(place) as store:
             accounts = Accounts(store.database)
             key = accounts.key()
-            keeper = TimedKeeper(store, metrics, clock)
+            keeper = Keeper(store, clock)
+            keeper.appended = metrics.appended
             keeper.board_key = key
             house, directory = House(keeper, FastBots(settings.limits, clock)), Directory(keeper, store)
             circle, queue = Circle(store.database, clock), RankedQueue(store.database)
@@ -134,11 +141,20 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 Administration(store.database, clock),
                 Health(processes, keeper),
                 hub := Events(keeper, store),
-                Grants(store.database, clock),
-                online := EventTables(hub, house),
+                grants := Grants(store.database, clock),
+                online := EventTables(hub, house, sightings := Sightings(store.database, clock)),
                 circle,
                 Reports(store.database, clock),
                 queue,
+                week := WeeklyEvents(
+                    settings.weekly,
+                    hub,
+                    WeeklyEntries(store.database),
+                    directory=directory,
+                    circle=circle,
+                    grants=grants,
+                ),
+                sightings,
             )
             metrics.watch(house, doors)
             house.start()
@@ -148,6 +164,8 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
             caretaker.start()
             watching = [asyncio.create_task(_put_out_ended(context))]
             watching.append(asyncio.create_task(metrics.look_again_and_again(clock)))
+            if settings.weekly is not None:
+                watching.append(asyncio.create_task(week.look_again_and_again()))
             if settings.backup is not None:
                 watching.append(asyncio.create_task(keep_backup(store, place, settings.backup, clock)))
             yield

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from guandan.game.errors import NotAllowed
 from guandan.server.events.hub import Events
 from guandan.server.events.tables import EventTables
+from guandan.server.events.weekly_events import WeeklyEvents
 from guandan.server.index.directory import Directory
 from guandan.server.operations.clock import Clock
 from guandan.server.operations.doors import Doors
@@ -24,6 +25,7 @@ from guandan.server.people.invites import Invites
 from guandan.server.people.person import VISITOR, Person
 from guandan.server.people.reports import Reports
 from guandan.server.people.roles import Roles
+from guandan.server.people.sightings import Sightings
 from guandan.server.people.sign_in import People
 from guandan.server.settings import Settings
 from guandan.server.tables.house import House
@@ -56,6 +58,8 @@ class Context:
     circle: Circle
     reports: Reports
     queue: RankedQueue
+    weekly: WeeklyEvents
+    sightings: Sightings
 
     @property
     def clock(self) -> Clock:

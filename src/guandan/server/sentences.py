@@ -26,10 +26,10 @@ SENTENCES = {
     "nothing_to_take_back": Text("这副牌你还没有出过牌", "you have made no move in this deal yet"),
     "not_seated": Text("你没有坐在这张桌子上", "you do not sit at this table"),
     "not_your_chair": Text("{seat} 位不是你的座位", "chair {seat} is not yours"),
-    "as_it_is": Text("已经是这样了，没有变化", "it is so already; nothing changes"),
+    "as_it_is": Text("已经是这样了，没有变化", "this is already so; nothing changes"),
     "too_often": Text(
         "你在这张桌子上已来回 {most} 次，下一场开始后才可以再来；本场由机器人替你打完",
-        "you have come and gone {most} times at this table; you may again in the next match, and a bot ends this one",
+        "you have come and gone {most} times here; a bot plays this match to its end, you may come back in the next",
     ),
     "match_running": Text("比赛正在进行，要等它结束", "a match is running; wait until it has ended"),
     "chairs_empty": Text("四个座位还没有坐满", "not all four chairs are taken yet"),
@@ -43,7 +43,7 @@ SENTENCES = {
         "officials of a rated table, or of one of an event, are appointed by the server or the event",
     ),
     "not_proposed": Text("没有等待同意的提名", "nobody is proposed under that id"),
-    "player_is_no_referee": Text("坐着打牌的人不能当本桌裁判", "who plays at a table cannot be its referee"),
+    "player_is_no_referee": Text("坐着打牌的人不能当本桌裁判", "a player of this table cannot be its referee"),
     "stale": Text(
         "这个操作对应的是较早的局面（{seq}），局面已经变了",
         "this answers an earlier situation ({seq}); it has changed since",
@@ -71,11 +71,13 @@ SENTENCES = {
     "no_such_person": Text("没有这个人", "there is no such person"),
     "no_such_account": Text("没有叫“{name}”的账号", 'there is no account "{name}"'),
     "friends_have_accounts": Text("加好友需要双方都有账号", "friends are people with accounts"),
-    "friends_only": Text("只能邀请好友", "only friends are asked to a table"),
+    "friends_only": Text("只能邀请好友", "only friends can be asked"),
     "circle_full": Text("最多 {most} 人，请先去掉一些", "there are {most} already; take some off first"),
     "too_many_reports": Text("一天最多举报 {most} 次", "at most {most} reports a day"),
     "no_such_report": Text("没有这条举报", "there is no such report"),
     "ranked_accounts": Text("排位赛需要账号", "ranked matches are for people with accounts"),
+    "weekly_accounts": Text("周赛需要账号", "the weekly event is for people with accounts"),
+    "no_such_weekly": Text("本服务器不办周赛", "this server holds no weekly event"),
     "silence_in_play": Text(
         "等级分和赛事牌桌上，打牌时不能说话，两副之间可以",
         "in rated play and events nobody talks during a deal; between deals they may",
@@ -83,7 +85,7 @@ SENTENCES = {
     "said_enough": Text("每副牌最多说 {most} 句", "at most {most} phrases a deal"),
     # invitations
     "invite_over": Text("这个邀请已失效，请再要一个", "this invitation is not good any more; ask for another"),
-    "role_not_yours": Text("你不能让人当{role}", "it is not yours to make somebody {role}"),
+    "role_not_yours": Text("你不能让人当{role}", "you may not make somebody {role}"),
     "seat_for_players": Text("只有给牌手的邀请可以写明座位", "only an invitation for a player names a chair"),
     "too_many_invites": Text(
         "最多同时有 {most} 个邀请，请先撤回一些", "there are {most} invitations already; revoke some"
@@ -104,7 +106,7 @@ SENTENCES = {
     ),
     "too_many_connections": Text("连接太多，请先关闭一些", "too many connections; close some of them"),
     "table_full": Text(
-        "这张桌子最多 {most} 人观看，已经满了", "this table has room for {most} to look on, and they are there"
+        "这张桌子最多 {most} 人观看，已经满了", "this table has {most} spectators already, and takes no more"
     ),
     # the server itself
     "wrong_origin": Text("请求不是从本站页面发出的", "this was not sent by a page of this site"),
@@ -127,11 +129,11 @@ SENTENCES = {
     "cannot_listen": Text("不能在 {host}:{port} 上监听：{detail}", "cannot listen on {host}:{port}: {detail}"),
     "served_already": Text(
         "{file} 已有一个服务器在用；SQLite 只能用一个，要用几个请用 --database 指定 PostgreSQL",
-        "a server is running on {file} already; SQLite serves one, for several name a PostgreSQL with --database",
+        "another server uses {file}; SQLite allows one. For several, name a PostgreSQL database with --database",
     ),
     "workers_need_postgresql": Text(
         "SQLite 只能用一个进程；要用 {workers} 个，请用 --database 指定 PostgreSQL",
-        "SQLite serves one process; for {workers} name a PostgreSQL with --database",
+        "SQLite allows one process; for {workers}, name a PostgreSQL database with --database",
     ),
     "taken_over": Text(
         "你已在另一台设备上接着打，这里只能看", "you play on from another device; here you can only watch"
@@ -140,7 +142,7 @@ SENTENCES = {
     "hello_first": Text("连接后请先发送 hello", "send `hello` first after connecting"),
     "hello_again": Text(
         "一个连接只为一人看一张桌；换桌或换人请另开连接",
-        "a connection is for one person at one table; open another one for another",
+        "a connection is for one person at one table; open a new one for another person or table",
     ),
     "name_needed": Text("名字要有 1 到 20 个可见字符", "a name has 1 to 20 visible characters"),
     "no_such_played": Text("没有这场比赛：{match}", "there is no such match: {match}"),
@@ -149,18 +151,19 @@ SENTENCES = {
     ),
     "not_to_be_seen": Text("这场比赛不让旁人看", "this match is not shown to others"),
     "not_seen_yet": Text(
-        "这张桌子的旁观有延迟，要过 {retry} 秒才能看", "spectators of this table are behind; come in {retry} seconds"
+        "这张桌子的旁观有延迟，要过 {retry} 秒才能看",
+        "spectators see this table with a delay; come back in {retry} seconds",
     ),
     "fork_hidden": Text(
         "这副牌还没有全部公开，不能从这里接着练",
-        "not all cards of this deal have been revealed; nobody plays on from here",
+        "not all cards of this deal have been revealed, so it cannot be played on from here",
     ),
     "fork_not_here": Text(
         "第 {seq} 条处没有可以接着打的局面", "at fact {seq} there is no position from which one could play on"
     ),
     "rated_alone": Text(
         "等级分比赛、赛事和每日一副中不提供这种帮助",
-        "nothing helps a player like this in rated play, an event or the daily deal",
+        "this help is not given in rated play, in events or in the daily deal",
     ),
     "room_of_event": Text("赛事的牌桌由赛事自己开", "the tables of an event are opened by the event itself"),
     "not_online": Text("第 {table} 桌现在不在网上打", "table {table} is not played online now"),

@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from guandan.game.errors import Unreadable, quoted
+from guandan.server.events.weekly import Weekly
 from guandan.server.operations.limits import Limits
 
 
@@ -18,6 +19,12 @@ class Settings:
 
     backup: Path | None = None
     """A file that the whole store is written to again and again."""
+
+    weekly: Weekly | None = None
+    """The event that it holds every week; None if it holds none."""
+
+    hall_url: str = ""
+    """Where phones of the same network reach it: what its own machine shows and prints for them."""
 
     @property
     def https(self) -> bool:

@@ -77,36 +77,35 @@ class Batch:
 
         Raises a refusal if one of them cannot be written; then none of them will be.
         """
-        entries = [one.entry for one in request]
-        done = [self._answers[entry.key] for entry in entries if entry.key in self._answers]
+        keys = [one.entry.key for one in request]
+        done = [self._answers[key] for key in keys if key in self._answers]
         if done:
-            if len(done) < len(entries):
+            if len(done) < len(keys):
                 raise Conflict("partly_done")
             return done
         heads: dict[str, Head] = {}
-        keys = set()
-        for entry in entries:
-            if entry.key in keys:
+        for at, (entry, _, _) in enumerate(request):
+            if at and keys[at] in keys[:at]:
                 raise Unreadable("command_twice", log=entry.log_id, command=entry.command_id)
-            keys.add(entry.key)
             heads[entry.log_id] = entry.after(heads.get(entry.log_id) or self._head(entry.log_id))
-        self._heads |= heads
-        return [self._take(one) for one in request]
+        self._heads.update(heads)
+        return [self._take(one, key) for one, key in zip(request, keys, strict=True)]
 
     def _head(self, log_id: str) -> Head:
         return self._heads.get(log_id) or Head(0, GENESIS)
 
-    def _take(self, one: Ready) -> Receipt:
-        entry = one.entry
+    def _take(self, one: Ready, key: tuple[str, str]) -> Receipt:
+        entry, rows, answer = one
+        log_id, length = entry.log_id, entry.length
         if entry.facts:
             self._take_log(entry)
-        for seq, row in enumerate(one.rows, entry.expected_seq):
-            self._facts.append((entry.log_id, seq, row.sealed, row.opened))
-        self._new_answers.append((entry.log_id, entry.command_id, entry.length, one.answer))
+        for seq, (sealed, opened) in enumerate(rows, entry.expected_seq):
+            self._facts.append((log_id, seq, sealed, opened))
+        self._new_answers.append((*key, length, answer))
         # As it will be read, so that first and later answers are the same.
-        receipt = Receipt(True, entry.length, decoded(one.answer))
-        self._answers[entry.key] = receipt._replace(fresh=False)
-        return receipt
+        told = None if entry.answer is None else decoded(answer)
+        self._answers[key] = Receipt(False, length, told)
+        return Receipt(True, length, told)
 
     def _take_log(self, entry: Entry) -> None:
         first, last = entry.facts[0], entry.facts[-1]

@@ -7,6 +7,9 @@ from guandan.game.errors import Conflict, Text, Unreadable
 from guandan.game.facts import LARGEST, Fact, canonical
 from guandan.store.rows import Row, check_run, row_of
 
+NO_ANSWER = canonical(None)
+"""What most commands are answered."""
+
 
 class Head(NamedTuple):
     """Where a log ends: how many facts it has, which is the number of the next, and the hash of the last."""
@@ -76,7 +79,8 @@ def ready(entry: Entry) -> Ready:
     checked("title", entry.title, least=0)
     if entry.due is not None and not 0 <= entry.due <= LARGEST:
         raise Unreadable("wrong_field", field="due", allowed=f"0 ... {LARGEST}")
-    return Ready(entry, [row_of(fact) for fact in entry.facts], canonical(entry.answer))
+    answer = NO_ANSWER if entry.answer is None else canonical(entry.answer)
+    return Ready(entry, [row_of(fact) for fact in entry.facts], answer)
 
 
 def checked(field: str, text: str, least: int = 1, most: int = 200) -> str:

@@ -109,7 +109,8 @@ class ServerDatabase(Database):
             raise Unreadable("store_wrong_url") from wrong
         event.listen(self.engine, "do_connect", _connect)
         event.listen(self.engine, "connect", _set_up)
-        event.listen(self.engine, "checkin", _limit_again)
+        event.listen(self.engine, "checkin", self._back)
+        self._closed = False
 
     @contextmanager
     def writing(self) -> Iterator[ServerPen]:
@@ -142,8 +143,17 @@ class ServerDatabase(Database):
             yield pen
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close the connections; those in use as soon as they come back."""
+        self._closed = True
         self.engine.dispose()
+
+    def _back(self, connection: DBAPIConnection | None, _: object) -> None:
+        """A connection is no longer in use."""
+        driver: Any = connection
+        if driver is not None and self._closed:
+            driver.close()
+        elif driver is not None:
+            driver.silence = SILENCE
 
 
 @contextmanager
@@ -180,15 +190,13 @@ def _connect(_: object, __: object, given: list[Any], named: dict[str, Any]) -> 
     return made  # type: ignore[no-any-return]
 
 
-def _limit_again(connection: DBAPIConnection | None, _: object) -> None:
-    driver: Any = connection
-    if driver is not None:
-        driver.silence = SILENCE
-
-
 def _set_up(connection: DBAPIConnection, _: object) -> None:
-    psycopg: Any = connection
-    with psycopg.cursor() as cursor:
-        for statement in SET_UP:
-            cursor.execute(statement)
-    psycopg.commit()
+    driver: Any = connection
+    try:
+        with driver.cursor() as cursor:
+            for statement in SET_UP:
+                cursor.execute(statement)
+        driver.commit()
+    except BaseException:  # nobody else would close what the pool has never had
+        driver.close()
+        raise

@@ -10,7 +10,7 @@ from contextlib import closing
 from functools import cache
 from typing import NamedTuple
 
-PASSING = ("store_version", "processes")
+PASSING = ("store_version", "processes", "sightings")
 """What belongs to the moment and not to the data: no backup has it."""
 
 FIRST = """
@@ -293,9 +293,36 @@ CREATE INDEX reports_by_state ON reports (verdict, at DESC);
 CREATE INDEX reports_by_person ON reports (about)
 """
 
+WEEKLY = """
+-- Who wants to play in a weekly event, with whom as a partner (empty: anybody) and since when. `entry` is the number
+-- they were entered under when it began (0: not yet, or nobody was left to play with).
+CREATE TABLE weekly_entries (
+    event TEXT NOT NULL,
+    person TEXT NOT NULL,
+    partner TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    entry BIGINT NOT NULL,
+    PRIMARY KEY (event, person)
+) WITHOUT ROWID
+"""
+
+SIGHTINGS = """
+-- Where the players of an online event come from, as long as it is on: of a `network` or a `device` no more than a
+-- salted hash (`mark`), and the `salt` of the event, which goes with it. Time in milliseconds.
+CREATE TABLE sightings (
+    event TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    mark TEXT NOT NULL,
+    entry BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (event, kind, mark, entry, name)
+) WITHOUT ROWID
+"""
+
 EARLIER = 6
 """Versions before the first step; stores of those are not read any more."""
-STEPS: tuple[str, ...] = (FIRST, GRANTS, SOCIAL)
+STEPS: tuple[str, ...] = (FIRST, GRANTS, SOCIAL, WEEKLY, SIGHTINGS)
 
 
 def newest() -> int:

@@ -6,7 +6,7 @@ SENTENCES = {
     "file_unreadable": Text("读不出 {file}：{detail}", "{file} cannot be read: {detail}"),
     "log_moved_on": Text(
         "{log} 已经有了变化，第 {seq} 条接不上，请重读后再试",
-        "{log} has moved on and does not end before fact {seq}; read it again and retry",
+        "{log} has grown, fact {seq} is there already; read it again and retry",
     ),
     "no_such_log": Text("没有“{log}”这场比赛", 'there is no match "{log}"'),
     "store_no_home": Text(
@@ -51,7 +51,7 @@ SENTENCES = {
     "store_failed": Text("{file} 读写失败：{detail}", "reading or writing {file} failed: {detail}"),
     "store_lost": Text(
         "与 {file} 的连接断了，不知道是否已写入，请用同一命令编号再试：{detail}",
-        "the connection to {file} broke and what was written is not known; repeat the same command id: {detail}",
+        "the connection to {file} broke; try again with the same command id, it may have been written: {detail}",
     ),
     "store_not_utf8": Text(
         "{file} 的编码是 {encoding}，须为 UTF8", "{file} keeps texts as {encoding}; it must be created with UTF8"
@@ -61,7 +61,7 @@ SENTENCES = {
         "{file} has been deleted or moved away, nothing is written; stop the server and restore a backup",
     ),
     "store_closed": Text("{file} 正在关闭，不再写入", "{file} is being closed and takes nothing more"),
-    "command_twice": Text("{log} 的命令“{command}”出现了两次", 'command "{command}" of {log} is there twice'),
+    "command_twice": Text("{log} 的命令“{command}”出现了两次", 'command "{command}" of {log} appears twice'),
     "partly_done": Text(
         "这些命令有的已经做过，有的没有，什么也没有写入",
         "some of these commands were done before and some were not; nothing was written",

@@ -66,7 +66,7 @@ def subject_row(log_id: str, facts: Iterable[Fact]) -> dict[str, Any]:
 
 def is_judged(facts: Iterable[Fact]) -> bool:
     """Whether a referee judges a match by some of the facts."""
-    return any(fact.kind in JUDGED for fact in facts)
+    return not JUDGED.isdisjoint([fact.kind for fact in facts])
 
 
 def _text(value: object) -> str:

@@ -40,10 +40,10 @@ class Writer:
     and nothing was written.
     """
 
-    def __init__(self, store: LogStore, after: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, store: LogStore, after: Callable[[float], None] = lambda _: None) -> None:
         """Start the thread. The store stays open when the writer is closed.
 
-        `after` is called in the thread when all callers of a transaction have been told.
+        `after` is called in the thread when all callers of a transaction have been told, with the seconds it took.
         """
         self._store = store
         self._after = after
@@ -93,7 +93,7 @@ class Writer:
                 self._queue.put(Waiting(entries, tell))
                 return
         tell(NotAllowed("store_closed", file=self._store.file))
-        self._after()
+        self._after(0.0)
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -105,7 +105,8 @@ class Writer:
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
-            wait = 0.0 if self._closed else self._gathering.wait(time.monotonic())
+            began = time.monotonic()
+            wait = 0.0 if self._closed else self._gathering.wait(began)
             if wait:
                 time.sleep(wait)
             batch, last = [first], False
@@ -120,7 +121,7 @@ class Writer:
                     batch.append(one)
             self._gathering.began((entry.log_id for one in batch for entry in one.entries), time.monotonic())
             self._write(batch)
-            self._after()
+            self._after(time.monotonic() - began)
             if last:
                 return
 

@@ -5,18 +5,16 @@ are and how quick they are changes nothing. While a round is learnt from, the ne
 before it, so that nobody waits.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import cache
-from importlib import import_module
+from functools import cache, partial
 from itertools import pairwise
 from multiprocessing import get_context
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-import guandan.ai.sentences  # noqa: F401 - what is refused here is said there
+from guandan.ai.cluster import cluster
 from guandan.game.cards import SUIT_RANKS
-from guandan.game.errors import NotAllowed
 from guandan.game.ruleset import find
 from guandan.kernel import _native
 from guandan.kernel.pack import packed
@@ -32,9 +30,10 @@ class Part(NamedTuple):
     seed: int
     first: int
     deals: int
-    chances: tuple[float, float, float, float, float, float]
-    """How often any action is taken, another one, an advised one; trust; the shares of both other players."""
+    lesson: Mapping[str, float]
     numbers: bytes
+    critic: bytes
+    """Empty if nobody learns to decide."""
     before: bytes | None
 
 
@@ -62,7 +61,7 @@ def rehearsed(part: Part) -> bytes:
     """Play some deals, wherever this runs."""
     before = None if part.before is None else _native.Net(part.before)
     net = _native.Net(part.numbers)
-    return _player(part.books, part.seed).rehearse(net, part.first, part.deals, *part.chances, before)
+    return _player(part.books, part.seed).rehearse(net, part.critic, part.first, part.deals, part.lesson, before)
 
 
 def parts(whole: Part) -> Iterator[Part]:
@@ -84,25 +83,8 @@ def processes(number: int) -> Iterator[Crew]:
         yield ask
 
 
-class _Remote(NamedTuple):
-    ray: Any
-    reference: Any
-
-    def result(self) -> bytes:
-        told: bytes = self.ray.get(self.reference)
-        return told
-
-
 @contextmanager
-def cluster(address: str) -> Iterator[Crew]:
-    """The workers of a Ray cluster, on which this package is installed; `local` starts one on this machine."""
-    try:
-        ray = import_module("ray")  # an extra
-    except ImportError as missing:
-        raise NotAllowed("ray_missing") from missing
-    ray.init(address=None if address == "local" else address, log_to_driver=False)
-    task = ray.remote(rehearsed)
-    try:
-        yield lambda part: _Remote(ray, task.remote(part))
-    finally:
-        ray.shutdown()
+def on_cluster(address: str) -> Iterator[Crew]:
+    """The machines of a Ray cluster."""
+    with cluster(address) as ask:
+        yield partial(ask, rehearsed)

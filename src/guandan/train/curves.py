@@ -6,19 +6,22 @@ from typing import Any
 WIDTH, HEIGHT, EDGE = 720, 220, 46
 PANELS = (
     ("loss", "loss (cross entropy of the six results)"),
+    ("critic", "the same of the critic, who sees all hands"),
     ("share", "share of deals won against a past self"),
+    ("begin", "share of deals won against the weights it began with"),
     ("thumb", "share of deals won against rules of thumb"),
 )
 
 
 def curves(entries: Sequence[dict[str, Any]]) -> str:
     """An SVG of what a log says, by deals."""
+    panels = [panel for panel in PANELS if any(panel[0] in entry for entry in entries)]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT * len(PANELS)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT * len(panels)}" '
         'font-family="sans-serif" font-size="11">',
         '<rect width="100%" height="100%" fill="#fff"/>',
     ]
-    for number, (key, title) in enumerate(PANELS):
+    for number, (key, title) in enumerate(panels):
         points = [(entry["deals"], entry[key]) for entry in entries if key in entry]
         parts += _panel(points, title, number * HEIGHT)
     return "\n".join([*parts, "</svg>"]) + "\n"
@@ -26,8 +29,6 @@ def curves(entries: Sequence[dict[str, Any]]) -> str:
 
 def _panel(points: Sequence[tuple[float, float]], title: str, top: int) -> list[str]:
     parts = [f'<text x="{EDGE}" y="{top + 16}" font-weight="bold">{title}</text>']
-    if not points:
-        return parts
     most = max(at for at, _ in points)
     low, high = min(value for _, value in points), max(value for _, value in points)
     span = (high - low) or 1.0

@@ -26,6 +26,8 @@ from guandan.train.schedule import Schedule
 
 ROUND = 1000
 """Deals played between two lessons."""
+BEGIN = f"{0:010}.net"
+"""The weights that a run began with."""
 FIXED = 20_261_117
 """The seed of the deals on which nets are measured."""
 
@@ -73,7 +75,9 @@ class Run:
         if state.exists():
             self.learner.restore(state.read_bytes())
         elif begin is not None:
-            self.learner.begin_with(weights.read(begin.read_bytes(), begin.name).net)
+            given = begin.read_bytes()
+            self.learner.begin_with(weights.read(given, begin.name).net)
+            replace(directory / "nets" / BEGIN, given)
         self.entries = [entry for entry in self._logged() if entry["deals"] <= self.learner.deals]
         replace(directory / "log.jsonl", b"".join(json.dumps(entry).encode() + b"\n" for entry in self.entries))
 
@@ -99,13 +103,14 @@ class Run:
         """From one checkpoint to the next."""
         plan, learner = self.plan, self.learner
         began = time.process_time()
-        samples, loss, doubles = 0, 0.0, 0
+        samples, loss, doubles, critic = 0, 0.0, 0, 0.0
         past = self._past()
         before = None if past is None else weights.read(past.read_bytes(), past.name).net
         for some in self._rounds(before) if self.crew is None else self._crewed(self.crew, before):
             samples += some[1]
             loss += some[3] * some[1]
             doubles += some[6]
+            critic += some[7] * some[1]
         seconds = time.process_time() - began
         net = learner.net()
         entry = {
@@ -116,10 +121,15 @@ class Run:
             "double_down": round(doubles / (plan.every * ROUND), 4),
             "rate": plan.schedule.rate_at(learner.deals),
         }
+        if plan.schedule.temperature:
+            entry["critic"] = round(critic / samples, 5)
         if past is not None and before is not None:
             entry["past"] = past.stem
             found = self.measured(net, before)
             entry["share"], entry["levels"] = round(found.won.value, 4), round(found.levels.value, 4)
+        if (first := self.directory / "nets" / BEGIN).exists():
+            found = self.measured(net, weights.read(first.read_bytes(), first.name).net)
+            entry["begin"], entry["begin_levels"] = round(found.won.value, 4), round(found.levels.value, 4)
         found = self.measured(net, "thumb")
         entry["thumb"], entry["thumb_levels"] = round(found.won.value, 4), round(found.levels.value, 4)
         entry["thumb_half_width"] = round((found.won.high - found.won.low) / 2, 4)
@@ -129,46 +139,29 @@ class Run:
 
     def _rounds(self, before: "_native.Net | None") -> Iterator[tuple[Any, ...]]:
         """The rounds of a stretch, played and learnt from here."""
-        learner, schedule = self.learner, self.plan.schedule
         for _ in range(self.plan.every):
-            at = learner.deals
-            yield learner.learn(
-                ROUND,
-                schedule.rate_at(at),
-                schedule.astray_at(at),
-                schedule.trying,
-                schedule.advised,
-                schedule.keep_at(at // ROUND),
-                schedule.trust,
-                schedule.thumb,
-                schedule.past,
-                before,
-            )
+            yield self.learner.learn(ROUND, self._lesson(self.learner.deals), before)
+
+    def _lesson(self, deals: int) -> dict[str, float]:
+        return self.plan.schedule.lesson_at(deals, deals // ROUND)
 
     def _crewed(self, crew: Crew, before: "_native.Net | None") -> Iterator[tuple[Any, ...]]:
         """The same with deals played elsewhere, a round ahead of what is learnt."""
-        learner, plan, schedule = self.learner, self.plan, self.plan.schedule
+        learner, plan = self.learner, self.plan
         past, start = None if before is None else before.numbers(), learner.deals
+        decides = plan.schedule.temperature > 0
 
         def asked(round_: int) -> list[Pending]:
             first = start + round_ * ROUND
-            chances = (
-                schedule.astray_at(first),
-                schedule.trying,
-                schedule.advised,
-                schedule.trust,
-                schedule.thumb,
-                schedule.past,
-            )
-            whole = Part(plan.books, plan.seed, first, ROUND, chances, learner.net().numbers(), past)
+            net, critic = (learner.latest(), learner.critic()) if decides else (learner.net(), b"")
+            whole = Part(plan.books, plan.seed, first, ROUND, self._lesson(first), net.numbers(), critic, past)
             return [crew(part) for part in parts(whole)]
 
         ahead = asked(0)
         for round_ in range(plan.every):
             told = [one.result() for one in ahead]
             ahead = asked(round_ + 1) if round_ + 1 < plan.every else []
-            at = learner.deals
-            yield learner.study(told, schedule.rate_at(at), schedule.keep_at(at // ROUND))
+            yield learner.study(told, self._lesson(learner.deals))
 
     def measured(self, net: "_native.Net", other: "_native.Net | Literal['thumb']") -> Standing:
         """How a net stands after fixed duplicate deals against another or against rules of thumb."""

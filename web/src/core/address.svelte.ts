@@ -19,6 +19,8 @@ export interface Place {
     | "screen"
     | "sheet"
     | "referee"
+    | "enter"
+    | "checkin"
     | "organise"
     | "law"
     | "profile"
@@ -29,7 +31,7 @@ export interface Place {
     | "unknown";
   /** The table, match or event it is about. */
   id: string;
-  /** The table of an event. */
+  /** The table, or the entry, of an event. */
   number: number;
   query: URLSearchParams;
   hash: string;
@@ -57,7 +59,7 @@ const PAGES: Record<string, Place["page"]> = {
 };
 
 /** Pages of one event, by what stands behind its name. */
-const OF_EVENT: Record<string, Place["page"]> = { "": "event", desk: "desk", screen: "screen", table: "sheet", referee: "referee" };
+const OF_EVENT: Record<string, Place["page"]> = { "": "event", desk: "desk", screen: "screen", table: "sheet", referee: "referee", enter: "enter", checkin: "checkin" };
 
 export function placeOf(url: URL): Place {
   const [first = "", id = "", part = "", nth = ""] = url.pathname.split("/").filter(Boolean).map(decoded);

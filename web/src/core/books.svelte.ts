@@ -35,6 +35,11 @@ export function placeTerm(place: number): string | undefined {
   return language.now === "zh" ? bookNamed(books.spoken)?.terms[["first", "second", "third", "last"][place]!] : undefined;
 }
 
+/** What the book calls a pattern. */
+export function patternTerm(pattern: string): string {
+  return bookNamed(books.spoken)?.patterns[pattern]?.[language.now] ?? "";
+}
+
 /** The book that a form or a lesson begins with. */
 export function usualBook(): Book | undefined {
   return bookNamed("JS23") ?? books.list[0];

@@ -15,7 +15,7 @@ export type Watching = "live" | "deal" | "none";
 export type Counting = "unrated" | "yes" | "no";
 export type Chosen = Seat | "";
 export type Role = "spectator" | "player" | "scorer" | "referee" | "chief" | "organiser";
-export type EventRole = "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player";
+export type EventRole = "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player" | "public";
 export type Avatar = "panda" | "fox" | "cat" | "tiger" | "rabbit" | "crane" | "carp" | "turtle" | "bear" | "owl" | "frog" | "monkey" | "lotus" | "mountain" | "lantern" | "teapot" | "";
 export type Phrase = "hello" | "luck" | "nice" | "thanks" | "sorry" | "wait" | "wow" | "oops" | "again" | "bye" | "smile" | "laugh" | "sad" | "gasp" | "clap" | "flower";
 export type Relation = "friend" | "asked" | "asking" | "blocked" | "";
@@ -76,6 +76,8 @@ export interface Ruling extends Cited {
   annuls: Flag;
   steps: Cited[];
   awaits: Awaited[];
+  /** what its referee entered, for officials */
+  entered?: Record<string, unknown>;
 }
 
 /** What is waited for. */
@@ -129,8 +131,30 @@ export interface Payment {
   taker: Seat;
 }
 
+/** What every play changes of a match, as everybody sees it. */
+export interface MatchMoves {
+  /** what is waited for */
+  expect: Expectation[];
+  /** whose turn it is */
+  turn: Seat | null;
+  /** whose the play is that lies there; null if one leads */
+  owner: Seat | null;
+  /** the play that lies there */
+  to_beat: Play | null;
+  trick: Move[];
+  last_trick: Move[];
+  /** cards left by seat */
+  counts: Record<Seat, number>;
+  /** who has reported them */
+  reported: Seat[];
+  /** who is out, in order */
+  finished: Seat[];
+  /** the time of the last fact */
+  at: number;
+}
+
 /** The match as everybody sees it. */
-export interface MatchState {
+export interface MatchState extends MatchMoves {
   /** the rule book's id */
   book: string;
   /** names by seat. The name of a bot of the house has two forms, `小掼｜Guan`: a page shows the one of its language. No person has the sign `｜` in their name */
@@ -151,24 +175,8 @@ export interface MatchState {
   phase: string;
   over: Flag;
   paused: Flag;
-  /** what is waited for */
-  expect: Expectation[];
-  /** whose turn it is */
-  turn: Seat | null;
   /** who leads the deal */
   leader: Seat | null;
-  /** whose the play is that lies there; null if one leads */
-  owner: Seat | null;
-  /** the play that lies there */
-  to_beat: Play | null;
-  trick: Move[];
-  last_trick: Move[];
-  /** cards left by seat */
-  counts: Record<Seat, number>;
-  /** who has reported them */
-  reported: Seat[];
-  /** who is out, in order */
-  finished: Seat[];
   /** tributes that were shown */
   payments: Payment[];
   /** from the first lead on: the cards given back */
@@ -181,8 +189,6 @@ export interface MatchState {
   inspected: Seat[];
   /** the card turned up in a first deal */
   turned: Code[];
-  /** the time of the last fact */
-  at: number;
   /** 1 where tribute was refused */
   anti: Flag;
   /** while the match is paused: who has paused it, a seat or `referee`; else empty */
@@ -530,6 +536,8 @@ export interface Infraction extends Cited {
   infraction: string;
   group: Words;
   cases: Case[];
+  /** 1 if the seconds or the log may tell the case */
+  told: Flag;
 }
 
 /** Answer to `infractions`. */
@@ -728,6 +736,8 @@ export interface Lobby {
   events?: OnlineTable[];
   /** who asks one to come to a table, and the like */
   asked?: Asked[];
+  /** on a server that holds one */
+  weekly?: Weekly;
 }
 
 /** A line in the table of results of a daily deal. */
@@ -921,6 +931,21 @@ export interface Replay {
   steps: Step[];
 }
 
+/** How often a player did what a strong player would have done. */
+export interface ComparedSeat {
+  /** plays and passes where there was a choice */
+  decisions: number;
+  same: number;
+}
+
+/** The decisions of a finished deal beside those of a strong player who sees what the seat saw. */
+export interface Compared {
+  match: string;
+  deal: number;
+  deals: number;
+  seats: Record<string, ComparedSeat>;
+}
+
 /** How a finished deal ended. */
 export interface DealEnded {
   deal: number;
@@ -1028,6 +1053,8 @@ export interface Joined {
   seat: Chosen;
   table?: string;
   event?: string;
+  /** the name of the event */
+  called?: string;
   /** in an event: those that the role is for */
   tables?: number[];
 }
@@ -1205,6 +1232,27 @@ export interface Queued {
   rated: Flag;
 }
 
+/** The next weekly event, and how one's own entry stands. */
+export interface Weekly {
+  /** its id */
+  event: string;
+  name: string;
+  /** until then people enter */
+  starts: number;
+  /** people who want to play */
+  entered: number;
+  /** `alone`, `partner` until they enter too, `pair`; empty: one has not entered */
+  state: string;
+  /** whom one has named */
+  partner: Portrait | null;
+  /** friends who have named one */
+  asking: Portrait[];
+  /** the event before, if it was played; else empty */
+  last: string;
+  /** whether that one is played now */
+  playing: Flag;
+}
+
 /** A report, for administrators. */
 export interface ReportLine {
   id: string;
@@ -1265,6 +1313,10 @@ export interface StageLine {
   /** How many rounds it has; 0 if that is not known yet. */
   planned: number;
   entries: number;
+  /** What a result is typed as: levels 9:7, those of several games or of a team's boards 9:7,A:3, gains +3,-1,0. */
+  scores: "boards" | "gains" | "games" | "levels";
+  /** How many of them a table has; 1 where that is not fixed. */
+  boards: number;
   rounds: RoundLine[];
 }
 
@@ -1292,6 +1344,8 @@ export interface Overview {
   entries: number;
   checked_in: number;
   teams: boolean;
+  /** How many an entry has at least. */
+  players: number;
   /** Whether two people enter every result. */
   twice: boolean;
   /** The event of which this is a copy to practise on; empty for a real one. */
@@ -1433,6 +1487,36 @@ export interface StandingsView {
   missing: number[];
 }
 
+/** One summand. */
+export interface OpenedPart {
+  stage: number;
+  round: number;
+  /** 0 where there is none. */
+  opponent: number;
+  name: string;
+  unit: string;
+  /** Empty if it was played. */
+  how: Words;
+  amount: number;
+  /** Of a penalty; for those who run the event. */
+  reason: string;
+}
+
+/** A column of the standings for one entry. */
+export interface OpenedValue {
+  column: Words;
+  value: number | number[] | null;
+  parts: OpenedPart[];
+}
+
+/** Where everything that an entry has comes from. */
+export interface Opened {
+  stage: number;
+  entry: number;
+  name: string;
+  values: OpenedValue[];
+}
+
 /** A pair or team. */
 export interface EntryRow {
   number: number;
@@ -1481,7 +1565,7 @@ export interface MyRound {
   opponent: number;
   opponent_name: string;
   opponent_unit: string;
-  /** As it was entered: the side that sits East-West first. */
+  /** As it was entered, but with its own side first; so is the score. */
   typed: string;
   score: Words;
   /** won, lost, drawn, or bye; empty if it is not known. */
@@ -1530,15 +1614,15 @@ export interface ChartGame {
   score: Words;
   /** E-W, N-S or none: which of the two goes on. */
   winner: "E-W" | "N-S" | "none";
-  /** The games that its winner and loser go to, as far as there are any. */
-  follows: number[];
+  /** The game that its winner goes to; 0 if there is none. */
+  winner_to: number;
+  loser_to: number;
 }
 
-/** What came of two who met in a pool. */
+/** What came of two who met in a pool, as the one of the row has it. */
 export interface CrossCell {
   opponent: number;
   round: number;
-  typed: string;
   score: Words;
   won: boolean;
 }
@@ -1713,6 +1797,8 @@ export interface HistoryRow {
   /** The same as people in China read it. */
   time: string;
   by: string;
+  /** The same with the role by its name. */
+  by_text: Words;
   kind: string;
   kind_text: Words;
   what: Words;
@@ -1721,6 +1807,8 @@ export interface HistoryRow {
   table: number;
   /** What it is about; 0 where it is about no one of them. */
   entry: number;
+  /** The entries whom it is about: the one that it names, or the two at its table. */
+  pairs: string[];
   /** How it can be taken back, as the event stands; None if it cannot, or only by another decision. */
   back: Back | null;
 }
@@ -1771,6 +1859,30 @@ export interface Waits {
   todos: Todo[];
 }
 
+/** A pair or team that asks to take part. */
+export interface ApplicationRow {
+  number: number;
+  at: number;
+  /** What the person signed with who sent it. */
+  by: string;
+  name: string;
+  unit: string;
+  remarks: string;
+  status: "admitted" | "declined" | "waiting";
+  /** The number it plays under, once it is admitted; else 0. */
+  entry: number;
+  /** Why it was declined. */
+  reason: string;
+  /** Why it may not play as the entries are now; empty if nothing speaks against it. */
+  wrong: Words;
+}
+
+/** All applications of an event, the latest first. */
+export interface Applications {
+  event: string;
+  rows: ApplicationRow[];
+}
+
 /** All of it, the oldest first. */
 export interface EventHistory {
   event: string;
@@ -1784,10 +1896,19 @@ export interface Changes {
   sentences: Sentence[];
 }
 
-/** Something that was done about an appeal. */
+/** Something that was done about an appeal or a case. */
 export interface AppealStep {
   at: number;
   what: Words;
+}
+
+/** A member of the arbitration panel of the event, before one appeal. */
+export interface PanelMember {
+  name: string;
+  unit: string;
+  /** Why they must stand aside; empty if they may sit. */
+  aside: Words;
+  article: string;
 }
 
 /** An appeal and where it stands. */
@@ -1819,6 +1940,11 @@ export interface AppealRow {
   /** The number of the fact that carried it out; 0 if none has. */
   done: number;
   steps: AppealStep[];
+  match: string;
+  /** Of a ruling in a match: the log and the number of the ruling; else empty. */
+  ruling: number;
+  /** Who could sit on its panel, and who of them must not. */
+  members: PanelMember[];
 }
 
 /** A case of discipline. */
@@ -1827,10 +1953,28 @@ export interface CaseRow {
   who: string;
   unit: string;
   offence: Words;
+  /** What happened. */
+  text: string;
   status: "appealed" | "decided" | "final" | "open";
   status_text: Words;
-  sanctions: Words[];
+  sanctions: Word[];
+  /** What made them milder or heavier. */
+  grounds: Words[];
+  /** Whether the sanctions are carried out now. */
+  in_force: boolean;
+  /** For an appeal; empty until the decision was received, or if the book sets no time. */
   last_day: string;
+  /** What is to be done; empty if nothing is, unless the party appeals. */
+  next: "" | "discipline_appeal_decided" | "discipline_decided" | "discipline_served";
+  steps: AppealStep[];
+}
+
+/** Until when a round can be appealed about. */
+export interface AppealTime {
+  stage: number;
+  round: number;
+  /** 0 while it is played. */
+  until: number;
 }
 
 /** All of the desk, and what its forms offer. */
@@ -1845,6 +1989,34 @@ export interface RefereeDesk {
   rules: Sentence[];
   offences: Word[];
   sanctions: Word[];
+  grounds: Word[];
+  /** Of the rounds that can be appealed about, or could be. */
+  times: AppealTime[];
+}
+
+/** One of those who share a place. */
+export interface SharingPlayer {
+  entry: number;
+  name: string;
+  /** At which they play now; 0 if they play at none. */
+  table: number;
+}
+
+/** A network or device that several players have come from. */
+export interface SharedPlace {
+  kind: string;
+  players: SharingPlayer[];
+  /** Whether opponents at a table are among them now, */
+  opponents: boolean;
+  /** or the two of an entry. */
+  partners: boolean;
+}
+
+/** All places that players share: devices before networks, opponents first. */
+export interface SharedPlaces {
+  places: SharedPlace[];
+  /** How many have come so far. */
+  players: number;
 }
 
 /** What a referee has sent to the chief. */
@@ -1889,7 +2061,7 @@ export interface FloorTable {
   choice: PendingChoice | null;
   deals: number;
   levels: [string, string];
-  /** When its round began; 0 if it has not. */
+  /** When its round began, put forward by its pauses; 0 if it has not. */
   begun: number;
   paused: number;
   /** Since when it is stopped by a referee; 0 if it is not. */
@@ -2264,6 +2436,8 @@ export interface Planned {
   terms: Record<string, unknown>;
   /** the `stage` acts that follow */
   stages: (Record<string, unknown>)[];
+  /** the `schedule` act after them; empty if no time is named */
+  schedule: Record<string, unknown>;
   /** that suit a Swiss of this size */
   rounds: number;
   plan: EventPlan;
@@ -2278,6 +2452,8 @@ export interface EventDocument {
   /** 0 for the whole event */
   stage: number;
   round: number;
+  /** its own: a3, a4, a5 or a6 */
+  paper: string;
   /** as which files one may have it */
   formats: string[];
 }
@@ -2406,6 +2582,12 @@ export interface EventWish {
   minutes?: number;
   /** further terms */
   terms?: Record<string, unknown>;
+  /** whether all of it is played online */
+  online?: boolean;
+  /** day, time and rounds of each unit that may be used, for the schedule */
+  sessions?: [string, string, number][];
+  /** each with its tables */
+  halls?: [string, number][];
 }
 
 /** An act of an event's log; who does it is what the server knows of who sends it. */
@@ -2446,10 +2628,13 @@ export interface ViewWanted {
   public?: boolean;
 }
 
-/** A document as which file, in which language. */
+/** A document as which file, in which language, on which paper. */
 export interface DocumentWanted {
-  format?: "pdf" | "xlsx" | "docx" | "html";
+  /** png is a picture of the first page */
+  format?: "pdf" | "xlsx" | "docx" | "html" | "png";
   lang?: "zh" | "en";
+  /** empty for the document's own */
+  paper?: "" | "a3" | "a4" | "a5" | "a6";
 }
 
 /** Acts that are done together or not at all. */
@@ -2487,6 +2672,12 @@ export interface RefereeWhere {
   /** else the one that is on */
   stage?: number | null;
   round?: number | null;
+}
+
+/** One table of any published round; without it all of the rounds that are on. */
+export interface FloorWhere extends RefereeWhere {
+  /** else all tables of the rounds that are on */
+  table?: number | null;
 }
 
 /** What an official asks about the match of a table. */
@@ -2529,7 +2720,7 @@ export interface SheetSignature {
 
 /** A role in an event. */
 export interface RoleWanted {
-  role: "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player";
+  role: "organiser" | "committee" | "chief" | "deputy" | "recorder" | "referee" | "captain" | "table" | "player" | "public";
   /** what it signs with; else the name of who gets it */
   name?: string;
   /** those it is for; a `table` must have some */
@@ -2565,8 +2756,14 @@ export interface InviteWanted {
   once?: boolean;
 }
 
+/** Who comes to a table of an event. */
+export interface Coming {
+  /** a random mark that a browser has given itself; the chief is told of players who share one */
+  device?: string;
+}
+
 /** A link that somebody has opened. */
-export interface OpenedLink {
+export interface OpenedLink extends Coming {
   /** what stands behind the # of the link */
   token: string;
 }

@@ -1,7 +1,8 @@
 /** What is typed at the desk. */
 
 import { expect, test } from "vitest";
-import { cellsOf, entryOf, kept, lineOf, scheduleOf, textOf, timeToday, type Sent } from "./typing";
+import { numbersOf, pairsOf, refereesOf } from "./otheracts";
+import { cellsOf, entryOf, kept, lineOf, linesOf, namesOf, scheduleOf, sessionsOf, textOf, timeToday, type Sent } from "./typing";
 
 test.each([
   ["17 9 7", { table: 17, score: "9 7", again: false }],
@@ -40,6 +41,12 @@ test("one name is no pair", () => {
   expect(entryOf("  ")).toBeNull();
 });
 
+test("a team has its name in front", () => {
+  const players = ["甲", "乙", "丙", "丁"].map((name) => ({ name }));
+  expect(entryOf("一队 甲 乙 丙 丁 南大", 4, true)).toEqual({ team: "一队", players, unit: "南大" });
+  expect(entryOf("一队 甲 乙 丙", 4, true)).toBeNull();
+});
+
 test("what a spreadsheet copies", () => {
   expect(cellsOf("选手1\t选手2\t单位\r\n张三\t李四\n")).toEqual([["选手1", "选手2", "单位"], ["张三", "李四", ""]]);
   expect(cellsOf('a\t"b ""c""\nd"\n')).toEqual([["a", 'b "c"\nd']]);
@@ -60,4 +67,22 @@ test("a schedule, a line for each round", () => {
   const slot = { event: "1", round: 2, day: "2026-05-01", unit: 1, start: "09:00", end: "09:50", spans: [["A", 1, 20], ["B", 1, 4]] };
   expect(scheduleOf("1 2 2026-05-01 9:00 9:50 A 1-20, B 1-4\n\n")).toEqual({ slots: [slot], halls: [["A", 20], ["B", 4]] });
   expect(scheduleOf("1 2 tomorrow")).toBeNull();
+});
+
+test("a schedule goes out as lines and comes back", () => {
+  const slots = [{ event: "1", round: 2, day: "2026-05-01", unit: 1, start: "09:00", end: "09:40", spans: [["A", 1, 6]] as [string, number, number][] }];
+  expect(linesOf(slots)).toBe("1 2 2026-05-01 09:00 09:40 A 1-6");
+  expect(scheduleOf(linesOf(slots))).toEqual({ slots, halls: [["A", 6]] });
+});
+
+test("days of an event go over the end of a month", () => {
+  expect(sessionsOf("2026-02-28", "18:30", null)).toEqual([["2026-02-28", "18:30", 99]]);
+  expect(sessionsOf("2026-02-28", "18:30", 4)[1]).toEqual(["2026-03-01", "18:30", 4]);
+});
+
+test("names, numbers, referees and pairs are read out of a line", () => {
+  expect(namesOf("王长，赵一、 钱二")).toEqual(["王长", "赵一", "钱二"]);
+  expect(numbersOf("1 2，5")).toEqual([1, 2, 5]);
+  expect(refereesOf("3=王五 4＝赵 六，5=Li Si")).toEqual([[3, "王五"], [4, "赵 六"], [5, "Li Si"]]);
+  expect(pairsOf("1-2 3–4")).toEqual([[1, 2], [3, 4]]);
 });

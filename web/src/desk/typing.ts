@@ -53,13 +53,15 @@ export interface TypedSlot {
   unit: number;
   start: string;
   end: string;
-  spans: [hall: string, first: number, last: number][];
+  spans?: [hall: string, first: number, last: number][];
 }
 export interface TypedSchedule {
   slots: TypedSlot[];
   halls: [name: string, tables: number][];
 }
 
+/** Days that a schedule may take. */
+const DAYS = 30;
 const SLOT = /^\s*(\d+)\s+(\d+)\s+(\d{4}-\d{2}-\d{2})\s+(\d{1,2}):(\d{2})\s+(\d{1,2}:\d{2})((?:[\s,]+\S+\s+\d+-\d+)*)\s*$/;
 
 /** Lines of a schedule such as `1 3 2026-05-01 14:00 14:50 A 1-20`: stage, round, day, from, until, halls; null if one is wrong. */
@@ -71,7 +73,7 @@ export function scheduleOf(text: string): TypedSchedule | null {
     const found = SLOT.exec(line);
     if (!found) return null;
     const [, event, round, day, hour, minute, end, places] = found as unknown as string[];
-    const spans = [...places!.matchAll(/([^\s,]+)\s+(\d+)-(\d+)/g)].map((one): TypedSlot["spans"][number] => [one[1]!, Number(one[2]), Number(one[3])]);
+    const spans = [...places!.matchAll(/([^\s,]+)\s+(\d+)-(\d+)/g)].map((one): NonNullable<TypedSlot["spans"]>[number] => [one[1]!, Number(one[2]), Number(one[3])]);
     for (const [hall, , last] of spans) halls.set(hall, Math.max(last, halls.get(hall) ?? 0));
     const unit = Number(hour) < 12 ? 1 : Number(hour) < 18 ? 2 : 3;
     slots.push({ event: event!, round: Number(round), day: day!, unit, start: `${hour!.padStart(2, "0")}:${minute}`, end: end!.padStart(5, "0"), spans });
@@ -79,21 +81,41 @@ export function scheduleOf(text: string): TypedSchedule | null {
   return slots.length ? { slots, halls: [...halls] } : null;
 }
 
-/** A pair typed in one line: 张三 李四 南京大学; with commas or tabs names and units may have gaps. */
+/** The lines of a schedule. */
+export function linesOf(slots: readonly TypedSlot[]): string {
+  return slots.map(({ event, round, day, start, end, spans }) => [event, round, day, start, end, ...(spans ?? []).map(([hall, first, last]) => `${hall} ${first}-${last}`)].join(" ")).join("\n");
+}
+
+/** Days that may be used, the first and those after it, each from a time on and for so many rounds; all on one day if none is said. */
+export function sessionsOf(day: string, start: string, each: number | null): [day: string, start: string, rounds: number][] {
+  const [days, rounds] = each ? [DAYS, each] : [1, 99];
+  return Array.from({ length: days }, (_, at) => {
+    const date = new Date(`${day}T00:00:00Z`);
+    date.setUTCDate(date.getUTCDate() + at);
+    return [date.toISOString().slice(0, 10), start, rounds];
+  });
+}
+
+/** Names with commas between them. */
+export const namesOf = (text: string): string[] => text.split(/[,，、;；\n]/).map((one) => one.trim()).filter(Boolean);
+
+/** A pair typed in one line: 张三 李四 南京大学; a team has its name in front. With commas or tabs names may have gaps. */
 export interface TypedEntry {
   players: { name: string }[];
+  team?: string;
   unit?: string;
 }
 
-/** What a line says; null if it names fewer than two. `count` is how many players an entry has. */
-export function entryOf(line: string, count = 2): TypedEntry | null {
+/** What a line says; null if it names too few. `count` is how many players an entry has, `teams` whether they are a team. */
+export function entryOf(line: string, count = 2, teams = false): TypedEntry | null {
   const plain = line.normalize("NFKC").trim();
   const apart = /[,\t;、/]/.test(plain) ? /\s*[,\t;、/]+\s*/ : /\s+/;
   const parts = plain.split(apart).filter(Boolean);
+  const team = teams ? parts.shift() : undefined;
   if (parts.length < count) return null;
   const players = parts.slice(0, count).map((name) => ({ name }));
   const unit = parts.slice(count).join(" ");
-  return unit ? { players, unit } : { players };
+  return { players, ...(team ? { team } : {}), ...(unit ? { unit } : {}) };
 }
 
 /** A list as a spreadsheet puts it on the clipboard: rows of cells with tabs between them; or csv, with commas. */

@@ -2,8 +2,15 @@
 
 import type { Text } from "../core/words.svelte";
 import { events as words } from "../words/events";
+import { drawings, type Drawing } from "./bracket";
 import { current } from "./rounds";
-import type { Overview, Results, StandingsView as Standings } from "../core/contract";
+import type { Chart, CrossTable, Overview, Ranking, Results, StageLine, StandingsView as Standings } from "../core/contract";
+
+/** What a wall can show, in the order that it does unless its address says otherwise. */
+export const SHOWABLE = ["round", "standings", "chart", "news"] as const;
+export type Showable = (typeof SHOWABLE)[number];
+/** Rounds beside each other, and games below each other, that are still read from the back row. */
+const [COLUMNS, GAMES] = [4, 4];
 
 export interface Row {
   /** In large figures: the table, the place. */
@@ -17,6 +24,21 @@ export interface Sheet {
   kind: string;
   title: Text;
   rows: Row[];
+  bracket?: Drawing;
+  pool?: CrossTable;
+}
+
+/** What there is to show. */
+export interface Shown {
+  results: Results | null;
+  standings: Standings | null;
+  ranking: Ranking | null;
+  chart: Chart | null;
+}
+
+/** The stage whose chart is shown: the last that has one. */
+export function charted(head: Overview): StageLine | undefined {
+  return head.stages.filter((one) => one.family !== "swiss" && one.rounds.length).at(-1);
 }
 
 const fill = (text: Text, filled: Record<string, Text | number>): Text => {
@@ -28,13 +50,21 @@ const fill = (text: Text, filled: Record<string, Text | number>): Text => {
   return { zh: one("zh"), en: one("en") };
 };
 
-export function sheetsOf(shown: readonly string[], head: Overview, results: Results | null, standings: Standings | null, most: number): Sheet[] {
-  return shown.flatMap((kind) => {
+export function sheetsOf(kinds: readonly string[], head: Overview, { results, standings, ranking, chart }: Shown, most: number): Sheet[] {
+  return kinds.flatMap((kind) => {
     if (kind === "round") return cut(kind, roundTitle(head), roundRows(results), most);
-    if (kind === "standings") return cut(kind, fill(words.afterRound, { round: standings?.round ?? 0 }), standingsRows(standings), most);
+    if (kind === "standings" && ranking?.over && head.stages.length > 1) return ranking.divisions.flatMap((table) => cut(kind, finalTitle(ranking, table.title), placeRows(table.rows), most));
+    if (kind === "standings") return cut(kind, standingsTitle(standings), standingsRows(standings), most);
+    if (kind === "chart") return chartSheets(head, chart);
     if (kind === "news") return cut(kind, words.tabs.news, head.announcements.slice(0, 4).map((one) => ({ lead: "", first: one.text, second: "", end: "" })), 4);
     return [];
   });
+}
+
+function chartSheets(head: Overview, chart: Chart | null): Sheet[] {
+  const title = charted(head)?.name ?? words.tabs.chart;
+  const brackets = drawings(chart?.games ?? [], COLUMNS, GAMES).map((bracket): Sheet => ({ kind: "chart", title, rows: [], bracket }));
+  return [...brackets, ...(chart?.pools ?? []).map((pool): Sheet => ({ kind: "chart", title: pool.title, rows: [], pool }))];
 }
 
 function roundTitle(head: Overview): Text {
@@ -53,11 +83,23 @@ function roundRows(results: Results | null): Row[] {
   return [...tables, ...byes];
 }
 
-function standingsRows(standings: Standings | null): Row[] {
-  return (standings?.tables ?? []).flatMap((table) =>
-    table.rows.map((row) => ({ lead: row.place === null ? "–" : String(row.place), first: `${row.entry} ${row.name}`, second: row.unit, end: row.values.slice(0, 2).map((one) => one ?? "–").join(" / ") })),
-  );
+/** How many columns of the standings a wall has room for. */
+const VALUES = 2;
+
+function standingsTitle(standings: Standings | null): Text {
+  const columns = standings?.tables[0]?.columns.slice(0, VALUES) ?? [];
+  const named = (language: "zh" | "en"): string => columns.map((one) => one[language]).join(" / ");
+  return fill(words.standingsAfter, { round: standings?.round ?? 0, columns: { zh: named("zh"), en: named("en") } });
 }
+
+/** The final ranking, of the division if there are several. */
+const finalTitle = (ranking: Ranking, division: Text): Text =>
+  ranking.divisions.length > 1 ? { zh: `${words.finalRanking.zh} · ${division.zh}`, en: `${words.finalRanking.en} · ${division.en}` } : words.finalRanking;
+
+const placeRows = (rows: Standings["tables"][number]["rows"]): Row[] =>
+  rows.map((row) => ({ lead: row.place === null ? "–" : String(row.place), first: `${row.entry} ${row.name}`, second: row.unit, end: row.values.slice(0, VALUES).map((one) => one ?? "–").join(" / ") }));
+
+const standingsRows = (standings: Standings | null): Row[] => (standings?.tables ?? []).flatMap((table) => placeRows(table.rows));
 
 function cut(kind: string, title: Text, rows: Row[], most: number): Sheet[] {
   const sheets: Sheet[] = [];

@@ -120,7 +120,7 @@ export class HandModel {
 
   constructor(readonly table: HandTable) {
     this.tools = new Tools(this);
-    this.restoreLocks();
+    this.restore();
     const end = $effect.root(() => {
       this.follow();
       $effect(() => this.ask());
@@ -137,8 +137,13 @@ export class HandModel {
 
   /** Ask the server. What comes after the hand was put away is an answer to nobody. */
   async inquire<T>(what: string, data: Record<string, unknown> = {}): Promise<T> {
-    const answer = await this.table.ask<T>(what, data);
-    return this.closed ? new Promise<never>(() => undefined) : answer;
+    try {
+      const answer = await this.table.ask<T>(what, data);
+      if (!this.closed) return answer;
+    } catch (error) {
+      if (!this.closed) throw error;
+    }
+    return new Promise<never>(() => undefined);
   }
 
   get handKey(): string {
@@ -207,6 +212,23 @@ export class HandModel {
   /** Put a lane where another lies. */
   shift(key: string, to: string): void {
     this.placed = movedTo(this.lanes.map((lane) => lane.key), key, to);
+    this.keep();
+  }
+
+  /** Put the lane of a card one place further. */
+  carry(card: string, by: -1 | 1): void {
+    const at = this.lanes.findIndex((lane) => lane.cards.some(({ key }) => key === card));
+    const to = this.lanes[at + by];
+    if (at < 0 || !to) return;
+    this.shift(this.lanes[at]!.key, to.key);
+    this.tellNote(words.carried, { at: at + by + 1, count: this.lanes.length });
+  }
+
+  /** Show the groups of 理牌, or ranks again: in their own order. */
+  sort(groups: readonly Group[] | null): void {
+    this.placed = [];
+    this.groups = groups;
+    this.keep();
   }
 
   cycleRank(rank: Rank): void {
@@ -267,16 +289,24 @@ export class HandModel {
     return [...keys, ...groups.flatMap((lane) => lane.cards.map((card) => card.key))];
   }
 
-  // ---- locked groups: they outlive a reload of the page
+  // ---- how the player has arranged the hand: it outlives a reload of the page
 
   lock(groups: readonly Group[]): void {
     if (!groups.length && !this.locked.length) return;
     this.locked = groups;
-    remember("locks", groups.length ? JSON.stringify({ deal: this.deal, groups }) : null);
+    this.keep();
   }
 
-  private restoreLocks(): void {
-    this.locked = heldGroups(keptLocks(this.deal), this.held);
+  private keep(): void {
+    const { deal, locked, groups, placed } = this;
+    remember("arranged", locked.length || groups || placed.length ? JSON.stringify({ deal, locked, groups, placed } satisfies Arranged) : null);
+  }
+
+  private restore(): void {
+    const kept = keptFor(this.deal);
+    this.locked = heldGroups(kept?.locked ?? [], this.held);
+    this.groups = kept?.groups ?? null;
+    this.placed = kept?.placed ?? [];
   }
 
   // ---- sending
@@ -412,9 +442,7 @@ export class HandModel {
 
   private freshDeal(): void {
     this.done();
-    this.groups = null;
-    this.placed = [];
-    this.restoreLocks();
+    this.restore();
     this.problem = this.note = null;
     this.epoch++;
   }
@@ -474,11 +502,19 @@ export class HandModel {
   }
 }
 
-function keptLocks(deal: string): readonly Group[] {
+/** How a hand was arranged, and in which deal. */
+interface Arranged {
+  deal: string;
+  locked: readonly Group[];
+  groups: readonly Group[] | null;
+  placed: readonly string[];
+}
+
+function keptFor(deal: string): Arranged | null {
   try {
-    const kept = JSON.parse(recall("locks") ?? "{}") as { deal?: string; groups?: Group[] };
-    return kept.deal === deal ? (kept.groups ?? []) : [];
+    const kept = JSON.parse(recall("arranged") ?? "null") as Arranged | null;
+    return kept?.deal === deal ? kept : null;
   } catch {
-    return [];
+    return null;
   }
 }

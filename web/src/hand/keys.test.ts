@@ -18,6 +18,11 @@ test("arrows move, with shift they choose", () => {
   expect(commandOf(press("ArrowUp", { shiftKey: true }))).toEqual({ do: "move", way: "up", choosing: true });
 });
 
+test("brackets carry a column to either side", () => {
+  expect([commandOf(press("[")), commandOf(press("]"))]).toEqual([{ do: "carry", by: -1 }, { do: "carry", by: 1 }]);
+  expect(commandOf(press("[", { ctrlKey: true }))).toBeNull();
+});
+
 test("readings are chosen by Alt and a digit, whatever the layout makes of it", () => {
   expect(commandOf(press("¡", { altKey: true, code: "Digit1" }))).toEqual({ do: "reading", number: 1 });
   expect(commandOf(press("2", { altKey: true, code: "Digit2" }))).toEqual({ do: "reading", number: 2 });

@@ -9,6 +9,7 @@ export type Command =
   | { do: "move"; way: Way; choosing: boolean }
   | { do: "rank"; rank: Rank }
   | { do: "reading"; number: number }
+  | { do: "carry"; by: -1 | 1 }
   | { do: "toggle" | "play" | "pass" | "hint" | "flush" | "straight" | "arrange" | "lock" | "clear" | "undo" | "help" };
 
 export type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
@@ -59,6 +60,7 @@ export function commandOf(press: Press): Command | null {
   const key = press.key.length === 1 ? press.key.toUpperCase() : press.key;
   const rank = RANK_KEYS[key];
   if (rank) return press.shiftKey ? null : { do: "rank", rank };
+  if (key === "[" || key === "]") return { do: "carry", by: key === "[" ? -1 : 1 };
   const tool = TOOLS[key];
   return tool ? { do: tool } : null;
 }
@@ -82,6 +84,7 @@ export const HAND_KEYS: readonly Line[] = [
   { press: "G", does: words.keyStraight },
   { press: "S", does: words.keySort },
   { press: "L", does: words.keyLock },
+  { press: "[ ]", does: words.keyCarry },
   { press: "U, Ctrl + Z", does: words.keyUndo },
   { press: "Esc", does: words.keyClear },
   { press: "Alt + 1–9", does: words.keyReading },

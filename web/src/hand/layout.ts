@@ -70,7 +70,9 @@ const GAP = 3;
 interface Plan {
   cardW: number;
   index: Index;
-  rows: Piece[][];
+  /** How many rows there are, and how many cards of a lane stand one above the other before it is folded. */
+  rows: number;
+  cap: number;
   pitch: number;
   strip: number;
   worth: number;
@@ -92,47 +94,53 @@ export function layOut(lanes: readonly Lane[], room: Room): Layout {
   for (let cardW = Math.floor(biggest); cardW >= SMALLEST; cardW--)
     for (const index of ["wide", "tall"] as const)
       for (const rows of room.large ? [1, 2] : [1]) {
-        const plan = planned(lanes, width, room.height / rows - head, cardW, index, rows, room.large ? 2 : 1);
-        if (plan && (!best || plan.worth > best.worth)) best = plan;
+        const plan = planned(lanes, width, room.height / rows - head, cardW, index, rows, room.large ? 2 : 1, best?.worth ?? -1);
+        if (plan) best = plan;
       }
-  return placed(best ?? squeezed(lanes, width, room.height - head), room.width, head);
+  return placed(lanes, best ?? squeezed(lanes, width, room.height - head), room.width, head);
 }
 
-function planned(lanes: readonly Lane[], width: number, height: number, cardW: number, index: Index, count: number, size: number): Plan | null {
+/** A way to lay them out, if it is worth more than the best one yet. Many are weighed each time: only heights are counted here. */
+function planned(lanes: readonly Lane[], width: number, height: number, cardW: number, index: Index, rows: number, size: number, best: number): Plan | null {
   const cardH = Math.round(cardW * RATIO);
   const needs = Math.max(LOWEST, INDEX[index].down * cardW);
   const left = Math.floor(height) - cardH - liftOf(Math.max(needs, EASY.down), cardH);
   if (left < 0) return null;
   const cap = Math.floor(left / needs) + 1;
-  const pieces = lanes.flatMap((lane) => folded(lane, cap));
-  const perRow = Math.ceil(pieces.length / count);
-  const rows = Array.from({ length: count }, (_, row) => pieces.slice(row * perRow, (row + 1) * perRow)).filter((row) => row.length);
-  const pitch = pitchOf(perRow, width, cardW);
+  let [pieces, longest] = [0, 1];
+  for (const { cards } of lanes) {
+    const parts = partsOf(cards.length, cap);
+    pieces += parts;
+    longest = Math.max(longest, Math.ceil(cards.length / parts));
+  }
+  const pitch = pitchOf(Math.ceil(pieces / rows), width, cardW);
   if (pitch < INDEX[index].right * cardW) return null;
-  const longest = Math.max(1, ...pieces.map((piece) => piece.to - piece.from));
   const strip = longest < 2 ? needs : Math.min(left / (longest - 1), Math.max(needs, EASY.down));
-  const folds = pieces.length - lanes.length;
   const ease = Math.sqrt(Math.min(pitch, EASY.right) * Math.min(strip, EASY.down));
   const apart = pitch > cardW ? APART : 1;
-  return { cardW, index, rows, pitch, strip, worth: ease * cardW ** size * apart * FOLDED ** folds };
+  const worth = ease * cardW ** size * apart * FOLDED ** (pieces - lanes.length);
+  return worth > best ? { cardW, index, rows, cap, pitch, strip, worth } : null;
 }
 
 /** When nothing fits well: all of it, as well as it goes. */
 function squeezed(lanes: readonly Lane[], width: number, height: number): Plan {
   const cardW = SMALLEST;
-  const rows = [lanes.map((lane) => ({ lane, from: 0, to: lane.cards.length }))];
   const longest = Math.max(2, ...lanes.map((lane) => lane.cards.length));
   const strip = Math.max(8, Math.min(LOWEST, (height - cardW * RATIO - 6) / (longest - 1)));
-  return { cardW, index: "tall", rows, pitch: pitchOf(lanes.length, width, cardW), strip, worth: 0 };
+  return { cardW, index: "tall", rows: 1, cap: Infinity, pitch: pitchOf(lanes.length, width, cardW), strip, worth: 0 };
 }
 
 function pitchOf(lanes: number, width: number, cardW: number): number {
   return lanes < 2 ? cardW + GAP : Math.min(cardW + GAP, (width - cardW) / (lanes - 1));
 }
 
+function partsOf(cards: number, cap: number): number {
+  return Math.max(1, Math.ceil(cards / cap));
+}
+
 /** A lane in parts of about the same height, none higher than `cap` cards. */
 function folded(lane: Lane, cap: number): Piece[] {
-  const parts = Math.ceil(lane.cards.length / cap);
+  const parts = partsOf(lane.cards.length, cap);
   return Array.from({ length: parts }, (_, part) => ({
     lane,
     from: Math.ceil((lane.cards.length * part) / parts),
@@ -144,14 +152,17 @@ function liftOf(strip: number, cardH: number): number {
   return Math.round(Math.min(14, strip * 0.34, cardH * 0.16));
 }
 
-function placed(plan: Plan, width: number, head: number): Layout {
+function placed(lanes: readonly Lane[], plan: Plan, width: number, head: number): Layout {
   const { cardW, index, pitch, strip } = plan;
+  const pieces = lanes.flatMap((lane) => folded(lane, plan.cap));
+  const perRow = Math.max(1, Math.ceil(pieces.length / plan.rows));
   const cardH = Math.round(cardW * RATIO);
   const lift = liftOf(strip, cardH);
   const spots: Spot[] = [];
   const heads: Head[] = [];
   let floor = 0;
-  for (const row of plan.rows) {
+  for (let from = 0; from < pieces.length; from += perRow) {
+    const row = pieces.slice(from, from + perRow);
     const longest = Math.max(1, ...row.map((piece) => piece.to - piece.from));
     floor += lift + Math.round(strip * (longest - 1)) + cardH;
     const start = (width - (pitch * (row.length - 1) + cardW)) / 2;

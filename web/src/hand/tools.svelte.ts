@@ -113,15 +113,11 @@ export class Tools {
   /** 理牌, and back again. */
   async arrange(): Promise<void> {
     const { model } = this;
-    model.placed = [];
-    if (model.groups) {
-      model.groups = null;
-      return;
-    }
+    if (model.groups) return model.sort(null);
     const of = model.handKey;
     const locked = model.locked.map((group) => group.cards);
     const { groups } = await model.inquire<Groups>("groups", { locked });
-    if (of === model.handKey) model.groups = groups.filter((group) => group.kind !== "locked");
+    if (of === model.handKey) model.sort(groups.filter((group) => group.kind !== "locked"));
   }
 
   /** Whether the chosen cards are just a locked group. */

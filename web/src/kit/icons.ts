@@ -1,6 +1,7 @@
 /** Our own line drawings, on a field of 24 by 24, drawn with one stroke of two units. */
 export const ICONS = {
   back: "M15 5l-7 7 7 7",
+  undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10H9",
   forward: "M9 5l7 7-7 7",
   down: "M5 9l7 7 7-7",
   close: "M6 6l12 12M18 6L6 18",

@@ -60,6 +60,8 @@ export const BOTS = [
 
 /** Alone against bots nobody is waiting: there is no clock. */
 export const ALONE = { clock: "none" } as const;
+/** Nor does the next deal begin before one is ready, in seconds. */
+export const UNHURRIED = 600;
 
 /** How a match ends under a book, with numbers for the fields that it leaves open. */
 export function endingOf(book: Book): Pick<Wanted, "book" | "mode" | "minutes" | "deals"> {

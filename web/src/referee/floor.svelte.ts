@@ -1,4 +1,4 @@
-/** The floor of an event: its tables as referees see them, looked at again whenever one of them has changed. */
+/** The floor of an event, or one table of an earlier round, as referees see them; looked at again when it has changed. */
 
 import { call, Refused } from "../core/api";
 import type { Floor, Problem } from "../core/contract";
@@ -13,9 +13,14 @@ export class FloorModel {
   /** Counts up with every change, so that what depends on the tables is asked again. */
   turn = $state(0);
 
+  /** Of which round and table it is; empty for the rounds that are on. */
+  #asked = "";
+
   constructor(readonly event: EventModel) {}
 
-  follow(): () => void {
+  follow(asked: string): () => void {
+    if (asked !== this.#asked) this.told = null;
+    this.#asked = asked;
     const heard = new EventSource(`/api${this.event.path}/growth`);
     heard.onmessage = () => void this.look();
     const timer = setInterval(() => void this.look(), LOOK);
@@ -27,13 +32,16 @@ export class FloorModel {
   }
 
   async look(): Promise<void> {
+    const asked = this.#asked;
     try {
-      this.told = await call<Floor>("GET", `${this.event.path}/referee/floor`);
+      const told = await call<Floor>("GET", `${this.event.path}/referee/floor${asked}`);
+      if (asked !== this.#asked) return;
+      this.told = told;
       this.problem = null;
       this.turn += 1;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      if (refused.status) this.problem = refused.problem;
+      if (refused.status && asked === this.#asked) this.problem = refused.problem;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldsOf, leadersOf, offendersOf, rulingOf } from "./lawbook";
-import type { Case, Problem } from "../core/contract";
+import { amendedBy, fieldsOf, leadersOf, offendersOf, rulingOf, startOf, waysOf } from "./lawbook";
+import type { Case, Infraction, Problem } from "../core/contract";
 
 const text = { zh: "", en: "" };
 const asking = (...fields: string[]): Case => ({ case: "", ...text, article: "", asks: fields.map((field) => ({ field, ...text })) });
@@ -31,4 +31,30 @@ test("what is left open is not sent, and numbers are numbers", () => {
     sanction: "warning",
     reason: "nods",
   });
+});
+
+test("an infraction is chosen with its case; where the clock tells it, also without", () => {
+  const one = (infraction: string, codes: string[], told = 0): Infraction => ({
+    infraction,
+    zh: infraction,
+    en: infraction,
+    article: "",
+    group: text,
+    told,
+    cases: codes.map((code) => ({ case: code, zh: code, en: code, article: "", asks: [] })),
+  });
+  expect(waysOf([one("phone", [""]), one("signal", ["plain", "grave"])], "en").map(({ value }) => value)).toEqual(["phone", "signal/plain", "signal/grave"]);
+  expect(waysOf([one("late", ["warning", "foul"], 1)], "en")).toEqual([
+    { value: "late", label: "late" },
+    { value: "late/warning", label: "late · warning" },
+    { value: "late/foul", label: "late · foul" },
+  ]);
+});
+
+test("a draft keeps what was entered: whose place it takes, who leads, why nothing is penalised", () => {
+  const draft = { infraction: "signal", offender: "N", seconds: 12, leader: "E", waived: "late", amends: 7 };
+  expect(startOf(draft)).toMatchObject({ infraction: "signal", offender: "N", leader: "E", ground: "waived late", entered: { seconds: 12 } });
+  expect(startOf({ infraction: "signal", settled: "confirmed" }).ground).toBe("settled confirmed");
+  expect(startOf({ infraction: "signal" }).ground).toBe("");
+  expect([amendedBy(draft), amendedBy({ infraction: "signal" })]).toEqual([7, 0]);
 });

@@ -24,6 +24,18 @@ export function leadersOf(problem: Problem | undefined): string[] {
   return problem?.leaders ?? [];
 }
 
+/** An infraction and its case as one value, and back. */
+export const keyOf = (infraction: string, code: string): string => (code ? `${infraction}/${code}` : infraction);
+
+/** What can be chosen of some infractions, each of their cases by itself: one tap says both. */
+export function waysOf(infractions: readonly Infraction[], language: "zh" | "en"): { value: string; label: string }[] {
+  return infractions.flatMap((one) => {
+    const cases = one.cases.map((way) => ({ value: keyOf(one.infraction, way.case), label: way[language] ? `${one[language]} · ${way[language]}` : one[language] }));
+    if (cases.length === 1) return [{ ...cases[0]!, label: one[language] }];
+    return one.told ? [{ value: one.infraction, label: one[language] }, ...cases] : cases;
+  });
+}
+
 /** A ruling as it is sent: what was left open is left out. */
 export function rulingOf(infraction: string, code: string, offender: string, sanction: string, reason: string, entered: Entered, fields: readonly Asks[], more: Entered = {}): Entered {
   const given: Entered = { infraction };
@@ -44,8 +56,24 @@ export function momentsOf(infractions: readonly Infraction[]): Words[] {
   return [...new Map(infractions.map(({ group }) => [group.en, group])).values()];
 }
 
-/** What a ruling begins with that somebody has entered before. */
-export function startOf(given: Record<string, unknown>): { infraction: string; case: string; offender: string; sanction: string; reason: string; entered: Entered } {
-  const { infraction = "", case: code = "", offender = "", sanction = "", reason = "", ...entered } = given as Record<string, string>;
-  return { infraction, case: code, offender, sanction, reason, entered };
+export interface Start {
+  infraction: string;
+  case: string;
+  offender: string;
+  sanction: string;
+  reason: string;
+  leader: string;
+  /** Why nothing is penalised: `waived late`, `settled confirmed`. */
+  ground: string;
+  entered: Entered;
 }
+
+/** What a ruling begins with that somebody has entered before. */
+export function startOf(given: Record<string, unknown>): Start {
+  const { infraction = "", case: code = "", offender = "", sanction = "", reason = "", leader = "", waived, settled, ...entered } = given as Record<string, string>;
+  const ground = waived ? `waived ${waived}` : settled ? `settled ${settled}` : "";
+  return { infraction, case: code, offender, sanction, reason, leader, ground, entered };
+}
+
+/** The ruling whose place a draft takes; 0 if it is a new one. */
+export const amendedBy = (draft: Record<string, unknown>): number => (typeof draft.amends === "number" ? draft.amends : 0);

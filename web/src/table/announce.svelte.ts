@@ -2,10 +2,11 @@
 
 import { settings } from "../core/settings.svelte";
 import type { Table } from "../core/table.svelte";
-import type { Fact } from "../core/contract";
+import type { Fact, MatchState } from "../core/contract";
 import { language, t } from "../core/words.svelte";
 import { words } from "../words/table";
-import { actText, factText, finishText } from "./saying";
+import { takesWind } from "./moments";
+import { actText, factText, finishText, windText } from "./saying";
 import { sounded } from "./sounds";
 import { clockOf } from "./timing";
 
@@ -17,13 +18,16 @@ export class Announcer {
   private asked = "";
   /** How many of this deal are known to be out of cards. */
   private out = 0;
+  private before: MatchState | null;
   private readonly stop: () => void;
 
   constructor(private readonly table: Table) {
     this.out = table.state?.finished.length ?? 0;
+    this.before = table.state;
     this.stop = table.listen((facts, live) => {
       if (live) this.hear(facts);
       this.out = table.state?.finished.length ?? 0;
+      this.before = table.state;
     });
   }
 
@@ -64,8 +68,10 @@ export class Announcer {
   private hear(facts: Fact[]): void {
     const state = this.table.state;
     if (!state) return;
-    const out = state.finished.slice(this.out).map((seat, at) => finishText(seat, this.out + at));
-    const said = [...facts.map((fact) => factText(fact, state)), ...out].filter(Boolean);
+    const { viewer } = this.table;
+    const out = state.finished.slice(this.out).map((seat, at) => finishText(seat, this.out + at, state, viewer));
+    const wind = takesWind(this.before, state);
+    const said = [...facts.map((fact) => factText(fact, state, viewer)), ...out, wind ? windText(wind, state, viewer) : ""].filter(Boolean);
     if (said.length) this.say(said.join(language.now === "zh" ? "。" : ". "));
     if (settings.spoken && said.length && "speechSynthesis" in globalThis) {
       const spoken = new SpeechSynthesisUtterance(said.join(", "));

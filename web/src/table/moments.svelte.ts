@@ -4,7 +4,7 @@ import { settings } from "../core/settings.svelte";
 import type { Table } from "../core/table.svelte";
 import type { Fact, MatchState, Seat } from "../core/contract";
 import { LASTS, momentsOf, STAGES, type Moment, type Stage } from "./moments";
-import { soundsOf, sounded } from "./sounds";
+import { readySoon, soundsOf, sounded } from "./sounds";
 
 export interface Shown extends Moment {
   readonly id: number;
@@ -19,6 +19,7 @@ export class Moments {
 
   constructor(table: Table) {
     this.before = table.state;
+    if (settings.sounds) readySoon();
     this.stop = table.listen((facts, live) => {
       if (live && table.state) this.hear(facts, table.state);
       this.before = table.state;
@@ -35,16 +36,22 @@ export class Moments {
     return this.shown.findLast((one) => STAGES[one.kind] === stage && (!seat || one.seat === seat));
   }
 
+  /** It has been seen. */
+  drop(id: number): void {
+    this.shown = this.shown.filter((one) => one.id !== id);
+  }
+
   private hear(facts: readonly Fact[], after: MatchState): void {
     const found = momentsOf(facts, this.before, after);
-    if (settings.sounds) soundsOf(facts, found).forEach(sounded);
+    // In a turn of its own: the page is drawn first.
+    if (settings.sounds) setTimeout(() => soundsOf(facts, found).forEach(sounded));
     if (!found.length) return;
     const now = found.map((one) => ({ ...one, id: ++this.count }));
     this.shown = [...this.shown, ...now];
     for (const one of now) {
       const timer = setTimeout(() => {
         this.timers.delete(timer);
-        this.shown = this.shown.filter((other) => other.id !== one.id);
+        this.drop(one.id);
       }, LASTS[one.kind]);
       this.timers.add(timer);
     }

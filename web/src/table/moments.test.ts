@@ -50,6 +50,7 @@ test("接风 is told of the partner who leads after somebody who is out, and of 
 test("both of a side out first is 双下; passing A is told besides", () => {
   expect(kinds([fact("deal_end", "table", { finish: ["E", "W", "S", "N"] })])).toEqual(["double"]);
   expect(kinds([fact("deal_end", "table", { finish: ["E", "S", "W", "N"] }), fact("game_end", "table", { reason: "passed_a" })])).toEqual(["end", "passed"]);
+  expect(momentsOf([fact("game_end", "table", { reason: "passed_a", winner: "E-W" })], STATE, STATE)).toMatchObject([{ seat: "E" }]);
   expect(kinds([fact("game_end", "table", { reason: "time" })])).toEqual([]);
 });
 

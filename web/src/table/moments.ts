@@ -3,7 +3,7 @@
  * Nothing is worked out by rules here: the server has said what was played, who is out and whose turn it is.
  */
 
-import type { Fact, MatchState, Payment, Seat } from "../core/contract";
+import { SEATS, type Fact, type MatchState, type Payment, type Seat } from "../core/contract";
 import { isSeat, sideOf } from "./seating";
 
 export type MomentKind =
@@ -31,8 +31,8 @@ export interface Moment {
   readonly payments: readonly Payment[];
 }
 
-/** Where a moment is seen: on the cards, at the seat, in the middle of the table, or above the result of the deal. */
-export type Stage = "pile" | "seat" | "middle" | "result" | "hand";
+/** Where a moment is seen: on the cards, at the seat, in the middle of the table, above the result of the deal, or before it. */
+export type Stage = "pile" | "seat" | "middle" | "result" | "hand" | "finale";
 export const STAGES: Record<MomentKind, Stage> = {
   dealt: "hand",
   bomb: "pile",
@@ -46,7 +46,7 @@ export const STAGES: Record<MomentKind, Stage> = {
   anti: "middle",
   end: "result",
   double: "result",
-  passed: "result",
+  passed: "finale",
 };
 
 /** As long as it takes to read, in milliseconds. */
@@ -63,7 +63,7 @@ export const LASTS: Record<MomentKind, number> = {
   anti: 1500,
   end: 1500,
   double: 1500,
-  passed: 2000,
+  passed: 1900,
 };
 
 const RUNS: Record<string, MomentKind> = { straight_flush: "flush", four_jokers: "jokers" };
@@ -101,14 +101,14 @@ function momentsIn({ kind, by, data }: Fact): Moment[] {
       return [moment(one && two && sideOf(one) === sideOf(two) ? "double" : "end", one ?? "")];
     }
     case "game_end":
-      return data.reason === "passed_a" ? [moment("passed")] : [];
+      return data.reason === "passed_a" ? [moment("passed", SEATS.find((one) => sideOf(one) === data.winner))] : [];
     default:
       return [];
   }
 }
 
 /** 接风: the trick of somebody who is out is over, and another one leads. */
-function takesWind(before: MatchState | null, after: MatchState): Seat | null {
+export function takesWind(before: MatchState | null, after: MatchState): Seat | null {
   if (after.phase !== "play" || after.trick.length || !before?.trick.length || before.deal !== after.deal) return null;
   const owner = after.last_trick.findLast((move) => move.play)?.by;
   const out = owner && after.finished.includes(owner);

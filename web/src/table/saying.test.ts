@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
-import type { MatchState, Move } from "../core/contract";
+import type { Fact, MatchState, Move } from "../core/contract";
 
 vi.stubGlobal("location", { href: "https://guandan.test/" });
 vi.stubGlobal("history", { state: null, replaceState: () => undefined });
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("addEventListener", () => undefined);
-const { moveText, pauseText, stageTexts } = await import("./saying");
+const { factText, finishText, moveText, pauseText, stageTexts, windText } = await import("./saying");
 
-const state = (told: Partial<MatchState>): MatchState => ({ players: { N: "Ann" }, level: "T", deal: 3, over: 0, stopped: "", ...told }) as MatchState;
+const state = (told: Partial<MatchState>): MatchState => ({ players: { N: "Ann", S: "Ben", E: "", W: "" }, level: "T", deal: 3, over: 0, stopped: "", ...told }) as MatchState;
 
 test("between two deals the level is that of the next one, and the number that of the last", () => {
   expect(stageTexts(state({ phase: "play" }))).toEqual(["Level 10", "Deal 3"]);
@@ -24,9 +24,21 @@ test("a pause is told with who began it", () => {
 
 test("a play is said by its name, and that a wild card stands for another", () => {
   const said = (cards: string[], stands_for?: string[]): string =>
-    moveText({ by: "S", play: { pattern: "pair", rank: "8", cards, stands_for, zh: "对8", en: "pair of 8s" } } as Move);
-  expect(said(["S8", "D8"])).toBe("South: pair of 8s");
-  expect(said(["S8", "H2"], ["S8", "H8"])).toBe("South: pair of 8s, with a wild card");
-  expect(said(["H8", "S8"], ["H8", "S8"])).toBe("South: pair of 8s");
-  expect(moveText({ by: "S", play: null })).toBe("South: pass");
+    moveText({ by: "S", play: { pattern: "pair", rank: "8", cards, stands_for, zh: "对8", en: "pair of 8s" } } as Move, state({}), "N");
+  expect(said(["S8", "D8"])).toBe("Ben: pair of 8s");
+  expect(said(["S8", "H2"], ["S8", "H8"])).toBe("Ben: pair of 8s, with a wild card");
+  expect(said(["H8", "S8"], ["H8", "S8"])).toBe("Ben: pair of 8s");
+  expect(moveText({ by: "S", play: null }, state({}), "N")).toBe("Ben: pass");
+});
+
+test("others are called by name, oneself is you, and who has no name by the seat", () => {
+  expect(moveText({ by: "N", play: null }, state({}), "N")).toBe("You: pass");
+  expect(moveText({ by: "E", play: null }, state({}), "N")).toBe("East: pass");
+  expect(finishText("N", 0, state({}), "N")).toBe("You are 1st");
+  expect(finishText("N", 0, state({}), "S")).toBe("Ann is 1st");
+  expect(windText("S", state({}), "S")).toBe("You take the wind and lead");
+  const told = (kind: string, by: string, data: object): string => factText({ kind, by, data } as unknown as Fact, state({ levels: { "E-W": "2", "N-S": "5" } } as never), "N");
+  expect(told("report", "N", { count: 9 })).toBe("You report 9 cards");
+  expect(told("exchange", "", { payments: [["N", "HR", "S"], ["S", "SK", "N"]] })).toBe("You give Ben the big joker; Ben gives you the king of spades");
+  expect(told("deal_end", "", { finish: ["N", "S"] })).toBe("The deal is over: You 1st, Ben 2nd. Double down. We are at level 5, they at level 2");
 });

@@ -2,13 +2,13 @@
 
 import { shownName } from "../core/names";
 import { cardName } from "../cards/names";
-import { placeTerm } from "../core/books.svelte";
+import { patternTerm, placeTerm } from "../core/books.svelte";
 import { rankText } from "../core/cards";
 import { SEATS, type Code, type Fact, type MatchState, type Move, type Ruling, type Seat, type Side } from "../core/contract";
-import { articleText, language, t } from "../core/words.svelte";
+import { articleText, language, t, type Text } from "../core/words.svelte";
 import { common } from "../words/common";
 import { words } from "../words/table";
-import { isSeat } from "./seating";
+import { isSeat, sideOf } from "./seating";
 import { ranksText } from "./typing";
 
 export function seatName(seat: Seat): string {
@@ -23,6 +23,16 @@ export function seatNames(seats: readonly Seat[]): string {
 export function whoIs(who: string, state: MatchState): string {
   if (isSeat(who)) return shownName(state.players[who]) || seatName(who);
   return who === "table" ? t(words.table) : t(words.referee);
+}
+
+/** What a viewer calls somebody at the table: you, or a name. Points of the compass stand on no plate. */
+export function calledText(seat: Seat, state: MatchState, viewer: string): string {
+  return seat === viewer ? t(words.youSaid) : whoIs(seat, state);
+}
+
+/** A sentence about somebody, or the one about oneself. */
+function aboutText(seat: Seat, state: MatchState, viewer: string, text: Text, own: Text, more: Record<string, string | number> = {}): string {
+  return t(seat === viewer ? own : text, { who: whoIs(seat, state), ...more });
 }
 
 export function actText(act: string): string {
@@ -46,22 +56,23 @@ export function sideName(side: Side): string {
   return t(words.sides[side]);
 }
 
-/** 北：三带对 Q带4 */
-export function moveText({ by, play }: Move): string {
-  const who = seatName(by);
+/** 阿安：三带对 Q带4 */
+export function moveText({ by, play }: Move, state: MatchState, viewer: string): string {
+  const who = calledText(by, state, viewer);
   if (!play) return t(words.saidPass, { who });
   const replaced = play.stands_for?.some((code, at) => code !== play.cards[at]);
   return t(replaced ? words.saidWild : words.saidPlay, { who, name: play[language.now] });
 }
 
-export function movesText(moves: readonly Move[]): string {
-  return moves.map(moveText).join(language.now === "zh" ? "；" : "; ");
+export function movesText(moves: readonly Move[], state: MatchState, viewer: string): string {
+  return moves.map((move) => moveText(move, state, viewer)).join(language.now === "zh" ? "；" : "; ");
 }
 
-/** What a new fact is, said aloud; empty if it need not be said. `state` is the state after it. */
-export function factText(fact: Fact, state: MatchState): string {
+/** What a new fact is, said aloud to a viewer; empty if it need not be said. `state` is the state after it. */
+export function factText(fact: Fact, state: MatchState, viewer: string): string {
   const { kind, by, data } = fact;
-  const who = isSeat(by) ? seatName(by) : "";
+  const seat = isSeat(by) ? by : null;
+  const who = seat ? calledText(seat, state, viewer) : "";
   const auto = data.auto ? `${t(words.auto)}: ` : "";
   switch (kind) {
     case "play": {
@@ -69,27 +80,41 @@ export function factText(fact: Fact, state: MatchState): string {
       const found = [...state.trick, ...state.last_trick].find(
         (move) => move.by === by && move.play && move.play.cards.join() === cards.join(),
       );
-      return auto + (found ? moveText(found) : `${who}: ${ranksText(cards, language.now)}`);
+      // With the last cards of a deal the trick is gone: what the book calls them, and their ranks.
+      const name = `${patternTerm(String(data.pattern))} ${ranksText(cards, language.now)}`.trim();
+      return auto + (found ? moveText(found, state, viewer) : t(words.saidPlay, { who, name }));
     }
     case "pass":
       return auto + t(words.saidPass, { who });
     case "report":
-      return t(words.saidReport, { who, n: Number(data.count) });
+      return seat ? aboutText(seat, state, viewer, words.saidReport, words.youReport, { n: Number(data.count) }) : "";
     case "cut":
-      return auto + t(words.saidCut, { who });
+      return auto + (seat ? aboutText(seat, state, viewer, words.saidCut, words.youCut) : "");
     case "dealt":
-      return t(words.saidDealt, { level: levelText(state.level) });
+      return [t(words.saidDealt, { level: levelText(state.level) }), state.turn ? aboutText(state.turn, state, viewer, words.leads, words.youLead) : ""]
+        .filter(Boolean)
+        .join(language.now === "zh" ? "，" : ", ");
     case "anti":
       return t(words.saidAnti);
     case "exchange":
     case "returned":
       return (data.payments as [Seat, Code, Seat][])
         .map(([giver, card, taker]) =>
-          t(words.saidTribute, { giver: seatName(giver), taker: seatName(taker), card: cardName(card, language.now) }),
+          t(giver === viewer ? words.youTribute : words.saidTribute, {
+            giver: whoIs(giver, state),
+            taker: taker === viewer ? t(words.you) : whoIs(taker, state),
+            card: cardName(card, language.now),
+          }),
         )
         .join(language.now === "zh" ? "；" : "; ");
     case "deal_end":
-      return t(words.saidDealEnd, { order: orderText(data.finish as Seat[]) });
+      return [
+        t(words.saidDealEnd, { order: orderText(data.finish as Seat[], state, viewer) }),
+        (data.finish as Seat[]).length === 2 ? t(words.moments.double) : "",
+        ...levelsTexts(state, viewer),
+      ]
+        .filter(Boolean)
+        .join(language.now === "zh" ? "。" : ". ");
     case "match_end":
       return t(words.saidMatchEnd);
     case "pause":
@@ -103,6 +128,13 @@ export function factText(fact: Fact, state: MatchState): string {
   }
 }
 
+function levelsTexts({ levels }: MatchState, viewer: string): string[] {
+  if (!isSeat(viewer)) return (["E-W", "N-S"] as const).map((side) => t(words.saidLevel, { side: sideName(side), level: levelText(levels[side]) }));
+  const ours = sideOf(viewer);
+  const theirs = ours === "N-S" ? "E-W" : "N-S";
+  return [t(words.saidLevels, { ours: levelText(levels[ours]), theirs: levelText(levels[theirs]) })];
+}
+
 /** That the match is paused and by whom; who is not the referee is told who lets it go on. */
 export function pauseText(state: MatchState, viewer = ""): string {
   if (state.stopped === "referee") return t(viewer === "referee" ? words.paused : words.pausedByReferee);
@@ -114,9 +146,14 @@ export function placeText(place: number): string {
   return placeTerm(place) ?? t(words.places[place]!);
 }
 
-/** 北 头游 */
-export function finishText(seat: Seat, place: number): string {
-  return t(words.saidFinish, { who: seatName(seat), place: placeText(place) });
+/** 阿安 头游 */
+export function finishText(seat: Seat, place: number, state: MatchState, viewer: string): string {
+  return aboutText(seat, state, viewer, words.saidFinish, words.youFinish, { place: placeText(place) });
+}
+
+/** 阿安接风 */
+export function windText(seat: Seat, state: MatchState, viewer: string): string {
+  return aboutText(seat, state, viewer, words.saidWind, words.youWind);
 }
 
 export function offenderName(offender: string): string {
@@ -135,17 +172,17 @@ export function cited(sentence: string, article: string): string {
   return language.now === "zh" ? `${sentence}（${articleText(article)}）` : `${sentence} (${articleText(article)})`;
 }
 
-export function orderText(finish: readonly Seat[]): string {
-  return finish.map((seat, at) => `${seatName(seat)} ${placeText(at)}`).join(language.now === "zh" ? "，" : ", ");
+export function orderText(finish: readonly Seat[], state: MatchState, viewer: string): string {
+  return finish.map((seat, at) => `${calledText(seat, state, viewer)} ${placeText(at)}`).join(language.now === "zh" ? "，" : ", ");
 }
 
 /** Those whose count has been reported, and what the others' is: not said. */
-export function countsText(state: MatchState): string {
+export function countsText(state: MatchState, viewer: string): string {
   return SEATS.map((seat) => {
     const at = state.finished.indexOf(seat);
     const count =
       at >= 0 ? placeText(at) : state.reported.includes(seat) ? t(words.cardsLeft, { n: state.counts[seat] }) : t(words.unknownCount);
-    return `${seatName(seat)} ${count}`;
+    return `${calledText(seat, state, viewer)} ${count}`;
   }).join(language.now === "zh" ? "，" : ", ");
 }
 

@@ -79,6 +79,13 @@ function ready(): typeof audio {
   return audio;
 }
 
+/** Make it ready while nothing else is to be done, as soon as it may be: it takes long, and no card should wait for it. */
+export function readySoon(): void {
+  const soon = (): void => void (window.requestIdleCallback ?? setTimeout)(() => ready());
+  if (navigator.userActivation?.hasBeenActive !== false) return soon();
+  for (const touch of ["pointerup", "keydown"]) addEventListener(touch, soon, { once: true });
+}
+
 export function sounded(sound: Sound): void {
   const here = ready();
   if (here) for (const one of TONES[sound]) play(here, one);

@@ -27,6 +27,7 @@ export const hand = {
   tribute: { zh: "进贡", en: "Give" },
   return: { zh: "还贡", en: "Return" },
   kinds: { zh: "找牌型", en: "Find combinations" },
+  combos: { zh: "牌型", en: "Combos" },
   kindsOf: {
     pair: { zh: "对子", en: "Pairs" },
     triple_pairs: { zh: "三连对", en: "Triple pairs" },
@@ -60,6 +61,7 @@ export const hand = {
   straightFlushes: { zh: "同花顺", en: "straight flush" },
   straights: { zh: "顺子", en: "straight" },
   locked: { zh: "锁住了：{name}", en: "Locked: {name}" },
+  carried: { zh: "这一列移到第 {at} 列，共 {count} 列", en: "Column {at} of {count}" },
   unlocked: { zh: "解锁了", en: "Unlocked" },
 
   readings: { zh: "按什么出", en: "Play it as" },
@@ -96,6 +98,7 @@ export const hand = {
   keyStraight: { zh: "找顺子，再按换一个", en: "Find straights; again for the next" },
   keySort: { zh: "理牌，再按复原", en: "Sort into groups; again to restore" },
   keyLock: { zh: "锁成一组，或解锁", en: "Lock as a group, or unlock" },
+  keyCarry: { zh: "把这一列往左、往右挪", en: "Move the column to the left, to the right" },
   keyReading: { zh: "有几种牌型时选一种", en: "Choose among several combinations" },
   keyClear: { zh: "取消选择，收起同花顺灯", en: "Clear the selection, close the suit lamps" },
   keyUndo: { zh: "撤销上一步选牌", en: "Undo the last selection" },
@@ -116,6 +119,19 @@ export const hand = {
     triple_pairs: { zh: "三连对", en: "3 pairs" },
     full_house: { zh: "三带对", en: "Full" },
     triple: { zh: "三张", en: "Triple" },
+    pair: { zh: "对子", en: "Pair" },
+    bomb: { zh: "炸弹", en: "Bomb" },
+  },
+  /** And where there is hardly more than a corner of a card. */
+  shortest: {
+    wild: { zh: "配", en: "Wild" },
+    four_jokers: { zh: "四王", en: "4 J" },
+    straight_flush: { zh: "同花", en: "SF" },
+    plate: { zh: "钢板", en: "2×3" },
+    straight: { zh: "顺子", en: "Run" },
+    triple_pairs: { zh: "连对", en: "3×2" },
+    full_house: { zh: "三带", en: "Full" },
+    triple: { zh: "三张", en: "Trip" },
     pair: { zh: "对子", en: "Pair" },
     bomb: { zh: "炸弹", en: "Bomb" },
   },

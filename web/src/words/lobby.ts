@@ -88,12 +88,13 @@ export const lobby = {
 } as const;
 
 export const joining = {
-  title: { zh: "受邀入座", en: "Invitation" },
+  title: { zh: "邀请", en: "Invitation" },
   opening: { zh: "正在打开邀请……", en: "Opening the invitation …" },
-  asWhom: { zh: "用什么名字入座？", en: "Under which name?" },
+  asWhom: { zh: "用什么名字？", en: "Under which name?" },
   toTable: { zh: "邀请你来牌桌 {table}：{what}", en: "You are invited to table {table}: {what}" },
   toEvent: { zh: "邀请你参加赛事 {event}：{what}", en: "You are invited to the event {event}: {what}" },
   go: { zh: "入座", en: "Come in" },
+  goToEvent: { zh: "进入赛事", en: "Come in" },
   none: {
     zh: "这个地址里没有邀请。请把整条链接（连同 # 后面的部分）重新打开一次。",
     en: "There is no invitation in this address. Open the whole link again, with everything behind the #.",

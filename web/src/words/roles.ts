@@ -9,6 +9,6 @@ export const eventRoles = {
   captain: { zh: "领队", en: "Captain" },
   table: { zh: "牌桌设备", en: "Device of a table" },
   player: { zh: "选手", en: "Player" },
-  public: { zh: "公众", en: "Public" },
+  public: { zh: "自助报名者", en: "Whoever enters themselves" },
 } as const;
 export type EventRole = keyof typeof eventRoles;

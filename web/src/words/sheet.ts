@@ -40,6 +40,8 @@ export const sheet = {
   refereeNext: { zh: "双方确认后，请裁判在自己的设备上签字。", en: "When both sides have agreed, the referee signs on their own device." },
   done: { zh: "成绩已报送。请看下一轮对阵。", en: "The result is in. Look out for the next round." },
   phones: { zh: "本比赛选手不用手机记分：请交给裁判或牌桌设备。", en: "Players' phones do not keep the sheet here: the referee's or the table's device does." },
+  officials: { zh: "这张记分表由裁判或牌桌的设备来记。", en: "The referee's or the table's device keeps this sheet." },
+  toEvent: { zh: "对阵、成绩、名次", en: "Pairings, results, standings" },
   score: { zh: "本桌成绩", en: "Result of this table" },
   scoreHint: { zh: "队赛如 9:7,A:3；复式如 +3,-1,0", en: "teams: 9:7,A:3; duplicate: +3,-1,0" },
   send: { zh: "报送", en: "Send" },

@@ -4,6 +4,7 @@ from guandan.cli.helping import group
 
 MODULES = {
     "archive": "check erase export load",
+    "applying": "admit applications decline",
     "entering": "away checkin edit entry import=import_ late lineup meeting substitute template withdraw",
     "looking": "entries explain history round=round_ standings",
     "opening": "act announce award list=list_ new putaway resume show stop suspend terms window",

@@ -8,6 +8,7 @@ from guandan.cli.command import THERE, Force, Reason, Told, write_file
 from guandan.cli.event.asked import Asked, event_command
 from guandan.cli.event.words import drawn_without, left_lines, named, named_all
 from guandan.cli.language import cited_all
+from guandan.event.exchange.cells import SEXES
 from guandan.event.exchange.entries import Reading, read_entries
 from guandan.event.exchange.template import template_csv, template_xlsx
 from guandan.event.log import EventLog, day_of
@@ -86,13 +87,15 @@ def _told(reading: Reading | None, lang: str) -> Iterator[str]:
 
 
 def _players(words: tuple[str, ...]) -> list[dict[str, str]]:
-    """Players written 张三 or 张三:m:1966-05-01:13800000000."""
+    """Players written 张三 or 张三:男:1966-05-01:13800000000."""
     found = []
     for word in words:
-        parts = word.split(":")
-        if len(parts) > 4 or not parts[0].strip():
-            raise Unreadable("wrong_field", field="PLAYERS", allowed=like("张三 李四:f:1966-05-01:13800000000"))
-        found.append({key: part for key, part in zip(("name", "sex", "born", "phone"), parts, strict=False) if part})
+        parts = word.replace("：", ":").split(":")
+        one = {key: part for key, part in zip(("name", "sex", "born", "phone"), parts, strict=False) if part}
+        sex = SEXES.get(one.get("sex", "").casefold())
+        if len(parts) > 4 or not parts[0].strip() or ("sex" in one and sex is None):
+            raise Unreadable("wrong_field", field="PLAYERS", allowed=like("张三 李四:女:1966-05-01:13800000000"))
+        found.append(one if sex is None else {**one, "sex": sex})
     return found
 
 
@@ -124,7 +127,11 @@ def entry(
 ) -> Told:
     """Enter a pair or team: PLAYERS as NAME or NAME:SEX:BORN:PHONE."""
     acts = asked.acts("entry", players=_players(players), number=number, event=kind, group=group, **form)
-    return asked.enter(acts, lambda state, facts, _: [named(state, fact.data["number"]) for fact in facts])
+
+    def told(state: Event, facts: list[Fact], lang: str) -> list[str]:
+        return [*(named(state, fact.data["number"]) for fact in facts), *drawn_without(state, lang)]
+
+    return asked.enter(acts, told)
 
 
 @event_command("更改参赛单元的资料；换人用 substitute", by="recorder")

@@ -177,8 +177,16 @@ def terms(
     titles: Annotated[
         tuple[str, ...], "--title", Text("文书标题上方的一行。", "On all documents: a line above their titles.")
     ] = (),
-    organisers: Annotated[str | None, Text("文书上的主办单位。", "On all documents: who organises the event.")] = None,
-    sponsors: Annotated[str | None, Text("文书上的赞助单位。", "On all documents: who sponsors it.")] = None,
+    organisers: Annotated[
+        tuple[str, ...],
+        "--organisers",
+        Text("文书上的主办单位；几个就写几次。", "On all documents: who organises the event; may be given again."),
+    ] = (),
+    sponsors: Annotated[
+        tuple[str, ...],
+        "--sponsors",
+        Text("文书上的赞助单位；几个就写几次。", "On all documents: who sponsors it; may be given again."),
+    ] = (),
     signature: Annotated[str | None, Text("文书末尾的落款。", "On all documents: the line at their end.")] = None,
     venue: Annotated[str | None, Text("接待：比赛地点。", "Reception: where it is held.")] = None,
     arrival: Annotated[str | None, Text("接待：报到的时间和地点。", "Reception: when and where to report.")] = None,
@@ -193,7 +201,8 @@ def terms(
     flags = {"twice": twice, "checked_in": checked_in}
     changed = said(late=late, changes=changes, kinds=kinds, groups=groups)
     changed |= {key: int(value) for key, value in flags.items() if value is not None}
-    changed |= said(titles=titles, organisers=organisers, sponsors=sponsors, signature=signature)
+    changed |= said(titles=titles, signature=signature)
+    changed |= {key: "、".join(names) for key, names in (("organisers", organisers), ("sponsors", sponsors)) if names}
     changed |= said(venue=venue, arrival=arrival, travel=travel, lodging=lodging, meals=meals, contact=contact)
     changed |= {"logo": b64encode(logo.read_bytes()).decode()} if logo else {}
     acts = asked.acts("event_changed", name=name, terms=changed, reason=reason)

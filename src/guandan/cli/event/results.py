@@ -15,6 +15,7 @@ from guandan.cli.language import cited_all, say
 from guandan.cli.referee.appeal import Lodged, lodged_data, shown
 from guandan.cli.referee.asked import desk_told
 from guandan.event.appealing import form
+from guandan.event.outcomes import Result
 from guandan.event.stage import Table
 from guandan.event.state import Event
 from guandan.event.tabletitles import table_title
@@ -22,10 +23,11 @@ from guandan.event.views.results import STATES, score_text, typed
 from guandan.game.acts import Act
 from guandan.game.errors import GuandanError, Text
 from guandan.game.facts import Fact
+from guandan.game.fields import read
 from guandan.game.seats import SIDES
 from guandan.game.settings import settings
 from guandan.office import desks
-from guandan.office.appeals import appealed_error, matter_of, upheld
+from guandan.office.appeals import corrected_error, matter_of, upheld
 from guandan.office.logids import event_log
 from guandan.office.ruledscores import authority_needed, ruled_levels
 from guandan.office.scores import LINE, read_act, read_board, read_scores
@@ -110,7 +112,7 @@ def result(
 
 
 def entered_lines(event: Event, facts: list[Fact], lang: str) -> Iterator[str]:
-    """What was entered, table by table, with names and scores."""
+    """What was entered, table by table, with names, levels and scores."""
     for fact in facts:
         data = fact.data
         if fact.kind == "excluded":
@@ -118,11 +120,12 @@ def entered_lines(event: Event, facts: list[Fact], lang: str) -> Iterator[str]:
             continue
         stage = event.stage(data["stage"])
         table = next(one for one in stage.rounds[data["round"] - 1].tables if one.number == data["table"])
-        levels = ruled_levels(table)
+        levels, result = ruled_levels(table), read(Result, data["result"])
         score = score_text(table.outcome).pick(lang) + (f" @{levels}" if levels else "")
         sides = f"{named(event, table.first)} - {named(event, table.second)}"
-        told = STATES[data.get("status", "done")].pick(lang) or score
-        yield "  ".join(filter(None, (f"{table.number:>4}", table_title(stage, table).pick(lang), sides, told)))
+        played = result.boards or result.games or (result.levels and not (result.loss or result.forfeit))
+        told = typed(result) if played else "", STATES[data.get("status", "done")].pick(lang) or score
+        yield "  ".join(filter(None, (f"{table.number:>4}", table_title(stage, table).pick(lang), sides, *told)))
         if table.conflict:
             yield from (f"{'':>6}{claim.by}  {typed(claim.result)}" for claim in table.claims)
         yield from (*_pairing_lines(event, fact, table, lang), *_authority_lines(event, fact, lang))
@@ -192,6 +195,9 @@ def enter(asked: Asked) -> None:
             wrong += 1
             click.echo(f"{line.strip().split()[0]}: ", nl=False, err=True)
             say(refusal, asked.lang)
+            if refusal.code == "result_in":
+                again = f"!{line.strip()}"
+                click.echo(Text(f"更正则写：{again}", f"to put it right: {again}").pick(asked.lang), err=True)
         click.echo(missing(state, asked))
     sys.exit(1 if wrong and not sys.stdin.isatty() else 0)
 
@@ -243,9 +249,9 @@ def correct(
     error: Annotated[
         Literal["entry", "slip", "published"] | None,
         Text(
-            "锁定前的录入、记录表上的笔误，或已公布的成绩；不写则为 entry，申诉则看该轮。",
-            "Before the lock, a slip on the sheet, or of the published results; else entry, for an appeal what "
-            "the round is.",
+            "锁定前的录入、记录表上的笔误，或已公布的成绩；不写则锁定后为 published，之前为 entry，申诉为 slip。",
+            "Before the lock, a slip on the sheet, or of the published results; else published once the round is "
+            "locked, before that entry, of an appeal slip.",
         ),
     ] = None,
     reason: Reason,
@@ -291,7 +297,7 @@ def correct(
             round=round_,
             table=table,
             result=one.result,
-            error=error or ("entry" if appeal is None else appealed_error(state.stage(number), round_)),
+            error=error or corrected_error(state.stage(number), round_, "entry" if appeal is None else "slip"),
             reason=reason,
             repair=repair,
             stands=stands,

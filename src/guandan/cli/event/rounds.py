@@ -1,6 +1,7 @@
 """`guandan event stage | pair | publish | lock | close ...`: from the plan and the draw to the end of a stage."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, Literal
 
@@ -24,16 +25,17 @@ from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.fields import read
 
+NUMBERS = re.compile(r"\d+(,\d+)+")
 STEPS = {"begin": "round_begun", "pause": "round_paused", "resume": "round_resumed", "time": "time_called"}
 
 
 def option_value(text: str) -> tuple[str, Any]:
-    """An option written name=value; the value is a number, JSON or a word. Raises Unreadable."""
+    """An option written name=value; the value is a number, numbers as in 3,2,2, JSON or a word. Raises Unreadable."""
     name, sign, value = text.partition("=")
     if not sign or not name:
         raise Unreadable("wrong_field", field=quoted(text), allowed=like("groups=4, unit=hard"))
     try:
-        read = json.loads(value)
+        read = json.loads(f"[{value}]" if NUMBERS.fullmatch(value) else value)
     except (ValueError, RecursionError):
         read = value
     return name, int(read) if isinstance(read, bool) else read

@@ -9,7 +9,7 @@ import click
 from guandan.cli.command import THERE, Reason, Told
 from guandan.cli.event.asked import Asked, event_command
 from guandan.cli.event.words import finding_line
-from guandan.event.acts.staffing import BROKEN, plans_of, public_notice, schedule_findings, staff_findings
+from guandan.event.acts.staffing import BROKEN, drafted, public_notice, staff_findings
 from guandan.event.acts.waiving import may
 from guandan.event.eligibility import iso
 from guandan.event.exchange.officials import read_officials
@@ -20,15 +20,12 @@ from guandan.event.log import EventLog
 from guandan.event.officials import POSTS, committee
 from guandan.event.schedule import Hall, Session, Slot, equipment, minutes
 from guandan.event.state import Event
-from guandan.event.timetable import draft
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.office.logids import event_log
 from guandan.office.times import now
 
-HOUR = 60
-"""Minutes of a round where neither book nor regulations say (JS23)."""
 WAIVED = Text("有所妨碍而仍如此的理由。", "Why, though something stands in the way.")
 
 
@@ -185,9 +182,7 @@ def schedule(
             return []
         rooms = [Session(iso(day, "day"), minutes(start), rounds) for day, start, rounds in sessions]
         places = tuple(Hall(*one) for one in halls) or state.halls
-        plans = [one._replace(minutes=length or one.minutes or HOUR) for one in plans_of(state)]
-        slots, told = draft(state.rules, plans, rooms, places, interval=interval)
-        told = (*told, *schedule_findings(state, slots, places))
+        slots, told = drafted(state, rooms, places, length=length, interval=interval)
         if dry_run:
             return []
         may(state, [one for one in told if one.code == "no_room"], waived or "", asked.by, BROKEN)

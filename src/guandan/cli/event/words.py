@@ -37,8 +37,8 @@ LEAVING = {
 }
 """What follows from leaving a stage, as facts have it."""
 FILL_UP = Text(
-    "剩单数，可补足双数（guandan event entry，再 pair --redraw）",
-    "an odd number is left: it may be filled up (guandan event entry, then pair --redraw)",
+    "剩单数，可补足双数（guandan event entry，再 pair）",
+    "an odd number is left: it may be filled up (guandan event entry, then pair)",
 )
 REDRAW = Text("剩双数，须重新抽签（guandan event pair）", "an even number is left: draw again (guandan event pair)")
 
@@ -119,7 +119,7 @@ def round_lines(shown: Results, lang: str) -> list[str]:
 
 
 def drawn_without(event: Event, lang: str) -> list[str]:
-    """What to do about those who checked in after the draw (R-130)."""
+    """What to do about those who were entered or checked in after the draw (R-130)."""
     found = []
     for stage in event.stages:
         late = ", ".join(map(str, undrawn(event, stage)))

@@ -1,7 +1,6 @@
 """`guandan referee appeal`: appeals from the form to the decision, on the desk of the event."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Annotated, Any, TypedDict, Unpack
 
 import click
@@ -11,6 +10,7 @@ from guandan.cli.helping import group
 from guandan.cli.language import cited_all
 from guandan.cli.referee.asked import AskedDesk, desk_command, desk_told
 from guandan.game.acts import Act
+from guandan.game.daytime import day_time
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact
 from guandan.game.match import Match
@@ -36,7 +36,7 @@ def line(desk: Desk, appeal: Appeal, lang: str) -> str:
     if appeal.panel:
         parts.append(Text("仲裁：", "panel: ").pick(lang) + ", ".join(appeal.panel))
     if appeal.status in ("chief", "committee", "panel", "deciding"):
-        due = datetime.fromtimestamp(desk.appeals.due(appeal) / 1000).astimezone()
+        due = day_time(desk.appeals.due(appeal))
         article = cited_all(desk.rules.article("appeal.answer_hours"), lang)
         parts.append(Text(f"{due:%m-%d %H:%M} 前答复", f"answer by {due:%m-%d %H:%M}").pick(lang) + f" [{article}]")
     if appeal.fee:

@@ -1,7 +1,6 @@
 """`guandan referee register`: every ruling of the data folder, searched and printed; and what counts against whom."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Annotated, Any, TypedDict, Unpack
 
 from rich import box
@@ -14,6 +13,7 @@ from guandan.cli.command import Told, command
 from guandan.cli.language import broken_log, cited_all
 from guandan.cli.referee.preview import awaited, known_rulings, noted_by, noted_text, signed, told
 from guandan.event.views.picture import TOTALS
+from guandan.game.daytime import day_time
 from guandan.game.errors import Text
 from guandan.game.match import ABOUT, Match
 from guandan.game.names import seat_text
@@ -180,7 +180,7 @@ def _cells(one: Registered, lang: str) -> tuple[str, ...]:
 
 
 def _number(log: str, seq: int, at: int) -> str:
-    return f"{log} #{seq}\n{datetime.fromtimestamp(at / 1000).astimezone():%Y-%m-%d %H:%M}"
+    return f"{log} #{seq}\n{day_time(at):%Y-%m-%d %H:%M}"
 
 
 def _where(match: Match, game: int, deal: int, lang: str) -> str:

@@ -6,68 +6,241 @@ from typing import Any
 
 import docx as word
 from docx.enum.section import WD_ORIENT
-from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
-from docx.oxml import OxmlElement
+from docx.enum.text import WD_ALIGN_PARAGRAPH
+from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import qn
 from docx.shared import Mm, Pt, RGBColor
 
 from guandan.documents import model
 from guandan.documents.model import capital, said
-from guandan.documents.render.pdf import picture
-from guandan.documents.render.words import closing, footer, page_words
+from guandan.documents.render.pdf import MARGINS, picture
+from guandan.documents.render.watermark import watermark
+from guandan.documents.render.words import CONTENTS, closing, footer, page_words
+from guandan.documents.render.wordtable import CELL, SIZES, length, table_xml
 
-PAPERS = {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210)}
 FONT = "Microsoft YaHei"
-ALIGNED = {"left": "left", "center": "center", "right": "right"}
-CENTER = WD_ALIGN_PARAGRAPH.CENTER
+INK, ACCENT, GREY = RGBColor(0x16, 0x20, 0x2B), RGBColor(0x8F, 0x1D, 0x22), RGBColor(0x5B, 0x65, 0x70)
+CENTER, RIGHT = WD_ALIGN_PARAGRAPH.CENTER, WD_ALIGN_PARAGRAPH.RIGHT
+POINT = 25.4 / 72
+"""In mm."""
+LETTERS = {"a3": 14, "a4": 10, "a5": 9, "a6": 8}
+"""The largest in tables, in pt."""
+LINE = "_" * 16
+"""To write on."""
 
 
 def docx(document: model.Document, lang: str) -> bytes:
     """A document as a file for Word and WPS."""
-    book = word.Document()
-    width = _page(book, document)
-    style = book.styles["Normal"]
-    style.font.name, style.font.size = FONT, Pt(10)
-    style.element.rPr.rFonts.set(qn("w:eastAsia"), FONT)
-    style.paragraph_format.space_after = Pt(4)
-    for name in ("Title", "Heading 1", "Heading 2"):
-        fonts = book.styles[name].element.get_or_add_rPr().get_or_add_rFonts()
+    writer = _Writer(document, lang)
+    writer.write()
+    target = io.BytesIO()
+    writer.book.save(target)
+    return target.getvalue()
+
+
+class _Writer:
+    """A file that grows part by part."""
+
+    def __init__(self, document: model.Document, lang: str) -> None:
+        self.document, self.lang = document, lang
+        self.book: Any = word.Document()
+        self.wide, self.high = _paper(self.book.sections[0], document)
+        self.turned = False
+        """Whether the next part begins a page."""
+
+    def write(self) -> None:
+        """All of it."""
+        document = self.document
+        _styles(self.book)
+        _margins(self.book.sections[0], document, self.lang)
+        if document.cover:
+            self._cover()
+        elif not document.bare:
+            self._head()
+        for part in document.parts:
+            self._part(part)
+        if document.look.signature and not document.bare:
+            self._line(document.look.signature, RIGHT)
+        properties = self.book.core_properties
+        properties.title, properties.author = document.title.pick(self.lang), document.stamp.event
+        properties.created = properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
+
+    def _line(self, text: str = "", align: Any = None, style: str | None = None) -> Any:
+        """A new paragraph, on a new page if one is due."""
+        line = self.book.add_paragraph(text, style)
+        line.alignment = align
+        if self.turned:
+            line.paragraph_format.page_break_before = True
+            self.turned = False
+        return line
+
+    def _sized(self, text: str, size: float, *, bold: bool = True, before: float = 0) -> None:
+        """A line in the middle, in letters as large as one line allows."""
+        line = self._line(align=CENTER)
+        line.paragraph_format.space_before = Mm(before)
+        run = line.add_run(text)
+        run.bold = bold
+        run.font.size = Pt(max(8, min(size, self.wide / POINT / max(1.0, 1.02 * length(text)))))
+
+    def _head(self) -> None:
+        """What stands above every document: logo, title lines, title, who organises."""
+        if self.document.look.logo:
+            self._picture(model.Picture(self.document.look.logo, 14))
+        for line in self.document.look.titles:
+            self._line(line, CENTER)
+        self._line(capital(self.document.title).pick(self.lang), CENTER, "Title")
+        for line in (capital(self.document.subtitle).pick(self.lang), closing(self.document.look, self.lang)):
+            if line:
+                self._line(line, CENTER)
+
+    def _cover(self) -> None:
+        """A page of its own, and the chapters as a field, to which Word and WPS add page numbers when asked to."""
+        document, lang = self.document, self.lang
+        if document.look.logo:
+            self._picture(model.Picture(document.look.logo, 30))
+        before = self.high / 4
+        for line in document.look.titles:
+            self._sized(line, 22, before=before)
+            before = 0
+        self._sized(capital(document.title).pick(lang), 40, before=12)
+        for line in (capital(document.subtitle).pick(lang), closing(document.look, lang), document.stamp.made[:10]):
+            if line:
+                self._sized(line, 12, bold=False, before=6)
+        self.turned = True
+        chapters = [part for part in document.parts if isinstance(part, model.Heading) and part.level == 1]
+        if len(chapters) > 2:
+            self._sized(CONTENTS.pick(lang), 16)
+            lines = [self._line() for _ in chapters]
+            _begin_field(lines[0], 'TOC \\o "1-1" \\h')
+            _field_mark(lines[0], "separate")
+            for line, chapter in zip(lines, chapters, strict=True):
+                line.add_run(capital(chapter.text).pick(lang))
+            _field_mark(lines[-1], "end")
+            self.turned = True
+
+    def _part(self, part: model.Part) -> None:
+        lang = self.lang
+        match part:
+            case model.Heading():
+                self._line(capital(part.text).pick(lang), style=f"Heading {part.level}")
+            case model.Paragraph():
+                self._line(said(part.text, lang))
+            case model.Banner():
+                self._sized(said(part.text, lang), part.size, bold=part.bold)
+            case model.Fields():
+                pairs = [(name.pick(lang), said(value, lang)) for name, value in part.pairs]
+                self._beside(pairs, part.across)
+            case model.Table():
+                self._table(part)
+            case model.Signatures():
+                pairs = [(label.pick(lang), "") for label in part.labels]
+                self._beside(pairs, min(3, max(2, len(pairs))), above=8)
+            case model.Chart() | model.Code() | model.Picture():
+                self._picture(part)
+            case model.Break():
+                self.turned = True
+
+    def _beside(self, pairs: list[tuple[str, str]], across: int, above: int = 0) -> None:
+        """Names with their values, so many in a line; one that needs more room has a line to itself."""
+        room = self.wide / POINT / across
+        lines: list[list[tuple[str, str]]] = []
+        for name, value in pairs:
+            broad = 10 * (length(name) + length(value) + 2) > room
+            if broad or not lines or len(lines[-1]) == across:
+                lines.append([])
+            lines[-1].append((name, value))
+            if broad:
+                lines.append([])
+        for line in filter(None, lines):
+            made = self._line()
+            made.paragraph_format.space_before = Mm(above)
+            for at, (name, value) in enumerate(line):
+                if at:
+                    made.paragraph_format.tab_stops.add_tab_stop(Pt(room * at))
+                    made.add_run("\t")
+                made.add_run(name).font.color.rgb = GREY
+                made.add_run(f"  {value or LINE}")
+
+    def _table(self, table: model.Table) -> None:
+        if table.title.zh:
+            self._line(capital(table.title).pick(self.lang), style="Heading 2")
+        elif self.turned:
+            self._line(style=CELL.format(SIZES[-1]))
+        made = parse_xml(table_xml(table, self.lang, self.wide / POINT, LETTERS[self.document.paper]))
+        self.book.element.body.insert_element_before(made, "w:sectPr")
+        self._line(style=CELL.format(SIZES[-1]))  # without a line between them two tables would be one
+
+    def _picture(self, part: model.Chart | model.Code | model.Picture) -> None:
+        """A chart is as wide as the page, or as high as the room that is left below the title."""
+        match part:
+            case model.Chart():
+                alone = part in self.document.parts[:1] and not self.document.cover
+                most = (self.high - (50 if alone else 20)) * part.width / part.height
+                room = {"width": Mm(min(self.wide, most))}
+            case model.Code():
+                room = {"height": Mm(part.size + (6 if part.caption.zh else 0))}
+            case model.Picture():
+                room = {"height": Mm(part.height)}
+        line = self._line(align=CENTER)
+        line.add_run().add_picture(io.BytesIO(picture(self.document, part, self.lang)), **room)
+
+
+def _paper(section: Any, document: model.Document) -> tuple[float, float]:
+    """Set the paper; what is left within its margins, across and down, in mm."""
+    narrow, long = model.PAPERS[document.paper]
+    across, down = (long, narrow) if document.landscape else (narrow, long)
+    margin = MARGINS[document.paper]
+    section.page_width, section.page_height = Mm(across), Mm(down)
+    section.orientation = WD_ORIENT.LANDSCAPE if document.landscape else WD_ORIENT.PORTRAIT
+    section.left_margin = section.right_margin = Mm(margin)
+    section.top_margin = section.bottom_margin = Mm(margin + 2)
+    section.header_distance = section.footer_distance = Mm(margin / 2)
+    if document.bare:  # what stands on a card stands in its middle
+        middle = OxmlElement("w:vAlign")
+        middle.set(qn("w:val"), "center")
+        section._sectPr.append(middle)
+    return across - 2 * margin, down - 2 * margin - 4
+
+
+def _styles(book: Any) -> None:
+    """The styles of all that is written: whoever edits the file changes them once."""
+    for name, size, colour, before, after in STYLES:
+        style = book.styles[name]
+        style.font.size, style.font.color.rgb = Pt(size), colour
+        style.paragraph_format.space_before, style.paragraph_format.space_after = Pt(before), Pt(after)
+        fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
         for key in ("w:asciiTheme", "w:hAnsiTheme", "w:eastAsiaTheme", "w:cstheme"):
             fonts.attrib.pop(qn(key), None)
         for key in ("w:ascii", "w:hAnsi", "w:eastAsia"):
             fonts.set(qn(key), FONT)
-    _margins(book, document, lang)
-    if not document.bare:
-        _head(book, document, lang)
-    for part in document.parts:
-        _part(book, document, part, lang, width)
-    if document.look.signature and not document.bare:
-        book.add_paragraph(document.look.signature).alignment = WD_ALIGN_PARAGRAPH.RIGHT
-    book.core_properties.title = document.title.pick(lang)
-    book.core_properties.author = document.stamp.event
-    book.core_properties.created = book.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
-    target = io.BytesIO()
-    book.save(target)
-    return target.getvalue()
+    for line in book.styles["Title"].element.iter(qn("w:bottom")):
+        line.set(qn("w:color"), str(ACCENT))
+    book.styles["Title"].font.bold = True
+    for size in SIZES:
+        cell = book.styles.add_style(CELL.format(size), 1)
+        cell.base_style = book.styles["Normal"]
+        cell.font.size = Pt(size)
+        cell.paragraph_format.space_before = cell.paragraph_format.space_after = Pt(1)
+        cell.paragraph_format.line_spacing = 1.0
 
 
-def _page(book: Any, document: model.Document) -> int:
-    """Set the paper; the width within its margins in mm."""
-    section = book.sections[0]
-    narrow, wide = PAPERS[document.paper]
-    across, down = (wide, narrow) if document.landscape else (narrow, wide)
-    section.page_width, section.page_height = Mm(across), Mm(down)
-    section.orientation = WD_ORIENT.LANDSCAPE if document.landscape else WD_ORIENT.PORTRAIT
-    section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = Mm(15)
-    return across - 30
+STYLES = (
+    ("Normal", 10, INK, 0, 4),
+    ("Title", 20, INK, 2, 6),
+    ("Heading 1", 14, ACCENT, 12, 5),
+    ("Heading 2", 11, INK, 8, 4),
+)
+"""Name, size of letters in pt, colour, room above and below in pt."""
 
 
-def _margins(book: Any, document: model.Document, lang: str) -> None:
-    section = book.sections[0]
+def _margins(section: Any, document: model.Document, lang: str) -> None:
+    """Header and footer, and across the page that something is not published yet."""
     above = "  ".join(
         part for part in (document.mark.pick(lang), document.stamp.event, document.title.pick(lang)) if part
     )
     section.header.paragraphs[0].text = above
+    if document.mark.zh:
+        section.header.paragraphs[0]._p.append(parse_xml(watermark(document.mark.pick(lang), FONT)))
     line = section.footer.paragraphs[0]
     first, between, last = page_words(lang)
     line.add_run(f"{footer(document, lang)} · {first}")
@@ -77,136 +250,23 @@ def _margins(book: Any, document: model.Document, lang: str) -> None:
     line.add_run(last)
     for one in (section.header.paragraphs[0], line):
         for run in one.runs:
-            run.font.size, run.font.color.rgb = Pt(7.5), RGBColor(0x5B, 0x65, 0x70)
+            run.font.size, run.font.color.rgb = Pt(7.5), GREY
 
 
 def _field(line: Any, name: str) -> None:
     """A number that Word works out."""
-    run = line.add_run()
-    for kind in ("begin", "", "end"):
-        if kind:
-            part = OxmlElement("w:fldChar")
-            part.set(qn("w:fldCharType"), kind)
-        else:
-            part = OxmlElement("w:instrText")
-            part.text = name
-        run._r.append(part)
+    _begin_field(line, name)
+    _field_mark(line, "end")
 
 
-def _head(book: Any, document: model.Document, lang: str) -> None:
-    if document.look.logo:
-        _part(book, document, model.Picture(document.look.logo, 14), lang, 0)
-    for line in document.look.titles:
-        book.add_paragraph(line).alignment = CENTER
-    title = book.add_heading(capital(document.title).pick(lang), 0)
-    title.alignment = CENTER
-    if document.mark.zh:
-        run = book.add_paragraph().add_run(document.mark.pick(lang))
-        run.bold, run.font.size, run.font.color.rgb = True, Pt(20), RGBColor(0xC8, 0x1E, 0x1E)
-    for line in (capital(document.subtitle).pick(lang), closing(document.look, lang)):
-        if line:
-            book.add_paragraph(line).alignment = CENTER
+def _begin_field(line: Any, name: str) -> None:
+    _field_mark(line, "begin")
+    part = OxmlElement("w:instrText")
+    part.text = name
+    line.add_run()._r.append(part)
 
 
-def _part(book: Any, document: model.Document, part: model.Part, lang: str, width: int) -> None:
-    match part:
-        case model.Heading():
-            book.add_heading(capital(part.text).pick(lang), part.level)
-        case model.Paragraph():
-            book.add_paragraph(said(part.text, lang))
-        case model.Banner():
-            line = book.add_paragraph()
-            line.alignment = CENTER
-            run = line.add_run(said(part.text, lang))
-            run.bold, run.font.size = part.bold, Pt(part.size)
-        case model.Fields():
-            for name, value in part.pairs:
-                book.add_paragraph(f"{name.pick(lang)}  {said(value, lang) or '____________'}")
-        case model.Table():
-            if part.title.zh:
-                book.add_heading(capital(part.title).pick(lang), 2)
-            _table(book, part, lang, width)
-        case model.Signatures():
-            book.add_paragraph()
-            book.add_paragraph("        ".join(f"{label.pick(lang)} ______________" for label in part.labels))
-        case model.Chart() | model.Code() | model.Picture():
-            line = book.add_paragraph()
-            line.alignment = CENTER
-            room = {"width": Mm(width)} if isinstance(part, model.Chart) else {}
-            line.add_run().add_picture(io.BytesIO(picture(document, part, lang)), **room)
-        case model.Break():
-            book.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
-
-
-def _table(book: Any, table: model.Table, lang: str, width: int) -> None:
-    """A real table. Its cells are written as XML, because the library looks every cell up anew."""
-    made = book.add_table(rows=0, cols=len(table.columns))
-    made.style = "Table Grid"
-    _row(made, [capital(one.whole).pick(lang) for one in table.columns], table, head=True)
-    for row, reach in zip(table.rows, table.groups, strict=True):
-        _row(made, [said(cell, lang) for cell in row], table, reach)
-    shares = _shares(table, lang)
-    for grid, share in zip(made._tbl.tblGrid.findall(qn("w:gridCol")), shares, strict=True):
-        grid.set(qn("w:w"), str(int(width * 56.7 * share)))
-    book.add_paragraph()
-
-
-def _shares(table: model.Table, lang: str) -> list[float]:
-    """How much of the width each column takes, by its longest cell; one to write in keeps its share."""
-    longest = [
-        max([2, *(_length(said(cell, lang)) for cell in (one.whole, *(row[at] for row in table.rows[:200])))])
-        for at, one in enumerate(table.columns)
-    ]
-    capped = [max(min(one, 30), 6 * column.share) for one, column in zip(longest, table.columns, strict=True)]
-    return [one / sum(capped) for one in capped]
-
-
-def _length(text: str) -> int:
-    return sum(1 + (ord(mark) > 0x2E7F) for mark in text)
-
-
-def _row(made: Any, cells: list[str], table: model.Table, reach: int = 1, *, head: bool = False) -> None:
-    line = OxmlElement("w:tr")
-    settings = OxmlElement("w:trPr")
-    whole = OxmlElement("w:cantSplit")
-    settings.append(whole)
-    if table.height and not head:
-        height = OxmlElement("w:trHeight")
-        height.set(qn("w:val"), str(int(table.height * 56.7)))
-        settings.append(height)
-    if head:
-        settings.append(OxmlElement("w:tblHeader"))
-    line.append(settings)
-    for at, (column, text) in enumerate(zip(table.columns, cells, strict=True)):
-        cell = _cell(column, text, bold=head)
-        if at < table.spans and reach != 1 and not head:
-            cell.insert(0, _merged(begins=reach > 1))
-        line.append(cell)
-    made._tbl.append(line)
-
-
-def _merged(*, begins: bool) -> Any:
-    """What makes a cell the first, or another, of several that are one cell downwards."""
-    settings, merge = OxmlElement("w:tcPr"), OxmlElement("w:vMerge")
-    if begins:
-        merge.set(qn("w:val"), "restart")
-    settings.append(merge)
-    return settings
-
-
-def _cell(column: model.Column, text: str, *, bold: bool) -> Any:
-    cell, line, run, words = (OxmlElement(name) for name in ("w:tc", "w:p", "w:r", "w:t"))
-    settings, place = OxmlElement("w:pPr"), OxmlElement("w:jc")
-    place.set(qn("w:val"), ALIGNED[column.align])
-    settings.append(place)
-    line.append(settings)
-    if bold:
-        look = OxmlElement("w:rPr")
-        look.append(OxmlElement("w:b"))
-        run.append(look)
-    words.text = text
-    words.set(qn("xml:space"), "preserve")
-    run.append(words)
-    line.append(run)
-    cell.append(line)
-    return cell
+def _field_mark(line: Any, kind: str) -> None:
+    part = OxmlElement("w:fldChar")
+    part.set(qn("w:fldCharType"), kind)
+    line.add_run()._r.append(part)

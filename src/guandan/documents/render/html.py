@@ -2,6 +2,7 @@
 
 from base64 import b64decode
 from html import escape
+from itertools import groupby
 
 import segno
 
@@ -17,7 +18,7 @@ h1{text-align:center;margin:.3rem 0}
 .banner{text-align:center;font-weight:bold;margin:.5rem 0}
 table{border-collapse:collapse;width:100%;margin:.8rem 0}
 caption{text-align:left;font-weight:bold;padding:.3rem 0}
-th{background:#eef1f4;text-align:left}
+th{background:#eef1f4;text-align:left;word-break:keep-all}
 th,td{border:1px solid #c9ced4;padding:.2rem .45rem;vertical-align:top}
 .right{text-align:right}
 .center{text-align:center}
@@ -26,12 +27,14 @@ dl div{display:flex;gap:.5rem}
 dt{color:#5b6570}
 dd{margin:0}
 .sign span{display:inline-block;min-width:30%;margin:2rem 2% 0 0;border-bottom:1px solid}
-.mark{color:#c81e1e;font-weight:bold;text-align:center;font-size:1.5rem}
+.mark{position:fixed;inset:0;margin:0;display:grid;place-items:center;pointer-events:none;z-index:1}
+.mark span{color:rgb(200 30 30/.16);font-weight:bold;font-size:min(9rem,24vw);transform:rotate(-35deg)}
 svg{max-width:100%;height:auto}
 .code{text-align:center}
 .code svg{width:8rem}
 footer{color:#5b6570;font-size:.8rem;border-top:1px solid #c9ced4;margin-top:2rem}
-@media print{thead{display:table-header-group}tr{break-inside:avoid}.break{break-after:page}}
+.wide{overflow-x:auto}
+@media print{.wide{overflow:visible}thead{display:table-header-group}tr{break-inside:avoid}.break{break-after:page}}
 """
 
 
@@ -44,13 +47,14 @@ def html(document: model.Document, lang: str) -> bytes:
     lines = (capital(document.subtitle).pick(lang), closing(look, lang))
     head += [f'<p class="sub">{escape(line)}</p>' for line in lines if line]
     if document.mark.zh:
-        head.append(f'<p class="mark">{escape(document.mark.pick(lang))}</p>')
+        head.append(f'<p class="mark"><span>{escape(document.mark.pick(lang))}</span></p>')
     body = [_part(part, lang) for part in document.parts]
     end = [f'<p class="right">{escape(look.signature)}</p>'] if look.signature else []
+    printed = f"@page{{size:{document.paper} {'landscape' if document.landscape else 'portrait'}}}"
     page = [
         f'<!doctype html><html lang="{"zh-CN" if lang == "zh" else "en"}"><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width">',
-        f"<title>{escape(document.title.pick(lang))}</title><style>{STYLE}</style><body>",
+        f"<title>{escape(document.title.pick(lang))}</title><style>{STYLE}{printed}</style><body>",
         *head,
         *body,
         *end,
@@ -81,7 +85,8 @@ def _part(part: model.Part, lang: str) -> str:
             return f'<p class="sign">{"".join(f"<span>{escape(one.pick(lang))}</span>" for one in part.labels)}</p>'
         case model.Code():
             picture = segno.make(part.text, error="m").svg_inline(border=2, omitsize=True)
-            return f'<div class="code">{picture}<p>{escape(part.caption.pick(lang))}</p></div>'
+            caption, link = escape(part.caption.pick(lang)), escape(part.text)
+            return f'<div class="code"><a href="{link}">{picture}</a><p>{caption}</p></div>'
         case model.Picture():
             kind = "image/png" if b64decode(part.data[:8]).startswith(b"\x89PNG") else "image/svg+xml"
             return f'<p class="top"><img alt="" height="{part.height * 4}" src="data:{kind};base64,{part.data}"></p>'
@@ -93,10 +98,7 @@ def _part(part: model.Part, lang: str) -> str:
 
 def _table(table: model.Table, lang: str) -> str:
     caption = f"<caption>{escape(capital(table.title).pick(lang))}</caption>" if table.title.zh else ""
-    heads = "".join(
-        f'<th class="{one.align}" title="{escape(one.meaning.pick(lang))}">{escape(capital(one.whole).pick(lang))}</th>'
-        for one in table.columns
-    )
+    heads = _heads(table, lang)
     rows = []
     for row, reach in zip(table.rows, table.groups, strict=True):
         cells = []
@@ -109,7 +111,29 @@ def _table(table: model.Table, lang: str) -> str:
     widths = "".join("<col>" if one.share else '<col style="width:1%">' for one in table.columns) if narrow else ""
     high = f' style="height:{table.height}mm"' if table.height else ""
     body = "".join(f"<tr{high}>{row}</tr>" for row in rows)
-    return f"<table>{caption}<colgroup>{widths}</colgroup><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    inside = f"{caption}<colgroup>{widths}</colgroup><thead>{heads}</thead><tbody>{body}</tbody>"
+    # A table wider than a phone is pushed aside by itself, not the whole page; a keyboard reaches it, too.
+    return f'<div class="wide" tabindex="0"><table>{inside}</table></div>'
+
+
+def _heads(table: model.Table, lang: str) -> str:
+    """The heads of a table; where some stand below a common one, these take two rows."""
+    deep = 2 if any(one.group.zh for one in table.columns) else 1
+    upper: list[str] = []
+    lower: list[str] = []
+    for group, found in groupby(table.columns, lambda one: one.group):
+        ones = list(found)
+        cells = [_head(one, lang, 1 if group.zh else deep) for one in ones]
+        wide = f'<th class="center" colspan="{len(ones)}">{escape(group.pick(lang))}</th>'
+        (upper if not group.zh else lower).extend(cells)
+        upper += [wide] if group.zh else []
+    return "".join(f"<tr>{''.join(row)}</tr>" for row in (upper, lower) if row)
+
+
+def _head(column: model.Column, lang: str, down: int) -> str:
+    deep = f' rowspan="{down}"' if down > 1 else ""
+    meaning, words = escape(column.meaning.pick(lang)), escape(capital(column.head).pick(lang))
+    return f'<th class="{column.align}" title="{meaning}"{deep}>{words}</th>'
 
 
 DASHED, BOLD = ' stroke-dasharray="1 1"', ' font-weight="bold"'

@@ -11,14 +11,17 @@ import typst
 
 from guandan.documents import model
 from guandan.documents.model import capital, said
+from guandan.documents.render.coverage import MISSING, lacking
 from guandan.documents.render.fonts import families, fonts
-from guandan.documents.render.words import closing, footer, page_words
+from guandan.documents.render.words import CONTENTS, closing, footer, lacking_words, page_words
 from guandan.game.errors import Unreadable
 
 PAGE = Path(__file__).with_name("page.typ")
-SIZES = {"a3": 12, "a4": 10, "a5": 9, "part": 10}
-MARGINS = {"a3": 16, "a4": 15, "a5": 10, "part": 1}
+SIZES = {"a3": 12, "a4": 10, "a5": 9, "a6": 9, "part": 10}
+MARGINS = {"a3": 16, "a4": 15, "a5": 10, "a6": 8, "part": 1}
 """By paper; `part` is as large as what stands on it."""
+PREVIEW = 900
+"""How many dots wide the picture of a page is."""
 
 
 @cache
@@ -40,17 +43,38 @@ def pictures(document: model.Document, lang: str, ppi: int = 90) -> list[bytes]:
     return made if isinstance(made, list) else [made or b""]
 
 
+def preview(document: model.Document, lang: str) -> bytes:
+    """The first page as a picture, to be seen before it is printed. Raises Unreadable without a Chinese font."""
+    narrow, long = model.PAPERS[document.paper]
+    return pictures(document, lang, round(PREVIEW * 25.4 / (long if document.landscape else narrow)))[0]
+
+
 def picture(document: model.Document, part: model.Part, lang: str, ppi: int = 150) -> bytes:
     """One part of a document by itself as PNG. Raises Unreadable without a Chinese font."""
     alone = document._replace(parts=(part,), bare=True, framed=False, mark=model.NOTHING, paper="part")
     return pictures(alone, lang, ppi)[0]
 
 
+def lacks(document: model.Document, lang: str) -> tuple[str, ...]:
+    """The characters of a document that no font has."""
+    return lacking(json.dumps(_shape(document, lang), ensure_ascii=False))
+
+
 def as_json(document: model.Document, lang: str) -> str:
-    """What the page shows, as it takes it."""
+    """What the page shows, as it takes it; the foot names the characters that cannot be printed."""
+    shape = _shape(document, lang)
+    written = json.dumps(shape, ensure_ascii=False)
+    marks = lacking(written)
+    if marks:
+        shape["foot"] = f"{shape['foot']} · {lacking_words(marks, lang)}"
+        written = json.dumps(shape, ensure_ascii=False)
+    return written.translate({ord(mark): MISSING for mark in marks})
+
+
+def _shape(document: model.Document, lang: str) -> dict[str, Any]:
     look = document.look
     logo = base64.b64decode(look.logo) if look.logo else b""
-    shape = {
+    return {
         "lang": lang,
         "fonts": [name.lower() for name in families()],
         "size": SIZES[document.paper],
@@ -60,6 +84,11 @@ def as_json(document: model.Document, lang: str) -> str:
         "mark": document.mark.pick(lang),
         "bare": document.bare,
         "framed": document.framed,
+        "wall": document.wall,
+        "cover": document.cover,
+        "scale": document.scale,
+        "made": document.stamp.made.partition(" ")[0],
+        "contents": CONTENTS.pick(lang),
         "logo": look.logo,
         "logo-bytes": list(logo),
         "titles": list(look.titles),
@@ -73,7 +102,6 @@ def as_json(document: model.Document, lang: str) -> str:
             {**_part(part, lang), "first": at == 0 and not document.bare} for at, part in enumerate(document.parts)
         ],
     }
-    return json.dumps(shape, ensure_ascii=False)
 
 
 def _part(part: model.Part, lang: str) -> dict[str, Any]:

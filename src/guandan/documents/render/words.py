@@ -1,8 +1,13 @@
 """What renderers themselves say on a page: its foot, its number, who organised it."""
 
+from collections.abc import Sequence
+
 from guandan.documents.model import Document, Table
+from guandan.documents.render.coverage import MISSING, code_point
 from guandan.event.terms import Look
 from guandan.game.errors import Text
+
+CONTENTS = Text("目录", "Contents")
 
 
 def footer(document: Document, lang: str) -> str:
@@ -18,6 +23,12 @@ def footer(document: Document, lang: str) -> str:
 def page_words(lang: str) -> tuple[str, str, str]:
     """What stands around "page i of n"."""
     return ("第 ", " 页，共 ", " 页") if lang == "zh" else ("page ", " of ", "")
+
+
+def lacking_words(marks: Sequence[str], lang: str) -> str:
+    """Which characters no font has, by their numbers, and what stands for them."""
+    numbers = " ".join(map(code_point, marks))
+    return Text(f"{MISSING} 为字体所缺的字 {numbers}", f"{MISSING} is a character no font has: {numbers}").pick(lang)
 
 
 def closing(look: Look, lang: str) -> str:

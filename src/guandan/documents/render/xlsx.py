@@ -9,7 +9,7 @@ from guandan.documents.model import Cell, Column, Document, Sum, Table, capital,
 from guandan.documents.render.words import footer, page_words, tables
 from guandan.event.exchange.xlsxfile import new_book, sheet_name
 
-PAPERS = {"a3": 8, "a4": 9, "a5": 11}
+PAPERS = {"a3": 8, "a4": 9, "a5": 11, "a6": 70}
 WIDEST = 40
 
 

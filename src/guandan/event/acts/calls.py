@@ -22,7 +22,7 @@ from guandan.event.stage import Matter, Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
-from guandan.game.errors import Conflict
+from guandan.game.errors import Conflict, quoted
 from guandan.game.facts import Fact
 from guandan.game.fields import Count, Said, text
 
@@ -71,7 +71,10 @@ def _call(event: Event, said: Called, fact: Fact) -> Event:
 
 
 def _sent(event: Event, said: Sent, _: Act, __: int) -> Sent:
+    """One matter of a table at a time, so that none is lost."""
     found = Found(event, event.running(said.stage), said.round, said.table)
+    if found.table.raised is not None:
+        raise Conflict("matter_waits", table=found.table.number, what=quoted(found.table.raised.what))
     return said._replace(round=found.round.number, draft=dict(list(said.draft.items())[:MOST_FIELDS]))
 
 
@@ -107,10 +110,14 @@ def _handed(event: Event, said: Handed, act: Act, _: int) -> Handed:
     return said._replace(round=found.round.number, waived=waived)
 
 
-def _hand(event: Event, said: Handed, _: Fact) -> Event:
+def _hand(event: Event, said: Handed, fact: Fact) -> Event:
+    """Whoever gives a table, or had it, has it no more."""
     stage = event.stage(said.stage)
     now = stage.round(said.round)
-    return event.with_stage(stage.with_round(now._replace(referees={**now.referees, said.table: said.to})))
+    before = (*now.given.get(said.table, ()), fact.by.partition("/")[2], now.referees.get(said.table, ""))
+    given = {**now.given, said.table: tuple(name for name in dict.fromkeys(before) if name not in ("", said.to))}
+    referees = {**now.referees, said.table: said.to}
+    return event.with_stage(stage.with_round(now._replace(referees=referees, given=given)))
 
 
 def _with_table(event: Event, said: Called | Sent, **changed: Any) -> Event:

@@ -90,12 +90,12 @@ class Erased(NamedTuple):
     reason: Said
 
 
-def _people(event: Event, but: int = 0) -> People:
+def people_in(event: Event, but: int = 0) -> People:
     """Everybody who takes part, but those of an entry."""
     return People(one.form for one in event.entrants.values() if one.status == "in" and one.number != but)
 
 
-def _wrong(event: Event, one: Registration, people: People) -> tuple[Finding, ...]:
+def wrong_with(event: Event, one: Registration, people: People) -> tuple[Finding, ...]:
     """Why an entry may not play beside the others."""
     found = [*entry_findings(one, event.terms.conditions, event.terms.sizes)]
     for at, player in enumerate(one.players, start=1):
@@ -105,19 +105,19 @@ def _wrong(event: Event, one: Registration, people: People) -> tuple[Finding, ..
     return tuple(found)
 
 
-def _entered(event: Event, said: Registration, by: str, people: People) -> Registration:
+def entered(event: Event, said: Registration, by: str, people: People) -> Registration:
     """A new entry as it stands in a fact. Raises a refusal."""
     if said.number in event.entrants:
         raise Conflict("number_taken", entry=said.number)
     form = completed(said, event.terms.conditions)
-    form = form._replace(waived=may(event, _wrong(event, form, people), said.waived, by))
+    form = form._replace(waived=may(event, wrong_with(event, form, people), said.waived, by))
     people.add(form)
     return form
 
 
 def _entry(event: Event, said: Registration, act: Act, _: int) -> Registration:
     number = said.number or max(event.entrants, default=0) + 1
-    return _entered(event, said._replace(number=number), act.by, _people(event))
+    return entered(event, said._replace(number=number), act.by, people_in(event))
 
 
 def _add(event: Event, said: Registration, _: Fact) -> Event:
@@ -125,7 +125,7 @@ def _add(event: Event, said: Registration, _: Fact) -> Event:
 
 
 def _imported(event: Event, said: Imported, act: Act, _: int) -> Imported:
-    people, used = _people(event), {*event.entrants, *(one.number for one in said.entries)}
+    people, used = people_in(event), {*event.entrants, *(one.number for one in said.entries)}
     entries: list[Registration] = []
     taken: set[int] = set()
     free = 1
@@ -137,7 +137,7 @@ def _imported(event: Event, said: Imported, act: Act, _: int) -> Imported:
             raise Conflict("number_taken", entry=number)
         taken.add(number)
         used.add(number)
-        entries.append(_entered(event, one._replace(number=number), act.by, people))
+        entries.append(entered(event, one._replace(number=number), act.by, people))
     return said._replace(entries=tuple(entries))
 
 
@@ -155,7 +155,7 @@ def _changed(event: Event, said: Changed, act: Act, _: int) -> Changed:
         if drawn and name in fields:
             raise OutOfTurn("entry_fixed", field=name, entry=entrant.number)
     new = entrant.form._replace(**fields)
-    wrong = () if entrant.form.waived or entrant.withheld else _wrong(event, new, _people(event, entrant.number))
+    wrong = () if entrant.form.waived or entrant.withheld else wrong_with(event, new, people_in(event, entrant.number))
     return said._replace(waived=may(event, wrong, said.waived or "", act.by) or None)
 
 
@@ -193,7 +193,7 @@ def _substitution(event: Event, said: Substituted, act: Act, _: int) -> Substitu
     if found.outcome != "done":
         why = found.findings[0]
         raise NotAllowed("no_substitution", why.article, reason_zh=why.text.zh, reason_en=why.text.en)
-    wrong = () if entrant.withheld else _wrong(event, found.after, _people(event, entrant.number))
+    wrong = () if entrant.withheld else wrong_with(event, found.after, people_in(event, entrant.number))
     return said._replace(waived=may(event, wrong, said.waived, act.by))
 
 

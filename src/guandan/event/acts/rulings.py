@@ -8,7 +8,7 @@ from typing import NamedTuple
 from guandan.event.acts.repairs import check_course
 from guandan.event.acts.results import Found, put_right
 from guandan.event.kinds import ENDED, RULING, role
-from guandan.event.outcomes import Outcome, Result
+from guandan.event.outcomes import Outcome, Result, reached
 from guandan.event.stage import Table
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -39,7 +39,7 @@ def _ruled(event: Event, said: Ruled, act: Act, _: int) -> Ruled:
         raise wrong("result", like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
     sanction = "forfeit" if all(one.forfeit for one in ruled) else "loss"
     authority.verify(event.rules, role(act.by), sanction, acting=said.acting)
-    outcome = found.outcome(said.result)
+    outcome = found.outcome(said.result, as_written=_stood(found.table, said.result))
     _check_boards(event.rules, found.table, said.result)
     check_course(found.at, outcome)
     return said._replace(round=found.round.number, outcome=outcome)
@@ -49,6 +49,14 @@ def _by_ruling(result: Result) -> bool:
     """Whether a result was ruled, here or in the match that it refers to."""
     in_match = result.match is not None and result.result is not None and result.result.reason == "ruling"
     return in_match or bool(result.loss or result.forfeit)
+
+
+def _stood(table: Table, result: Result) -> bool:
+    """Whether the levels that it names are those that the table had before, however they came about."""
+    if table.outcome is None or table.result is None:
+        return False
+    before = [reached(one).levels for one in table.result.boards or (table.result,)]
+    return before == [reached(one).levels for one in result.boards or (result,)]
 
 
 def _check_boards(rules: Ruleset, table: Table, result: Result) -> None:

@@ -22,7 +22,7 @@ from guandan.event.state import Announcement, Event, Meeting
 from guandan.event.terms import PRINTED, terms_of
 from guandan.game.acts import NOTHING, Act
 from guandan.game.engine import Kind, Kinds
-from guandan.game.errors import Conflict, OutOfTurn
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn
 from guandan.game.facts import Data, Fact
 from guandan.game.fields import NAME, Count, Said
 
@@ -147,7 +147,10 @@ def _event_changed(event: Event, said: Changed, _: Act, __: int) -> Changed:
     """A new name at any time; terms that decide who plays whom only before the first draw."""
     terms, name = said.terms, event.name if said.name is None else said.name
     whole = {**event.regulations, **terms}
-    terms_of(event.rules, whole, event.terms.conditions.reference)
+    new = terms_of(event.rules, whole, event.terms.conditions.reference)
+    online = [stage.number for stage in event.stages if stage.spec.anything_online]
+    if new.pairs > 1 and event.terms.pairs == 1 and online:
+        raise NotAllowed("teams_online", stage=online[0])
     if terms.get("practice", event.terms.practice) != event.terms.practice:
         raise OutOfTurn("terms_fixed", field="practice")
     fixed = [key for key in terms if key not in FREE and terms[key] != event.regulations.get(key)]

@@ -9,9 +9,9 @@ schedule       organiser, chief, recorder    times and halls of all rounds, in p
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from guandan.event.acts.waiving import Waived, may
 from guandan.event.assignment import Assignment, Seated, assign
@@ -23,20 +23,23 @@ from guandan.event.officials import Notice, Objection, Official, PostKey, findin
 from guandan.event.officials import notice as noticed
 from guandan.event.plans import plan_of
 from guandan.event.roster import Line, PersonName, units
-from guandan.event.schedule import Hall, Plan, Slot
+from guandan.event.schedule import Hall, Plan, Session, Slot
 from guandan.event.sources import expected
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.timetable import check as check_times
+from guandan.event.timetable import draft
 from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, OutOfTurn, Unreadable, quoted
 from guandan.game.facts import Fact
-from guandan.game.fields import Count, Name, Names, Said, listed, placed
+from guandan.game.fields import Count, Name, Names, Said, listed, number, placed, read, written
 
 AT_ONCE = ("two_chiefs", "two_posts", "plays_too")
 """What is refused when somebody takes a post; how many there must be is seen when all are there."""
 BROKEN = "against_rules"
+HOUR = 60
+"""Minutes of a round where neither book nor regulations say (JS23)."""
 
 
 class Appointed(NamedTuple):
@@ -100,6 +103,16 @@ class Scheduled(NamedTuple):
 
     slots: tuple[Slot, ...]
     halls: Annotated[tuple[Hall, ...], listed(placed(Hall))] = ()
+    waived: Waived = ""
+
+
+class Wanted(NamedTuple):
+    """A timetable that is still to be drafted: units of days, halls with their tables, and minutes of a round."""
+
+    sessions: Annotated[tuple[Session, ...], listed(placed(Session), 1, 100)]
+    halls: Annotated[tuple[Hall, ...], listed(placed(Hall), 0, 100)] = ()
+    minutes: Annotated[int, number(0, 1440)] = 0
+    interval: Annotated[int, number(0, 1440)] | None = None
     waived: Waived = ""
 
 
@@ -226,11 +239,15 @@ def _by_lot(event: Event, stage: Stage, hall: tuple[Seated, ...], number: int) -
 
 def _assign(event: Event, said: Assigned, _: Fact) -> Event:
     stage = event.stage(said.stage)
-    return event.with_stage(stage.with_round(stage.round(said.round)._replace(referees=dict(said.tables))))
+    tables = dict(said.tables)
+    now = stage.round(said.round)._replace(referees=tables, assigned=tables, given={})
+    return event.with_stage(stage.with_round(now))
 
 
 def _schedule(event: Event, said: Scheduled, act: Act, _: int) -> Scheduled:
     found = schedule_findings(event, said.slots, said.halls)
+    if not said.waived:
+        found = _times_alone(found, said.halls)
     return said._replace(waived=may(event, found, said.waived, act.by, BROKEN))
 
 
@@ -243,6 +260,35 @@ def schedule_findings(event: Event, slots: Sequence[Slot], halls: Sequence[Hall]
     kept = [one for one in found if one.code != "tables_wrong" or one.facts["event"] not in chart]
     unknown = [grave("unknown_hall", hall=span.hall) for slot in slots for span in slot.spans if not halls]
     return (*kept, *unknown[:1])
+
+
+def drafted(
+    event: Event,
+    sessions: Sequence[Session],
+    halls: Sequence[Hall] = (),
+    *,
+    length: int | None = None,
+    interval: int | None = None,
+) -> tuple[tuple[Slot, ...], tuple[Finding, ...]]:
+    """All rounds put into sessions and halls, and what is wrong with that; where no hall is named, times alone."""
+    plans = [
+        one._replace(minutes=length or one.minutes or HOUR, tables=one.tables if halls else 0)
+        for one in plans_of(event)
+    ]
+    slots, told = draft(event.rules, plans, sessions, halls, interval=interval)
+    return slots, (*told, *_times_alone(schedule_findings(event, slots, halls), halls))
+
+
+def _times_alone(found: tuple[Finding, ...], halls: Sequence[Hall]) -> tuple[Finding, ...]:
+    """Where no hall is named a timetable says when, and not where: nothing is missing there."""
+    return found if halls else tuple(one for one in found if one.code != "tables_wrong")
+
+
+def drafted_act(event: Event, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the act `schedule` says, made from the sessions that somebody has named. Raises a refusal."""
+    said = read(Wanted, data, strict=True)
+    slots, _ = drafted(event, said.sessions, said.halls, length=said.minutes, interval=said.interval)
+    return written(Scheduled(slots, said.halls, said.waived))
 
 
 def _shared(event: Event) -> list[tuple[str, str]]:

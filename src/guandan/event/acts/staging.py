@@ -106,6 +106,8 @@ def _stage(event: Event, spec: Spec, _: Act, __: int) -> Spec:
     plan = plan_of(spec)
     plan.check(event.rules, spec)
     spec.match_format(event.rules, must_decide=plan.family == "knockout")
+    if spec.anything_online and event.terms.pairs > 1:
+        raise NotAllowed("teams_online", stage=spec.number)
     for one in spec.takes.entries:
         event.entrant(one)
     _check_division(event, spec)
@@ -113,6 +115,8 @@ def _stage(event: Event, spec: Spec, _: Act, __: int) -> Spec:
         raise NotAllowed("takes_later", stage=spec.number)
     if spec.modes and plan.family != "knockout":
         raise wrong("modes", "[]")
+    if plan.family == "knockout" and {"round", "games"} & set(spec.match):
+        raise NotAllowed("modes_of_rounds")
     if spec.carry != "none" and not spec.takes.stage:
         raise NotAllowed("nothing_carried", format=spec.format)
     if spec.carry != "none":

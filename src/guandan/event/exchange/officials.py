@@ -6,7 +6,7 @@ from typing import Any
 from guandan.event.exchange.csvfile import read_csv
 from guandan.event.exchange.xlsxfile import ZIP, read_xlsx
 from guandan.event.officials import POSTS
-from guandan.game.errors import Unreadable, quoted
+from guandan.game.errors import Text, Unreadable, quoted
 
 HEADINGS = {
     "name": ("姓名", "name"),
@@ -17,6 +17,14 @@ HEADINGS = {
 }
 NAMES = {word.casefold(): key for key, words in HEADINGS.items() for word in words}
 NEEDED = ("name", "post")
+SAID = {
+    **{word: key for key, one in POSTS.items() for word in (key, one.name.zh, one.name.en)},
+    **dict.fromkeys(("裁判员", "裁判"), "referee"),
+    **dict.fromkeys(("编排长", "记录长"), "chief_recorder"),
+    **dict.fromkeys(("编排员", "记录员"), "recorder"),
+    **dict.fromkeys(("仲裁", "仲裁员"), "panel"),
+}
+"""Posts as lists write them: 000 §33(2) and 001 §35 have 裁判员 and 编排长, 003 c5.2(1) the longer names."""
 
 
 def read_officials(data: bytes) -> list[dict[str, Any]]:
@@ -43,15 +51,15 @@ def _known(row: Sequence[str]) -> set[str]:
 
 def _official(told: dict[str, str], row: int) -> dict[str, Any]:
     post = told.get("post", "referee")
-    keys = [key for key, one in POSTS.items() if post.casefold() in (key, one.name.zh, one.name.en)]
-    if not keys:
-        raise Unreadable("official_post", row=row, post=quoted(post), allowed=", ".join(POSTS))
+    if post.casefold() not in SAID:
+        allowed = Text("、".join(one.name.zh for one in POSTS.values()), ", ".join(POSTS))
+        raise Unreadable("official_post", row=row, post=quoted(post), allowed=allowed)
     if "name" not in told:
         raise Unreadable("official_nameless", row=row)
     kin = [one.strip() for one in told.get("kin", "").replace("，", ",").replace("、", ",").split(",") if one.strip()]
     return {
         "name": told["name"],
-        "post": keys[0],
+        "post": SAID[post.casefold()],
         "region": told.get("region", ""),
         "unit": told.get("unit", ""),
         **({"kin": kin} if kin else {}),

@@ -154,6 +154,8 @@ def _mode(stage: Stage, game: int) -> Mode:
 def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks:
     """Places by the chart; those still in share the first ones."""
     del closed
+    if not stage.pools:  # nothing is drawn yet
+        return Ranks((), ())
     now = state(stage, after)
     out = {number for number in stage.entrants if event.entrants[number].status == "excluded"}
     out |= {number for number, left in stage.left.items() if left.results == "none"}

@@ -15,7 +15,7 @@ from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.standings import Standings
 from guandan.event.state import Event
-from guandan.game.errors import Unreadable, like, one_of, quoted
+from guandan.game.errors import LEFT_OUT, Unreadable, like, quoted
 from guandan.game.ruleset import Ruleset
 
 Tiers = tuple[tuple[int, ...], ...]
@@ -103,7 +103,7 @@ def options(spec: Spec, allowed: Mapping[str, object]) -> dict[str, object]:
     """The options of a stage over their defaults. Raises Unreadable for one that there is not, or of another type."""
     for name, value in spec.options.items():
         if name not in allowed:
-            raise Unreadable("unknown_choice", name=quoted(name), allowed=one_of(allowed))
+            raise Unreadable("unknown_choice", name=quoted(name), allowed=", ".join(allowed) or LEFT_OUT)
         if type(value) is not type(allowed[name]):
             raise Unreadable("wrong_field", field=name, allowed=like(str(allowed[name])))
     return {**allowed, **spec.options}

@@ -24,7 +24,7 @@ from guandan.event.stage import Stage, history
 from guandan.event.standings import Standings, standings
 from guandan.event.state import Event, entries
 from guandan.event.swiss import OPTIONS, Swiss, swiss_of
-from guandan.game.errors import Unreadable, like
+from guandan.game.errors import Unreadable
 from guandan.game.ruleset import Ruleset
 
 UNITS = ("units", "stay")
@@ -55,7 +55,7 @@ def _check_low_cut(rules: Ruleset, spec: Spec) -> None:
     for name in UNITS:
         value = spec.options.get(name)
         if not isinstance(value, list) or not all(type(one) is int for one in value):
-            raise Unreadable("wrong_field", field=name, allowed=like("[3, 2, 2]"))
+            raise Unreadable("units_wanted", rules.article("event.formats"))
     low_cut(1 << 20, spec.options["units"], spec.options["stay"])
 
 

@@ -11,7 +11,7 @@ from guandan.event.state import Event
 from guandan.event.tabletitles import pool_title, table_title
 from guandan.event.views.results import score_text, typed
 from guandan.event.views.standings import standings_view
-from guandan.event.views.viewer import Viewer, results_seen
+from guandan.event.views.viewer import Viewer, results_seen, rounds_told
 from guandan.event.views.words import Area, SideWon
 from guandan.game.errors import NotAllowed, Text
 
@@ -44,16 +44,16 @@ class ChartGame(NamedTuple):
     score: Text
     winner: SideWon
     """E-W, N-S or none: which of the two goes on."""
-    follows: tuple[int, ...]
-    """The games that its winner and loser go to, as far as there are any."""
+    winner_to: int
+    """The game that its winner goes to; 0 if there is none."""
+    loser_to: int
 
 
 class CrossCell(NamedTuple):
-    """What came of two who met in a pool."""
+    """What came of two who met in a pool, as the one of the row has it."""
 
     opponent: int
     round: int
-    typed: str
     score: Text
     won: bool
 
@@ -101,14 +101,11 @@ def _games(event: Event, stage: Stage, viewer: Viewer) -> tuple[ChartGame, ...]:
     drawn = structure(stage.spec, stage.pools)
     tables = {table.game: table for one in stage.played for table in one.tables}
     seen = {table.game for one in stage.played[:known] for table in one.tables}
-    follows: dict[int, list[int]] = {}
-    for game in drawn.games:
-        for slot in game.sides:
-            if slot.kind in ("winner", "loser"):
-                follows.setdefault(slot.number, []).append(game.number)
+    follows = {(slot.kind, slot.number): game.number for game in drawn.games for slot in game.sides}
     return tuple(
         _game(event, stage, meeting, tables.get(meeting.game.number), seen=meeting.game.number in seen)._replace(
-            follows=tuple(follows.get(meeting.game.number, ()))
+            winner_to=follows.get(("winner", meeting.game.number), 0),
+            loser_to=follows.get(("loser", meeting.game.number), 0),
         )
         for meeting in state(stage, known).meetings
         if meeting.status != "idle"
@@ -133,7 +130,8 @@ def _game(event: Event, stage: Stage, meeting: Meeting, table: Table | None, *, 
         typed(table.result) if table and outcome else "",
         score_text(outcome),
         going,
-        (),
+        0,
+        0,
     )
 
 
@@ -157,16 +155,15 @@ def _source(slot: Slot) -> Text:
 
 def _pools(event: Event, stage: Stage, viewer: Viewer) -> tuple[CrossTable, ...]:
     met: dict[int, list[CrossCell]] = {}
-    for one in stage.played:
+    for one in rounds_told(event, stage, viewer):
         if not results_seen(event, one, viewer):
             continue
         for table in one.tables:
             if table.outcome is None:
                 continue
             for mine, (entry, other) in enumerate(((table.first, table.second), (table.second, table.first))):
-                cell = CrossCell(
-                    other, one.number, typed(table.result), score_text(table.outcome), table.outcome.winner == mine
-                )
+                own = table.outcome.turned if mine else table.outcome
+                cell = CrossCell(other, one.number, score_text(own), own.winner == 0)
                 met.setdefault(entry, []).append(cell)
     shown = standings_view(event, stage.number, None, viewer) if stage.played else None
     places = {row.entry: row.place for table in shown.tables for row in table.rows} if shown else {}

@@ -1,6 +1,6 @@
 """The floor (赛场) as referees see it: every table with its clock, what it waits for, calls in the order they came."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.online import Arrived, is_online
@@ -99,7 +99,7 @@ class FloorTable(NamedTuple):
     deals: int
     levels: tuple[str, str]
     begun: int
-    """When its round began; 0 if it has not."""
+    """When its round began, put forward by its pauses; 0 if it has not."""
     paused: int
     stopped: int
     """Since when it is stopped by a referee; 0 if it is not."""
@@ -135,25 +135,32 @@ def floor(
     known: Mapping[tuple[int, int], TableNow],
     viewer: Viewer,
     *,
+    places: Sequence[Where],
     tables: frozenset[int] | None,
     now: int,
     limits: Corrections | None = None,
 ) -> Floor:
-    """The tables of the rounds that are on; `tables` are those of who looks, or None for all. Raises NotAllowed."""
+    """Tables as they are, one round of a stage; `tables` are those of who looks, or None for all. Raises NotAllowed."""
     check_view("floor", viewer)
     windows = limits or Corrections(event.rules)
     rows = [
-        _table(
-            Where(event, stage, one, table), known.get((stage.number, table.number), TableNow()), tables, now, windows
-        )
-        for stage in event.stages
-        if (one := _on(stage)) is not None
-        for table in one.tables
+        _table(where, known.get((where.stage.number, where.table.number), TableNow()), tables, now, windows)
+        for where in places
     ]
     calls = sorted((at for at, one in enumerate(rows) if one.called or one.calls), key=lambda at: _since(rows[at], now))
     sent = [at for at, one in enumerate(rows) if one.raised is not None]
     listed = tuple(sorted({one.name for one in event.officials if one.post == "referee"}))
     return Floor(tuple(rows), tuple(calls), tuple(sorted(sent, key=lambda at: _raised(rows[at]))), listed)
+
+
+def places_on(event: Event) -> list[Where]:
+    """The tables of the rounds that are on."""
+    return [
+        Where(event, stage, one, table)
+        for stage in event.stages
+        if (one := _on(stage)) is not None
+        for table in one.tables
+    ]
 
 
 def _on(stage: Stage) -> Round | None:
@@ -198,7 +205,7 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
         _choice(match),
         sum(map(len, match.score.past)) + len(match.game.deals) if match is not None else 0,
         (LEVELS[match.game.levels[0]], LEVELS[match.game.levels[1]]) if match is not None else ("2", "2"),
-        one.begun,
+        one.begun and one.begun + one.stopped,
         one.paused,
         (match.register.paused or 0) if match is not None else 0,
         ends,
@@ -250,7 +257,7 @@ def _choice(match: Match | None) -> PendingChoice | None:
 def _late(where: Where, here: TableNow, now: int) -> tuple[int, int]:
     """Seconds by the clock of the round: those of a side that has come, or so far."""
     one = where.round
-    if not one.begun:
+    if not one.begun or where.table.outcome is not None:
         return 0, 0
     still = one.paused or now
     first, second = (((came if came is not None else still) - one.stopped - one.begun) // 1000 for came in here.arrived)

@@ -1,15 +1,17 @@
 """The history (经过) of an event: every fact in words, with who did it and when."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from guandan.event.log import CHINA
+from guandan.event.kinds import acted
+from guandan.event.officials import POSTS
 from guandan.event.outcomes import Result
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.views.results import typed
 from guandan.event.views.viewer import Viewer, check_view
+from guandan.event.views.words import FORMATS
+from guandan.game.daytime import day_time
 from guandan.game.errors import Text
 from guandan.game.facts import Data, Fact
 from guandan.game.fields import read
@@ -18,6 +20,9 @@ KINDS = {
     "event": Text("赛事建立", "event opened"),
     "entry": Text("报名", "entry"),
     "import_entries": Text("导入名单", "entries imported"),
+    "applied": Text("自助报名", "application"),
+    "admitted": Text("接受报名", "application admitted"),
+    "declined": Text("不接受报名", "application declined"),
     "entry_changed": Text("更改报名", "entry changed"),
     "checked_in": Text("检录", "check-in"),
     "substitution": Text("换人", "substitution"),
@@ -77,6 +82,13 @@ KINDS = {
 """What each kind of fact is called."""
 
 
+NAMES = {
+    **{("stage", key): name for key, name in FORMATS.items()},
+    **{(kind, post.key): post.name for kind in ("official", "official_gone") for post in POSTS.values()},
+}
+"""Words of facts that have a name."""
+
+
 class Back(NamedTuple):
     """The act that takes a fact back."""
 
@@ -95,6 +107,8 @@ class HistoryRow(NamedTuple):
     time: str
     """The same as people in China read it."""
     by: str
+    by_text: Text
+    """The same with the role by its name."""
     kind: str
     kind_text: Text
     what: Text
@@ -103,6 +117,8 @@ class HistoryRow(NamedTuple):
     table: int
     entry: int
     """What it is about; 0 where it is about no one of them."""
+    pairs: tuple[str, ...]
+    """The entries whom it is about: the one that it names, or the two at its table."""
     back: Back | None
     """How it can be taken back, as the event stands; None if it cannot, or only by another decision."""
 
@@ -127,10 +143,32 @@ def history_row(event: Event, fact: Fact) -> HistoryRow:
     stage, number, table, entry = (_number(data, name) for name in ("stage", "round", "table", "entry"))
     name, parts = KINDS[fact.kind], _parts(event, fact)
     what = Text("  ".join((name.zh, *(part.zh for part in parts))), "  ".join((name.en, *(part.en for part in parts))))
-    time = f"{datetime.fromtimestamp(fact.at / 1000, CHINA):%Y-%m-%d %H:%M:%S}"
+    time = f"{day_time(fact.at):%Y-%m-%d %H:%M:%S}"
     return HistoryRow(
-        fact.seq, fact.at, time, fact.by, fact.kind, name, what, stage, number, table, entry, _back(event, fact)
+        fact.seq,
+        fact.at,
+        time,
+        fact.by,
+        acted(fact.by),
+        fact.kind,
+        name,
+        what,
+        stage,
+        number,
+        table,
+        entry,
+        _pairs(event, stage, number, table, entry),
+        _back(event, fact),
     )
+
+
+def _pairs(event: Event, stage: int, number: int, table: int, entry: int) -> tuple[str, ...]:
+    if entry:
+        return (_named(event, entry),)
+    rounds = event.stages[stage - 1].rounds if 0 < stage <= len(event.stages) else ()
+    tables = rounds[number - 1].tables if 0 < number <= len(rounds) else ()
+    one = next((one for one in tables if one.number == table), None)
+    return tuple(_named(event, each) for each in (one.first, one.second)) if one else ()
 
 
 def _back(event: Event, fact: Fact) -> Back | None:
@@ -186,7 +224,7 @@ def _parts(event: Event, fact: Fact) -> list[Text]:
     said += [_named(event, data["entry"])] if _number(data, "entry") else []
     said += _of_kind(fact.kind, data)
     said += [str(data["reason"])] if data.get("reason") else []
-    return [*found, *(Text(one, one) for one in said if one)]
+    return [*found, *(NAMES.get((fact.kind, one), Text(one, one)) for one in said if one)]
 
 
 def _named(event: Event, number: int) -> str:
@@ -196,7 +234,7 @@ def _named(event: Event, number: int) -> str:
 
 def _of_kind(kind: str, data: Data) -> list[str]:
     """What else tells facts of one kind apart."""
-    if kind == "entry":
+    if kind in ("entry", "applied"):
         return [f"{data['number']} {' / '.join(player['name'] for player in data['players'])}"]
     if kind == "import_entries":
         return [str(len(data["entries"])), data.get("source", "")]
@@ -216,6 +254,7 @@ def _of_kind(kind: str, data: Data) -> list[str]:
         "chief_called": ("what",),
         "handed_over": ("to",),
         "event_changed": ("name",),
+        "declined": ("application",),
     }
     return [_short(data[name]) for name in names.get(kind, ()) if data.get(name)]
 

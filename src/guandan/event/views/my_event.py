@@ -7,9 +7,9 @@ from guandan.event.log import EventLog
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import paired_table, stage_name
-from guandan.event.views.results import score_text, typed
+from guandan.event.views.results import score_text, turned, typed
 from guandan.event.views.standings import standings_view
-from guandan.event.views.viewer import Viewer, current_round_only, results_seen
+from guandan.event.views.viewer import Viewer, results_seen, rounds_told
 from guandan.event.views.words import ENTRY, NOTHING, OwnOutcome, OwnSide, RoundStatus
 from guandan.game.errors import Text
 from guandan.game.results import side_name
@@ -32,7 +32,7 @@ class MyRound(NamedTuple):
     opponent_name: str
     opponent_unit: str
     typed: str
-    """As it was entered: the side that sits East-West first."""
+    """As it was entered, but with its own side first; so is the score."""
     score: Text
     outcome: OwnOutcome
     """won, lost, drawn, or bye; empty if it is not known."""
@@ -66,18 +66,13 @@ def my_event(log: EventLog, entry: int, viewer: Viewer) -> MyEvent:
     found = [
         row
         for stage in event.stages
-        for round_ in _rounds(event, stage, viewer)
+        for round_ in rounds_told(event, stage, viewer)
         if (row := _row(event, stage, round_, entry, viewer)) is not None
     ]
     place, after = _place(log, entry, viewer)
     now = [row for row in found if row.status == "published"]
     past = tuple(row for row in reversed(found) if row.status == "locked")
     return MyEvent(entry, one.label, one.unit, ENTRY[one.status], now[-1] if now else None, past, place, after)
-
-
-def _rounds(event: Event, stage: Stage, viewer: Viewer) -> tuple[Round, ...]:
-    """The rounds that a viewer may look at: where the book shows the current round only, that one (002 s11)."""
-    return stage.played[-1:] if current_round_only(event, viewer) else stage.played
 
 
 def _row(event: Event, stage: Stage, one: Round, entry: int, viewer: Viewer) -> MyRound | None:
@@ -92,8 +87,9 @@ def _row(event: Event, stage: Stage, one: Round, entry: int, viewer: Viewer) -> 
     other = first if mine else (shown.second, shown.second_name, shown.second_unit)
     outcome = table.outcome if results_seen(event, one, viewer) else None
     how = "" if outcome is None else "drawn" if outcome.winner is None else ("lost", "won")[outcome.winner == mine]
-    levels = typed(table.result) if outcome else ""
-    score = score_text(outcome)
+    result = table.result if outcome else None
+    levels = typed(turned(result) if result and mine else result)
+    score = score_text(outcome.turned if outcome and mine else outcome)
     return MyRound(*head, table.number, shown.place, side_name(mine), *other, levels, score, how)
 
 

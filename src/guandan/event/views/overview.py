@@ -7,7 +7,17 @@ from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.viewer import Viewer, results_seen, rounds_seen
-from guandan.event.views.words import ROUND, STAGE, STATUS, EventStatus, Family, Phase, RoundStatus, StageStatus
+from guandan.event.views.words import (
+    ROUND,
+    STAGE,
+    STATUS,
+    EventStatus,
+    Family,
+    Phase,
+    RoundStatus,
+    ScoreForm,
+    StageStatus,
+)
 from guandan.game.errors import Text
 
 
@@ -46,6 +56,10 @@ class StageLine(NamedTuple):
     planned: int
     """How many rounds it has; 0 if that is not known yet."""
     entries: int
+    scores: ScoreForm
+    """What a result is typed as: levels 9:7, those of several games or of a team's boards 9:7,A:3, gains +3,-1,0."""
+    boards: int
+    """How many of them a table has; 1 where that is not fixed."""
     rounds: tuple[RoundLine, ...]
 
 
@@ -75,6 +89,8 @@ class Overview(NamedTuple):
     """Those who take part."""
     checked_in: int
     teams: bool
+    players: int
+    """How many an entry has at least."""
     twice: bool
     """Whether two people enter every result."""
     practice: str
@@ -99,6 +115,7 @@ def overview(event: Event, viewer: Viewer) -> Overview:
         len(playing),
         sum(one.checked_in for one in playing),
         event.terms.pairs > 1,
+        event.terms.sizes[0],
         bool(event.terms.twice),
         event.terms.practice,
         tuple(_stage(event, stage, viewer) for stage in event.stages),
@@ -125,8 +142,19 @@ def _stage(event: Event, stage: Stage, viewer: Viewer) -> StageLine:
         STAGE[stage.status],
         rounds,
         len(stage.entrants),
+        *_scores(event, stage),
         tuple(_round(event, stage, one, viewer) for one in rounds_seen(stage, viewer)),
     )
+
+
+def _scores(event: Event, stage: Stage) -> tuple[str, int]:
+    """What a result of a stage is typed as, and of how many parts."""
+    boards = plan_of(stage.spec).boards(stage.spec)
+    if boards:
+        return "gains", boards
+    if event.terms.pairs > 1:
+        return "boards", event.terms.pairs
+    return ("levels" if stage.spec.match.get("round", "one") == "one" else "games"), 1
 
 
 def _round(event: Event, stage: Stage, one: Round, viewer: Viewer) -> RoundLine:

@@ -121,11 +121,16 @@ def boards_of(stage: Stage, table: Table) -> str:
 
 def place_of(event: Event, stage: Stage, one: Round, table: int) -> str:
     """The hall and table at which a table of a round is played, as the schedule has it; of a team its boards."""
+    return ", ".join(place for place in board_places(event, stage, one, table) if place)
+
+
+def board_places(event: Event, stage: Stage, one: Round, table: int) -> list[str]:
+    """The hall and table of each board at which two teams meet, of pairs the one; empty where the schedule has none."""
     slot = next((slot for slot in event.schedule if (slot.event, slot.round) == (str(stage.number), one.number)), None)
     nth = table - stage.spec.tables_from + 1
     boards = range((nth - 1) * event.terms.pairs + 1, nth * event.terms.pairs + 1)
-    found = [slot.table(board) for board in boards] if slot else []
-    return ", ".join(f"{span.hall} {span.first}" for span in found if span)
+    found = [slot.table(board) if slot else None for board in boards]
+    return [f"{span.hall} {span.first}" if span else "" for span in found]
 
 
 def _sitting_out(event: Event, stage: Stage, number: int, pool: int) -> SittingOut:

@@ -1,17 +1,22 @@
 """The plan of an event (竞赛方案) in plain words, each sentence with its article: what is played, how it is ranked."""
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from guandan.event.acts.running import FREE
 from guandan.event.bookformats import format_notes
 from guandan.event.plans import plan_of
 from guandan.event.ranking import criterion_name, ranking_of
+from guandan.event.schedule import clock
 from guandan.event.sources import expected
 from guandan.event.stage import Stage
 from guandan.event.state import Event
+from guandan.event.timetable import INTERVAL
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.words import NOTHING, Sentence
 from guandan.game.errors import Text
+from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
 
 
@@ -106,6 +111,7 @@ def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
         found.append(Sentence(Text(f"名次依次看：{zh}。", f"Places go by {en}."), rules.article(key)))
     found += [Sentence(note.text, "") for note in format_notes(rules, spec, event.stages)]
     minutes = (played.minutes or 0) if played.timed else 0
+    found += list(_times(event, stage)) or _lasts(rules, rounds, minutes)
     return StagePlan(stage.number, stage_name(stage), len(likely.entrants), rounds, tables, minutes, tuple(found))
 
 
@@ -126,6 +132,29 @@ def _who(event: Event, stage: Stage, likely: Stage) -> Sentence:
     )
     zh = f"{before.zh}{each.zh}第 {takes.first} 至 {last} 名参加。"
     return Sentence(Text(zh, f"Places {takes.first} to {last}{each.en}, {before.en}, go on."), "")
+
+
+def _lasts(rules: Ruleset, rounds: int, minutes: int) -> list[Sentence]:
+    """How long all its rounds take, with the book's least between two of them."""
+    if not rounds or not minutes:
+        return []
+    between = rules.limit("schedule.interval_min")
+    whole = rounds * minutes + (rounds - 1) * (INTERVAL if between is None else between)
+    hours = f"{whole / 60:.1f}".removesuffix(".0")
+    text = Text(f"大约需要 {hours} 小时，轮间休息在内。", f"About {hours} hours, with the breaks between rounds.")
+    return [Sentence(text, rules.article("schedule.interval_min") if between is not None else "")]
+
+
+def _times(event: Event, stage: Stage) -> Iterator[Sentence]:
+    """When its rounds are, a sentence for each day."""
+    slots = sorted((one for one in event.schedule if one.event == str(stage.number)), key=lambda one: one.round)
+    for day, those in groupby(slots, key=lambda one: one.day):
+        own = list(those)
+        first, last, times = own[0], own[-1], (clock(own[0].start), clock(own[-1].end))
+        which = str(first.round) if first is last else f"{first.round}–{last.round}"
+        zh = f"第 {which} 轮：{day} {times[0]} 至 {times[1]}。"
+        plural = "" if first is last else "s"
+        yield Sentence(Text(zh, f"Round{plural} {which}: {day}, {times[0]} to {times[1]}."), "")
 
 
 def _length(rounds: int, family: str) -> list[Sentence]:

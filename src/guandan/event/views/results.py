@@ -117,6 +117,16 @@ def score_text(outcome: Outcome | None) -> Text:
     return Text(f"{score} {how.zh}".rstrip(), f"{score} {how.en}".rstrip())
 
 
+def turned(result: Result) -> Result:
+    """The same levels and gains, named from the other side."""
+    return result._replace(
+        levels=result.levels and result.levels[::-1],
+        games=result.games and tuple(map(turned, result.games)),
+        boards=tuple(map(turned, result.boards)),
+        signed=tuple(-one for one in result.signed),
+    )
+
+
 def typed(result: Result | None) -> str:
     """A result as people type it: 9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, loss:E-W@8:5, match:ID; empty if there is none."""
     if result is None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from guandan.event.log import EventLog
+from guandan.event.views.applications import Applications, applications
 from guandan.event.views.changes import Changes, fact_changes
 from guandan.event.views.chart import Chart, chart
 from guandan.event.views.entries import Entries, entries
@@ -11,6 +12,7 @@ from guandan.event.views.explanation import RoundExplained, explanation
 from guandan.event.views.history import EventHistory, HistoryRow, history
 from guandan.event.views.my_event import MyEvent, my_event
 from guandan.event.views.officials import Officials, officials
+from guandan.event.views.opened import Opened, opened
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.pages import mentions
 from guandan.event.views.pairings import Pairings, pairings
@@ -81,6 +83,12 @@ def _standings(log: EventLog, viewer: Viewer, asked: Asked) -> StandingsView:
     return shown._replace(tables=tuple(one._replace(rows=asked.cut(one.rows)) for one in shown.tables))
 
 
+def _opened(log: EventLog, viewer: Viewer, asked: Asked) -> Opened:
+    stage = log.state.meant(asked.stage).number
+    after = standings_view(log.state, stage, asked.round, viewer).round or None
+    return opened(log.state, stage, after, asked.entry or viewer.entry, viewer)
+
+
 def _entries(log: EventLog, viewer: Viewer, asked: Asked) -> Entries:
     shown = entries(log.state, viewer)
     rows = tuple(one for one in shown.rows if asked.entry in (None, one.number))
@@ -110,6 +118,7 @@ VIEWS: Mapping[str, View] = {
     "pairings": View(Pairings, _pairings),
     "results": View(Results, _results),
     "standings": View(StandingsView, _standings),
+    "opened": View(Opened, _opened),
     "entries": View(Entries, _entries),
     "my_event": View(MyEvent, lambda log, viewer, asked: my_event(log, asked.entry or viewer.entry, viewer)),
     "chart": View(Chart, lambda log, viewer, asked: chart(log.state, log.state.meant(asked.stage), viewer)),
@@ -120,6 +129,7 @@ VIEWS: Mapping[str, View] = {
     "officials": View(Officials, lambda log, viewer, _: officials(log.state, viewer)),
     "rulings": View(EventRulings, lambda log, viewer, _: rulings(log.state, log.facts, viewer)),
     "waiting": View(Waits, lambda log, viewer, _: waits(log.state, viewer)),
+    "applications": View(Applications, lambda log, viewer, _: applications(log.state, viewer)),
     "history": View(EventHistory, _history),
     "changes": View(Changes, lambda log, viewer, asked: fact_changes(log, asked.fact, viewer)),
 }

@@ -110,9 +110,9 @@ def table_of(rules: Ruleset, standings: Standings, names: Mapping[int, str], tit
             row.entry.unit,
             row.values,
             row.by,
-            _joined(ENTRY[row.entry.status], BY.get(row.by, NOTHING)),
+            _joined(ENTRY[row.entry.status], BY.get(row.by) or BY.get(below, NOTHING)),
         )
-        for row in standings.rows
+        for row, below in zip(standings.rows, (*(row.by for row in standings.rows), "")[1:], strict=True)
     )
     return StandingsTable(title, standings.criteria, tuple(column_name(rules, one) for one in standings.criteria), rows)
 

@@ -28,6 +28,7 @@ class Viewer(NamedTuple):
 OFFICE, REFEREE, PUBLIC = Viewer("office"), Viewer("referee"), Viewer("public")
 FOR_OFFICE = (
     "waiting",
+    "applications",
     "history",
     "rulings",
     "sheets",
@@ -73,6 +74,11 @@ def current_round_only(event: Event, viewer: Viewer) -> bool:
     return not viewer.inside and event.rules.word("results.display") == "screen"
 
 
+def rounds_told(event: Event, stage: Stage, viewer: Viewer) -> tuple[Round, ...]:
+    """The rounds whose results a viewer may look at: where the book shows the current one only, that one (002 s11)."""
+    return stage.played[-1:] if current_round_only(event, viewer) else stage.played
+
+
 def results_seen(event: Event, one: Round, viewer: Viewer) -> bool:
     """Whether a viewer may see results of a round before it is locked."""
     return viewer.inside or one.status == "locked" or when_shown(event) != "locked"
@@ -88,8 +94,8 @@ def as_seen(event: Event, viewer: Viewer) -> Event:
     """The event with nothing in it that a viewer may not see: whatever is made from it can tell no more.
 
     Those who run the event have all of it. For everybody else there are no draws and drafts, no results before their
-    time, no phone numbers, birth dates and id numbers, no remarks of the office, no objections, and only the officials
-    whose names are public.
+    time, no phone numbers, birth dates and id numbers, no remarks of the office, no applications, no objections, and
+    only the officials whose names are public.
     """
     if viewer.inside:
         return event
@@ -98,6 +104,7 @@ def as_seen(event: Event, viewer: Viewer) -> Event:
         entrants={number: _entrant_seen(one) for number, one in event.entrants.items()},
         officials=tuple(one for one in event.officials if event.begun or one.name in event.noticed),
         objections=(),
+        applications={},
     )
 
 

@@ -12,6 +12,7 @@ from guandan.game.errors import Text
 TODO = {
     "referee_came": (Text("到叫裁判的牌桌去", "go to the tables that have called a referee"), ""),
     "chief_came": (Text("处理裁判员提请的事", "deal with what referees have sent to the chief"), ""),
+    "admitted": (Text("审核自助报名", "look at those who have entered themselves"), ""),
     "stage": (Text("安排阶段", "plan a stage"), "stage"),
     "seed": (Text("公布抽签种子", "publish the seed"), ""),
     "stage_begun": (Text("抽签编排", "draw and pair"), "pair"),

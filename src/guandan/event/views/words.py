@@ -16,6 +16,7 @@ SideWon = Annotated[str, Literal["E-W", "N-S", "none"]]
 OwnSide = Annotated[str, Literal["E-W", "N-S", ""]]
 OwnOutcome = Annotated[str, Literal["", "won", "lost", "drawn", "bye"]]
 Area = Annotated[str, Literal["winners", "losers", "final", "third"]]
+ScoreForm = Annotated[str, Literal["levels", "games", "boards", "gains"]]
 """The words that a field of a view may have; the page is told of them (see the wire contract)."""
 
 
@@ -82,4 +83,4 @@ BY = {
     "lot": Text("抽签", "by lot"),
     "deal": Text("加赛", "by a deciding deal"),
 }
-"""What put an entry behind the one above it, where no column shows it."""
+"""What told an entry from the one above or below it, where no column shows it."""

@@ -283,6 +283,11 @@ def _case(log: Log, found: Row, given: Mapping[str, Any], seat: int | None) -> C
     return cases[wanted]
 
 
+def tells_case(found: Row) -> bool:
+    """Whether the seconds or the log may tell the case, so that nobody has to name it."""
+    return any(case.limit is not None for case in found.cases) or {case.code for case in found.cases} == set(CASES)
+
+
 def _which_case(cases: Mapping[str, Case]) -> Unreadable:
     """The refusal of a case that there is none of, or that must be named."""
     if not any(cases):

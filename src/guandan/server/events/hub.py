@@ -9,7 +9,7 @@ import structlog
 from guandan.event.appealing import CARRIED_OUT
 from guandan.event.log import EventLog
 from guandan.event.online import online_tables
-from guandan.event.personal import parts_of
+from guandan.event.personal import forgotten
 from guandan.event.state import Event
 from guandan.event.views.overview import Overview, overview
 from guandan.event.views.viewer import PUBLIC
@@ -49,7 +49,7 @@ class Events:
 
     def __init__(self, keeper: Keeper, store: LogStore) -> None:
         """None is loaded yet."""
-        self._keeper, self.store = keeper, store
+        self.keeper, self.store = keeper, store
         self.live: dict[str, LiveEvent] = {}
         self._loading: dict[str, asyncio.Task[LiveEvent]] = {}
         self._lines: dict[str, _Listed] = {}
@@ -57,7 +57,7 @@ class Events:
 
     def start(self) -> None:
         """Begin to hear what other processes write."""
-        self._keeper.listen(self._heard, lambda: [event_log(one) for one in list(self.live)])
+        self.keeper.listen(self._heard, lambda: [event_log(one) for one in list(self.live)])
 
     def stop(self) -> None:
         """End all connections."""
@@ -79,7 +79,7 @@ class Events:
 
     async def event(self, event_id: str) -> LiveEvent:
         """An event by its id. Raises Unreadable if there is none."""
-        now = self._keeper.clock.monotonic()
+        now = self.keeper.clock.monotonic()
         for one in [one for one in self.live.values() if not one.busy and one.used < now - FORGOTTEN]:
             del self.live[one.id]
         if event_id not in self.live:
@@ -94,28 +94,27 @@ class Events:
         if not 1 <= len(event_id) <= LONGEST or not event_id.isprintable():
             raise Unreadable("no_such_event", event=quoted(event_id))
         try:
-            facts = await self._keeper.read(event_log(event_id))
+            facts = await self.keeper.read(event_log(event_id))
         except Unreadable as missing:
             if missing.code == "no_such_log":
                 raise Unreadable("no_such_event", event=quoted(event_id)) from None
             raise
-        found = self.live[event_id] = LiveEvent(self._keeper, await asyncio.to_thread(EventLog, facts))
+        found = self.live[event_id] = LiveEvent(self.keeper, await asyncio.to_thread(EventLog, facts))
         return found
 
     async def erase(self, event: LiveEvent, facts: list[Fact]) -> None:
         """Erase the personal parts, here and in the store, that facts have ordered to be erased."""
-        entries = [fact.data["entry"] for fact in facts if fact.kind == "personal_erased"]
-        for entry in entries:
-            await asyncio.to_thread(self.store.forget, event_log(event.id), parts_of(event.log.facts, entry))
-        if entries:
-            await event.take(EventLog(await self._keeper.read(event_log(event.id))))
+        parts = [part for fact in facts for part in forgotten(event.log.facts, fact)]
+        if parts:
+            await asyncio.to_thread(self.store.forget, event_log(event.id), parts)
+            await event.take(EventLog(await self.keeper.read(event_log(event.id))))
 
     async def open(self, new: NewEvent, command: str) -> LiveEvent:
         """Begin an event; the same command begins it once. Raises Conflict if there is another of its name."""
-        made = new.log(self._keeper.clock.wall(), command)
+        made = new.log(self.keeper.clock.wall(), command)
         title = title_of(made.state.rules.id, made.state.name)
         try:
-            await self._keeper.write(Entry(event_log(new.id), 0, made.facts, command, title=title))
+            await self.keeper.write(Entry(event_log(new.id), 0, made.facts, command, title=title))
         except Conflict as taken:
             if taken.code != "log_moved_on":
                 raise

@@ -5,8 +5,8 @@ every act has a name of its own: a server that is started again, or a second one
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Awaitable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import structlog
 
@@ -39,6 +39,7 @@ from guandan.referee.rulings.rule import rule
 from guandan.server.events.hub import Events
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.logs import places
+from guandan.server.people.sightings import Sightings
 from guandan.server.tables.house import House
 from guandan.server.tables.room import Room
 from guandan.server.tables.table import Table
@@ -55,6 +56,7 @@ STEPS = 6
 GONE = 30
 """Seconds after which somebody is taken to have dropped out, where their side forfeits in the end."""
 LATE = ("late", "both_late")
+Value = TypeVar("Value")
 log = structlog.get_logger()
 
 
@@ -101,9 +103,9 @@ def arrived(room: Room) -> Arrived:
 class EventTables:
     """Runs the online tables of all events of a store."""
 
-    def __init__(self, events: Events, house: House) -> None:
+    def __init__(self, events: Events, house: House, sightings: Sightings) -> None:
         """Look after the events of a process."""
-        self._events, self._house = events, house
+        self._events, self._house, self._sightings = events, house, sightings
         self._clock = house.keeper.clock
         self._task: asyncio.Task[None] | None = None
         self._told: set[tuple[str, str]] = set()
@@ -123,20 +125,38 @@ class EventTables:
         second, known = 0, set[str]()
         while True:
             try:
-                known = await self._events.played_online() if second % SCAN == 0 else known
-                for event_id in sorted(known | set(self._events.live)):
-                    await self.look_after(event_id)
+                if second % SCAN == 0:
+                    known = await self._events.played_online()
+                    await self._forget()
             except GuandanError as refused:
                 log.warning("events", code=refused.code)
             except Exception as error:
                 log.error("fault", path="events", **places(error))
+            for event_id in sorted(known | set(self._events.live)):
+                await self._apart(event_id, self.look_after(event_id))
             second += 1
             await self._clock.sleep(1)
 
+    async def _apart(self, about: str, doing: Awaitable[Value]) -> Value | None:
+        """Do something; what is wrong with one event or table keeps no other waiting."""
+        try:
+            return await doing
+        except GuandanError as refused:
+            self._log(about, refused)
+        except Exception as error:
+            log.error("fault", path="events", about=about, **places(error))
+        return None
+
+    async def _forget(self) -> None:
+        """Forget where the players of events came from that are over."""
+        for event_id in await self._sightings.events():
+            if (await self._events.event(event_id)).log.state.over:
+                await self._sightings.forget(event_id)
+
     async def look_after(self, event_id: str) -> None:
-        """Do what is due in an event."""
+        """Do what is due in an event; nothing in a copy to practise on, where nobody comes to the tables."""
         event = await self._events.event(event_id)
-        if event.log.state.status != "open":
+        if event.log.state.status != "open" or event.log.state.terms.practice:
             return
         for _ in range(STEPS):  # what is entered may let the next round begin
             length = event.length
@@ -149,21 +169,19 @@ class EventTables:
     async def _rounds(self, event: LiveEvent) -> None:
         now, state = self._clock.wall(), event.log.state
         tables = [one for one in online_tables(state) if is_open(one, now) and state.rules.id in BOOKS]
-        found = [(one, await self.table(one)) for one in tables]
+        found = [(one, await self._apart(room_name(one), self.table(one))) for one in tables]
         for stage in {one.stage.number: one.stage for one in tables}.values():
             mine = [table for one, table in found if one.stage.number == stage.number]
             if stage.open is not None and begins_by_itself(stage.open, stage):
-                begins, full = beginning(state, stage, stage.open), all(table.room.state.full for table in mine)
+                begins, full = beginning(state, stage, stage.open), all(one and one.room.state.full for one in mine)
                 if now >= begins.at or (full and not begins.fixed):
                     said = {"stage": stage.number, "round": stage.open.number}
                     await self._do(
                         event, [Act("round_begun", CLERK, said)], f"begin {stage.number}.{stage.open.number}"
                     )
         for where, table in found:
-            try:
-                await self._at(event, where, table)
-            except GuandanError as refused:
-                self._log(table.id, refused)
+            if table is not None:
+                await self._apart(table.id, self._at(event, where, table))
 
     async def table(self, where: Where) -> Table:
         """The room of a table, opened now if it is not."""

@@ -42,6 +42,8 @@ class Keeper:
         """What the packs of duplicate boards are drawn by: it is the same for all processes, and stands in no log."""
         self.wrote: Callable[[Sequence[Entry]], None] = lambda _: None
         """Told what was written here, when it is on disk."""
+        self.appended: Callable[[float], None] = lambda _: None
+        """Told how many seconds a transaction has taken, in the writer's thread."""
 
     def board_secret(self, board: str) -> str:
         """The secret of the pack of a board, 64 hexadecimal digits."""
@@ -67,8 +69,9 @@ class Keeper:
         self.wrote(entries)
         return receipts
 
-    def _after(self) -> None:
+    def _after(self, seconds: float) -> None:
         """In the writer's thread: wake the event loop once for all that a transaction has answered."""
+        self.appended(seconds)
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._give)
 
@@ -96,8 +99,10 @@ class Keeper:
                 value: Value = wish
                 return value
             try:
-                read = isinstance(wish, ReadOn)
-                given = await (self.read(wish.log_id, wish.after) if read else self.write(*wish.entries))
+                if isinstance(wish, ReadOn):
+                    given = await self.read(wish.log_id, wish.after)
+                else:
+                    given = await self.write(*wish.entries)
                 step = wishes.send
             except GuandanError as refused:
                 step, given = wishes.throw, refused

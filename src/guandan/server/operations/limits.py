@@ -79,8 +79,9 @@ class Buckets:
 
     def take(self, key: str) -> None:
         """Take one out. Raises NotAllowed, with the seconds to wait, if there is none."""
-        self.check(key)
-        self.charge(key, 1)
+        if self._rate:
+            self.check(key)
+            self.charge(key, 1)
 
     def check(self, key: str) -> None:
         """Raise NotAllowed, with the seconds to wait, if there is none left."""

@@ -5,20 +5,14 @@ from typing import Protocol
 
 MOST_WAITING = 200
 """Messages that may wait for a slow reader. Then they are cut off: they may resume from the number they have."""
-MOST_BYTES = 256 * 1024
-"""Bytes that may wait on a line for a slow reader."""
 GONE, TOO_SLOW = 1001, 4008
 
 
 class Line(Protocol):
     """The sending half of a socket."""
 
-    @property
-    def waiting(self) -> int:
-        """Bytes that are not sent yet."""
-
-    def say(self, message: bytes) -> None:
-        """Send a message at once."""
+    def say(self, message: bytes) -> bool:
+        """Send a message at once; False if the other side is too far behind."""
 
     def hang_up(self, code: int) -> None:
         """End the connection."""
@@ -39,13 +33,14 @@ class Mailbox:
         if self.cut_off:
             return
         line = self.line
-        if self.queue.qsize() >= MOST_WAITING if line is None else line.waiting > MOST_BYTES:
-            self.too_slow = True
-            self.close()
-        elif line is None:
+        if line is not None:
+            if line.say(message):
+                return
+        elif self.queue.qsize() < MOST_WAITING:
             self.queue.put_nowait(message)
-        else:
-            line.say(message)
+            return
+        self.too_slow = True
+        self.close()
 
     def close(self) -> None:
         """Send nothing any more."""

@@ -7,11 +7,9 @@ from types import TracebackType
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess, values
 
 from guandan.game.errors import GuandanError
-from guandan.server.operations.clock import MACHINE, Clock
+from guandan.server.operations.clock import Clock
 from guandan.server.operations.doors import Doors
-from guandan.server.operations.keeping import Keeper
 from guandan.server.tables.house import House
-from guandan.store import Entry, LogStore, Receipt
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -38,12 +36,13 @@ class Metrics:
         """All of them at nought."""
         self._registry = CollectorRegistry()
         self._commands = Counter("guandan_commands", "Commands by outcome", ["outcome"], registry=self._registry)
-        self._outcomes: dict[str, Counter] = {}
+        self._answered: list[tuple[str, float]] = []
+        """The commands since the last look: outcome and seconds of each."""
         self._took = Histogram(
             "guandan_command_seconds", "From a command to its answer", buckets=SECONDS, registry=self._registry
         )
         self._append = Histogram(
-            "guandan_append_seconds", "Until facts are on disk", buckets=SECONDS, registry=self._registry
+            "guandan_append_seconds", "Until a transaction is on disk", buckets=SECONDS, registry=self._registry
         )
         self._requests = Counter("guandan_requests", "HTTP answers by status", ["status"], registry=self._registry)
         self._faults = Counter("guandan_faults", "Answers 500: faults of ours", registry=self._registry)
@@ -63,6 +62,10 @@ class Metrics:
             await clock.sleep(LOOK)
 
     def _look(self) -> None:
+        answered, self._answered = self._answered, []
+        for outcome, seconds in answered:
+            self._commands.labels(outcome).inc()
+            self._took.observe(seconds)
         tables = list(self._house.tables.values())
         playing = [table.room.state for table in tables if table.playing]
         self._tables.set(len(tables))
@@ -79,14 +82,10 @@ class Metrics:
 
     def commanded(self, outcome: str, seconds: float) -> None:
         """A command has been answered."""
-        counter = self._outcomes.get(outcome)
-        if counter is None:
-            counter = self._outcomes[outcome] = self._commands.labels(outcome)
-        counter.inc()
-        self._took.observe(seconds)
+        self._answered.append((outcome, seconds))
 
     def appended(self, seconds: float) -> None:
-        """Facts have been written."""
+        """A transaction has been written."""
         self._append.observe(seconds)
 
     def answered(self, status: int) -> None:
@@ -124,19 +123,3 @@ class Command:
         """It has been answered."""
         outcome = "done" if error is None else error.kind if isinstance(error, GuandanError) else "fault"
         self._metrics.commanded(outcome, time.perf_counter() - self._began)
-
-
-class TimedKeeper(Keeper):
-    """A keeper that tells how long writing takes."""
-
-    def __init__(self, store: LogStore, metrics: Metrics, clock: Clock = MACHINE) -> None:
-        """Keep logs in a store, by a clock."""
-        super().__init__(store, clock)
-        self._metrics = metrics
-
-    async def write(self, *entries: Entry) -> list[Receipt]:
-        """Write all the entries or none."""
-        began = time.perf_counter()
-        receipts = await super().write(*entries)
-        self._metrics.appended(time.perf_counter() - began)
-        return receipts

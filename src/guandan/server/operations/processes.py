@@ -5,6 +5,7 @@ people of the other for absent.
 """
 
 import asyncio
+import ctypes
 import gc
 import os
 import signal
@@ -15,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 from fastapi import FastAPI
@@ -39,6 +41,10 @@ NEVER = 1_000_000
 """Looks at the newest after which it would look at older ones."""
 EVERY = 900
 """Seconds between two looks through everything."""
+LARGE = 1 << 20
+"""Bytes of a block that the system gets back as soon as it is free; glibc would keep it after the first large body."""
+M_MMAP_THRESHOLD = -3
+"""How glibc's `mallopt` calls that."""
 ENDING = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -138,6 +144,8 @@ class Running(uvicorn.Server):
         """Serve until the process is told to end; the process does nothing else."""
         self._alone = True
         sys.setswitchinterval(SWITCH)
+        with suppress(AttributeError, OSError):  # another library of C has other ways
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
         super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -147,10 +155,11 @@ class Running(uvicorn.Server):
             self._collecting = asyncio.create_task(collecting())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End every connection to a table, then wait for what is being done."""
+        """End every connection to a table or an event, then wait for what is being done."""
         app = self.config.app
         if isinstance(app, FastAPI):
             app.state.context.doors.close()
+            app.state.context.events.stop()
         await super().shutdown(sockets)
 
 

@@ -15,11 +15,11 @@ MOST = 2000
 """Grants that one event may have."""
 GRANTS = "SELECT id, event, person_id, role, name, tables, entry, invite, given_by, at, expires FROM grants"
 GIVES = {
-    "organiser": tuple(role for role in ROLES if role != "public"),
-    "committee": ("chief", "deputy", "recorder", "referee", "captain", "table", "player"),
-    "chief": ("deputy", "recorder", "referee", "captain", "table", "player"),
-    "deputy": ("referee", "captain", "table", "player"),
-    "recorder": ("captain", "table", "player"),
+    "organiser": tuple(ROLES),
+    "committee": ("chief", "deputy", "recorder", "referee", "captain", "table", "player", "public"),
+    "chief": ("deputy", "recorder", "referee", "captain", "table", "player", "public"),
+    "deputy": ("referee", "captain", "table", "player", "public"),
+    "recorder": ("captain", "table", "player", "public"),
 }
 """Which roles one may give; an administrator of the server gives what the organiser gives."""
 
@@ -105,7 +105,7 @@ class Grants:
                 raise NotAllowed("too_many_grants", most=MOST)
             if pen.first("SELECT id FROM persons WHERE id = :id", id=grant.person) is None:
                 raise Unreadable("no_such_person")
-            name = _unlike(grant.name, {one.name for one in there if one.person != grant.person})
+            name = unlike(grant.name, {one.name for one in there if one.person != grant.person})
             grant = grant._replace(id=secrets.token_hex(8), name=name, at=self._clock.seconds())
             row = {**grant._asdict(), "tables": tables_text(grant.tables), "given_by": grant.by}
             row["person_id"] = row.pop("person")
@@ -149,7 +149,7 @@ def signature(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable() and sign != "/").strip()[:60] or "?"
 
 
-def _unlike(name: str, taken: set[str]) -> str:
+def unlike(name: str, taken: set[str]) -> str:
     """A name that nobody else signs with: two names are two people."""
     plain = signature(name)
     return next(one for n in range(1, MOST + 2) if (one := plain if n == 1 else f"{plain} {n}") not in taken)

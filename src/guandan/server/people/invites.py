@@ -40,11 +40,13 @@ class Invite(NamedTuple):
     """Until when the role is good that it gives, in seconds; None as long as nobody withdraws it."""
 
 
-class Ticket(msgspec.Struct, array_like=True):
+class Ticket(msgspec.Struct, array_like=True, omit_defaults=True):
     """What the token of a link says. What it gives stands in the store."""
 
     id: str
     expires: int
+    table: int = 0
+    """The one table of the link that this token is for; 0 for all that the link is for."""
 
 
 class Invites:
@@ -72,18 +74,19 @@ class Invites:
             raise Unreadable("wrong_field", field="hours", allowed=f"1 ... {LONGEST}")
         invite = invite._replace(id=secrets.token_hex(8), expires=self._clock.seconds() + hours * 3600)
         self._add(invite)
-        return invite, self._token(invite)
+        return invite, self.token(invite)
 
-    async def standing(self, scope: str, role: str, by: str, hours: int) -> str:
-        """The token of the link that somebody keeps for a role there; a new one when half its time is over."""
-        fresh = self._clock.seconds() + hours * 1800
-        for one in await self.listed(scope):
-            if (one.role, one.by, one.seat, one.once) == (role, by, "", 0) and one.expires >= fresh:
-                return self._token(one)
-        return (await self.make(scope, role, "", by, hours))[1]
+    async def standing(self, wanted: Invite) -> Invite:
+        """The link that somebody keeps for a role there; a new one when half its hours are over."""
+        fresh = self._clock.seconds() + wanted.expires * 1800
+        for one in await self.listed(wanted.scope):
+            if one._replace(id="", expires=wanted.expires, lasts=wanted.lasts) == wanted and one.expires >= fresh:
+                return one
+        return (await self.add(wanted))[0]
 
-    def _token(self, invite: Invite) -> str:
-        return self._signer.signed(Ticket(invite.id, invite.expires))
+    def token(self, invite: Invite, table: int = 0) -> str:
+        """What opens a link; or only the part of it that is for one table."""
+        return self._signer.signed(Ticket(invite.id, invite.expires, table))
 
     def _add(self, invite: Invite) -> None:
         row = {**invite._asdict(), "given_by": invite.by}
@@ -100,9 +103,9 @@ class Invites:
         found = None
         if ticket is not None and ticket.expires >= self._clock.seconds():
             found = await asyncio.to_thread(self._find, ticket.id)
-        if found is None:
+        if ticket is None or found is None:
             raise NotAllowed("invite_over")
-        return found
+        return found._replace(tables=str(ticket.table)) if ticket.table else found
 
     def _find(self, invite_id: str) -> Invite | None:
         with self._database.reading() as pen:

@@ -72,7 +72,10 @@ def _verified(kept: str, password: bytes) -> bool:
         return False
 
 
-ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz", "1qaz2wsx3edc4rfv5tgb6yhn")
+ROWS = (
+    *("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz", "1qaz2wsx3edc4rfv5tgb6yhn"),
+    *("1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0", "1a2b3c4d5e6f7g8h9i0j", "a1b2c3d4e5f6g7h8i9j0"),
+)
 """Keys side by side, and letters in their order."""
 RUN = 3
 """Signs in a row, forwards or backwards, that count as one thing."""
@@ -80,7 +83,9 @@ WORDS = (
     *("password", "passwort", "guandan", "掼蛋", "letmein", "welcome", "iloveyou", "woaini", "admin", "administrator"),
     *("master", "dragon", "monkey", "football", "sunshine", "princess", "secret", "login", "test", "user", "poker"),
     *("card", "cards", "china", "beijing", "nanjing", "jiangsu", "huaian", "nihao", "mima", "changeme", "default"),
+    *("1314", "520", "521", "7758521", "7758258", "147258369", "147852369", "aini", "baobao", "laopo", "laogong"),
 )
+"""Words, and figures that sound like some: 520 and 1314 say 我爱你 and 一生一世."""
 LOOKS = str.maketrans("013457@$!", "oleastasi")
 """What people write for a letter."""
 ENOUGH = 4

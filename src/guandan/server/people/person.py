@@ -62,6 +62,8 @@ class NameBook:
         """Of a store."""
         self._store, self._clock = store, clock
         self._known: dict[str, Known] = {}
+        self.changes = 0
+        """How often somebody has come to be shown otherwise."""
 
     def of(self, who: str) -> str:
         """What somebody is called; what is not the id of a person is a name already."""
@@ -77,9 +79,11 @@ class NameBook:
 
     def note(self, person: Person) -> None:
         """Somebody is here, under this name."""
-        if is_person(person.id):
+        known = self._known.get(person.id)
+        if (known is None or known.name != person.name) and is_person(person.id):
             # The picture may still have to be looked up.
-            self._known[person.id] = self._known.get(person.id, UNKNOWN)._replace(name=person.name)
+            self._known[person.id] = (known or UNKNOWN)._replace(name=person.name)
+            self.changes += 1
 
     async def learn(self, people: Iterable[str]) -> set[str]:
         """Look those up whose names are not known or were not looked up lately; whose has changed."""
@@ -92,11 +96,13 @@ class NameBook:
             self._known.clear()
         before = {who: self._known[who][:2] for who in wanted if who in self._known}
         self._known |= {who: Known(*found.get(who, (GONE, "")), now) for who in wanted}
+        self.changes += 1
         return {who for who in wanted if before.get(who) != self._known[who][:2]}
 
     def forget(self, who: str) -> None:
         """Look somebody up again: they have another name, or none any more."""
         self._known.pop(who, None)
+        self.changes += 1
 
 
 def people_in(value: Any) -> set[str]:

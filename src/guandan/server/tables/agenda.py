@@ -5,13 +5,12 @@ moment stands in the store as the deadline of the match.
 """
 
 import hashlib
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from guandan.game.acts import REFEREE, TABLE, Expectation
 from guandan.game.deal import may_report
 from guandan.game.log import Log
-from guandan.game.match import Match, expects
+from guandan.game.match import Match
 from guandan.game.seats import ALL, SEATS
 from guandan.referee import clock
 from guandan.server.tables.room import Room
@@ -36,32 +35,32 @@ def agenda(room: Room, log: Log) -> Item | None:
     return min(_items(room, log), default=None)
 
 
-def _items(room: Room, log: Log) -> Iterator[Item]:
+def _items(room: Room, log: Log) -> list[Item]:
     match = log.state
     if match.register.paused is not None and not match.register.pending:
-        yield Item(match.register.paused + room.terms.pause * 60_000, RESUME)
-        return
+        return [Item(match.register.paused + room.terms.pause * 60_000, RESUME)]
     owing = _bot_to_report(room, match)
     if owing is not None:  # before anybody plays on
-        yield Item(log.facts[-1].at, REPORT, owing)
-        return
-    for expected in expects(match):
+        return [Item(log.facts[-1].at, REPORT, owing)]
+    items = []
+    for expected in match.expected:
         if expected.who in SEATS:
             # At an official table nothing plays for anybody: who is away has the defaults taken for them by the clock.
             if room.bot_decides(SEATS.index(expected.who)):
-                yield Item(log.facts[-1].at + _pace(room, log, expected), BOT, expected.who)
+                items.append(Item(log.facts[-1].at + _pace(room, log, expected), BOT, expected.who))
         elif expected.act == "deal":
-            yield Item(_deal_at(room, match), DEAL)
+            items.append(Item(_deal_at(room, match), DEAL))
         elif expected.who == REFEREE:
-            yield Item(match.at, LOT)
+            items.append(Item(match.at, LOT))
     timed = clock.due(match)
     if timed is not None:
-        yield Item(timed.at, CLOCK)
+        items.append(Item(timed.at, CLOCK))
+    return items
 
 
 def _bot_to_report(room: Room, match: Match) -> str | None:
     """The seat at which a bot has to say how few cards it holds, where the table does not report for anybody."""
-    deal = match.deal
+    deal = match.live.deal
     if deal is None or deal.reports != "manual" or match.register.pending:
         return None
     return next((SEATS[at] for at in ALL if room.bot_decides(at) and may_report(deal, at)), None)

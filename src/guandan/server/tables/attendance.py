@@ -221,7 +221,7 @@ class Attendance:
     def look_for_sleepers(self) -> None:
         """A bot stands in for whoever has let the clock run out twice in a row."""
         match = self._table.match
-        if match is None or not any("auto" in fact.data for fact in match.facts[-5:]):
+        if match is None or "auto" not in [name for fact in match.facts[-5:] for name in fact.data]:
             return
         for seat, chair in zip(SEATS, self._table.room.state.chairs, strict=True):
             if chair.person and not chair.away and self._asleep(seat):

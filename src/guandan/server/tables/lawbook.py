@@ -17,7 +17,7 @@ from guandan.referee.corrections import Corrections
 from guandan.referee.infractions import Case, Option, Row, table
 from guandan.referee.lookup import search
 from guandan.referee.rulings import taking_back
-from guandan.referee.rulings.rule import finding
+from guandan.referee.rulings.rule import finding, tells_case
 from guandan.referee.rulings.waivers import ANNULLED, CONFIRMED, SETTLED, waivers
 from guandan.referee.words import ASKS, GROUPS, SANCTIONS
 from guandan.server.people.roles import ROLE_NAMES
@@ -111,7 +111,8 @@ def _infractions(match: Log, data: Json) -> Infractions:
 
 def _row(row: Row) -> Infraction:
     one, cases = row.infraction, [_case(case) for case in row.cases]
-    return Infraction(*one.name, article=row.article, infraction=one.code, group=words(GROUPS[one.group]), cases=cases)
+    group, told = words(GROUPS[one.group]), int(tells_case(row))
+    return Infraction(*one.name, article=row.article, infraction=one.code, group=group, cases=cases, told=told)
 
 
 def _case(case: Case) -> questions.Case:

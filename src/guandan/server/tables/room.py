@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE
 from guandan.game.ruleset import Ruleset, load
-from guandan.game.seats import ALL
 from guandan.server.people.person import ids_of
 from guandan.server.tables.terms import Terms
 
@@ -126,7 +125,10 @@ class Room(NamedTuple):
 
     def chair_of(self, person: str) -> int | None:
         """The chair that somebody holds."""
-        return next((at for at in ALL if person and self.chairs[at].person == person), None)
+        for at, chair in enumerate(self.chairs if person else ()):
+            if chair.holder == person != BOT:
+                return at
+        return None
 
     def role_of(self, person: str) -> str:
         """What somebody is here besides a player: the owner organises."""

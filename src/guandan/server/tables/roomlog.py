@@ -335,7 +335,7 @@ class RoomLog(LogOf[Room]):
 
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act. Raises a refusal if it is not allowed."""
-        self._state = room = self.state._replace(playing=self.playing, dealt=self.dealt, in_hand=self.in_hand)
+        self.state = room = self.state._replace(playing=self.playing, dealt=self.dealt, in_hand=self.in_hand)
         if room.closed:
             raise OutOfTurn("room_closed")
         found = super().decided(act, at)

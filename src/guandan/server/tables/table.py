@@ -109,13 +109,14 @@ class Table:
                 self._done[fact.cmd] = fact.seq
 
     def _mark_playing(self) -> None:
-        self.room.playing = self.playing
-        self.room.dealt = self.match.state.register.dealt if self.match else 0
-        self.room.in_hand = self.playing and self.match is not None and self.match.state.deal is not None
+        room, state = self.room, self.match.state if self.match else None
+        room.playing = state is not None and not state.over
+        room.dealt = state.register.dealt if state is not None else 0
+        room.in_hand = state is not None and room.playing and state.live.deal is not None
 
     def _thin(self, facts: Sequence[Fact]) -> None:
         """When a deal has begun, nobody looks at the states of those before it but a late spectator."""
-        if self.match is not None and any(fact.kind == "deal" for fact in facts):
+        if self.match is not None and "deal" in [fact.kind for fact in facts]:
             self.match.thin()
 
     # What people do.

@@ -1,7 +1,8 @@
-"""The time-out of plain HTTP: a connection has to say before long what it wants.
+"""The time-out of plain HTTP: a connection has to say before long what it wants, and waits for its turn.
 
 The web server itself waits for ever for the head of a request; many who call and say nothing would use up its files.
-It also reads the rest of a body that was refused as fast as it comes; many large ones would hold up all tables.
+It also reads the rest of a body that was refused as fast as it comes, and begins all requests of a moment at once; many
+of either would hold up all tables.
 """
 
 import asyncio
@@ -17,6 +18,10 @@ PATIENCE = 20.0
 """Seconds for the head of a request, from the call or from its first byte on."""
 UNWANTED = 16 << 20
 """Bytes a second, of all connections together, that are read of bodies whose requests are answered already."""
+APART = 0.001
+"""Seconds between the beginnings of two requests while many come: tables are heard in between."""
+AT_ONCE = 8
+"""Requests that begin without waiting after a quiet moment."""
 
 log = structlog.get_logger()
 
@@ -30,6 +35,9 @@ class TimedHttp(H11Protocol):
     _from = ""
     _read_until: ClassVar[float] = 0.0
     """When what has been read of unwanted bodies has had its time."""
+    _begin_at: ClassVar[float] = 0.0
+    """When the next request may begin."""
+    _turn: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody calls. Whoever holds too many silent connections is cut off at once."""
@@ -52,6 +60,22 @@ class TimedHttp(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """The client says something; or the connection becomes a socket, which has its own ways."""
         self._speaks()
+        if self.cycle is None or (self.cycle.response_complete and not self.cycle.more_body):
+            now = self.loop.time()
+            TimedHttp._begin_at = max(self._begin_at, now - AT_ONCE * APART) + APART
+            if self._begin_at > now:
+                self.flow.pause_reading()
+                self._turn = self.loop.call_at(self._begin_at, self._go_on, data)
+                return
+        self._heard(data)
+
+    def _go_on(self, data: bytes) -> None:
+        """It is the turn of this connection."""
+        self._turn = None
+        self.flow.resume_reading()
+        self._heard(data)
+
+    def _heard(self, data: bytes) -> None:
         super().data_received(data)
         asked = self.cycle is not None and not self.cycle.response_complete
         if asked or self.transport.get_protocol() is not self:
@@ -70,6 +94,8 @@ class TimedHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone."""
         self._speaks()
+        if self._turn is not None:
+            self._turn.cancel()
         self._wait_no_more()
         super().connection_lost(exc)
 

@@ -10,7 +10,7 @@ from guandan.game.facts import Fact, canonical
 from guandan.game.record import read_record, write_record
 from guandan.game.view import PUBLIC
 from guandan.server.index.showing import Shown
-from guandan.server.wire.replaying import ended, replayed
+from guandan.server.wire.replaying import compared, ended, replayed
 from guandan.server.wire.scoresheet import sheet_of
 from guandan.server.wire.verifying import verified
 from guandan.server.wire.views import encode
@@ -53,6 +53,11 @@ def replay(match: bytes, deal: int, advised: bool) -> bytes:
     """A finished deal step by step."""
     shown = unpacked(match)
     return encode(replayed(shown.record(PUBLIC), deal, shown.name, advised=advised))
+
+
+def comparison(match: bytes, deal: int) -> bytes:
+    """The decisions of a finished deal beside those of a strong player."""
+    return encode(compared(unpacked(match).record(PUBLIC), deal))
 
 
 def deal_end(match: bytes, number: int) -> bytes:

@@ -20,6 +20,7 @@ OWN_STATUS = {
     "no_such_played": 404,
     "no_such_log": 404,
     "no_such_person": 404,
+    "no_such_weekly": 404,
     "no_such_page": 404,
     "no_such_method": 405,
     "too_slow": 408,

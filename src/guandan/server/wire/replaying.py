@@ -18,13 +18,14 @@ from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import expects
 from guandan.game.names import play_name
+from guandan.game.playing import legal
 from guandan.game.plays import Play
 from guandan.game.record import Record, revealed, verify
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import payers
 from guandan.game.view import LATE, own
-from guandan.server.wire.contract.answers import DealEnded, Replay, Step
+from guandan.server.wire.contract.answers import Compared, ComparedSeat, DealEnded, Replay, Step
 from guandan.server.wire.contract.parts import Words
 from guandan.server.wire.verdicts import words
 from guandan.server.wire.views import match_state
@@ -49,6 +50,30 @@ def replayed(record: Record, number: int, name: Callable[[str], str] | None = No
         strong = bot(strongest(THINKING))
         steps = [msgspec.structs.replace(step, rather=_rather(log, step, strong)) for step in steps]
     return Replay(str(log.facts[0].data["id"]), number, deals, steps)
+
+
+def compared(record: Record, number: int) -> Compared:
+    """How often each player of a deal did what a strong player would have done, where they had a choice.
+
+    Raises a refusal if the record is not true, or has no such deal whose cards are known.
+    """
+    verify(record)
+    log, start, stop, deals = _known(record, number)
+    strong = bot(strongest(THINKING))
+    found = {seat: ComparedSeat(0, 0) for seat in SEATS}
+    for seq in range(start, stop):
+        step = _step(log, seq, record.name)
+        deal = log.states[seq - 1].deal
+        if step.kind in ("play", "pass") and step.by in found and deal is not None and _chooses(deal, step.by):
+            found[step.by].decisions += 1
+            found[step.by].same += _rather(log, step, strong) is UNSET
+    return Compared(str(log.facts[0].data["id"]), number, deals, found)
+
+
+def _chooses(deal: Deal, seat: str) -> bool:
+    """Whether a player could do more than one thing: several plays, or a play and the pass."""
+    plays = legal(deal, SEATS.index(seat))
+    return len(plays) + (deal.to_beat is not None) > 1
 
 
 def watched(log: Log, stop: int, viewer: str, name: Callable[[str], str]) -> Replay:

@@ -78,7 +78,7 @@ class TableGuest:
         listener, table = self._listener, self._table
         if isinstance(message, Ping):
             return encode(Pong(message.at, table.now()))
-        if isinstance(message, Do | Ask) and listener.person.is_visitor:
+        if isinstance(message, (Do, Ask)) and listener.person.is_visitor:
             raise NotAllowed("not_signed_in")
         if isinstance(message, Do):
             if listener.passive:

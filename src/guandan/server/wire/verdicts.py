@@ -8,6 +8,8 @@ from guandan.game.facts import Data
 from guandan.game.match import Match, place_of
 from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.settings import settings
+from guandan.office.refereeing import NOT_HIS
+from guandan.referee.rulings.checking import said
 from guandan.referee.rulings.in_words import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
 from guandan.referee.words import SANCTIONS
 from guandan.server.wire.contract.parts import Awaited, Cited, Ruling, Words
@@ -37,8 +39,14 @@ def ruling_told(ruled: Ruled, person: Callable[[str], str] = str) -> Ruling:
 
 
 def rulings_told(match: Match, person: Callable[[str], str]) -> list[Ruling]:
-    """Those that are in force, the latest first."""
-    return [ruling_told(one, person) for one in reversed(match.register.rulings) if one.amended is None]
+    """Those that are in force, the latest first, each with what its referee entered: officials rule anew by it."""
+    found = []
+    for one in reversed(match.register.rulings):
+        if one.amended is None:
+            told = ruling_told(one, person)
+            told.entered = {name: value for name, value in said(one.data).items() if name not in NOT_HIS}
+            found.append(told)
+    return found
 
 
 def last_ruling(match: Match, person: Callable[[str], str]) -> Ruling | None:

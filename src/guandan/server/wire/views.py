@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from guandan.game.acts import Expectation
 from guandan.game.cards import Cards, codes
@@ -19,7 +19,7 @@ from guandan.game.names import play_name
 from guandan.game.plays import Play
 from guandan.game.seats import SEATS, SIDES
 from guandan.game.tribute import Payment
-from guandan.game.view import PUBLIC, Own, seen, views
+from guandan.game.view import PUBLIC, Moves, Own, Seen, moves, seen, views
 from guandan.referee import clock
 from guandan.server.people.person import NameBook
 from guandan.server.tables.room import Room
@@ -82,25 +82,38 @@ def match_state(match: Match, stopped: str = "", name: Callable[[str], str] = st
         phase=view.phase,
         over=int(view.over),
         paused=int(match.register.paused is not None),
-        expect=[_expect(match, expected) for expected in view.expects],
-        turn=_seat(view.turn),
+        **structs.asdict(_moves(match, view, judged)),
         leader=_seat(view.leader),
-        owner=_seat(view.owner),
-        to_beat=_play(view.to_beat, judged),
-        trick=[_move(move, judged) for move in view.trick],
-        last_trick=_last_trick(view.last_trick, judged),
-        counts=dict(zip(SEATS, view.counts, strict=True)),
-        reported=[SEATS[at] for at in sorted(view.reported)],
-        finished=[SEATS[at] for at in view.finished],
         payments=[_payment(payment) for payment in view.payments],
         returns=[_payment(payment) for payment in view.returns],
         timed=[SEATS[at] for at in sorted(view.timed)],
         ruling=last_ruling(match, name),
         inspected=[SEATS[at] for at in sorted(view.inspected)],
         turned=_cards(view.turned),
-        at=match.at,
         anti=int(bool(view.before) and view.phase == PLAY and not view.payments),
         stopped=stopped,
+    )
+
+
+def match_moves(match: Match) -> messages.MatchMoves | None:
+    """The part of `match_state` that every play changes; None if nothing is played now."""
+    deal, view = match.live.deal, moves(match)
+    return None if deal is None or view is None else _moves(match, view, deal.judge)
+
+
+def _moves(match: Match, view: Seen | Moves, judged: Judge) -> messages.MatchMoves:
+    reported, finished = view.reported, view.finished
+    return messages.MatchMoves(
+        [_expect(match, expected) for expected in view.expects],
+        _seat(view.turn),
+        _seat(view.owner),
+        view.to_beat and _play(view.to_beat, judged),
+        [_move(move, judged) for move in view.trick],
+        _last_trick(view.last_trick, judged),
+        dict(zip(SEATS, view.counts, strict=True)),
+        [SEATS[at] for at in sorted(reported)] if reported else [],
+        [SEATS[at] for at in finished] if finished else [],
+        match.at,
     )
 
 
@@ -164,17 +177,17 @@ def _cards(cards: Cards) -> list[str]:
 
 
 @lru_cache(maxsize=16_384)  # a trick is sent again with everything that is added to it
-def _play(play: Play | None, judged: Judge) -> messages.Play | None:
-    if play is None:
-        return None
+def _play(play: Play, judged: Judge) -> messages.Play:
     name = play_name(judged, play)
     wild = play.cards >> judged.wild_place & 3
     stands = judged.stands_for(play) if wild else UNSET
     return messages.Play(play.pattern, play.rank, codes(play.cards, judged.level), name.zh, name.en, stands)
 
 
+@lru_cache(maxsize=16_384)
 def _move(move: tuple[int, Play | None], judged: Judge) -> messages.Move:
-    return messages.Move(SEATS[move[0]], _play(move[1], judged))
+    at, play = move
+    return messages.Move(SEATS[at], play and _play(play, judged))
 
 
 @lru_cache(maxsize=4096)  # told with every state of the next trick

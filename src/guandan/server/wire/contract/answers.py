@@ -21,7 +21,7 @@ from guandan.server.wire.contract.parts import (
     Winner,
     Words,
 )
-from guandan.server.wire.contract.social import Asked
+from guandan.server.wire.contract.social import Asked, Weekly
 
 
 class Failed(Shape):
@@ -110,6 +110,7 @@ class Lobby(Shape):
     ] = UNSET
     events: Annotated[list[OnlineTable] | UnsetType, Meta(description="one's own tables of events now")] = UNSET
     asked: Annotated[list[Asked] | UnsetType, Meta(description="who asks one to come to a table, and the like")] = UNSET
+    weekly: Annotated[Weekly | UnsetType, Meta(description="on a server that holds one")] = UNSET
 
 
 class DailyResult(Shape):
@@ -303,6 +304,22 @@ class Replay(Shape):
     steps: list[Step]
 
 
+class ComparedSeat(Shape):
+    """How often a player did what a strong player would have done."""
+
+    decisions: Annotated[int, Meta(description="plays and passes where there was a choice")]
+    same: int
+
+
+class Compared(Shape):
+    """The decisions of a finished deal beside those of a strong player who sees what the seat saw."""
+
+    match: str
+    deal: int
+    deals: int
+    seats: dict[str, ComparedSeat]
+
+
 class DealEnded(Shape):
     """How a finished deal ended."""
 
@@ -417,6 +434,7 @@ class Joined(Shape):
     seat: Chosen
     table: str | UnsetType = UNSET
     event: str | UnsetType = UNSET
+    called: Annotated[str, Meta(description="the name of the event")] | UnsetType = UNSET
     tables: Annotated[list[int], Meta(description="in an event: those that the role is for")] | UnsetType = UNSET
 
 

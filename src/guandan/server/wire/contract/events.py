@@ -16,6 +16,7 @@ from guandan.event.views.overview import Overview as OverviewView
 from guandan.event.views.picture import Picture as PictureView
 from guandan.event.views.plan import EventPlan as EventPlanView
 from guandan.event.views.register import EventRegister as EventRegisterView
+from guandan.event.views.shared import SharedPlaces as SharedPlacesView
 from guandan.event.views.shown import VIEWS as OF_EVENTS
 from guandan.event.views.words import Sentence as SentenceView
 from guandan.game.errors import Text
@@ -64,6 +65,7 @@ VIEWS = {name: shape_of(view.shape) for name, view in OF_EVENTS.items()}
 """The structure of each view by its name."""
 Overview = shape_of(OverviewView)
 RefereeDesk = shape_of(RefereeDeskView)
+SharedPlaces = shape_of(SharedPlacesView)
 Floor, EventRegister, Picture = shape_of(FloorView), shape_of(EventRegisterView), shape_of(PictureView)
 Sentence, EventPlan = shape_of(SentenceView), shape_of(EventPlanView)
 
@@ -287,6 +289,7 @@ class Planned(Shape):
     template: Annotated[str, Meta(description="the one that was planned")]
     terms: Annotated[dict[str, Any], Meta(description="to begin the event with")]
     stages: Annotated[list[dict[str, Any]], Meta(description="the `stage` acts that follow")]
+    schedule: Annotated[dict[str, Any], Meta(description="the `schedule` act after them; empty if no time is named")]
     rounds: Annotated[int, Meta(description="that suit a Swiss of this size")]
     plan: EventPlan  # type: ignore[valid-type]
 
@@ -299,6 +302,7 @@ class EventDocument(Shape):
     about: Words
     stage: Annotated[int, Meta(description="0 for the whole event")]
     round: int
+    paper: Annotated[str, Meta(description="its own: a3, a4, a5 or a6")]
     formats: Annotated[list[str], Meta(description="as which files one may have it")]
 
 

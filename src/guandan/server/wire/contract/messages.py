@@ -65,7 +65,22 @@ class Payment(Shape):
     taker: Seat
 
 
-class MatchState(Shape):
+class MatchMoves(Shape):
+    """What every play changes of a match, as everybody sees it."""
+
+    expect: Annotated[list[Expectation], Meta(description="what is waited for")]
+    turn: Annotated[Seat | None, Meta(description="whose turn it is")]
+    owner: Annotated[Seat | None, Meta(description="whose the play is that lies there; null if one leads")]
+    to_beat: Annotated[Play | None, Meta(description="the play that lies there")]
+    trick: list[Move]
+    last_trick: list[Move]
+    counts: Annotated[dict[Seat, int], Meta(min_length=4, description="cards left by seat")]
+    reported: Annotated[list[Seat], Meta(description="who has reported them")]
+    finished: Annotated[list[Seat], Meta(description="who is out, in order")]
+    at: Annotated[int, Meta(description="the time of the last fact")]
+
+
+class MatchState(MatchMoves):
     """The match as everybody sees it."""
 
     book: Annotated[str, Meta(description="the rule book's id")]
@@ -89,23 +104,13 @@ class MatchState(Shape):
     phase: Annotated[str, Meta(description="`entropy cut draw tribute return play`, or empty between deals")]
     over: Flag
     paused: Flag
-    expect: Annotated[list[Expectation], Meta(description="what is waited for")]
-    turn: Annotated[Seat | None, Meta(description="whose turn it is")]
     leader: Annotated[Seat | None, Meta(description="who leads the deal")]
-    owner: Annotated[Seat | None, Meta(description="whose the play is that lies there; null if one leads")]
-    to_beat: Annotated[Play | None, Meta(description="the play that lies there")]
-    trick: list[Move]
-    last_trick: list[Move]
-    counts: Annotated[dict[Seat, int], Meta(min_length=4, description="cards left by seat")]
-    reported: Annotated[list[Seat], Meta(description="who has reported them")]
-    finished: Annotated[list[Seat], Meta(description="who is out, in order")]
     payments: Annotated[list[Payment], Meta(description="tributes that were shown")]
     returns: Annotated[list[Payment], Meta(description="from the first lead on: the cards given back")]
     timed: Annotated[list[Seat], Meta(description="whose card, paid or returned, the clock has chosen")]
     ruling: Annotated[Ruling | None, Meta(description="the latest ruling while its deal lasts")]
     inspected: Annotated[list[Seat], Meta(description="whose hands officials have looked into in this deal")]
     turned: Annotated[list[Code], Meta(description="the card turned up in a first deal")]
-    at: Annotated[int, Meta(description="the time of the last fact")]
     anti: Annotated[Flag, Meta(description="1 where tribute was refused")]
     stopped: Annotated[
         str, Meta(description="while the match is paused: who has paused it, a seat or `referee`; else empty")

@@ -1,6 +1,6 @@
 """The parts that several structures have: kinds of values, words, refusals, rulings."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -9,7 +9,7 @@ from guandan.server.people.avatars import AVATARS
 from guandan.server.people.reports import REASONS, VERDICTS
 from guandan.server.tables.phrases import EMOTES, PHRASES
 
-EVENT_ROLES = tuple(role for role in OF_EVENTS if role != "public")
+EVENT_ROLES = tuple(OF_EVENTS)
 """The roles that somebody is given in an event."""
 
 Seat = Annotated[str, Meta(title="Seat", pattern="^[ENWS]$")]
@@ -114,3 +114,4 @@ class Ruling(Cited):
     annuls: Annotated[Flag, Meta(description="1 if it takes another back")]
     steps: list[Cited]
     awaits: list[Awaited]
+    entered: Annotated[dict[str, Any] | UnsetType, Meta(description="what its referee entered, for officials")] = UNSET

@@ -139,6 +139,7 @@ class Infraction(Cited):
     infraction: str
     group: Words
     cases: list[Case]
+    told: Annotated[Flag, Meta(description="1 if the seconds or the log may tell the case")] = 0
 
 
 class Infractions(Shape):

@@ -124,6 +124,11 @@ class EventWish(BaseModel, extra="forbid"):
     rounds: int = Field(default=0, ge=0, le=200, description="of a Swiss; 0 for as many as suit the field")
     minutes: int = Field(default=0, ge=0, le=1440, description="of a round; 0 as the book has it")
     terms: dict[str, Any] = Field(default={}, description="further terms")
+    online: bool = Field(default=False, description="whether all of it is played online")
+    sessions: list[tuple[str, str, int]] = Field(
+        default=[], max_length=100, description="day, time and rounds of each unit that may be used, for the schedule"
+    )
+    halls: list[tuple[str, int]] = Field(default=[], max_length=100, description="each with its tables")
 
 
 class EventAct(BaseModel, extra="forbid"):
@@ -156,10 +161,13 @@ class ViewWanted(BaseModel, extra="forbid"):
 
 
 class DocumentWanted(BaseModel, extra="forbid"):
-    """A document as which file, in which language."""
+    """A document as which file, in which language, on which paper."""
 
-    format: Literal["pdf", "xlsx", "docx", "html"] = "pdf"
+    format: Literal["pdf", "xlsx", "docx", "html", "png"] = Field(
+        default="pdf", description="png is a picture of the first page"
+    )
     lang: Literal["zh", "en"] = "zh"
+    paper: Literal["", "a3", "a4", "a5", "a6"] = Field(default="", description="empty for the document's own")
 
 
 class EventCommand(BaseModel, extra="forbid"):
@@ -193,6 +201,12 @@ class RefereeWhere(BaseModel, extra="forbid"):
 
     stage: int | None = Field(default=None, description="else the one that is on")
     round: int | None = None
+
+
+class FloorWhere(RefereeWhere):
+    """One table of any published round; without it all of the rounds that are on."""
+
+    table: int | None = Field(default=None, description="else all tables of the rounds that are on")
 
 
 class RefereeQuestion(RefereeWhere):
@@ -267,7 +281,17 @@ class InviteWanted(BaseModel):
     once: bool = Field(default=False, description="whether the first person who opens it uses it up")
 
 
-class OpenedLink(BaseModel):
+class Coming(BaseModel):
+    """Who comes to a table of an event."""
+
+    device: str = Field(
+        default="",
+        max_length=64,
+        description="a random mark that a browser has given itself; the chief is told of players who share one",
+    )
+
+
+class OpenedLink(Coming):
     """A link that somebody has opened."""
 
     token: str = Field(description="what stands behind the # of the link", max_length=1000)

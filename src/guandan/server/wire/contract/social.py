@@ -124,6 +124,22 @@ class Queued(Shape):
     rated: Flag
 
 
+class Weekly(Shape):
+    """The next weekly event, and how one's own entry stands."""
+
+    event: Annotated[str, Meta(description="its id")]
+    name: str
+    starts: Annotated[int, Meta(description="until then people enter")]
+    entered: Annotated[int, Meta(description="people who want to play")]
+    state: Annotated[
+        str, Meta(description="`alone`, `partner` until they enter too, `pair`; empty: one has not entered")
+    ]
+    partner: Annotated[Portrait | None, Meta(description="whom one has named")]
+    asking: Annotated[list[Portrait], Meta(description="friends who have named one")]
+    last: Annotated[str, Meta(description="the event before, if it was played; else empty")]
+    playing: Annotated[Flag, Meta(description="whether that one is played now")]
+
+
 class ReportLine(Shape):
     """A report, for administrators."""
 

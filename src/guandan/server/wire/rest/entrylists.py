@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from typing import Annotated, Literal
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -18,9 +19,11 @@ from guandan.game.errors import NotAllowed
 from guandan.server.context import Here, Me
 from guandan.server.wire.contract.events import EntryList, ListProblem
 from guandan.server.wire.contract.parts import Words
+from guandan.server.wire.links import base_of, qr_of
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api", tags=["events"], route_class=ShapeRoute)
+SVG = "image/svg+xml"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -29,6 +32,22 @@ async def template(event_id: str, here: Here) -> Response:
     """The empty list of entries, for the units to fill in."""
     conditions = (await here.events.event(event_id)).log.state.terms.conditions
     return Response(await asyncio.to_thread(template_xlsx, conditions), media_type=XLSX)
+
+
+@router.get(
+    "/events/{event_id}/entries/{number}/code.svg",
+    response_class=Response,
+    responses={200: {"content": {SVG: {}}}},
+)
+async def check_in_code(event_id: str, number: int, here: Here, request: Request) -> Response:
+    """The code that the players of an entry show at the check-in: whoever may check in opens it and marks them as here.
+
+    It holds an address and no secret.
+    """
+    event = await here.events.event(event_id)
+    event.log.state.entrant(number)
+    address = f"{base_of(here.settings, request)}/e/{quote(event.id)}/checkin/{number}"
+    return Response(await asyncio.to_thread(qr_of, address), media_type=SVG)
 
 
 @router.post("/events/{event_id}/list")

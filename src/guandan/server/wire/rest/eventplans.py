@@ -4,6 +4,7 @@ import asyncio
 
 from fastapi import APIRouter
 
+from guandan.event.acts.staffing import drafted_act
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.roster import merged
 from guandan.event.samples import invented
@@ -35,6 +36,7 @@ def _planned(wish: EventWish, now: int) -> Planned:
     chosen = chosen if chosen in fitting or not fitting else fitting[0]
     terms = {**chosen.terms, **wish.terms}
     stages = chosen.stages(rules, Wish(wish.entries, wish.rounds, wish.minutes))
+    stages = [{**one, "place": "online"} if wish.online else one for one in stages]
     log = EventLog()
     log.open(opening_body(SEED, wish.name, rules, {"reference": day_of(now), **terms}, seed=SEED), now)
     conditions, pairs = log.state.terms.conditions, log.state.terms.pairs
@@ -44,5 +46,9 @@ def _planned(wish: EventWish, now: int) -> Planned:
     log.act(Act("import_entries", "organiser", {"entries": entries}), now)
     for stage in stages:
         log.act(Act("stage", "recorder", stage), now)
+    schedule = drafted_act(log.state, {"sessions": wish.sessions, "halls": wish.halls}) if wish.sessions else {}
+    if schedule:
+        log.act(Act("schedule", "recorder", schedule), now)
     shown = [EventTemplate(one.key, Words(*one.name), Words(*one.about)) for one in fitting]
-    return Planned(shown, chosen.key, terms, stages, swiss_rounds(rules, wish.entries), as_json(plan(log.state)))
+    rounds = swiss_rounds(rules, wish.entries)
+    return Planned(shown, chosen.key, terms, stages, schedule, rounds, as_json(plan(log.state)))

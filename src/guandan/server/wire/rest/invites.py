@@ -19,8 +19,9 @@ from guandan.server.tables.room import OFFICIALS
 from guandan.server.tables.table import Table, room_log
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.requests import InviteWanted, OpenedLink
+from guandan.server.wire.gate import address_of
 from guandan.server.wire.links import base_of, qr_of
-from guandan.server.wire.rest.online_tables import come_to_own_table
+from guandan.server.wire.rest.online_tables import Origin, come_to_own_table
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api", tags=["invitations"], route_class=ShapeRoute)
@@ -82,7 +83,10 @@ async def invited(join: OpenedLink, here: Here) -> answers.Joined:
     invite = await here.invites.read(join.token)
     kind, _, name = invite.scope.partition(":")
     if kind == "event":
-        return answers.Joined(invite.role, "", event=name, tables=list(tables_in(invite.tables)) or UNSET)
+        called = (await here.events.event(name)).log.state.name or name
+        return answers.Joined(
+            invite.role, "", event=name, called=called, tables=list(tables_in(invite.tables)) or UNSET
+        )
     table = await here.house.table(name)
     if table.room.state.closed:
         raise OutOfTurn("room_closed")
@@ -90,7 +94,7 @@ async def invited(join: OpenedLink, here: Here) -> answers.Joined:
 
 
 @router.post("/join")
-async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
+async def join(join: OpenedLink, here: Here, me: Me, request: Request) -> answers.Joined:
     """Open a link that carries a role: get the role, and the chair if it names one."""
     invite = await here.invites.read(join.token)
     kind, _, name = invite.scope.partition(":")
@@ -101,9 +105,10 @@ async def join(join: OpenedLink, here: Here, me: Me) -> answers.Joined:
             "", name, me.id, invite.role, invite.name or me.name, (), invite.entry, invite.id, invite.by, 0, None
         )
         await here.grants.give(given._replace(tables=tables_in(invite.tables), expires=invite.lasts))
-        came = await come_to_own_table(here, name, me) if invite.role == "player" else None
+        origin = Origin(address_of(request), join.device)
+        came = await come_to_own_table(here, name, me, origin) if invite.role == "player" else None
         seat, room = (came.seat, came.room) if came else ("", UNSET)
-        return answers.Joined(invite.role, seat, room, name, list(tables_in(invite.tables)) or UNSET)
+        return answers.Joined(invite.role, seat, room, name, tables=list(tables_in(invite.tables)) or UNSET)
     table = await here.house.table(name)
     await _take_role(table, invite, me, await _source(here, table, invite.by))
     if invite.seat:
@@ -144,8 +149,8 @@ async def _address(here: Context, table_id: str, me: Person | None, request: Req
     table = await here.house.table(table_id)
     invited = table.room.state.terms.seats == "invited"
     if invited and me is not None and may_give(await _standing(here, table, me), "player"):
-        token = await here.invites.standing(room_log(table.id), "player", me.id, InviteWanted().hours)
-        return _with_token(here, request, token)
+        kept = Invite("", room_log(table.id), "player", "", me.id, InviteWanted().hours)
+        return _with_token(here, request, here.invites.token(await here.invites.standing(kept)))
     return f"{base_of(here.settings, request)}/t/{table.id}"
 
 

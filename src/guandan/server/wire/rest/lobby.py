@@ -22,6 +22,7 @@ from guandan.server.wire.contract.requests import LobbyWanted, QuickMatch
 from guandan.server.wire.rest.circles import asked
 from guandan.server.wire.rest.online_tables import own_tables
 from guandan.server.wire.rest.tables import check_quota
+from guandan.server.wire.rest.weekly import weekly
 from guandan.server.wire.shape_route import ShapeRoute
 from guandan.server.wire.views import match_state, room_state
 from guandan.store.roomindex import RoomIndex, RoomRow
@@ -42,6 +43,8 @@ async def lobby(here: Here, me: Anybody, wanted: Annotated[LobbyWanted, Query()]
     told = await asyncio.to_thread(_lobby, here.directory.index, me.id if me else "", wanted)
     if me is not None and wanted.part == "all":
         told.events, told.asked = await own_tables(here, me), await asked(here, me)
+    if here.weekly.plan is not None and wanted.part == "all":
+        told.weekly = await weekly(here, me, here.weekly.plan)
     if wanted.part == "all":
         told.worth = await _worth(here.house, here.directory.index)
     names, pages = (

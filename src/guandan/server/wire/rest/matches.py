@@ -84,6 +84,15 @@ async def replay(
     return _json(await here.workers.run(who, match_work.replay, packed(shown), deal, advised))
 
 
+@router.get("/matches/{match_id}/compared")
+async def compared(
+    match_id: str, here: Here, me: Anybody, who: Asking, *, deal: int = 1
+) -> Annotated[Response, answers.Compared]:
+    """How often each player of a finished deal did what a strong player would have done."""
+    shown = await _match(here, me, match_id)
+    return _json(await here.workers.run(who, match_work.comparison, packed(shown), deal))
+
+
 @router.get("/matches/{match_id}/deals/{number}")
 async def deal_end(
     match_id: str, number: int, here: Here, me: Anybody, who: Asking

@@ -4,8 +4,9 @@ Players are given their own chair, officials of the event their role; everybody 
 """
 
 from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends, Request
 
 from guandan.event.formats.duplicate import board
 from guandan.event.online import (
@@ -35,12 +36,30 @@ from guandan.server.tables.appointing import EVENT
 from guandan.server.tables.table import Table
 from guandan.server.wire.contract.answers import OnlineTable
 from guandan.server.wire.contract.events import Came, OnlineBoard, OnlineBoards, OnlineTables
+from guandan.server.wire.contract.requests import Coming
+from guandan.server.wire.gate import address_of
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api/events/{event_id}", tags=["events"], route_class=ShapeRoute)
 OFFICE = {"chief": "chief", "deputy": "referee", "referee": "referee"}
 """What an official of the event is at a table."""
 WATCHED = ("live", "deal")
+
+
+class Origin(NamedTuple):
+    """Where somebody comes from: kept as a hash for the chief of the event, and nowhere else."""
+
+    network: str
+    device: str
+    """The mark that their browser has given itself; empty if they come without one."""
+
+
+def origin_of(request: Request, coming: Coming | None = None) -> Origin:
+    """Where a request comes from."""
+    return Origin(address_of(request), coming.device if coming else "")
+
+
+From = Annotated[Origin, Depends(origin_of)]
 
 
 @router.get("/online")
@@ -74,22 +93,22 @@ def _board(here: Context, name: str, number: int, *, is_over: bool) -> OnlineBoa
 
 
 @router.post("/online/{table}")
-async def come(event_id: str, table: int, here: Here, me: Me) -> Came:
+async def come(event_id: str, table: int, here: Here, me: Me, origin: From) -> Came:
     """Come to a table that is played online: who plays there sits down, an official of the event officiates."""
     event = await here.events.event(event_id)
     where = online_table(event.log.state, table)
     if where is None or not is_open(where, here.clock.wall()):
         raise OutOfTurn("not_online", table=table)
-    return await _come(here, event, where, me)
+    return await _come(here, event, where, me, origin)
 
 
-async def come_to_own_table(here: Context, event_id: str, me: Person) -> Came | None:
+async def come_to_own_table(here: Context, event_id: str, me: Person, origin: Origin) -> Came | None:
     """Sit down at the table at which somebody plays now; None if there is none."""
     event = await here.events.event(event_id)
     held = await here.grants.of(event.id, me.id)
     for where in online_tables(event.log.state):
         if is_open(where, here.clock.wall()) and _plays(where, held) is not None:
-            return await _come(here, event, where, me)
+            return await _come(here, event, where, me, origin)
     return None
 
 
@@ -104,10 +123,11 @@ async def own_tables(here: Context, me: Person) -> list[OnlineTable]:
     return found
 
 
-async def _come(here: Context, event: LiveEvent, where: Where, me: Person) -> Came:
+async def _come(here: Context, event: LiveEvent, where: Where, me: Person, origin: Origin) -> Came:
     held = await here.grants.of(event.id, me.id)
     table, own = await here.online.table(where), _plays(where, held)
     if own is not None:
+        await here.sightings.note(event.id, own.entry, own.name, origin.network, origin.device)
         return Came(table.id, "player", await _sit(table, where, own, me))
     said = {"stage": where.stage.number, "round": where.round.number, "table": where.table.number}
     actors = [one.actor for one in held if one.role in OFFICE and one.actor.reaches(where.event, said)]

@@ -4,25 +4,26 @@ import asyncio
 from typing import Annotated
 
 import structlog
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
-from guandan.event.access import WIDE, Actor, viewer_of
+from guandan.event.access import WIDE, Actor, check_chief, viewer_of
 from guandan.event.kinds import ROLES, RULING
 from guandan.event.log import EventLog
 from guandan.event.online import is_online, room_name
 from guandan.event.plans import plan_of
 from guandan.event.reports import Where
 from guandan.event.state import Event
-from guandan.event.views.floor import TableNow, floor
+from guandan.event.views.floor import TableNow, floor, places_on
 from guandan.event.views.pages import as_json
 from guandan.event.views.picture import picture
 from guandan.event.views.register import event_register
-from guandan.event.views.viewer import Viewer, check_view
+from guandan.event.views.shared import shared_places
+from guandan.event.views.viewer import check_view
 from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
 from guandan.game.log import Log
 from guandan.game.match import Match
-from guandan.office.desks import correction_window
-from guandan.office.matches import match_logs, others
+from guandan.office.desks import correction_window, desk_or_new
+from guandan.office.matches import match_logs, others, read_match
 from guandan.office.refereeing import CHOOSE, REFEREE_ACTS, Deed, Official, enter
 from guandan.office.sheets import Sheet, read_sheet
 from guandan.server.context import Context, Here, Me
@@ -31,78 +32,85 @@ from guandan.server.events.tables import arrived
 from guandan.server.people.person import Person
 from guandan.server.tables.lawbook import CONSULTED, consulted
 from guandan.server.tables.table import Table
-from guandan.server.wire.contract.events import EventRegister, Floor, Refereed
+from guandan.server.wire.contract.events import EventRegister, Floor, Refereed, SharedPlaces
 from guandan.server.wire.contract.questions import RefereeAnswered
-from guandan.server.wire.contract.requests import RefereeAct, RefereeQuestion, RefereeWhere
+from guandan.server.wire.contract.requests import FloorWhere, RefereeAct, RefereeQuestion, RefereeWhere
 from guandan.server.wire.rest.events import actors_of
 from guandan.server.wire.rest.online_tables import OFFICE, appoint
 from guandan.server.wire.shape_route import JSON, ShapeRoute, encode
+from guandan.store import LogStore
 
 router = APIRouter(prefix="/api/events/{event_id}/referee", tags=["events"], route_class=ShapeRoute)
 log = structlog.get_logger()
 
 
 @router.get("/floor")
-async def show_floor(event_id: str, here: Here, me: Me) -> Annotated[Response, Floor]:
-    """The tables of the rounds that are on: clocks, calls, what each waits for, whose they are."""
+async def show_floor(
+    event_id: str, here: Here, me: Me, where: Annotated[FloorWhere, Query()]
+) -> Annotated[Response, Floor]:
+    """The tables of the rounds that are on: clocks, calls, what each waits for, whose they are; or one of any round."""
     event = await here.events.event(event_id)
     actors = await actors_of(here, event, me)
     viewer = viewer_of(actors)
     check_view("floor", viewer)
     state = event.log.state
-    live = _live_tables(here, state)
-    mine = _mine(state, actors)
-    return Response(await asyncio.to_thread(_floor, here, state, viewer, mine, live), media_type=JSON)
+    places = places_on(state) if where.table is None else [_where(state, where.table, where)]
+    live = _live_tables(here, places)
+    mine = _mine(places, actors)
+
+    def made() -> bytes:
+        store = here.events.store
+        known = {_number(one): live.get(_number(one)) or _kept(store, one) for one in places}
+        limits = desk_or_new(store, state.id, state.rules).state.corrections
+        told = floor(state, known, viewer, places=places, tables=mine, now=here.clock.wall(), limits=limits)
+        return encode(as_json(told))
+
+    return Response(await asyncio.to_thread(made), media_type=JSON)
 
 
-def _mine(state: Event, actors: list[Actor]) -> frozenset[int] | None:
+def _number(where: Where) -> tuple[int, int]:
+    """What a table of the floor is known by."""
+    return where.stage.number, where.table.number
+
+
+def _mine(places: list[Where], actors: list[Actor]) -> frozenset[int] | None:
     """The tables of somebody; None if all are."""
     if any(one.role in WIDE for one in actors):
         return None
     found = set()
-    for stage in state.stages:
-        for table in stage.open.tables if stage.open else ():
-            said = {"stage": stage.number, "table": table.number}
-            if any(one.reaches(state, said) for one in actors if one.role in RULING):
-                found.add(table.number)
+    for event, stage, now, table in places:
+        said = {"stage": stage.number, "round": now.number, "table": table.number}
+        if any(one.reaches(event, said) for one in actors if one.role in RULING):
+            found.add(table.number)
     return frozenset(found)
 
 
-def _live_tables(here: Context, state: Event) -> dict[tuple[int, int], TableNow]:
+def _live_tables(here: Context, places: list[Where]) -> dict[tuple[int, int], TableNow]:
     """What is known of the tables that are played online: only in the event loop nobody writes to them."""
     found = {}
-    for stage in state.stages:
-        one = stage.open
-        for table in one.tables if one is not None else ():
-            if one is None or not is_online(stage, table) or state.terms.pairs > 1:
-                continue
-            live = here.house.tables.get(room_name(Where(state, stage, one, table)))
-            if live is not None:
-                room = live.room.state
-                calls = tuple((here.house.keeper.names.of(who), why) for who, why in room.calls)
-                match = live.match.trial() if live.match is not None else None
-                found[stage.number, table.number] = TableNow(match, arrived(room), calls, room.id)
+    for where in places:
+        live = here.house.tables.get(room_name(where)) if _is_room(where) else None
+        if live is not None:
+            room = live.room.state
+            calls = tuple((here.house.keeper.names.of(who), why) for who, why in room.calls)
+            match = live.match.trial() if live.match is not None else None
+            found[_number(where)] = TableNow(match, arrived(room), calls, room.id)
     return found
 
 
-def _floor(
-    here: Context,
-    state: Event,
-    viewer: Viewer,
-    mine: frozenset[int] | None,
-    live: dict[tuple[int, int], TableNow],
-) -> bytes:
-    known, store = dict(live), here.events.store
-    for stage in state.stages:
-        if stage.status == "closed" or not stage.played or _has_no_sheets(state, stage.number):
-            continue
-        one = stage.open or stage.played[-1]
-        for table in one.tables:
-            where = Where(state, stage, one, table)
-            if (stage.number, table.number) not in known and not is_online(stage, table):
-                sheet = read_sheet(store, where)
-                known[stage.number, table.number] = TableNow(sheet.log, signed=sheet.signed)
-    return encode(as_json(floor(state, known, viewer, tables=mine, now=here.clock.wall())))
+def _is_room(where: Where) -> bool:
+    return is_online(where.stage, where.table) and where.event.terms.pairs == 1
+
+
+def _kept(store: LogStore, where: Where) -> TableNow:
+    """What is kept of a table: its sheet, or the match that was played online and to which its result refers."""
+    if is_online(where.stage, where.table):
+        ref = where.table.result.match if where.table.result is not None else None
+        return TableNow(read_match(store, ref.log)) if ref is not None and _is_room(where) else TableNow()
+    if _has_no_sheets(where.event, where.stage.number):
+        return TableNow()
+    sheet = read_sheet(store, where)
+    return TableNow(sheet.log, signed=sheet.signed)
 
 
 def _has_no_sheets(state: Event, stage: int) -> bool:
@@ -129,6 +137,14 @@ def _broken(log_id: str, refused: GuandanError) -> None:
     log.warning("log", log=log_id, code=refused.code)
 
 
+@router.get("/shared")
+async def show_shared(event_id: str, here: Here, me: Me) -> Annotated[Response, SharedPlaces]:
+    """Players who came from one network or device, for the chief of the event alone."""
+    event = await here.events.event(event_id)
+    check_chief(await actors_of(here, event, me))
+    return Response(encode(as_json(shared_places(event.log.state, await here.sightings.of(event.id)))), media_type=JSON)
+
+
 @router.post("/tables/{table}/ask")
 async def ask(event_id: str, table: int, question: RefereeQuestion, here: Here, me: Me) -> RefereeAnswered:
     """What an official asks before they rule: `infractions`, `law`, `ruling`, `rulings`, `moments`, `deed`."""
@@ -139,7 +155,7 @@ async def ask(event_id: str, table: int, question: RefereeQuestion, here: Here, 
 
     def answered() -> bytes:
         beside = others(here.events.store, at.log.state, _broken)
-        limits = correction_window(here.events.store, at.log.state, _appeal(question.data))
+        limits = correction_window(here.events.store, at.log.state, _appeal(question.data.get("data")))
         told = consulted(
             at.official,
             at.log,
@@ -193,8 +209,9 @@ def _entered(here: Context, at: "Place", command: RefereeAct, cmd: str) -> Log:
     return Log(store.read(at.sheet.name))
 
 
-def _appeal(data: dict[str, object]) -> int:
-    number = data.get("appeal", 0)
+def _appeal(data: object) -> int:
+    """The appeal that a deed carries out; 0 if it names none."""
+    number = data.get("appeal", 0) if isinstance(data, dict) else 0
     return number if type(number) is int else 0
 
 
@@ -218,9 +235,10 @@ async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: Re
     if not reaching:
         raise NotAllowed("not_in_reach", role=ROLES[mine[0].role])
     actor = max(reaching, key=lambda one: list(OFFICE).index(one.role) * -1)
-    if _has_no_sheets(where.event, where.stage.number):
+    online = _is_room(where)
+    if not online and _has_no_sheets(where.event, where.stage.number):
         raise NotAllowed("sheet_of_pairs")
-    if not is_online(where.stage, where.table):
+    if not online:
         sheet = await asyncio.to_thread(read_sheet, here.events.store, where)
         return Place(sheet, Official(actor.name or actor.role, actor.role))
     live = await here.online.table(where)
@@ -234,10 +252,13 @@ async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: Re
 
 
 def _where(state: Event, table: int, asked: RefereeWhere) -> Where:
-    """The table of the round that is asked for, else of the one that is on. Raises a refusal."""
+    """The table of the published round that is asked for, else of the one that is on. Raises a refusal."""
     if asked.stage is not None:
         stage = state.stage(asked.stage)
-        one = stage.round(asked.round if asked.round is not None else len(stage.played))
+        number, most = asked.round if asked.round is not None else len(stage.played), len(stage.played)
+        if number > most:
+            raise Unreadable("no_such_round", round=number, most=most)
+        one = stage.round(number)
         return Where(state, stage, one, one.table(table))
     for stage in state.stages:
         if stage.open is not None and any(one.number == table for one in stage.open.tables):

@@ -1,0 +1,110 @@
+"""Issue 18: what only the command line could do - times and officials, referees by lot, roles by account, going on."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.server.client import Server
+from tests.server.local import LocalServer
+from tests.server.web import account
+from tests.web.looking import Visits, fits, violations
+from tests.web.test_event_desk import followed, part, planned, press_first
+
+
+def opened(page: Page, title: str) -> None:
+    """Unfold what is seldom needed."""
+    page.locator("summary", has_text=title).click()
+
+
+def with_officials(page: Page) -> str:
+    """An event with its days, its chief and its referees; its id."""
+    opened(page, "Day, time, officials")
+    page.get_by_label("Day of the event").fill("2030-05-01")
+    page.get_by_label("Begins at").fill("18:30")
+    page.get_by_label("Rounds a day").fill("2")
+    page.get_by_label("Chief referee").fill("王长")
+    page.get_by_label("Table referees").fill("赵一，钱二")
+    plan = page.get_by_role("region", name="The plan")
+    expect(plan).to_contain_text("Round 5: 2030-05-03, 18:30")
+    return planned(page)
+
+
+def test_an_event_has_its_times_and_officials_from_the_wizard_and_goes_on_elsewhere(
+    visit: Visits, tmp_path: Path
+) -> None:
+    page = visit("/organise")
+    event = with_officials(page)
+    line = page.get_by_label("One line: two players")
+    for pair in ("甲一 甲二", "乙一 乙二", "甲一 甲二"):
+        line.fill(pair)
+        line.press("Enter")
+        expect(line).to_have_value("" if pair != "甲一 甲二" else re.compile(".*"))
+    page.get_by_role("button", name="Let it pass, with a reason").click()
+    page.get_by_label("Let it pass, with a reason: Reason").fill("two people of one name")
+    page.get_by_label("Let it pass, with a reason: Reason").press("Enter")
+    expect(page.get_by_role("row")).to_have_count(4)
+    expect(line).to_have_value("")
+    line.fill("丙一 丙二")
+    line.press("Enter")
+    expect(page.get_by_role("row")).to_have_count(5)
+
+    for step in ("Make the draw", "Pair the next round", "Publish the pairings"):
+        press_first(page, step)
+    part(page, "People")
+    opened(page, "Draw the referees")
+    followed(page, "Draw the referees of the tables")
+    officials = page.get_by_role("region", name="Officials")
+    expect(officials).to_contain_text("王长")
+    expect(officials).to_contain_text("tables 1")
+    opened(page, "Name the referees")
+    page.get_by_label("Table=name").fill("1=钱二 2=钱二")
+    followed(page, "Name the referees of the tables")
+    expect(officials).to_contain_text("tables 1 2")
+    assert violations(page) == []
+
+    part(page, "Settings")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the whole event").click()
+    file = tmp_path / "event.json"
+    saved.value.save_as(file)
+    (tmp_path / "home").mkdir()
+    with LocalServer(tmp_path / "home") as second:
+        other = visit()
+        other.goto(f"{second.url}/organise")
+        other.get_by_label("Your name, as the organiser signs").fill("Second")
+        other.get_by_label("Choose the file").set_input_files(file)
+        other.wait_for_url(f"{second.url}/e/{event}/desk")
+        expect(other.locator(".first")).to_contain_text("Enter results")
+        part(other, "History")
+        expect(other.get_by_role("row", name=re.compile("referees assigned")).first).to_contain_text("chief referee")
+        other.goto(f"{second.url}/organise")
+        other.get_by_label("Choose the file").set_input_files(file)
+        expect(other.get_by_role("alert").filter(has_text=event)).to_be_visible()
+        other.close()
+
+
+def test_a_role_is_given_to_an_account_and_withdrawn(visit: Visits, server: Server) -> None:
+    page = visit("/organise")
+    event = planned(page)
+    part(page, "People")
+    page.get_by_label("Name of an account").fill("Recorder Rita")
+    page.get_by_role("button", name="Give it to this account").click()
+    expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()  # there is none of that name
+    with account(server, "Recorder Rita") as rita:
+        page.get_by_role("button", name="Give it to this account").click()
+        expect(page.get_by_role("region", name="People with a role")).to_contain_text("Recorder Rita")
+        mine = rita.get(f"/events/{event}").json()["roles"]
+        assert [one["role"] for one in mine] == ["recorder"]
+        page.get_by_role("button", name="Withdraw: Recorder Recorder Rita").click()
+        expect(page.get_by_role("region", name="People with a role")).not_to_contain_text("Rita")
+        assert rita.get(f"/events/{event}").json()["roles"] == []
+
+
+def test_the_wizard_fits_a_phone_with_everything_unfolded(visit: Visits) -> None:
+    page = visit("/organise", size=(390, 844), touch=True, language="zh")
+    opened(page, "日期、时间、裁判员")
+    opened(page, "更多选择")
+    expect(page.get_by_label("临场裁判员")).to_be_visible()
+    fits(page)
+    assert violations(page) == []
