@@ -129,7 +129,7 @@ class Entrant(Person):
                     if one["state"] in ("open", "playing"):
                         path = f"/events/{self.event}/online/{one['table']}"
                         came = (await asyncio.to_thread(self.call, "POST", path)).json()
-                        if "room" not in came:  # its round has ended meanwhile
+                        if not came.get("seat"):  # its round has ended meanwhile, and others play there in the next
                             continue
                         player = Defaults(self, came["room"], came["seat"], self.kills)
                         self.chairs.append(player)
