@@ -144,6 +144,9 @@ def test_two_people_must_agree() -> None:
     assert refused(log, "settled", "recorder/甲", stage=1, table=1, result=levels("T", "7"), reason="x") == "not_yours"
     enter(log, 1, levels("T", "7"), by="recorder/乙")  # spelled otherwise, and the same
     assert log.state.stage(1).rounds[0].tables[0].outcome is not None
+    other: dict[str, Any] = {"stage": 1, "table": 1, "result": levels("9", "7"), "error": "entry", "reason": "x"}
+    assert refused(log, "correction", "recorder/甲", **other) == "not_yours"  # one alone changes nothing after that
+    act(log, "correction", "chief", **other)
     enter(log, 2, levels("9", "7"), by="player/5")
     enter(log, 2, levels("7", "9"), by="player/6")
     act(log, "settled", stage=1, table=2, result=levels("9", "7"), reason="看过记分表")

@@ -86,7 +86,7 @@ def test_000_16_3_1_a_dictated_lead_must_be_made_from_the_cards_named() -> None:
     assert {play.pattern for play in playing.legal(deal, 0)} == {"pair"}
     with pytest.raises(GuandanError) as refused:
         act(log, "E S3")
-    assert refused.value.code == "against_order"
+    assert (refused.value.code, refused.value.article) == ("against_order", "001 §17(3)1")
     deal = act(log, "E S7 D7")
     assert not deal.orders
 

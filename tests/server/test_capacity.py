@@ -69,12 +69,15 @@ def test_silent_connections_are_counted_before_their_first_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_timeout, "MOST_SILENT", 3)
-    with LocalServer(tmp_path) as server:
+    monkeypatch.setattr(http_timeout.TimedHttp, "_tell_at", 0.0)
+    with LocalServer(tmp_path) as server, structlog.testing.capture_logs() as lines:
         silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(3)]
         wait_for(lambda: sum(http_timeout.TimedHttp._silent.values()) >= 3)
-        with socket.create_connection(("127.0.0.1", server.port)) as further:
-            further.settimeout(60)
-            assert _cut_off(further)
+        for _ in range(4):
+            with socket.create_connection(("127.0.0.1", server.port)) as further:
+                further.settimeout(60)
+                assert _cut_off(further)
+        assert [line["cut"] for line in lines if line["event"] == "silent"] == [1]
         for one in silent:
             one.close()
         assert wait_for(lambda: HTTP.get(f"{server.url}/healthz").status_code == 200)

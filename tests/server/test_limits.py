@@ -117,7 +117,7 @@ def test_a_person_and_a_table_have_a_few_connections(server: Server) -> None:
     wait_for(lambda: '"welcome"' in asyncio.run(_listen(server, others, code)))
 
 
-def test_an_address_has_a_few_connections(server: Server) -> None:
+def test_an_address_has_a_few_connections(server: Server, caplog: pytest.LogCaptureFixture) -> None:
     async def many() -> None:
         async with AsyncExitStack() as opened:
             for _ in range(20):
@@ -128,6 +128,7 @@ def test_an_address_has_a_few_connections(server: Server) -> None:
     assert denied.value.response.status_code == 429
     assert b"too_many_connections" in (denied.value.response.body or b"")
     assert denied.value.response.headers["retry-after"]
+    assert "handshake" not in caplog.text  # who is turned away is no fault of ours
 
 
 def test_a_flood_on_the_socket_is_slowed_and_others_play_on(server: Server) -> None:

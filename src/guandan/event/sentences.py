@@ -209,7 +209,7 @@ SENTENCES = {
         "{levels} is not the end of a game: one side must have passed A, written A+",
     ),
     "levels_out_of_reach": Text(
-        "打 {deals} 副不会得到 {levels}", "{levels} cannot be the score when {deals} deals are played"
+        "打 {deals} 副不会得到 {levels}", "{levels} cannot be the score after so many deals: {deals}"
     ),
     "on_table_wanted": Text(
         "{levels} 平级，须写明最后一副谁胜：{levels}@E-W 或 {levels}@N-S",

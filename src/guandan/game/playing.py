@@ -101,6 +101,14 @@ def _lowest(hand: Cards, level: int) -> Cards:
     return 1 << 8 * rank + 2 * suit
 
 
+ORDERED_BY = {
+    "dictate_lead": ("bad_play.lead",),
+    "forbid_lead": ("bad_play.partner_lead", "out_of_turn.partner_lead"),
+    "must_play": ("bad_tribute.shown",),
+}
+"""The settings whose articles bring about an order."""
+
+
 class Played(NamedTuple):
     """A play: its cards and what they are. An act may leave the reading open, or say that it passes."""
 
@@ -170,9 +178,15 @@ def _play(deal: Deal, said: Played, act: Act, at: int) -> Body:
         raise Illegal("not_in_hand", cards=format_cards(cards, deal.level))
     made = deal.judge.declare(cards, meant(said, deal.level), deal.to_beat)
     if deal.orders and made not in legal(deal, seat):
-        raise Illegal("against_order", deal.rules.article("articles.turn"), cards=format_cards(cards, deal.level))
+        raise Illegal("against_order", _ordered_by(deal, seat), cards=format_cards(cards, deal.level))
     data = {"pattern": made.pattern, "rank": made.rank, "cards": codes(cards, deal.level)}
     return Body("play", act.by, data, said=Played(cards, made.pattern, made.rank))
+
+
+def _ordered_by(deal: Deal, seat: int) -> str:
+    """The articles of the orders that bind a seat."""
+    keys = [key for word, keys in ORDERED_BY.items() if deal.orders_for(seat, word) for key in keys]
+    return "; ".join(dict.fromkeys(deal.rules.article(key) for key in keys))
 
 
 def _report(deal: Deal, said: Reported, act: Act, _: int) -> Reported:

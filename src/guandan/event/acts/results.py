@@ -224,7 +224,7 @@ def _correction(event: Event, said: Corrected, act: Act, at: int) -> Corrected:
         raise OutOfTurn("no_result", table=found.table.number)
     locked = found.round.status == "locked"
     if said.error == "entry":
-        only(act, *PAIRING)
+        only(act, *(HEADS if event.terms.twice else PAIRING))  # what two have entered no single recorder changes
         if locked:
             raise Conflict("round_locked", round=found.round.number)
         said = said._replace(pointed_out=None, left=0, sheet_signed=False, since=None)

@@ -18,6 +18,8 @@ PATIENCE = 20.0
 """Seconds for the head of a request, from the call or from its first byte on."""
 UNWANTED = 16 << 20
 """Bytes a second, of all connections together, that are read of bodies whose requests are answered already."""
+TOLD_APART = 60.0
+"""Seconds between two lines in the log about those who are cut off: a flood of calls is none of lines."""
 APART = 0.001
 """Seconds between the beginnings of two requests while many come: tables are heard in between."""
 AT_ONCE = 8
@@ -32,6 +34,10 @@ class TimedHttp(H11Protocol):
     _patience: asyncio.TimerHandle | None = None
     _silent: ClassVar[Counter[str]] = Counter()
     """By address, the connections of this process that have not said anything yet."""
+    _cut: ClassVar[int] = 0
+    """How many were cut off since the last line in the log."""
+    _tell_at: ClassVar[float] = 0.0
+    """When the log may have the next line about it."""
     _from = ""
     _read_until: ClassVar[float] = 0.0
     """When what has been read of unwanted bodies has had its time."""
@@ -46,8 +52,16 @@ class TimedHttp(H11Protocol):
         self._silent[self._from] += 1
         self._wait()
         if self._silent[self._from] > MOST_SILENT:
-            log.warning("silent", connections=MOST_SILENT)
             transport.abort()
+            self._tell()
+
+    def _tell(self) -> None:
+        """Log that somebody was cut off, with those since the last such line."""
+        TimedHttp._cut += 1
+        now = self.loop.time()
+        if now >= self._tell_at:
+            log.warning("silent", connections=MOST_SILENT, cut=self._cut)
+            TimedHttp._cut, TimedHttp._tell_at = 0, now + TOLD_APART
 
     def _speaks(self) -> None:
         """The first byte has come, or none will come any more."""
