@@ -326,7 +326,7 @@ def test_a_refusal_among_several_tables_names_its_table(desk: Desk) -> None:
     desk.do("event", "import", "cup", desk.home / "good.csv")
     desk.do("event", "stage", "cup", "swiss", "--rounds", 2)
     desk.do("event", "pair", "cup", "--publish")
-    for typed in ("9-7", "Z:7", "9:7,A:3"):
+    for typed in ("9x7", "Z:7", "9:7,A:3"):
         error = desk.refused("event", "result", "cup", 1, "9:7", 2, typed)
         assert error["message"].startswith("table 2: ")
         assert error["message_zh"].startswith("第 2 桌：")

@@ -54,6 +54,35 @@ def test_a_duplicate_score_may_begin_with_a_minus(score: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("南北弃权", "forfeit:N-S"),
+        ("弃权：双方", "forfeit:both"),
+        ("弃权 东西方", "forfeit:E-W"),
+        ("东西判负@8：5", "loss:E-W@8:5"),
+        ("判负:南北 8:5", "loss:N-S@8:5"),
+        ("9:7，东西判负@8:5", "9:7,loss:E-W@8:5"),
+        ("9：9@东西", "9:9@E-W"),
+        ("9-7", "9:7"),
+        ("a/10", "a:10"),
+        ("12比8", "12:8"),
+        ("-3,+1", "-3,+1"),
+        ("弃权", "forfeit"),
+        ("loss:E-W,8:5", "loss:E-W,8:5"),
+    ],
+)
+def test_chinese_words_and_other_signs_are_read_as_the_plain_ones(typed: str, plain: str) -> None:
+    assert narrow(typed) == plain
+
+
+def test_levels_are_typed_with_figures_too() -> None:
+    log = event("JS23", 4)
+    planned(log, "swiss", rounds=2)
+    ready(log)
+    assert read_score("14:13", log.state, log.state.stage(1), 1) == levels("A", "K")
+
+
+@pytest.mark.parametrize(
     ("format_", "typed", "code"),
     [
         ("duplicate", "+4,-1", "boards_wanted"),
@@ -122,5 +151,5 @@ def test_000_28_the_units_of_a_low_cut_are_typed_as_numbers_and_asked_for_in_wor
     with pytest.raises(Unreadable) as caught:
         act(log, "stage", format="low_cut", options=dict([units]))
     assert caught.value.code == "units_wanted"
-    assert "--option stay=" in caught.value.text.zh
+    assert "stay=64,16" in caught.value.text.zh
     act(log, "stage", format="low_cut", options=dict([units, stay]))

@@ -11,7 +11,7 @@ from guandan.event.log import EventLog, opening_body
 from guandan.event.plans import plan_of
 from guandan.event.roster import merged
 from guandan.event.samples import invented
-from guandan.event.waiting import due_exclusions
+from guandan.event.waiting import due_exclusions, waiting
 from guandan.game.errors import GuandanError, Unreadable
 from guandan.game.ruleset import load
 from tests.event.events import START, act, enter, event, levels, people, planned, ready, refused, won
@@ -115,6 +115,37 @@ def test_after_the_draw_strength_and_players_are_fixed() -> None:
     act(log, "draft", stage=1)
     act(log, "entry_changed", "recorder", entry=2, unit="新单位")
     assert refused(log, "published", stage=1) == "draft_stale"
+
+
+def test_a_name_written_wrongly_is_put_right_at_any_time_and_replaces_nobody() -> None:
+    log = event("JS23", 4, changes=1)
+    act(log, "entry_changed", "recorder", entry=1, names=["张三", "选手1-2"])
+    planned(log, "swiss", rounds=2)
+    act(log, "draft", stage=1)
+    act(log, "entry_changed", "recorder", entry=2, names=["李四", "王五"])
+    act(log, "published", stage=1)
+    names: dict[str, Any] = {"entry": 2, "names": ["李思", "王五"]}
+    assert refused(log, "entry_changed", "recorder", **names) == "not_yours"
+    assert refused(log, "entry_changed", "chief", entry=2, names=["李思"]) == "wrong_field"
+    act(log, "entry_changed", "chief", **names)
+    assert [player.name for player in log.state.entrants[2].players] == ["李思", "王五"]
+    assert log.state.entrants[2].replaced == 0
+
+
+def test_who_comes_late_is_the_next_thing_to_do_until_a_round_is_paired() -> None:
+    log = event("JS23", 4, late=2)
+    planned(log, "swiss", rounds=3)
+    won(log)
+    act(log, "entry", "recorder", players=people(9))
+    step = waiting(log.state)[0]
+    assert (step.act, step.data) == ("joined", {"stage": 1, "entry": 5})
+    act(log, "away", entry=5, away=1)
+    assert waiting(log.state)[0].act == "draft"
+    act(log, "away", entry=5, away=0)
+    act(log, step.act, **step.data)
+    won(log)
+    act(log, "entry", "recorder", players=people(10))
+    assert waiting(log.state)[0].act == "draft"  # too late
 
 
 def test_a_late_entry_joins_a_swiss_from_the_next_round() -> None:

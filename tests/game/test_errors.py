@@ -46,6 +46,11 @@ def test_every_sentence_has_the_same_blanks_in_both_languages() -> None:
         assert zh == en, code
 
 
+def test_no_sentence_that_pages_show_speaks_of_the_command_line() -> None:
+    typed = {code for code, text in SENTENCES.items() if any(re.search(r"--[a-z]|guandan \w", one) for one in text)}
+    assert not {OWN[code] for code in typed} & {"game", "referee", "event", "documents"}, typed
+
+
 def test_every_sentence_is_used() -> None:
     said = {word for _, source in sources() for word in re.findall(r'"(\w+)"', source)}
     assert not SENTENCES.keys() - said

@@ -146,6 +146,22 @@ def test_growth_is_heard_over_the_socket_by_a_stream_and_by_a_long_poll(desk: De
         assert json.loads(socket.recv())["type"] == "pong"
 
 
+def test_the_public_waits_for_what_it_may_see(desk: Desk) -> None:
+    length = desk.paired()
+    url = f"{desk.server.url}/api/events/{desk.event}?seen={length}&wait"
+    desk.done(("line", {"line": "1 9 7"}), cmd="r")  # shown when the round is locked
+    assert HTTP.get(f"{url}=0.01").json()["length"] == length + 1
+    polled: list[Json] = []
+    waiting = Thread(target=lambda: polled.append(HTTP.get(f"{url}=60").json()))
+    waiting.start()
+    official = desk.call("GET", f"/events/{desk.event}?seen={length}&wait=60").json()
+    assert official["length"] == length + 1, "whoever runs the event is told at once"
+    desk.done(("line", {"line": "2 9 7"}), cmd="s")
+    locked = desk.done(("locked", {"stage": 1}), cmd="l", seen=length + 2)["length"]
+    waiting.join()
+    assert polled[0]["length"] == locked
+
+
 def test_the_command_line_works_on_the_same_event_while_the_server_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,8 +29,8 @@ def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
     )
     told = Paragraph(
         Text(
-            "档案文件含全部事实，不含电话、出生日期、证件号；guandan event import 读入，guandan event check 逐条核对。",
-            "The file holds every fact, and no phone, birth date or id number; guandan event import reads it and "
+            "档案文件含全部事实，不含电话、出生日期、证件号；guandan event load 读入，guandan event check 逐条核对。",
+            "The file holds every fact, and no phone, birth date or id number; guandan event load reads it and "
             "guandan event check decides every line of it anew.",
         )
     )

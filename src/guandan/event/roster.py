@@ -32,7 +32,8 @@ def _read_born(field: str, value: Any) -> str:
     return DAY.read(field, value) if value else ""
 
 
-PersonName = Annotated[str, Reader(_read_name)]
+NAME = Reader(_read_name)
+PersonName = Annotated[str, NAME]
 Line = Annotated[str, Reader(_read_line)]
 """A short text on one line."""
 SEEDS = number(0, (1 << 20) - 1)

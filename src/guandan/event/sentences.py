@@ -10,8 +10,8 @@ SENTENCES = {
         "{count} 不行，须在 {least} 至 {most} 之间", "{count} will not do; it must be {least} to {most}"
     ),
     "wrong_rounds": Text(
-        "不能是 {count} 轮，须写明 {least} 至 {most} 轮（--rounds 5）",
-        "{count} rounds will not do; say how many, {least} to {most} (--rounds 5)",
+        "不能是 {count} 轮，须写明 {least} 至 {most} 轮",
+        "{count} rounds will not do; say how many, {least} to {most}",
     ),
     "wrong_groups": Text(
         "不能是 {groups} 个组，可以是 {allowed}", "{groups} groups will not do; there may be {allowed}"
@@ -21,8 +21,8 @@ SENTENCES = {
         "there is no {round} of {games} games; it may be one 1, best_of 3 or 5, sum 2 or 3",
     ),
     "modes_of_rounds": Text(
-        "淘汰赛按轮写打几局：best_of 或 sum，如 --best-of 1 3",
-        "in a chart the number of games is said for each round, best_of or sum, as in --best-of 1 3",
+        "淘汰赛按轮写打几局：best_of 或 sum，如 1 3",
+        "in a chart the number of games is said for each round, best_of or sum, as in 1 3",
     ),
     "no_such_round": Text("没有第 {round} 轮，共 {most} 轮", "there is no round {round}; there are {most}"),
     "no_such_game": Text("没有第 {game} 场，共 {most} 场", "there is no game {game}; there are {most}"),
@@ -37,9 +37,8 @@ SENTENCES = {
     "put_up_twice": Text("{pair} 号排了两次", "pair {pair} is put up twice"),
     # regulations and standings of an event
     "units_wanted": Text(
-        "须写明各单元的轮数和各单元后留下的数目：--option units=3,2,2 --option stay=64,16",
-        "say the rounds of each unit and how many stay after each but the last: "
-        "--option units=3,2,2 --option stay=64,16",
+        "须写明各单元的轮数和各单元后留下的数目：units=3,2,2 stay=64,16",
+        "say the rounds of each unit and how many stay after each but the last: units=3,2,2 stay=64,16",
     ),
     "unknown_choice": Text("没有“{name}”，可以是 {allowed}", 'there is no "{name}"; there are {allowed}'),
     "choice_not_allowed": Text(
@@ -65,8 +64,8 @@ SENTENCES = {
     "number_taken": Text("{entry} 号已有人", "number {entry} is taken"),
     "not_eligible": Text("不符合参赛资格：{reasons_zh}", "not eligible: {reasons_en}"),
     "waiver_not_yours": Text(
-        "{by} 无权破例，只有主办方、组委会或裁判长可以（--by chief）：{reasons_zh}",
-        "{by} may not let this pass, only the organiser, the committee or the chief (--by chief): {reasons_en}",
+        "{by} 无权破例，只有主办方、组委会或裁判长可以：{reasons_zh}",
+        "{by} may not let this pass, only the organiser, the committee or the chief: {reasons_en}",
     ),
     "entries_closed": Text(
         "比赛已经开始，不再接受自助报名；请找主办方",
@@ -115,15 +114,14 @@ SENTENCES = {
         "an entry left before the start and an even number remains; draw stage {stage} again",
     ),
     "checked_in_since": Text(
-        "第 {stage} 阶段抽签后又有 {entries} 号报名或检录，首轮还没有公布："
-        "重新抽签编排（guandan event pair），或撤销其报名、检录",
+        "第 {stage} 阶段抽签后又有 {entries} 号报名或检录，首轮还没有公布：重新抽签编排，或撤销其报名、检录",
         "{entries} came in after stage {stage} was drawn, and its first round is not published:"
-        " draw and pair again (guandan event pair), or take the entry or check-in back",
+        " draw and pair again, or take the entry or check-in back",
     ),
     "too_few_checked_in": Text(
-        "第 {stage} 阶段只取已检录的，现有 {count}，至少要有 {least}：先检录（guandan event checkin）",
+        "第 {stage} 阶段只取已检录的，现有 {count}，至少要有 {least}：先检录",
         "stage {stage} takes only those who have checked in; there are {count} and must be {least}:"
-        " check them in first (guandan event checkin)",
+        " check them in first",
     ),
     "too_few_entries": Text(
         "第 {stage} 阶段的参赛者只有 {count}，至少要有 {least}", "stage {stage} has {count} entries and needs {least}"
@@ -201,7 +199,7 @@ SENTENCES = {
         "这一场有几局：逐局写出，如 9:7,A:3", "this match has several games: write them as in 9:7,A:3"
     ),
     "score_wanted": Text(
-        "写出双方级数，如 9:7；弃权写 forfeit:N-S",
+        "写出双方级数，如 9:7；弃权写南北弃权",
         "write the levels of both sides, as in 9:7; forfeit:N-S for a forfeit",
     ),
     "game_not_over": Text(
@@ -212,7 +210,7 @@ SENTENCES = {
         "打 {deals} 副不会得到 {levels}", "{levels} cannot be the score after so many deals: {deals}"
     ),
     "on_table_wanted": Text(
-        "{levels} 平级，须写明最后一副谁胜：{levels}@E-W 或 {levels}@N-S",
+        "{levels} 平级，须写明最后一副谁胜：{levels}@东西 或 {levels}@南北",
         "{levels} is level: say who won the last deal, as in {levels}@E-W or {levels}@N-S",
     ),
     "deals_were_finished": Text(
@@ -222,9 +220,9 @@ SENTENCES = {
         "{levels} 时不可能是这一方胜了最后一副", "at {levels} that side cannot have won the last deal"
     ),
     "leaving_excludes": Text(
-        "退赛须经同意（--consent）；未经同意的要取消参赛资格：由裁判长判，并报组委会同意（--exclude --consent）",
-        "to leave needs the organisers' consent (--consent); without it it is an exclusion,"
-        " which the chief rules and to which the committee agrees (--exclude --consent)",
+        "退赛须经主办方同意；未经同意的要取消参赛资格：由裁判长判，并报组委会同意",
+        "to leave needs the organisers' consent; without it it is an exclusion,"
+        " which the chief rules and to which the committee agrees",
     ),
     "round_has_begun": Text("第 {round} 轮已经开始", "round {round} has begun"),
     "round_is_played": Text("第 {round} 轮已经开打，不能收回", "round {round} is being played and cannot be recalled"),
@@ -233,12 +231,12 @@ SENTENCES = {
         "已有 {count} 个报名，不能再改 {field}", "there are {count} entries; {field} cannot be changed any more"
     ),
     "event_has_rounds": Text(
-        "已有公布的轮次，不能收起；可以终止（guandan event stop）",
-        "rounds have been published, so it cannot be put away; it can be stopped (guandan event stop)",
+        "已有公布的轮次，不能收起；可以终止",
+        "rounds have been published, so it cannot be put away; it can be stopped",
     ),
     "event_put_away": Text(
-        "赛事已收起，先放回列表（guandan event putaway 赛事 --back）",
-        "the event has been put away; list it again first (guandan event putaway EVENT --back)",
+        "赛事已收起，先放回列表",
+        "the event has been put away; list it again first",
     ),
     "no_chart_yet": Text("第 {stage} 阶段还没有公布对阵", "nothing of stage {stage} is published yet"),
     "no_round_yet": Text("第 {stage} 阶段还没有编排", "stage {stage} has no round yet"),
@@ -267,12 +265,12 @@ SENTENCES = {
         "第 {round} 轮已有成绩，不能重新编排", "round {round} has results already and is not paired again"
     ),
     "which_board": Text(
-        "团体赛判负的是某一台，共 {boards} 台：请注明哪一台（--board 1），或逐台写出 9:7,loss:E-W@8:5",
-        "in a team match a board is lost, and there are {boards}: say which (--board 1), or write all of them, as in "
+        "团体赛判负的是某一台，共 {boards} 台：请注明哪一台，或逐台写出 9:7,东西判负@8:5",
+        "in a team match a board is lost, and there are {boards}: say which, or write all of them, as in "
         "9:7,loss:E-W@8:5",
     ),
     "no_boards_yet": Text(
-        "第 {table} 桌还没有成绩：请逐台写出，如 9:7,loss:E-W@8:5",
+        "第 {table} 桌还没有成绩：请逐台写出，如 9:7,东西判负@8:5",
         "table {table} has no result yet: write all its boards, as in 9:7,loss:E-W@8:5",
     ),
     "board_changed": Text(

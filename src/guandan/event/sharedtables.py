@@ -22,10 +22,9 @@ class Shared(NamedTuple):
         """The warning in both languages."""
         named = ", ".join(map(str, self.tables[:TOLD])) + (" ..." if len(self.tables) > TOLD else "")
         return Text(
-            f"桌号重复：第 {self.stage} 阶段第 {self.round} 轮也用第 {named} 桌"
-            "（用 stage --tables-from 或 change 另排桌号，或排定场地）",
+            f"桌号重复：第 {self.stage} 阶段第 {self.round} 轮也用第 {named} 桌（另排其中一个阶段的桌号，或排定场地）",
             f"tables {named} are also used by stage {self.stage}, round {self.round}:"
-            " give one stage other numbers (stage --tables-from, change), or a schedule with halls",
+            " give one stage other numbers, or a schedule with halls",
         )
 
 

@@ -2,9 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from guandan.event.changes import late_entry
 from guandan.event.kinds import role
 from guandan.event.plans import plan_of
-from guandan.event.sources import redraw_for
+from guandan.event.sources import redraw_for, undrawn
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Expectation
@@ -68,10 +69,11 @@ def _of_stage(event: Event, stage: Stage) -> list[Waiting]:
         return [Waiting("recorder", "stage_begun", named)]
     if stage.redraw or redraw_for(event, stage):
         return [Waiting("recorder", "stage_begun", named)]
+    late = [Waiting("recorder", "joined", {**named, "entry": one}) for one in latecomers(event, stage)]
     if stage.open is not None:
         if not stage.open.missing:
-            return [Waiting("recorder", "locked", named)]
-        return [
+            return [Waiting("recorder", "locked", named), *late]
+        open_ = [
             Waiting(
                 "chief" if table.conflict else "recorder",
                 "settled" if table.conflict else "result",
@@ -80,15 +82,25 @@ def _of_stage(event: Event, stage: Stage) -> list[Waiting]:
             )
             for table in stage.open.missing
         ]
+        return [*open_, *late]
     if stage.draft is not None:
-        return [Waiting("recorder", "draft" if stage.draft.stale else "published", named)]
+        return [*late, Waiting("recorder", "draft" if stage.draft.stale else "published", named)]
     if not is_over(event, stage):
-        return [Waiting("recorder", "draft", named)]
+        return [*late, Waiting("recorder", "draft", named)]
     undecided = plan_of(stage.spec).ranks(event, stage, None, True).undecided
     return [
         *(Waiting("recorder", "decided", {**named, "between": list(pair)}, complete=False) for pair in undecided),
         *([] if undecided else [Waiting("recorder", "stage_closed", named)]),
     ]
+
+
+def latecomers(event: Event, stage: Stage) -> tuple[int, ...]:
+    """Who has been entered since a Swiss began and may still join it; who sits out may come back first."""
+    if stage.spec.format != "swiss" or is_over(event, stage):
+        return ()
+    if late_entry(event.terms.conditions, "swiss", len(stage.played)) is not None:
+        return ()
+    return tuple(one for one in undrawn(event, stage) if not event.entrants[one].away)
 
 
 def is_over(event: Event, stage: Stage) -> bool:

@@ -36,7 +36,7 @@ def matter_of(
 ) -> Matter:
     """What an appeal is about: one of table, penalty and fact, the only one that is named. Raises a refusal."""
     if [table, penalty, fact].count(None) != 2:
-        raise Unreadable("missing_field", field="TABLE, --penalty, --fact")
+        raise Unreadable("missing_field", field="table, penalty, fact")
     if fact is not None:
         return of_fact(log, fact)
     where = log.state.stage(stage)
@@ -200,7 +200,7 @@ def round_end(store: LogStore, match: Match) -> int:
     if not about.get("event"):
         return ended_at(match)
     if not about.get("round"):
-        raise Unreadable("missing_field", field="--ended")
+        raise Unreadable("missing_field", field="ended")
     tables = [match, *_round_tables(store, match)]
     return max(map(ended_at, tables)) if all(table.over for table in tables) else 0
 

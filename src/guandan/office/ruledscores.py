@@ -15,6 +15,8 @@ from guandan.game.seats import SIDES
 from guandan.referee.authority import ROLES, may_rule
 
 WORDS = ("forfeit", "loss")
+COUNTED = {"11": "J", "12": "Q", "13": "K", "14": "A"}
+"""Levels as they are typed on the keys of figures."""
 
 
 def is_ruled(text: str) -> bool:
@@ -32,7 +34,7 @@ def read_levels(text: str) -> dict[str, Any]:
     if not colon or (at and table.upper() not in (*SIDES, "NONE")):
         raise ValueError
     told = {"on_table": table.lower() if table.upper() == "NONE" else table.upper()} if at else {}
-    return {"levels": [first.upper(), second.upper()], **told}
+    return {"levels": [COUNTED.get(one.strip(), one.upper()) for one in (first, second)], **told}
 
 
 def read_ruled(text: str) -> dict[str, Any]:
@@ -66,13 +68,11 @@ def on_board(event: Event, text: str, table: Table | None, board: int) -> dict[s
     """What a ruling about one board makes of the result of a team match. Raises a refusal."""
     boards = before(table).boards
     if event.terms.pairs == 1 or not is_ruled(text):
-        raise Unreadable(
-            "wrong_field", field="--board", allowed=Text("团体赛的判负、弃权", "loss or forfeit of a team")
-        )
+        raise Unreadable("wrong_field", field="board", allowed=Text("团体赛的判负、弃权", "loss or forfeit of a team"))
     if table is not None and not boards:
         raise OutOfTurn("no_boards_yet", event.rules.article("articles.teams"), table=table.number)
     if not 1 <= board <= len(boards):
-        raise Unreadable("wrong_field", field="--board", allowed=f"1 ... {event.terms.pairs}")
+        raise Unreadable("wrong_field", field="board", allowed=f"1 ... {event.terms.pairs}")
     new = with_levels(event.rules, read_ruled(text), boards[board - 1])
     return {"boards": [*map(written, boards[: board - 1]), new, *map(written, boards[board:])]}
 

@@ -1,6 +1,6 @@
 """Scores as people type them: 9:7, 9:7,A:3, +3,-1,0, forfeit:N-S, loss:E-W@8:5, match:ID.
 
-The signs of a Chinese keyboard are read as the plain ones.
+The signs of a Chinese keyboard are read as the plain ones, and Chinese words as the words of the log: 南北弃权.
 """
 
 import json
@@ -20,6 +20,22 @@ from guandan.office.ruledscores import before, is_ruled, on_board, read_levels, 
 from guandan.office.tablematches import WORD, match_result
 
 SHOWN = "9:7, 9:9@E-W, 9:7,A:3, +3,-1,0, forfeit:N-S, forfeit:both, loss:E-W@8:5, match:ID"
+WRITTEN = Text(
+    f"9:7、9:9@东西、9:7,A:3、+3,-1,0、南北弃权、双方弃权、东西判负@8:5、{WORD}ID 这样的写法", f"written like {SHOWN}"
+)
+WORDS = {
+    "东西方": "E-W",
+    "东西": "E-W",
+    "南北方": "N-S",
+    "南北": "N-S",
+    "双方": "both",
+    "弃权": "forfeit",
+    "判负": "loss",
+}
+"""What a ruled score is called in Chinese."""
+RULED = re.compile(r"(E-W|N-S|both)?:?(forfeit|loss):?(E-W|N-S|both)?[@:]?(.*)")
+APART = re.compile(r"(\d{1,2}|[TJQKA]\+?)[-/比](\d{1,2}|[TJQKA]\+?)", re.IGNORECASE)
+"""Two levels with another sign between them: 9-7."""
 SIGNS = str.maketrans("\u2236\u2013\u2014\u2212、", ":---,")
 """What people type for the signs of a score, besides the full-width ones."""
 
@@ -56,7 +72,21 @@ def narrow(text: str) -> str:
     if text.startswith("{"):
         return text
     plain = unicodedata.normalize("NFKC", text).translate(SIGNS).strip()
-    return text.replace("：", ":").replace("，", ",") if plain.startswith(WORD) else plain
+    if plain.startswith(WORD):
+        return text.replace("：", ":").replace("，", ",")
+    return ",".join(_worded(part) for part in plain.split(","))
+
+
+def _worded(part: str) -> str:
+    """One game or board in the words of the log: 南北弃权 is forfeit:N-S, 9-7 is 9:7."""
+    said = part.strip()
+    for chinese, word in WORDS.items():
+        said = said.replace(chinese, word)
+    ruled = RULED.fullmatch(said.replace(" ", "")) if said != part.strip() else None
+    if ruled and (side := ruled[1] or ruled[3]):
+        return f"{ruled[2]}:{side}" + (f"@{ruled[4]}" if ruled[4] else "")
+    levels = APART.fullmatch(said)
+    return f"{levels[1]}:{levels[2]}" if levels else said
 
 
 def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | None = None) -> dict[str, Any]:
@@ -87,7 +117,7 @@ def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | 
     try:
         games = [read_ruled(part) if boards and is_ruled(part) else read_levels(part) for part in parts]
     except ValueError:
-        raise Unreadable("wrong_field", field=quoted(text), allowed=like(SHOWN)) from None
+        raise Unreadable("wrong_field", field=quoted(text), allowed=WRITTEN) from None
     if event.terms.pairs > 1:
         return {"boards": games}
     one = table_at(stage, table, round_)

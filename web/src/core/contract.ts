@@ -2602,6 +2602,8 @@ export interface EventSeen {
   seen?: number | null;
   /** seconds to wait for it to grow */
   wait?: number;
+  /** wait for what everybody may see, whoever asks */
+  public?: boolean;
 }
 
 /** Which part of a view. */

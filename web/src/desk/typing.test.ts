@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { numbersOf, pairsOf, refereesOf } from "./otheracts";
-import { cellsOf, entryOf, kept, lineOf, linesOf, namesOf, scheduleOf, sessionsOf, textOf, timeToday, type Sent } from "./typing";
+import { cellsOf, entryOf, kept, lineOf, linesOf, namesOf, pairsListed, scheduleOf, sessionsOf, textOf, timeToday, type Sent } from "./typing";
 
 test.each([
   ["17 9 7", { table: 17, score: "9 7", again: false }],
@@ -31,6 +31,10 @@ test.each([
   ["张三　李四　南京大学", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京大学" }],
   ["张三、李四，南京 大学", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京 大学" }],
   ["Ann Lee, Bo Li, Old Club", { players: [{ name: "Ann Lee" }, { name: "Bo Li" }], unit: "Old Club" }],
+  ["张三/李四 南京大学", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京大学" }],
+  ["张三+李四（南京大学）", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京大学" }],
+  ["郑 一 王 二 徐州", { players: [{ name: "郑一" }, { name: "王二" }], unit: "徐州" }],
+  ["欧阳锋 王 二", { players: [{ name: "欧阳锋" }, { name: "王二" }] }],
   ["张三\t李四\t南京大学", { players: [{ name: "张三" }, { name: "李四" }], unit: "南京大学" }],
 ])("%j is a pair", (line, typed) => {
   expect(entryOf(line)).toEqual(typed);
@@ -39,6 +43,11 @@ test.each([
 test("one name is no pair", () => {
   expect(entryOf("张三")).toBeNull();
   expect(entryOf("  ")).toBeNull();
+});
+
+test("a list as people send it round", () => {
+  expect(pairsListed("#接龙\n周五掼蛋夜\n1. 张三 李四\n2、王五、赵六（苏州）\n3）钱七\n")).toEqual([["张三", "李四", ""], ["王五", "赵六", "苏州"], ["钱七", "", ""]]);
+  expect(pairsListed("张三 李四\n王五/赵六 苏州")).toEqual([["张三", "李四", ""], ["王五", "赵六", "苏州"]]);
 });
 
 test("a team has its name in front", () => {

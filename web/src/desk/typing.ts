@@ -106,16 +106,34 @@ export interface TypedEntry {
   unit?: string;
 }
 
+/** Signs that stand between two names. */
+const BETWEEN = /\s*[,\t;、/+&|]+\s*/;
+/** A name of two signs written with a gap: 王 二. */
+const GAP = /(?<!\S)(\p{Script=Han}) (\p{Script=Han})(?!\S)/gu;
+
 /** What a line says; null if it names too few. `count` is how many players an entry has, `teams` whether they are a team. */
 export function entryOf(line: string, count = 2, teams = false): TypedEntry | null {
-  const plain = line.normalize("NFKC").trim();
-  const apart = /[,\t;、/]/.test(plain) ? /\s*[,\t;、/]+\s*/ : /\s+/;
-  const parts = plain.split(apart).filter(Boolean);
+  const plain = line.normalize("NFKC").replace(/[()[\]【】]/g, " ").trim().replace(/ +/g, " ");
+  const closed = plain.replace(GAP, "$1$2").split(" ");
+  const apart = BETWEEN.test(plain) ? plain.split(BETWEEN) : !teams && closed.length >= count ? closed : plain.split(" ");
+  const parts = apart.filter(Boolean);
   const team = teams ? parts.shift() : undefined;
+  if (parts.length === count && /^\p{Script=Han}{2,} /u.test(parts.at(-1)!)) parts.push(...parts.pop()!.split(/ (.*)/s, 2)); // 张三/李四 南京大学
   if (parts.length < count) return null;
   const players = parts.slice(0, count).map((name) => ({ name }));
   const unit = parts.slice(count).join(" ");
   return { players, ...(team ? { team } : {}), ...(unit ? { unit } : {}) };
+}
+
+/** A list as people send it round, a pair a line, with or without numbers in front: rows of two players and their unit. */
+export function pairsListed(text: string): string[][] {
+  const lines = text.normalize("NFKC").split("\n").map((line) => line.trim()).filter(Boolean);
+  const numbered = /^\d{1,4}(?:\s*[.、):]\s*|\s+)/;
+  const counted = lines.filter((line) => numbered.test(line));
+  return (counted.length > 1 ? counted : lines).map((line) => {
+    const found = entryOf(line.replace(numbered, ""));
+    return found ? [...found.players.map((one) => one.name), found.unit ?? ""] : [line.replace(numbered, ""), "", ""];
+  });
 }
 
 /** A list as a spreadsheet puts it on the clipboard: rows of cells with tabs between them; or csv, with commas. */

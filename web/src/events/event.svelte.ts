@@ -53,7 +53,7 @@ export class EventModel {
   async #follow(signal: AbortSignal): Promise<void> {
     for (let failed = 0; !signal.aborted; ) {
       try {
-        const known = this.head ? `?seen=${this.length}&wait=${WAIT}` : "";
+        const known = this.head ? `?seen=${this.length}&wait=${WAIT}${this.open ? "&public=1" : ""}` : "";
         const answer = await request("GET", this.path + known, undefined, "cookie", signal);
         await this.#told((await answer.json()) as EventState);
         this.cut = false;

@@ -39,6 +39,8 @@ export const sheet = {
   signed: { zh: "{side} 已确认", en: "{side} have agreed" },
   refereeNext: { zh: "双方确认后，请裁判在自己的设备上签字。", en: "When both sides have agreed, the referee signs on their own device." },
   done: { zh: "成绩已报送。请看下一轮对阵。", en: "The result is in. Look out for the next round." },
+  resultIn: { zh: "编排台已经录入本桌成绩，这张表不再记。", en: "The desk has entered the result of this table; the sheet is closed." },
+  comesBack: { zh: "下一轮对阵一公布，记分表就在这里打开。", en: "The sheet opens here as soon as the next round is published." },
   phones: { zh: "本比赛选手不用手机记分：请交给裁判或牌桌设备。", en: "Players' phones do not keep the sheet here: the referee's or the table's device does." },
   officials: { zh: "这张记分表由裁判或牌桌的设备来记。", en: "The referee's or the table's device keeps this sheet." },
   toEvent: { zh: "对阵、成绩、名次", en: "Pairings, results, standings" },

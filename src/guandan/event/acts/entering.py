@@ -17,11 +17,11 @@ from guandan.event.entrants import Entrant
 from guandan.event.findings import Finding, grave
 from guandan.event.kinds import ENDED, ENDING, ENTERING, HEADS, OFFICE, OPEN, PAUSED, only
 from guandan.event.people import People
-from guandan.event.roster import SEEDS, Line, Person, Players, Registration, without_personal
+from guandan.event.roster import NAME, SEEDS, Line, Person, Players, Registration, without_personal
 from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
-from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, quoted
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn, Unreadable, like, quoted
 from guandan.game.facts import Fact
 from guandan.game.fields import Count, Said, listed, shaped, text
 
@@ -41,6 +41,8 @@ class Changed(NamedTuple):
 
     entry: Count
     players: Players | None = None
+    names: Annotated[tuple[str, ...], listed(NAME, 1)] | None = None
+    """The same players, in their order, as their names are really written."""
     event: Line | None = None
     group: Line | None = None
     team: Line | None = None
@@ -56,7 +58,12 @@ class Changed(NamedTuple):
     @property
     def fields(self) -> dict[str, Any]:
         """What is to be written, by the names of a registration."""
-        return {name: value for name, value in self._asdict().items() if value is not None and name != "entry"}
+        apart = ("entry", "names")
+        return {name: value for name, value in self._asdict().items() if value is not None and name not in apart}
+
+    def of(self, form: Registration) -> Registration:
+        """The registration as it is then written."""
+        return _renamed(form, form, self.names)._replace(**self.fields)
 
 
 class CheckedIn(NamedTuple):
@@ -146,22 +153,43 @@ def _add_all(event: Event, said: Imported, _: Fact) -> Event:
 
 
 def _changed(event: Event, said: Changed, act: Act, _: int) -> Changed:
-    """After the first draw the strength of an entry is fixed, and its players are replaced by substitution."""
+    """After the first draw the strength of an entry is fixed, and its players are replaced by substitution.
+
+    A name that was written wrongly is put right at any time, once the event has begun by whoever may substitute.
+    """
     entrant, fields = event.entrant(said.entry), said._replace(waived=None).fields
-    if not fields:
-        raise Unreadable("missing_field", field="players")
+    if not fields and said.names is None:
+        raise Conflict("nothing_changes")
+    if said.names is not None:
+        if len(said.names) != len(entrant.form.players):
+            names = ", ".join(player.name for player in entrant.form.players)
+            raise Unreadable("wrong_field", field="names", allowed=like(names))
+        if event.begun:
+            only(act, *HEADS, "committee", "organiser")
     drawn = any(entrant.number in stage.entrants for stage in event.stages)
     for name in ("seed", "players"):
         if drawn and name in fields:
             raise OutOfTurn("entry_fixed", field=name, entry=entrant.number)
-    new = entrant.form._replace(**fields)
+    new = said._replace(waived=None).of(entrant.form)
     wrong = () if entrant.form.waived or entrant.withheld else wrong_with(event, new, people_in(event, entrant.number))
     return said._replace(waived=may(event, wrong, said.waived or "", act.by) or None)
 
 
 def _change(event: Event, said: Changed, _: Fact) -> Event:
     entrant = event.entrant(said.entry)
-    return event.with_entrant(entrant._replace(form=entrant.form._replace(**said.fields))).stale()
+    original = entrant.original and _renamed(entrant.original, entrant.form, said.names)
+    after = event.with_entrant(entrant._replace(form=said.of(entrant.form), original=original))
+    return after.stale() if said.fields else after
+
+
+def _renamed(one: Registration, now: Registration, names: tuple[str, ...] | None) -> Registration:
+    """A registration in which those who play now have other names; whoever they replaced keeps theirs."""
+    if names is None:
+        return one
+    new = {player.name: name for player, name in zip(now.players, names, strict=True)}
+    return one._replace(
+        players=tuple(player._replace(name=new.get(player.name, player.name)) for player in one.players)
+    )
 
 
 def _checked_in(event: Event, said: CheckedIn, _: Act, __: int) -> CheckedIn:

@@ -84,6 +84,7 @@ KINDS = {
 
 NAMES = {
     **{("stage", key): name for key, name in FORMATS.items()},
+    ("correction", "!"): Text("录入时改正", "mended while results came in"),
     **{(kind, post.key): post.name for kind in ("official", "official_gone") for post in POSTS.values()},
 }
 """Words of facts that have a name."""

@@ -108,6 +108,13 @@ def as_seen(event: Event, viewer: Viewer) -> Event:
     )
 
 
+def sees_the_same(viewer: Viewer, before: Event, after: Event) -> bool:
+    """Whether a viewer may see nothing in an event that they could not see before; when a fact came is no news."""
+    if before.entrants is after.entrants:
+        before, after = before._replace(entrants={}), after._replace(entrants={})
+    return as_seen(before, viewer)._replace(at=0) == as_seen(after, viewer)._replace(at=0)
+
+
 def _stage_seen(event: Event, stage: Stage, viewer: Viewer) -> Stage:
     if stage.status == "running" and not stage.played:  # drawn, and not published
         return Stage(stage.spec)

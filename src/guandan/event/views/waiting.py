@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 from guandan.event.kinds import ROLES, SCORING
 from guandan.event.log import KINDS
+from guandan.event.sources import redraw_for
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer, check_view
-from guandan.event.waiting import waiting
+from guandan.event.waiting import Waiting, waiting
 from guandan.game.errors import Text
 
 TODO = {
@@ -16,6 +17,7 @@ TODO = {
     "stage": (Text("安排阶段", "plan a stage"), "stage"),
     "seed": (Text("公布抽签种子", "publish the seed"), ""),
     "stage_begun": (Text("抽签编排", "draw and pair"), "pair"),
+    "joined": (Text("让晚来的加入", "let late entries join"), "late"),
     "draft": (Text("编排下一轮", "pair the next round"), "pair"),
     "published": (Text("公布对阵", "publish the pairings"), "publish"),
     "result": (Text("录入成绩", "enter results"), "result"),
@@ -83,6 +85,11 @@ def todos(event: Event) -> tuple[Todo, ...]:
             one.complete,
         )
         tables = (one.data["table"],) if "table" in one.data else ()
-        entries = (one.data["entry"],) if "entry" in one.data else ()
+        entries = (one.data["entry"],) if "entry" in one.data else _undrawn(event, one)
         found[one.act, stage] = known._replace(tables=known.tables + tables, entries=known.entries + entries)
     return tuple(found.values())
+
+
+def _undrawn(event: Event, one: Waiting) -> tuple[int, ...]:
+    """Who came after the draw, which is why it is made again."""
+    return redraw_for(event, event.stage(one.data["stage"])) if one.act == "stage_begun" else ()

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from guandan.event.log import EventLog
 from guandan.event.state import Event
 from guandan.event.views.shown import seen_by
-from guandan.event.views.viewer import Viewer
+from guandan.event.views.viewer import PUBLIC, Viewer, sees_the_same
 from guandan.game.acts import Act
 from guandan.game.facts import Fact
 from guandan.office.events import deed_of
@@ -48,7 +48,9 @@ class LiveEvent:
         self.used = keeper.clock.monotonic()
         """When somebody last asked for it."""
         self._told = len(log.facts)
-        self._grown = asyncio.Event()
+        self._grown, self._shown = asyncio.Event(), asyncio.Event()
+        self._seen_state, self._shown_at = log.state, len(log.facts)
+        """The event as it was told last, and how long the log was when everybody could see something new in it."""
         self._closed = False
         self._views: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
         self._seen: dict[Viewer, asyncio.Task[EventLog]] = {}
@@ -106,8 +108,11 @@ class LiveEvent:
         if length is not None and length > self.length:
             await self.catch_up()
 
-    async def grown_beyond(self, length: int) -> None:
-        """Wait until the log has more facts than that."""
+    async def grown_beyond(self, length: int, viewer: Viewer) -> None:
+        """Wait until the log has more facts than that; for the public, such as show them something."""
+        if viewer == PUBLIC:
+            while self._shown_at <= length and not self._closed:
+                await self._shown.wait()
         while self.length <= length and not self._closed:
             await self._grown.wait()
 
@@ -115,6 +120,7 @@ class LiveEvent:
         """End all connections, and let nobody wait any longer: the server stops."""
         self._closed = True
         self._grown.set()
+        self._shown.set()
         for mailbox in tuple(self.listeners):
             mailbox.close()
 
@@ -138,6 +144,11 @@ class LiveEvent:
         self._told, news = self.length, self._news()
         waiting, self._grown = self._grown, asyncio.Event()
         waiting.set()
+        if not sees_the_same(PUBLIC, self._seen_state, self.log.state):
+            self._shown_at = self.length
+            waiting, self._shown = self._shown, asyncio.Event()
+            waiting.set()
+        self._seen_state = self.log.state
         for mailbox in tuple(self.listeners):
             mailbox.send(news)
 

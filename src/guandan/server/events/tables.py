@@ -49,7 +49,7 @@ SCAN = 10
 """Seconds after which events are looked for that others have written."""
 CLERK = f"recorder/{CLOCK}"
 """Who begins rounds here, and goes on with the next."""
-GOING_ON = ("locked", "stage_begun", "draft", "published", "stage_closed")
+GOING_ON = ("locked", "stage_begun", "joined", "draft", "published", "stage_closed")
 """What is done by itself in an event whose regulations say so."""
 STEPS = 6
 """How many of them are done at once."""

@@ -143,6 +143,7 @@ class EventSeen(BaseModel):
 
     seen: int | None = Field(default=None, description="the length of the log that the client knows")
     wait: float = Field(default=0, ge=0, le=60, description="seconds to wait for it to grow")
+    public: bool = Field(default=False, description="wait for what everybody may see, whoever asks")
 
 
 class ViewWanted(BaseModel, extra="forbid"):

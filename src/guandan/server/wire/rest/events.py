@@ -61,13 +61,17 @@ async def new(new: NewEvent, here: Here, me: Me) -> EventState:
 
 @router.get("/events/{event_id}")
 async def show(event_id: str, here: Here, me: Anybody, known: Annotated[EventSeen, Query()]) -> EventState:
-    """What an event is and what one may do there; with `seen` and `wait` not before its log has grown (long poll)."""
+    """What an event is and what one may do there; with `seen` and `wait` not before its log has grown (long poll).
+
+    The public, and with `public` anybody, hears of it when there is something new for everybody, or when time is up.
+    """
     event = await here.events.event(event_id)
     await event.reach(known.seen)
     if known.wait and known.seen is not None:
+        viewer = PUBLIC if known.public else viewer_of(await actors_of(here, event, me))
         try:
             async with asyncio.timeout(known.wait):
-                await event.grown_beyond(known.seen)
+                await event.grown_beyond(known.seen, viewer)
         except TimeoutError:
             pass
     return await _state(here, event, me)
