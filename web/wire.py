@@ -10,6 +10,7 @@ import itertools
 import re
 import sys
 import textwrap
+from collections.abc import Iterable
 from inspect import getsource
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
@@ -23,6 +24,7 @@ from pydantic import BaseModel
 from guandan.event import access
 from guandan.event.log import KINDS
 from guandan.event.views.viewer import FOR_OFFICE
+from guandan.game.acts import TABLE
 from guandan.server.app import PARTS
 from guandan.server.people.grants import GIVES
 from guandan.server.wire.contract import answers, events, messages, parts, questions, requests, social
@@ -59,6 +61,56 @@ test asks the server about every line. How roles are given and withdrawn: [serve
   or correct what is in the book ([event-log.md](event-log.md)).
 - People without a role see what everybody may see and do nothing. The **public** that has opened the organiser's link
   for entering oneself may apply, and nothing else.
+"""
+OF_EVENT = "/api/events/{event_id}"
+NOBODY = "nobody"
+"""Whoever has signed in and has no role in the event."""
+EVERYBODY = (*access.ROLES, NOBODY)
+INSIDE = (*access.WIDE, "referee")
+JUDGES = ("chief", "deputy")
+THEIRS = ("referee", TABLE, "captain", "player")
+WHO: dict[str, tuple[Iterable[str], Iterable[str]]] = {
+    "GET": (EVERYBODY, ()),
+    "GET /growth": (EVERYBODY, ()),
+    "GET /views/{view}": (EVERYBODY, ()),
+    "POST /acts": ((*access.WIDE, "public"), THEIRS),
+    "GET /file": (INSIDE, ()),
+    "GET /file?personal=1": (("organiser", "committee"), ()),
+    "POST /practice": (INSIDE, ()),
+    "GET /template.xlsx": (EVERYBODY, ()),
+    "GET /entries/{number}/code.svg": (EVERYBODY, ()),
+    "POST /list": (INSIDE, ()),
+    "POST /list?bring=all": (KINDS["import_entries"].by, ()),
+    "GET /referee": (INSIDE, ()),
+    "POST /referee": (INSIDE, ()),
+    "GET /roles": (GIVES, ()),
+    "POST /roles": (GIVES, ()),
+    "DELETE /roles/{grant_id}": (GIVES, ()),
+    "POST /links": (GIVES, ()),
+    "DELETE /links/{link_id}": (GIVES, ()),
+    "GET /documents": (EVERYBODY, ()),
+    "GET /documents/{name}": (EVERYBODY, ()),
+    "GET /sheets": (INSIDE, ()),
+    "GET /tables/{table}": (access.WIDE, THEIRS),
+    "POST /tables/{table}/lines": (access.WIDE, THEIRS),
+    "POST /tables/{table}/sign": ((*JUDGES, "recorder"), THEIRS),
+    "GET /referee/floor": (INSIDE, ()),
+    "GET /referee/register": (INSIDE, ()),
+    "GET /referee/shared": (("chief",), ()),
+    "POST /referee/tables/{table}/ask": (JUDGES, ("referee",)),
+    "POST /referee/tables/{table}/acts": (JUDGES, ("referee",)),
+    "POST /referee/tables/{table}/heard": (JUDGES, ("referee",)),
+    "GET /online": (EVERYBODY, ()),
+    "GET /boards": (EVERYBODY, ()),
+    "POST /online/{table}": (EVERYBODY, ()),
+}
+"""Who may ask what of an event, everywhere and for what is their own: a test asks as everybody."""
+ROUTES_TITLE = """
+## Routes
+
+Below `/api/events/{event_id}`. `yes`: everywhere; `own`: for their own tables or their own entry; **nobody**: whoever
+has signed in and has no role here. What is answered depends on who asks: the views and documents are those that one may
+see, acts are those of the tables above, and roles those that one may give.
 """
 TITLE = """# What is sent and understood
 
@@ -155,7 +207,23 @@ def roles_page() -> str:
     lines += ["", "`POST /api/events/{event_id}/referee`; `GET` shows the desk to whoever sees `all` above."]
     lines += ["", "## Roles that one may give and withdraw", "", "| role | gives |", "|---|---|"]
     lines += [f"| {role} | {', '.join(GIVES[role])} |" for role in GIVES]
+    lines += [ROUTES_TITLE, f"| route | {' | '.join(EVERYBODY)} |", "|---" * (len(EVERYBODY) + 1) + "|"]
+    for route, marks in _who().items():
+        lines.append(f"| `{route}` | {' | '.join(marks)} |")
     return "\n".join([*lines, ""])
+
+
+def _who() -> dict[str, list[str]]:
+    """Who may ask what of an event. Raises KeyError for a route of which nobody has said so."""
+    every = (route for part in PARTS for route in part.router.routes if isinstance(route, APIRoute))
+    found: dict[str, list[str]] = {}
+    for route in every:
+        if route.path.startswith(OF_EVENT):
+            asked = f"{'/'.join(sorted(route.methods))} {route.path.removeprefix(OF_EVENT)}".strip()
+            for name in (asked, *(one for one in WHO if one.startswith(f"{asked}?"))):
+                yes, own = WHO[name]
+                found[name] = ["yes" if role in yes else "own" if role in own else "" for role in EVERYBODY]
+    return found
 
 
 def reference(text: str) -> str:

@@ -67,12 +67,11 @@ def test_a_link_seats_its_player_and_nobody_else_and_a_later_device_takes_the_ch
     room = one.call("GET", f"/tables/{one.joined['table']}").json()
     assert room["terms"]["event"]["players"][SEATS.index(one.joined["seat"])] == one.name
     assert room["terms"]["event"]["table"] in (own["table"], other["table"])
-    refused_hint = one.call("POST", f"/tables/{room['id']}/ask", what="counter")
-    assert refused_hint.json()["error"]["code"] in ("counter_off", "no_match")
+    check_nothing_helps(one, room["id"])
     stranger = Person(host.server, "路人")
     assert stranger.do(room["id"], "sit", "s", seat="N")["error"]["code"] == "invited_only"
     came = stranger.call("POST", f"/events/{host.event}/online/{room['terms']['event']['table']}").json()
-    assert (came["role"], came["seat"]) == ("", "")
+    assert (came["role"], came["seat"]) == ("spectator", "")
     beside = SEATS[(SEATS.index(one.joined["seat"]) + 1) % 4]
     one.do(room["id"], "stand", "up")
     assert one.do(room["id"], "sit", "elsewhere", seat=beside)["error"]["code"] == "not_your_chair"
@@ -82,6 +81,12 @@ def test_a_link_seats_its_player_and_nobody_else_and_a_later_device_takes_the_ch
     assert [table["seat"] for table in again.call("GET", "/lobby").json()["events"]] == [one.joined["seat"]]
     wanted = stranger.call("POST", "/tables", terms={"event": {**room["terms"]["event"], "stand_in": False}})
     assert refused(wanted) == (403, "room_of_event")
+
+
+def check_nothing_helps(one: Entrant, room: str) -> None:
+    """No hint and no counter, before the match and in it."""
+    told = {what: refused(one.call("POST", f"/tables/{room}/ask", what=what)) for what in ("counter", "hint")}
+    assert told == {"counter": (403, "counter_off"), "hint": (403, "rated_alone")}
 
 
 def at_table(host: Host, number: int) -> tuple[int, int]:
@@ -154,6 +159,7 @@ def test_003_c3_7_1_who_comes_late_is_warned_by_the_clock_of_the_round(host: Hos
         "official": "clock",
     }
     assert ruled["article"] == "003 c3.7(1)1"
+    check_nothing_helps(came, came.joined["table"])
 
 
 def test_who_drops_out_is_waited_for_and_then_forfeits_where_the_regulations_say_so(
@@ -180,12 +186,35 @@ def test_officials_of_the_event_come_to_any_table_and_everybody_else_looks_on(ho
         found[role] = person.call("POST", f"/events/{host.event}/online/1").json()["role"]
         if role == "referee":
             beyond = person.call("POST", f"/events/{host.event}/online/2").json()
-            assert beyond["role"] == "", "their tables alone"
-    assert found == {"referee": "referee", "table": "", "deputy": "referee", "recorder": ""}
+            assert beyond["role"] == "spectator", "their tables alone"
+    assert found == {"referee": "referee", "table": "spectator", "deputy": "referee", "recorder": "spectator"}
     assert host.call("POST", f"/events/{host.event}/online/1").json()["role"] == "chief"
     assert refused(host.call("POST", f"/events/{host.event}/online/9")) == (409, "not_online")
     seen = HTTP.get(f"{host.server.url}/api/events/{host.event}/online").json()["tables"]
     assert [(one["state"], one["seat"]) for one in seen] == [("open", ""), ("open", "")]
+
+
+def test_calls_from_the_chairs_come_in_their_order_until_the_referee_is_here(host: Host, turned: LocalServer) -> None:
+    host.hold(4)
+    at = {one.joined["table"]: one for one in host.entrants(range(1, 5)) if one.joined["seat"] == "E"}
+    rooms = {one["table"]: one["room"] for one in host.online()}
+    path = f"/events/{host.event}/referee"
+    for table in (2, 1):
+        turned.turn(60)
+        assert "seq" in at[rooms[table]].do(rooms[table], "call", "c", reason=f"table {table}")
+    floor = host.call("GET", f"{path}/floor").json()
+    calling = [floor["tables"][one] for one in floor["calls"]]
+    assert [one["table"] for one in calling] == [2, 1]
+    told = [call for one in calling for call in one["calls"]]
+    assert [(one["seat"], one["why"]) for one in told] == [("E", "table 2"), ("E", "table 1")]
+    assert told[1]["at"] >= told[0]["at"] + 60_000
+    referee = Entrant(host.server, host.event, "官员一", host.link(0, role="referee", tables=[2]))
+    assert refused(referee.call("POST", f"{path}/tables/1/heard", stage=1)) == (403, "not_in_reach")
+    assert refused(at[rooms[2]].call("POST", f"{path}/tables/2/heard", stage=1)) == (409, "not_yours")
+    assert referee.call("POST", f"{path}/tables/2/heard", stage=1).status_code == 204
+    assert refused(referee.call("POST", f"{path}/tables/2/heard", stage=1)) == (409, "nothing_changes")
+    floor = host.call("GET", f"{path}/floor").json()
+    assert [floor["tables"][one]["table"] for one in floor["calls"]] == [1]
 
 
 def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_before_its_time(

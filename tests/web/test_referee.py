@@ -168,7 +168,6 @@ def test_a_call_a_matter_for_the_chief_and_the_register_on_a_phone(visit: Visits
     expect(head.get_by_role("complementary", name="The article")).to_be_visible()
     head.get_by_role("button", name="Give the ruling").click()
     expect(head.get_by_role("region", name="Rulings in force")).to_contain_text("loss")
-    head.get_by_role("button", name="Dealt with").click()
     expect(head.get_by_role("region", name="With the chief")).to_have_count(0)
     assert violations(head) == []
     head.goto(f"/e/{desk.event}/referee#register")
@@ -262,6 +261,35 @@ def test_r_102_a_ruling_anew_that_is_sent_to_the_chief_takes_the_place_of_the_fi
     assert sorted((one["sanction"]["en"], one["amends"]) for one in rows) == [("foul", first), ("warning", 0)]
     assert violations(head) == []
     fits(head)
+    what_else_is_the_chiefs_goes_the_same_way(phone, head)
+    assert {one["kind"] for one in judge(desk, "chief").register()["rows"]} == {"ruling", "correct"}
+
+
+def what_else_is_the_chiefs_goes_the_same_way(phone: Page, head: Page) -> None:
+    """One tap sends it, and one does it."""
+    matter, given = (head.get_by_role("region", name=name) for name in ("With the chief", "Rulings in force"))
+    expect(matter).to_have_count(0)
+    phone.get_by_role("button", name="Take back").tap()
+    phone.get_by_label("Why it is taken back").fill("nobody nodded")
+    phone.get_by_role("button", name="Send to the chief").tap()
+    expect(matter).to_contain_text("nobody nodded")
+    expect(matter.get_by_role("table", name="Before and after")).to_contain_text("→ 0")
+    assert violations(head) == []
+    fits(head)
+    matter.get_by_role("button", name="Take it back").tap()
+    expect(given).to_contain_text("Taken back")
+    expect(matter).to_have_count(0)
+    phone.get_by_text("Put the score right, go back").first.tap()
+    form = phone.get_by_role("form", name="Put the score right, go back")
+    form.get_by_role("group", name="Which deal").locator("label").first.tap()
+    for seat in ("East", "North", "West"):
+        form.get_by_role("button", name=re.compile(seat)).tap()
+    form.get_by_label("Why").fill("misread")
+    form.get_by_role("button", name="Send to the chief").tap()
+    expect(matter).to_contain_text("misread")
+    assert violations(phone) == []
+    matter.get_by_role("button", name="Put a finish right").tap()
+    expect(matter).to_have_count(0)
 
 
 def test_003_c6_a_case_of_discipline_goes_to_its_notice_and_the_superior_body_on_a_phone(

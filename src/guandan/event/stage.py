@@ -27,7 +27,9 @@ class Matter(NamedTuple):
     by: str
     what: str
     draft: Mapping[str, Any] = {}
-    """What would be ruled, as far as the referee had entered it."""
+    """What would be done, as far as the referee had entered it."""
+    act: str = "rule"
+    """The act of a referee that it would be."""
 
 
 class Table(NamedTuple):

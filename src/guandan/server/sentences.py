@@ -167,6 +167,9 @@ SENTENCES = {
     ),
     "room_of_event": Text("赛事的牌桌由赛事自己开", "the tables of an event are opened by the event itself"),
     "not_online": Text("第 {table} 桌现在不在网上打", "table {table} is not played online now"),
+    "not_your_table": Text(
+        "您不在第 {table} 桌打，这桌也不能旁观", "you do not play at table {table}, and nobody looks on there"
+    ),
     "no_chair_left": Text("第 {table} 桌上您这一方的座位已坐满", "the chairs of your side at table {table} are taken"),
     "counter_off": Text("这张桌子不开记牌器", "there is no card counter at this table"),
     "file_too_big": Text("文件太大，最多 {most} MB", "the file is too big; {most} MB at most"),

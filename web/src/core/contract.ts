@@ -239,6 +239,7 @@ export interface Proposal extends Official {
 export interface Call {
   who: string;
   reason: string;
+  at: number;
 }
 
 /** The table of an event that is played in a room. */
@@ -2019,12 +2020,22 @@ export interface SharedPlaces {
   players: number;
 }
 
+/** A player of an online table calls a referee. */
+export interface ChairCall {
+  /** Where they sit; empty if they have stood up since. */
+  seat: string;
+  why: string;
+  at: number;
+}
+
 /** What a referee has sent to the chief. */
 export interface SentMatter {
   at: number;
   by: string;
   what: string;
-  /** What would be ruled, as far as it was entered. */
+  /** What the chief would do. */
+  act: string;
+  /** With these data, as far as they were entered. */
   draft: Record<string, unknown>;
 }
 
@@ -2053,8 +2064,8 @@ export interface FloorTable {
   match: string;
   /** Since when it waits for a referee; 0 if it does not. */
   called: number;
-  /** What players said who called from their chairs. */
-  calls: string[];
+  /** Calls from the chairs of an online table. */
+  calls: ChairCall[];
   raised: SentMatter | null;
   /** What it waits for; empty when it has its result. */
   waits: Words;
@@ -2243,7 +2254,7 @@ export interface OnlineBoards {
 /** Who somebody is at a table that they came to. */
 export interface Came {
   room: string;
-  /** `player`, `referee`, `chief`; empty for a spectator */
+  /** `player`, `referee`, `chief`, `spectator` */
   role: string;
   seat: Chosen;
 }

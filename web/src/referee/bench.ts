@@ -9,6 +9,9 @@ export interface Bench {
   act(act: string, data: Record<string, unknown>): Promise<unknown>;
 }
 
+/** Sends an act that is the chief's to the chief: which, in words, and with which data. */
+export type Send = (act: string, what: string, draft: Record<string, unknown>) => Promise<unknown>;
+
 export type Players = Readonly<Record<Seat, string>>;
 
 /** The match of a table of an event: what is asked and done there goes over plain HTTP, whatever kind of table it is. */

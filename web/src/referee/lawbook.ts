@@ -19,6 +19,9 @@ export function offendersOf(chosen: Case | undefined): "none" | "seats" | "sides
   return fields.includes("seat") ? "seats" : "none";
 }
 
+/** Whether what was refused is not this official's to do, and may be sent to the chief. */
+export const isAbove = (problem: Problem | undefined): boolean => ["not_in_authority", "needs_consent", "chief_corrects", "not_yours"].includes(problem?.code ?? "");
+
 /** The seats of which one must be named as the leader of the next deal, if a refusal asks for it. */
 export function leadersOf(problem: Problem | undefined): string[] {
   return problem?.leaders ?? [];

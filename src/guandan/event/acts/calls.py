@@ -2,7 +2,7 @@
 
 referee_called  who keeps a sheet: the table waits for a referee
 referee_came    a referee, chief, deputy, recorder: it does no longer
-chief_called    a referee: what the chief alone may decide, in words and as the ruling it would be
+chief_called    a referee: what the chief alone may decide, in words and as the act it would be
 chief_came      chief, deputy: it is dealt with
 handed_over     a referee, chief, deputy, recorder: another referee has the table from now on
 """
@@ -24,9 +24,11 @@ from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, quoted
 from guandan.game.facts import Fact
-from guandan.game.fields import Count, Said, text
+from guandan.game.fields import Count, Said, text, word
 
 MOST_FIELDS = 40
+SENT = ("rule", "annul", "confirm", "correct", "rewind")
+"""What may be for the chief alone."""
 
 
 class Called(NamedTuple):
@@ -44,7 +46,8 @@ class Sent(NamedTuple):
     table: Count
     what: Annotated[str, text(300, empty=False)]
     draft: Mapping[str, Any] = {}
-    """What would be ruled, as far as the referee had entered it."""
+    """What would be done, as far as the referee had entered it."""
+    act: Annotated[str, word(*SENT)] = "rule"
     round: Count | None = None
 
 
@@ -79,7 +82,7 @@ def _sent(event: Event, said: Sent, _: Act, __: int) -> Sent:
 
 
 def _send(event: Event, said: Sent, fact: Fact) -> Event:
-    return _with_table(event, said, raised=Matter(fact.at, fact.by, said.what, said.draft))
+    return _with_table(event, said, raised=Matter(fact.at, fact.by, said.what, said.draft, said.act))
 
 
 def _dealt(event: Event, said: Called, _: Act, __: int) -> Called:

@@ -41,13 +41,22 @@ BEGINNING = Text("本轮开始", "the round to begin")
 NEXT = Text("下一副", "the next deal")
 
 
+class ChairCall(NamedTuple):
+    """A player of an online table calls a referee."""
+
+    seat: str
+    """Where they sit; empty if they have stood up since."""
+    why: str
+    at: int
+
+
 class TableNow(NamedTuple):
     """What is known of a table besides the event: its match, and of an online one who has come."""
 
     log: Log | None = None
     arrived: Arrived = (None, None)
-    calls: tuple[tuple[str, str], ...] = ()
-    """Who has called a referee from their chair, and why."""
+    calls: tuple[ChairCall, ...] = ()
+    """Who has called a referee from their chair."""
     room: str = ""
     signed: tuple[str, ...] = ()
     """Who has signed the sheet as it is."""
@@ -67,8 +76,10 @@ class SentMatter(NamedTuple):
     at: int
     by: str
     what: str
+    act: str
+    """What the chief would do."""
     draft: dict[str, Any]
-    """What would be ruled, as far as it was entered."""
+    """With these data, as far as they were entered."""
 
 
 class FloorTable(NamedTuple):
@@ -90,8 +101,8 @@ class FloorTable(NamedTuple):
     """The log of its match; empty if there is none yet."""
     called: int
     """Since when it waits for a referee; 0 if it does not."""
-    calls: tuple[str, ...]
-    """What players said who called from their chairs."""
+    calls: tuple[ChairCall, ...]
+    """Calls from the chairs of an online table."""
     raised: SentMatter | None
     waits: Text
     """What it waits for; empty when it has its result."""
@@ -147,7 +158,7 @@ def floor(
         _table(where, known.get((where.stage.number, where.table.number), TableNow()), tables, now, windows)
         for where in places
     ]
-    calls = sorted((at for at, one in enumerate(rows) if one.called or one.calls), key=lambda at: _since(rows[at], now))
+    calls = sorted((at for at, one in enumerate(rows) if _since(one)), key=lambda at: _since(rows[at]))
     sent = [at for at, one in enumerate(rows) if one.raised is not None]
     listed = tuple(sorted({one.name for one in event.officials if one.post == "referee"}))
     return Floor(tuple(rows), tuple(calls), tuple(sorted(sent, key=lambda at: _raised(rows[at]))), listed)
@@ -170,8 +181,9 @@ def _on(stage: Stage) -> Round | None:
     return stage.played[-1] if stage.played else None
 
 
-def _since(one: FloorTable, now: int) -> int:
-    return one.called or now
+def _since(one: FloorTable) -> int:
+    """Since when anybody there waits for a referee; 0 if nobody does."""
+    return min((at for at in (one.called, *(call.at for call in one.calls)) if at), default=0)
 
 
 def _raised(one: FloorTable) -> int:
@@ -199,8 +211,8 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
         here.room,
         match.id if match is not None else "",
         table.called,
-        tuple(why for _, why in here.calls),
-        SentMatter(matter.at, matter.by, matter.what, dict(matter.draft)) if matter else None,
+        here.calls,
+        SentMatter(matter.at, matter.by, matter.what, matter.act, dict(matter.draft)) if matter else None,
         _waits(where, here, match, online=online),
         _choice(match),
         sum(map(len, match.score.past)) + len(match.game.deals) if match is not None else 0,

@@ -110,6 +110,8 @@ class EventTables:
         self._task: asyncio.Task[None] | None = None
         self._told: set[tuple[str, str]] = set()
         """What was refused and logged."""
+        self._calls: dict[str, int] = {}
+        """By room, how many wait there for a referee, as those who look at the floor were told."""
 
     def start(self) -> None:
         """Begin."""
@@ -190,6 +192,10 @@ class EventTables:
     async def _at(self, event: LiveEvent, where: Where, table: Table) -> None:
         """What is due at one table."""
         room, match = table.room.state, table.match
+        if len(room.calls) != self._calls.pop(room.id, 0):
+            event.tell_of(where.table.number)
+        if room.calls:
+            self._calls[room.id] = len(room.calls)
         if where.table.outcome is not None:
             if table.playing and not room.closed:  # an official has decided it
                 await table.by_itself(Act("close", TABLE, {"administrator": CLERK}))

@@ -41,6 +41,14 @@ class Proposal(NamedTuple):
     """Ids of people."""
 
 
+class RefereeCall(NamedTuple):
+    """Somebody on a chair calls a referee."""
+
+    who: str
+    reason: str
+    at: int
+
+
 class Fork(NamedTuple):
     """The position of another match from which one goes on."""
 
@@ -92,8 +100,8 @@ class Room(NamedTuple):
     """Where that match comes from, if it goes on from a position of another."""
     ready: Mapping[int, int] = NOBODY_READY
     """By chair, after how many deals its holder was ready for the next one."""
-    calls: tuple[tuple[str, str], ...] = ()
-    """Who has called a referee, and why."""
+    calls: tuple[RefereeCall, ...] = ()
+    """Who waits for a referee, in the order in which they called."""
     roles: Mapping[str, str] = NO_ROLES
     kept: Mapping[str, int] = NOBODY_SAT
     """By person, the chair that an event keeps for them."""

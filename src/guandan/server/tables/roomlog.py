@@ -15,7 +15,7 @@ from guandan.server.people.person import ids_of
 from guandan.server.people.roles import ROLE_NAMES
 from guandan.server.tables import appointing, phrases
 from guandan.server.tables.appointing import by_owner, settled
-from guandan.server.tables.room import BOT, EMPTY, NOBODY_READY, NOTHING_DONE, OFFICIALS, Chair, Fork, Room
+from guandan.server.tables.room import BOT, EMPTY, NOBODY_READY, NOTHING_DONE, OFFICIALS, Chair, Fork, RefereeCall, Room
 from guandan.server.tables.terms import Terms, checked
 
 COUNTED = ("sit", "seat_bot", "back", "here", "call", "role", "propose")
@@ -192,7 +192,7 @@ def _ready(room: Room, said: Ready, act: Act, _: int) -> Ready:
 def _call(room: Room, said: Called, act: Act, _: int) -> Called:
     if room.chair_of(act.by) is None:
         raise OutOfTurn("not_seated")
-    if any(who == act.by for who, _ in room.calls):
+    if any(one.who == act.by for one in room.calls):
         raise OutOfTurn("as_it_is")
     return said
 
@@ -201,7 +201,7 @@ def _hear(room: Room, said: Nothing, act: Act, _: int) -> Nothing:
     # Whoever plays may be the one it is about: they only take their own call back.
     plays = room.chair_of(act.by) is not None
     hears = room.role_of(act.by) in (*OFFICIALS, "organiser") and not plays
-    if not hears and not (room.calls and all(who == act.by for who, _ in room.calls)):
+    if not hears and not (room.calls and all(one.who == act.by for one in room.calls)):
         raise NotAllowed("role_needed", role=ROLE_NAMES["referee"])
     if not room.calls:
         raise OutOfTurn("as_it_is")
@@ -267,7 +267,7 @@ def _is_ready(room: Room, said: Ready, _: Fact) -> Room:
 
 
 def _calls(room: Room, said: Called, fact: Fact) -> Room:
-    return room._replace(calls=(*room.calls, (fact.by, said.reason)))
+    return room._replace(calls=(*room.calls, RefereeCall(fact.by, said.reason, fact.at)))
 
 
 def _heard(room: Room, _: Nothing, __: Fact) -> Room:

@@ -60,7 +60,7 @@ def room_state(room: Room, names: NameBook) -> messages.Room:
         ready={SEATS[at]: deal for at, deal in room.ready.items()},
         officials=[messages.Official(who, names.of(who), role) for who, role in room.officials.items()],
         proposed=[messages.Proposal(one.who, names.of(one.who), one.role, sorted(one.agreed)) for one in room.proposed],
-        calls=[messages.Call(who, reason) for who, reason in room.calls],
+        calls=[messages.Call(*one) for one in room.calls],
         closed=int(room.closed),
     )
 

@@ -122,7 +122,7 @@ class Came(Shape):
     """Who somebody is at a table that they came to."""
 
     room: str
-    role: Annotated[str, Meta(description="`player`, `referee`, `chief`; empty for a spectator")]
+    role: Annotated[str, Meta(description="`player`, `referee`, `chief`, `spectator`")]
     seat: Chosen
 
 

@@ -165,6 +165,7 @@ class Call(Shape):
 
     who: str
     reason: str
+    at: int
 
 
 class OfEvent(Shape):

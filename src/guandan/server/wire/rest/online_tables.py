@@ -1,6 +1,6 @@
 """The tables of an event that are played online over plain HTTP: which they are, and coming to one.
 
-Players are given their own chair, officials of the event their role; everybody else looks on.
+Players are given their own chair, officials of the event their role; everybody else looks on where one may.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from guandan.event.plans import plan_of
 from guandan.event.reports import Where
 from guandan.game.acts import TABLE, Act
 from guandan.game.cards import codes
-from guandan.game.errors import Conflict, OutOfTurn
+from guandan.game.errors import Conflict, NotAllowed, OutOfTurn
 from guandan.game.seats import SEATS
 from guandan.game.shuffle import commitment, drawn, seed, shuffled
 from guandan.office.logids import event_log
@@ -44,6 +44,7 @@ router = APIRouter(prefix="/api/events/{event_id}", tags=["events"], route_class
 OFFICE = {"chief": "chief", "deputy": "referee", "referee": "referee"}
 """What an official of the event is at a table."""
 WATCHED = ("live", "deal")
+WATCHER = "spectator"
 
 
 class Origin(NamedTuple):
@@ -94,7 +95,7 @@ def _board(here: Context, name: str, number: int, *, is_over: bool) -> OnlineBoa
 
 @router.post("/online/{table}")
 async def come(event_id: str, table: int, here: Here, me: Me, origin: From) -> Came:
-    """Come to a table that is played online: who plays there sits down, an official of the event officiates."""
+    """Come to a table that is played online: to one's chair, to officiate, or to look on where one may."""
     event = await here.events.event(event_id)
     where = online_table(event.log.state, table)
     if where is None or not is_open(where, here.clock.wall()):
@@ -132,7 +133,9 @@ async def _come(here: Context, event: LiveEvent, where: Where, me: Person, origi
     said = {"stage": where.stage.number, "round": where.round.number, "table": where.table.number}
     actors = [one.actor for one in held if one.role in OFFICE and one.actor.reaches(where.event, said)]
     if not actors:
-        return Came(table.id, "", "")
+        if not _is_watched(where):
+            raise NotAllowed("not_your_table", table=where.table.number)
+        return Came(table.id, WATCHER, "")
     role = OFFICE[actors[0].role]
     await appoint(table, event.id, me, role)
     return Came(table.id, role, "")
@@ -178,6 +181,11 @@ def _chair(table: Table, where: Where, own: Grant) -> int | None:
     return next((at for at in theirs if not chairs[at].person), None)
 
 
+def _is_watched(where: Where) -> bool:
+    """Whether everybody may look on at a table."""
+    return where.event.terms.online.watch in WATCHED and not boards_of(where)
+
+
 def _shown(here: Context, where: Where, held: Sequence[Grant], me: Person | None) -> OnlineTable:
     event, now = where.event, here.clock.wall()
     name = room_name(where)
@@ -206,5 +214,5 @@ def _shown(here: Context, where: Where, held: Sequence[Grant], me: Person | None
         seated=seated,
         begins=beginning(event, where.stage, where.round).at,
         seat=seat,
-        watched=int(event.terms.online.watch in WATCHED and not boards_of(where)),
+        watched=int(_is_watched(where)),
     )

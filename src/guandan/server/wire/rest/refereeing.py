@@ -13,15 +13,16 @@ from guandan.event.online import is_online, room_name
 from guandan.event.plans import plan_of
 from guandan.event.reports import Where
 from guandan.event.state import Event
-from guandan.event.views.floor import TableNow, floor, places_on
+from guandan.event.views.floor import ChairCall, TableNow, floor, places_on
 from guandan.event.views.pages import as_json
 from guandan.event.views.picture import picture
 from guandan.event.views.register import event_register
 from guandan.event.views.shared import shared_places
 from guandan.event.views.viewer import check_view
-from guandan.game.errors import GuandanError, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
+from guandan.game.errors import Conflict, GuandanError, NotAllowed, OutOfTurn, Unreadable, one_of, quoted
 from guandan.game.log import Log
 from guandan.game.match import Match
+from guandan.game.seats import SEATS
 from guandan.office.desks import correction_window, desk_or_new
 from guandan.office.matches import match_logs, others, read_match
 from guandan.office.refereeing import CHOOSE, REFEREE_ACTS, Deed, Official, enter
@@ -31,6 +32,7 @@ from guandan.server.events.live import LiveEvent
 from guandan.server.events.tables import arrived
 from guandan.server.people.person import Person
 from guandan.server.tables.lawbook import CONSULTED, consulted
+from guandan.server.tables.room import RefereeCall, Room
 from guandan.server.tables.table import Table
 from guandan.server.wire.contract.events import EventRegister, Floor, Refereed, SharedPlaces
 from guandan.server.wire.contract.questions import RefereeAnswered
@@ -92,10 +94,15 @@ def _live_tables(here: Context, places: list[Where]) -> dict[tuple[int, int], Ta
         live = here.house.tables.get(room_name(where)) if _is_room(where) else None
         if live is not None:
             room = live.room.state
-            calls = tuple((here.house.keeper.names.of(who), why) for who, why in room.calls)
+            calls = tuple(_call(room, one) for one in room.calls)
             match = live.match.trial() if live.match is not None else None
             found[_number(where)] = TableNow(match, arrived(room), calls, room.id)
     return found
+
+
+def _call(room: Room, one: RefereeCall) -> ChairCall:
+    at = room.chair_of(one.who)
+    return ChairCall("" if at is None else SEATS[at], one.reason, one.at)
 
 
 def _is_room(where: Where) -> bool:
@@ -215,6 +222,19 @@ def _appeal(data: object) -> int:
     return number if type(number) is int else 0
 
 
+@router.post("/tables/{table}/heard", status_code=204)
+async def heard(event_id: str, table: int, asked: RefereeWhere, here: Here, me: Me) -> None:
+    """The referee is here: the calls from the chairs of a table that is played online are heard."""
+    event = await here.events.event(event_id)
+    where, actor = await _reached(here, event, me, table, asked)
+    live = await here.online.table(where) if _is_room(where) else None
+    if live is None or not live.room.state.calls:
+        raise Conflict("nothing_changes")
+    await appoint(live, event.id, me, OFFICE[actor.role])
+    await live.do(me, "heard", {}, f"heard {len(live.room.facts)}")
+    event.tell_of(table)
+
+
 class Place:
     """A table as an official comes to it: its match, and the room where it is played online."""
 
@@ -223,8 +243,8 @@ class Place:
         self.sheet, self.log, self.official, self.live = sheet, sheet.log, official, live
 
 
-async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: RefereeWhere) -> Place:
-    """A table with who comes to it. Raises a refusal if they rule nothing there, or it has no match."""
+async def _reached(here: Context, event: LiveEvent, me: Person, table: int, asked: RefereeWhere) -> tuple[Where, Actor]:
+    """A table, and the role in which somebody comes to it. Raises a refusal if they rule nothing there."""
     where = _where(event.log.state, table, asked)
     said = {"stage": where.stage.number, "round": where.round.number, "table": table}
     actors = await actors_of(here, event, me)
@@ -234,7 +254,12 @@ async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: Re
     reaching = [one for one in mine if one.reaches(where.event, said)]
     if not reaching:
         raise NotAllowed("not_in_reach", role=ROLES[mine[0].role])
-    actor = max(reaching, key=lambda one: list(OFFICE).index(one.role) * -1)
+    return where, min(reaching, key=lambda one: list(OFFICE).index(one.role))
+
+
+async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: RefereeWhere) -> Place:
+    """A table with who comes to it. Raises a refusal if they rule nothing there, or it has no match."""
+    where, actor = await _reached(here, event, me, table, asked)
     online = _is_room(where)
     if not online and _has_no_sheets(where.event, where.stage.number):
         raise NotAllowed("sheet_of_pairs")
