@@ -1,5 +1,6 @@
 """Clauses that only a deal, a match or an event that is played can show, each test named after its clause."""
 
+import json
 import random
 from collections import Counter
 from typing import Any
@@ -14,6 +15,7 @@ from guandan.game.errors import GuandanError
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import expects
+from guandan.oracle import Oracle
 from guandan.referee.rulings.rule import rule
 from guandan.referee.rulings.taking_back import annul
 from tests.event.events import act, enter, event, levels, planned, play, ready, refused
@@ -209,3 +211,48 @@ def test_003_c4_1_2_4_in_a_page_the_first_two_may_lose_once() -> None:
     lost = losses(met)
     assert max(lost[3], lost[4]) == 1
     assert len(met) == 4
+
+
+def ranked(book: str, stage: str, *rounds: Any, **more: Any) -> dict[int, tuple[int, str, dict[str, Any]]]:
+    """Place, what decided it, and the values of each entry after rounds with one meeting each."""
+    given = {"stage": stage, "entries": [1, 2, 3], "history": rounds, **more}
+    told = json.loads(Oracle().line(json.dumps({"op": "rank", "ruleset": book, "given": given}).encode()))
+    return {row["id"]: (row["place"], row["by"], row["values"]) for row in told["result"]["rows"]}
+
+
+def met(first: int, second: int | None, a: str = "3", b: str = "2") -> dict[str, Any]:
+    return {"first": first, "second": second, **({"levels": [a, b]} if second else {})}
+
+
+@NATIONAL
+def test_000_26_4_2_001_27_4_2_of_equal_points_the_higher_grade_goes_before(book: str) -> None:
+    places = ranked(book, "round_robin", [met(1, 2, "A+")], [met(2, 3)], [met(3, 1)])
+    assert {entry: place[:2] for entry, place in places.items()} == {1: (1, ""), 3: (2, "grade"), 2: (3, "grade")}
+
+
+@NATIONAL
+def test_000_26_4_4_001_27_4_4_opponents_have_all_their_grades_counted(book: str) -> None:
+    places = ranked(book, "round_robin", [met(1, 2, "A+")], [met(2, 3)], [met(3, 1)])
+    grades = {entry: values["grade"] for entry, (_, _, values) in places.items()}
+    assert grades == {1: 26 + 12, 2: 0 + 14, 3: 12 + 14}
+    assert {entry: values["opponents"] for entry, (_, _, values) in places.items()} == {1: 40, 2: 64, 3: 52}
+
+
+@NATIONAL
+@pytest.mark.parametrize("stage", ["round_robin", "swiss"])
+def test_000_26_4_5_001_27_4_5_000_27_2_5_what_is_equal_to_the_end_shares_or_draws_lots(book: str, stage: str) -> None:
+    rounds = [met(1, 2)], [met(2, 3)], [met(3, 1)]
+    assert {place for place, _, _ in ranked(book, stage, *rounds).values()} == {1}
+    drawn = ranked(book, stage, *rounds, ranking={"final": "lot"}, seed="x")
+    assert sorted(place for place, _, _ in drawn.values()) == [1, 2, 3]
+    assert Counter(by for _, by, _ in drawn.values()) == {"": 1, "lot": 2}
+
+
+def test_002_s13_5_the_grade_of_each_rounds_opponent_in_that_round_and_9_for_a_bye() -> None:
+    rounds = [met(1, 2, "5", "3"), met(3, None)], [met(3, 1, "4", "2"), met(2, None)]
+    places = ranked("NJ", "swiss", *rounds, closed=False)
+    assert {entry: values["opponents"] for entry, (_, _, values) in places.items()} == {
+        1: 11 + 15,
+        2: 15 + 9,
+        3: 9 + 11,
+    }
