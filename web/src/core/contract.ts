@@ -1683,6 +1683,8 @@ export interface StagePlan {
   tables: number;
   /** Of a round; 0 if the clock does not end its matches. */
   minutes: number;
+  /** hall, hall_devices, own_devices, online, or tv. */
+  place: string;
   sentences: Sentence[];
 }
 
