@@ -91,6 +91,16 @@ def test_the_desk_plans_a_stage_that_is_partly_online_and_what_holds_there(visit
     expect(stages).to_contain_text("waited for 45 seconds, then a bot stands in")
     assert violations(page) == []
     fits(page)
+    page.goto(f"/e/{host.event}/desk#people")
+    page.get_by_role("button", name="A link for every player").click()
+    links = page.get_by_role("region", name="Personal links of the players")
+    links.get_by_text("8 links", exact=True).click()
+    expect(links.get_by_role("button", name="Copy")).to_have_count(8)
+    expect(links.get_by_role("link", name="Print cards with codes")).to_be_visible()
+    assert violations(page) == []
+    fits(page)
+    links.get_by_role("button", name="Withdraw all").click()
+    expect(links.get_by_role("button", name="Copy")).to_have_count(0)
 
 
 STEP = """() => {

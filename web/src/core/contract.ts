@@ -2402,6 +2402,22 @@ export interface NewEventLink {
   qr: string;
 }
 
+/** The personal link of a player: whoever opens it plays for them. */
+export interface PlayerLink {
+  id: string;
+  entry: number;
+  /** what the pair or team is called */
+  label: string;
+  name: string;
+  link: string;
+  expires: number;
+}
+
+/** The personal links of all players of an event. */
+export interface PlayerLinks {
+  links: PlayerLink[];
+}
+
 /** Who is what in an event, and the links that are good. */
 export interface EventRoles {
   grants: EventGrant[];
@@ -2758,6 +2774,12 @@ export interface EventLinkWanted extends RoleWanted {
   hours?: number;
   /** whether the first person who opens it uses it up */
   once?: boolean;
+}
+
+/** Personal links for all players of an event. */
+export interface PlayerLinksWanted {
+  /** how long links and roles are good */
+  hours?: number;
 }
 
 /** What a link gives to whoever opens it. */

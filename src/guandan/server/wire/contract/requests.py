@@ -270,6 +270,12 @@ class EventLinkWanted(RoleWanted):
     once: bool = Field(default=False, description="whether the first person who opens it uses it up")
 
 
+class PlayerLinksWanted(BaseModel, extra="forbid"):
+    """Personal links for all players of an event."""
+
+    hours: int = Field(default=72, ge=1, le=LONGEST, description="how long links and roles are good")
+
+
 # Links.
 
 
