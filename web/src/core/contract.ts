@@ -2035,6 +2035,8 @@ export interface SentMatter {
   at: number;
   by: string;
   what: string;
+  /** Of which pair of a team, or board; 0 where the table has one match. */
+  board: number;
   /** What the chief would do. */
   act: string;
   /** With these data, as far as they were entered. */
@@ -2056,8 +2058,12 @@ export interface FloorTable {
   place: string;
   entries: [number, number];
   names: [string, string];
-  /** By seat E N W S; empty where teams play. */
+  /** By seat E N W S; empty where several matches are played. */
   players: string[];
+  /** How many: pairs of two teams, or boards of duplicate in a hall; 0 where there is one at a time. */
+  boards: number;
+  /** Which of them this is about; 0 for the table as a whole. */
+  board: number;
   referee: string;
   mine: boolean;
   online: boolean;
@@ -2116,6 +2122,8 @@ export interface RegisterRow {
   stage: number;
   round: number;
   table: number;
+  /** Of a team's pair or of duplicate; 0 where the table has one match. */
+  board: number;
   /** Those it is against or about. */
   pairs: string[];
   offender: Words;
@@ -2703,6 +2711,8 @@ export interface RefereeWhere {
   /** else the one that is on */
   stage?: number | null;
   round?: number | null;
+  /** the pair of a team, or the board of duplicate */
+  board?: number;
 }
 
 /** One table of any published round; without it all of the rounds that are on. */

@@ -202,6 +202,7 @@ class RefereeWhere(BaseModel, extra="forbid"):
 
     stage: int | None = Field(default=None, description="else the one that is on")
     round: int | None = None
+    board: int = Field(default=0, ge=0, description="the pair of a team, or the board of duplicate")
 
 
 class FloorWhere(RefereeWhere):
