@@ -87,6 +87,8 @@ WHO: dict[str, tuple[Iterable[str], Iterable[str]]] = {
     "POST /roles": (GIVES, ()),
     "DELETE /roles/{grant_id}": (GIVES, ()),
     "POST /links": (GIVES, ()),
+    "POST /links/players": (GIVES, ()),
+    "DELETE /links/players": (GIVES, ()),
     "DELETE /links/{link_id}": (GIVES, ()),
     "GET /documents": (EVERYBODY, ()),
     "GET /documents/{name}": (EVERYBODY, ()),

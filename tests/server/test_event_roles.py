@@ -261,6 +261,8 @@ WALKED: dict[str, Callable[[Asked], httpx.Response]] = {
     "POST /roles": lambda one: one.on(one.scene.played, "POST", "/roles", who=one.scene.players[0].id, role="public"),
     "DELETE /roles/{grant_id}": _grant,
     "POST /links": lambda one: one.on(one.scene.played, "POST", "/links", role="public"),
+    "POST /links/players": lambda one: one.on(one.scene.signed, "POST", "/links/players", hours=1),
+    "DELETE /links/players": lambda one: one.on(one.scene.signed, "DELETE", "/links/players"),
     "DELETE /links/{link_id}": _link,
     "GET /documents": _get("/documents"),
     "GET /documents/{name}": _get("/documents/pairings-by-table-1-1?format=html"),

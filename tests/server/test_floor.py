@@ -151,6 +151,70 @@ def test_going_back_and_putting_right_show_the_match_before_and_after(desk: Desk
     assert {one["kind"] for one in referee.register()["rows"]} == {"correct", "rewind"}
 
 
+def teams(server: Server) -> Desk:
+    """The organiser of an event in which two teams of two pairs meet."""
+    desk = Desk(server, "组织者")
+    desk.begin(book="GJ17", terms={"kinds": ["teams"]})
+    players = [[{"name": f"{team}{one}"} for one in "一二三四"] for team in "甲乙"]
+    desk.done(*(("entry", {"players": four, "team": four[0]["name"][0]}) for four in players), cmd="e")
+    desk.done(("stage", {"format": "round_robin", "match": {"mode": "deals", "max_deals": 3}}), cmd="s")
+    length = desk.done(("stage_begun", {"stage": 1}), ("draft", {"stage": 1}), cmd="d")["length"]
+    desk.done(("published", {"stage": 1}), cmd="p", seen=length)
+    return desk
+
+
+def put_up(desk: Desk) -> None:
+    """Both teams say who plays with whom."""
+    for entry in (1, 2):
+        desk.done(("line_up", {"stage": 1, "table": 1, "entry": entry, "pairs": [[1, 2], [3, 4]]}), cmd=f"l{entry}")
+
+
+def test_h_41_each_pair_of_a_team_is_ruled_at_by_itself_and_counts_across_the_event(server: Server) -> None:
+    desk = teams(server)
+    referee = judge(desk, "referee")
+    row = referee.at(1)
+    assert (row["boards"], row["players"]) == (2, [])
+    rule = {"act": "rule", "data": SIGNAL}
+    path = f"/events/{desk.event}/referee/tables/1"
+
+    def ruled(cmd: str, board: int) -> Json:
+        told: Json = referee.call("POST", f"{path}/acts", id=cmd, board=board, **rule).json()
+        return told
+
+    assert ruled("r0", 0)["error"]["code"] == "sheet_of_pairs"
+    assert ruled("r1", 1)["error"]["code"] == "line_up_first"
+    assert ruled("r3", 3)["error"]["code"] == "no_such_board"
+    put_up(desk)
+    floor = referee.call("GET", f"/events/{desk.event}/referee/floor?stage=1&round=1&table=1&board=2").json()
+    assert sorted(floor["tables"][0]["players"]) == sorted(["甲三", "甲四", "乙三", "乙四"])
+    done = ruled("r2", 2)
+    assert done["match"].endswith(".1.1.1.2")
+    assert done["after"]["counts"][1][0]["number"] == 1
+    assert ruled("r2", 2)["length"] == done["length"], "once"
+    told = referee.call("POST", f"{path}/ask", what="rulings", board=1).json()
+    assert told["rulings"] == [], "the other pair has nothing to do with it"
+    shown = referee.register()
+    assert [(one["table"], one["board"], one["sanction"]["en"]) for one in shown["rows"]] == [(1, 2, "warning")]
+    (ladder,) = shown["ladders"]
+    assert (ladder["entry"] in (1, 2), ladder["sums"][0]["number"]) == (True, 1)
+
+
+def test_the_boards_of_duplicate_in_a_hall_are_ruled_at_one_by_one(server: Server) -> None:
+    desk = Desk(server, "组织者")
+    desk.begin(book="GJ17")
+    pairs = ("甲一 甲二", "乙一 乙二", "丙一 丙二", "丁一 丁二")
+    desk.done(*(("entry", {"players": [{"name": one} for one in pair.split()]}) for pair in pairs), cmd="e")
+    desk.done(("stage", {"format": "duplicate", "rounds": 1, "options": {"boards": 3}}), cmd="s")
+    length = desk.done(("stage_begun", {"stage": 1}), ("draft", {"stage": 1}), cmd="d")["length"]
+    desk.done(("published", {"stage": 1}), cmd="p", seen=length)
+    referee = judge(desk, "referee")
+    assert referee.at(2)["boards"] == 3
+    path = f"/events/{desk.event}/referee/tables/2/acts"
+    first, second = (referee.call("POST", path, id=f"r{at}", board=at, act="rule", data=SIGNAL).json() for at in (1, 3))
+    assert first["after"]["counts"][1][0]["number"] == 1
+    assert second["error"]["code"] == "sanction_not_open", "of the second no warning is left"
+
+
 def test_a_table_goes_to_a_colleague(desk: Desk) -> None:
     referee = judge(desk, "referee", tables=[1], name="甲")
     assert (

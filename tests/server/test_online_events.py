@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from guandan.event.archive import check
+from guandan.event.exchange.xlsxfile import read_xlsx
 from guandan.event.log import EventLog
 from guandan.event.terms import PRACTICE
 from guandan.game.facts import Fact
@@ -25,7 +26,7 @@ from tests.conftest import SOAK
 from tests.server.client import HTTP, Person, Server
 from tests.server.house import refused
 from tests.server.local import LocalServer
-from tests.server.online import Curious, Entrant, Host, check_ranked, facts, played_out
+from tests.server.online import Curious, Entrant, Host, check_ranked, facts, names_of, played_out
 from tests.server.test_practice import copied
 
 PAIRS = 8 if SOAK else 4
@@ -192,6 +193,36 @@ def test_officials_of_the_event_come_to_any_table_and_everybody_else_looks_on(ho
     assert refused(host.call("POST", f"/events/{host.event}/online/9")) == (409, "not_online")
     seen = HTTP.get(f"{host.server.url}/api/events/{host.event}/online").json()["tables"]
     assert [(one["state"], one["seat"]) for one in seen] == [("open", ""), ("open", "")]
+
+
+def test_every_player_gets_a_personal_link_at_once_to_be_printed_and_taken_back(host: Host) -> None:
+    host.hold(4)
+    path = f"/events/{host.event}/links/players"
+    made = host.call("POST", path, hours=72).json()["links"]
+    assert [(one["entry"], one["name"]) for one in made] == [(at, name) for at in range(1, 5) for name in names_of(at)]
+    assert host.call("POST", path, hours=72).json()["links"] == made, "whoever has one keeps it"
+    one = Entrant(host.server, host.event, "手机", made[0]["link"].partition("#")[2])
+    assert one.joined["seat"]
+    papers = f"/events/{host.event}/documents/player-links"
+    page = host.call("GET", f"{papers}?format=html&lang=en").text
+    assert all(name in page for at in range(1, 5) for name in names_of(at))
+    (sheet,) = read_xlsx(host.call("GET", f"{papers}-list?format=xlsx").content)
+    assert [row[-1] for row in sheet.rows if "join#" in str(row[-1])] == [one["link"] for one in made]
+    assert refused(one.call("GET", papers)) == (403, "office_only")
+    new = {"entry": 1, "out": names_of(1)[0], "player": {"name": "替补"}, "reason": "ill"}
+    host.done(("event_changed", {"terms": {"changes": 1}, "reason": "may"}), cmd="c")
+    host.done(("substitution", new), cmd="s")
+    again = host.call("POST", path, hours=72).json()["links"]
+    assert {one["name"] for one in again if one["entry"] == 1} == {"替补", names_of(1)[1]}
+    assert [one["id"] for one in again if one["entry"] > 1] == [one["id"] for one in made if one["entry"] > 1]
+    grants = host.call("GET", f"/events/{host.event}/roles").json()
+    assert one.id not in {grant["person"] for grant in grants["grants"]}, "who was replaced plays no more"
+    assert host.call("DELETE", path).status_code == 204
+    assert host.call("GET", f"/events/{host.event}/roles").json()["links"] == []
+    assert refused(Person(host.server, "晚到").call("POST", "/join", token=again[0]["link"].partition("#")[2])) == (
+        403,
+        "invite_over",
+    )
 
 
 def test_calls_from_the_chairs_come_in_their_order_until_the_referee_is_here(host: Host, turned: LocalServer) -> None:

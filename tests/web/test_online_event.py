@@ -13,7 +13,8 @@ from tests.conftest import SOAK
 from tests.server.client import Server
 from tests.server.local import LocalServer
 from tests.server.online import Entrant, Host, check_ranked, facts, names_of, played_out
-from tests.web.looking import Visits
+from tests.web.looking import Visits, fits, violations
+from tests.web.test_sheet import joined
 
 PAIRS, ROUNDS = (32, 5) if SOAK else (2, 1)
 PHONE = (390, 844)
@@ -57,6 +58,49 @@ def test_who_takes_their_seat_from_the_page_of_the_event_sits_down(visit: Visits
     page.goto(f"/e/{host.event}")
     page.get_by_role("button", name="Take my seat").tap()
     expect(page.get_by_text(re.compile("· you$"))).to_be_visible()
+
+
+def test_the_desk_plans_a_stage_that_is_partly_online_and_what_holds_there(visit: Visits, server: Server) -> None:
+    host = Host(server, "组织者")
+    host.hold(4, {"rounds": 1})
+    page = joined(visit, host, (1280, 900), "organiser")
+    page.wait_for_url(re.compile("/desk"))
+    page.goto("/organise")
+    page.get_by_role("switch", name="Played online").click()
+    page.get_by_role("switch", name=re.compile("by themselves|of itself|itself")).click()
+    expect(page.get_by_text(re.compile("^Tables online begin 5 minutes"))).to_be_visible()
+    page.goto(f"/e/{host.event}/desk#settings")
+    page.get_by_text("Add a stage").first.click()
+    expect(page.get_by_label("Played", exact=True)).to_have_value("online")  # as the stage before
+    page.get_by_label("Format", exact=True).select_option("knockout")
+    page.get_by_label("Played", exact=True).select_option("hall")
+    page.get_by_label(re.compile("^Entries that play online")).fill("2, 4")
+    page.get_by_role("button", name="Add a stage").click()
+    stages = page.get_by_role("region", name="Stages")
+    expect(stages).to_contain_text("The tables of entries 2, 4 are played online.")
+    expect(stages).to_contain_text("waited for 120 seconds, then the clock plays the defaults")
+    page.get_by_text(re.compile("^Regulations:")).first.click()
+    page.get_by_text(re.compile("^Online tables:")).first.click()
+    form = page.locator("details").filter(has_text="Regulations:").first
+    form.get_by_label("Seconds to wait for who drops out").fill("45")
+    form.locator("label:has(input[value='bot'])").click()
+    form.get_by_label("Reason").fill("a bad line")
+    form.get_by_role("button", name="See what follows").click()
+    form.get_by_role("region", name="What will follow").wait_for()
+    form.get_by_role("button", name="Save").click()
+    expect(stages).to_contain_text("waited for 45 seconds, then a bot stands in")
+    assert violations(page) == []
+    fits(page)
+    page.goto(f"/e/{host.event}/desk#people")
+    page.get_by_role("button", name="A link for every player").click()
+    links = page.get_by_role("region", name="Personal links of the players")
+    links.get_by_text("8 links", exact=True).click()
+    expect(links.get_by_role("button", name="Copy")).to_have_count(8)
+    expect(links.get_by_role("link", name="Print cards with codes")).to_be_visible()
+    assert violations(page) == []
+    fits(page)
+    links.get_by_role("button", name="Withdraw all").click()
+    expect(links.get_by_role("button", name="Copy")).to_have_count(0)
 
 
 STEP = """() => {

@@ -23,7 +23,7 @@ from tests.server.client import Json, Server
 from tests.server.local import LocalServer
 from tests.server.online import Entrant, Host
 from tests.server.test_events import Desk
-from tests.server.test_floor import judge, second_round
+from tests.server.test_floor import judge, put_up, second_round, teams
 from tests.server.test_sheets import device
 from tests.server.turned import TurnedClock
 from tests.web.looking import Visits, fits, violations
@@ -330,6 +330,30 @@ def test_003_c6_a_case_of_discipline_goes_to_its_notice_and_the_superior_body_on
     decided(case, "Enter the superior body's answer")
     expect(case).to_contain_text("final")
     expect(case).to_contain_text("written self-criticism")
+
+
+def test_h_41_a_pair_of_a_team_is_ruled_at_on_a_phone_and_found_again_from_the_register(
+    visit: Visits, server: Server
+) -> None:
+    desk = teams(server)
+    phone = joined(visit, desk, PHONE, "referee")
+    phone.wait_for_url(re.compile("/referee$"))
+    phone.get_by_role("link", name=re.compile("Table 1")).tap()
+    boards = phone.get_by_role("navigation", name="Boards")
+    boards.get_by_role("link", name="Board 2").tap()
+    expect(phone.get_by_text("The teams put up their pairs first")).to_be_visible()
+    put_up(desk)
+    phone.get_by_label(re.compile("^Find")).fill("signal")
+    for value in ("signal/plain", "N", "warning"):
+        phone.locator(f"label:has(input[value='{value}'])").tap()
+    assert violations(phone) == []
+    fits(phone)
+    phone.get_by_role("button", name="Give the ruling").tap()
+    expect(phone.get_by_role("region", name="Rulings in force")).to_contain_text("warning")
+    phone.goto(f"/e/{desk.event}/referee#register")
+    phone.get_by_role("link", name="Round 1, table 1, board 2").tap()
+    expect(phone.get_by_role("region", name="Rulings in force")).to_contain_text("warning")
+    assert violations(phone) == []
 
 
 def test_an_appeal_goes_from_its_form_to_the_decision_on_a_phone(visit: Visits, server: Server) -> None:

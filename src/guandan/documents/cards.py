@@ -14,6 +14,7 @@ from guandan.game.errors import Text
 CHECK_IN = Text("检录码", "check-in code")
 SCAN = Text("扫码看对阵与成绩", "scan for pairings and results")
 SIDES = (Text("东西", "E-W"), Text("南北", "N-S"))
+PLAY = Text("扫码入座：仅限本人", "scan to take your seat: for you alone")
 SHEET = Text("扫码打开本桌记分表", "scan for the sheet of this table")
 
 
@@ -106,6 +107,25 @@ def badges(source: Source) -> Iterator[Document]:
         yield source.document("badges", BADGES.title, sheets(pages))._replace(paper="a6", bare=True)
 
 
+def player_links(source: Source) -> Iterator[Document]:
+    """For each player a card with the code of their personal link; and all links as a list, to be sent."""
+    cards: list[list[Part]] = []
+    rows: list[tuple[Text | str, ...]] = []
+    for one in entries(source.event, OFFICE).rows:
+        for player in one.players:
+            link = source.devices.get(f"{one.number}/{player}", "") if one.status == "in" else ""
+            if link:
+                who = (Banner(source.stamp.event, 12), Banner(player, 44), Banner(f"No. {one.number}  {one.unit}", 16))
+                cards.append([*who, Code(link, PLAY, 44)])
+                rows.append((str(one.number), player, one.unit, link))
+    if cards:
+        made = source.document(PLAYER_LINKS.name, PLAYER_LINKS.title, sheets(cards))
+        yield made._replace(paper="a6", bare=True)
+        heads = columns(("号", "No.", 0, "right"), ("选手", "Player", 1), ("单位", "Unit", 1), ("链接", "Link", 3))
+        yield source.document(f"{PLAYER_LINKS.name}-list", PLAYER_LINKS.title, [Table(heads, tuple(rows))])
+
+
+PLAYER_LINKS = Kind("player-links", Text("选手个人链接", "Players' personal links"), player_links, codes=True)
 TABLE_CARDS = Kind("table-cards", Text("桌签", "Table cards"), table_cards, codes=True)
 SEAT_CARDS = Kind("seat-cards", Text("座位签", "Seat cards"), seat_cards, codes=True)
 BADGES = Kind("badges", Text("参赛证与工作证", "Badges"), badges, codes=True)

@@ -38,6 +38,7 @@ KEPT: tuple[Kind, ...] = (
     pairings.BY_UNIT,
     emergency.EMERGENCY,
     cards.TABLE_CARDS,
+    cards.PLAYER_LINKS,
     cards.SEAT_CARDS,
     cards.BADGES,
     scoresheets.SHEETS,

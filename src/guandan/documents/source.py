@@ -30,7 +30,9 @@ class Source(NamedTuple):
     viewer: Viewer = OFFICE
     """Who is given them: outside, nothing is made from what is not public yet."""
     devices: Mapping[str, str] = {}
-    """By the number of a table the link that makes a phone its device; none where phones may not keep sheets."""
+    """By the number of a table the link that makes a phone its device, none where phones may not keep sheets; and by
+    entry and name (`3/张三`) the personal link of a player, if they are asked for.
+    """
 
     @property
     def event(self) -> Event:

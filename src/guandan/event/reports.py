@@ -36,18 +36,40 @@ class Where(NamedTuple):
     stage: Stage
     round: Round
     table: Table
+    board: int = 0
+    """Which pair of two teams, or which board of duplicate; 0 for the table as a whole."""
+
+    @property
+    def boards(self) -> int:
+        """How many there are at the table; 0 where it has a single match."""
+        pairs = self.event.terms.pairs
+        return pairs if pairs > 1 else plan_of(self.stage.spec).boards(self.stage.spec)
 
     @property
     def about(self) -> dict[str, str]:
         """What a match that is played there says of its place."""
-        event, stage, now, table = self
-        return {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
+        event, stage, now, table, board = self
+        here = {"event": event.id, "stage": str(stage.number), "round": str(now.number), "table": str(table.number)}
+        return {**here, "board": str(board)} if board else here
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits on the four chairs, in the order of play: East and West are the pair named first."""
-        first, second = (self.event.entrants[one].players for one in (self.table.first, self.table.second))
-        return first[0].name, second[0].name, first[1].name, second[1].name
+        """Who sits on the four chairs, in the order of play: East and West are the pair named first.
+
+        Of teams those of the board; empty names if a team has not put up its pairs.
+        """
+        first, second = (self._pair(one) for one in (self.table.first, self.table.second))
+        return first[0], second[0], first[1], second[1]
+
+    def _pair(self, entry: int) -> tuple[str, str]:
+        names = [one.name for one in self.event.entrants[entry].players]
+        if self.event.terms.pairs == 1:
+            return names[0], names[1]
+        put_up = self.table.line_ups.get(entry, ())
+        if not 0 < self.board <= len(put_up):
+            return "", ""
+        one, other = put_up[self.board - 1]
+        return names[one - 1], names[other - 1]
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -55,7 +77,8 @@ class Where(NamedTuple):
         spec, plan = self.stage.spec, plan_of(self.stage.spec)
         mode = plan.mode(self.stage, self.table.game) if self.table.game else None
         decides = {"must_decide": 1} if plan.family == "knockout" else {}
-        return {**spec.match, **(mode.as_format() if mode else {}), **decides}
+        board = {"mode": "deals", "max_deals": 1} if self.board and plan.boards(spec) else {}
+        return {**spec.match, **(mode.as_format() if mode else {}), **decides, **board}
 
 
 class Exclusion(NamedTuple):

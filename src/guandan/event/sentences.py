@@ -57,6 +57,8 @@ SENTENCES = {
         "a matter of table {table} waits for the chief already: {what}; send this one when they have dealt with it",
     ),
     "no_sheet": Text("第 {table} 桌现在没有记分表", "there is no sheet at table {table} now"),
+    "no_such_board": Text("没有第 {board} 盘，共 {most} 盘", "there is no board {board}; there are {most}"),
+    "line_up_first": Text("第 {table} 桌先报上场名单", "the teams at table {table} put up their pairs first"),
     "sheet_of_pairs": Text("队赛和复式赛没有单桌记分表", "teams and duplicate have no sheet of a single table"),
     "no_role_here": Text("你在这个赛事中没有身份", "you have no role in this event"),
     "not_in_reach": Text("这不在你的范围内（{role}）", "this is not within your reach ({role})"),

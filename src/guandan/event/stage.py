@@ -30,6 +30,8 @@ class Matter(NamedTuple):
     """What would be done, as far as the referee had entered it."""
     act: str = "rule"
     """The act of a referee that it would be."""
+    board: int = 0
+    """Of which pair of a team, or board; 0 where the table has one match."""
 
 
 class Table(NamedTuple):

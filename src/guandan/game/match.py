@@ -487,7 +487,7 @@ def place_of(match: Match, ended: int = 0) -> tuple[int, int]:
     return len(match.score.games) + 1, 1 if match.game.over else len(match.game.deals) + 1
 
 
-ABOUT = ("event", "stage", "round", "table")
+ABOUT = ("event", "stage", "round", "table", "board")
 """What a match may say of where it is played."""
 
 

@@ -74,7 +74,8 @@ def place_of(event: Event, table: int) -> Where:
 
 def read_sheet(store: LogStore, where: Where) -> Sheet:
     """The sheet of a table as it is kept; an empty one if nothing was entered yet."""
-    name = f"{where.event.id}.{where.stage.number}.{where.round.number}.{where.table.number}"
+    place = (where.stage.number, where.round.number, where.table.number, *((where.board,) if where.board else ()))
+    name = ".".join((where.event.id, *map(str, place)))
     if store.exists(name):
         facts = store.read(name)
         return Sheet(where, name, Log(facts), len(facts))
@@ -82,7 +83,7 @@ def read_sheet(store: LogStore, where: Where) -> Sheet:
     about = About((PAPER,), here["event"], here["stage"], here["round"], here["table"])
     kept = {one.log_id: Log(store.read(one.log_id)) for one in store.logs(about=about)}
     records = [(log_id, log) for log_id, log in kept.items() if _fits(where, log)]
-    if len(records) == 1:
+    if len(records) == 1 and not where.board:
         ((record, log),) = records
         return Sheet(where, record, log, len(log.facts))
     log = Log()

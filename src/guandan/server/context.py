@@ -23,6 +23,7 @@ from guandan.server.people.circle import Circle
 from guandan.server.people.grants import Grants
 from guandan.server.people.invites import Invites
 from guandan.server.people.person import VISITOR, Person
+from guandan.server.people.playerlinks import PlayerLinks
 from guandan.server.people.reports import Reports
 from guandan.server.people.roles import Roles
 from guandan.server.people.sightings import Sightings
@@ -65,6 +66,11 @@ class Context:
     def clock(self) -> Clock:
         """The clock of the server."""
         return self.house.keeper.clock
+
+    @property
+    def player_links(self) -> PlayerLinks:
+        """The personal links of the players of events."""
+        return PlayerLinks(self.invites, self.grants, self.clock)
 
     async def table(self, table_id: str, person: str = "") -> Table:
         """A table as somebody may see it. Raises a refusal if there is none, or it is private to others."""

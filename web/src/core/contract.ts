@@ -1683,6 +1683,8 @@ export interface StagePlan {
   tables: number;
   /** Of a round; 0 if the clock does not end its matches. */
   minutes: number;
+  /** hall, hall_devices, own_devices, online, or tv. */
+  place: string;
   sentences: Sentence[];
 }
 
@@ -2033,6 +2035,8 @@ export interface SentMatter {
   at: number;
   by: string;
   what: string;
+  /** Of which pair of a team, or board; 0 where the table has one match. */
+  board: number;
   /** What the chief would do. */
   act: string;
   /** With these data, as far as they were entered. */
@@ -2054,8 +2058,12 @@ export interface FloorTable {
   place: string;
   entries: [number, number];
   names: [string, string];
-  /** By seat E N W S; empty where teams play. */
+  /** By seat E N W S; empty where several matches are played. */
   players: string[];
+  /** How many: pairs of two teams, or boards of duplicate in a hall; 0 where there is one at a time. */
+  boards: number;
+  /** Which of them this is about; 0 for the table as a whole. */
+  board: number;
   referee: string;
   mine: boolean;
   online: boolean;
@@ -2114,6 +2122,8 @@ export interface RegisterRow {
   stage: number;
   round: number;
   table: number;
+  /** Of a team's pair or of duplicate; 0 where the table has one match. */
+  board: number;
   /** Those it is against or about. */
   pairs: string[];
   offender: Words;
@@ -2398,6 +2408,22 @@ export interface NewEventLink {
   link: string;
   /** a picture to photograph, as SVG */
   qr: string;
+}
+
+/** The personal link of a player: whoever opens it plays for them. */
+export interface PlayerLink {
+  id: string;
+  entry: number;
+  /** what the pair or team is called */
+  label: string;
+  name: string;
+  link: string;
+  expires: number;
+}
+
+/** The personal links of all players of an event. */
+export interface PlayerLinks {
+  links: PlayerLink[];
 }
 
 /** Who is what in an event, and the links that are good. */
@@ -2685,6 +2711,8 @@ export interface RefereeWhere {
   /** else the one that is on */
   stage?: number | null;
   round?: number | null;
+  /** the pair of a team, or the board of duplicate */
+  board?: number;
 }
 
 /** One table of any published round; without it all of the rounds that are on. */
@@ -2756,6 +2784,12 @@ export interface EventLinkWanted extends RoleWanted {
   hours?: number;
   /** whether the first person who opens it uses it up */
   once?: boolean;
+}
+
+/** Personal links for all players of an event. */
+export interface PlayerLinksWanted {
+  /** how long links and roles are good */
+  hours?: number;
 }
 
 /** What a link gives to whoever opens it. */

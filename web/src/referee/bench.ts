@@ -18,7 +18,7 @@ export type Players = Readonly<Record<Seat, string>>;
 export class TableBench implements Bench {
   constructor(
     readonly event: EventModel,
-    readonly at: Pick<FloorTable, "stage" | "round" | "table">,
+    readonly at: Pick<FloorTable, "stage" | "round" | "table" | "board">,
   ) {}
 
   get path(): string {
@@ -26,7 +26,7 @@ export class TableBench implements Bench {
   }
 
   get #where(): Record<string, number> {
-    return { stage: this.at.stage, round: this.at.round };
+    return { stage: this.at.stage, round: this.at.round, ...(this.at.board ? { board: this.at.board } : {}) };
   }
 
   ask<T>(what: string, data: Record<string, unknown> = {}): Promise<T> {

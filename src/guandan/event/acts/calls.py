@@ -24,9 +24,10 @@ from guandan.game.acts import Act
 from guandan.game.engine import Kind, Kinds
 from guandan.game.errors import Conflict, quoted
 from guandan.game.facts import Fact
-from guandan.game.fields import Count, Said, text, word
+from guandan.game.fields import Count, Said, number, text, word
 
 MOST_FIELDS = 40
+MOST_BOARDS = 99
 SENT = ("rule", "annul", "confirm", "correct", "rewind")
 """What may be for the chief alone."""
 
@@ -48,6 +49,7 @@ class Sent(NamedTuple):
     draft: Mapping[str, Any] = {}
     """What would be done, as far as the referee had entered it."""
     act: Annotated[str, word(*SENT)] = "rule"
+    board: Annotated[int, number(0, MOST_BOARDS)] = 0
     round: Count | None = None
 
 
@@ -82,7 +84,7 @@ def _sent(event: Event, said: Sent, _: Act, __: int) -> Sent:
 
 
 def _send(event: Event, said: Sent, fact: Fact) -> Event:
-    return _with_table(event, said, raised=Matter(fact.at, fact.by, said.what, said.draft, said.act))
+    return _with_table(event, said, raised=Matter(fact.at, fact.by, said.what, said.draft, said.act, said.board))
 
 
 def _dealt(event: Event, said: Called, _: Act, __: int) -> Called:

@@ -76,6 +76,8 @@ class SentMatter(NamedTuple):
     at: int
     by: str
     what: str
+    board: int
+    """Of which pair of a team, or board; 0 where the table has one match."""
     act: str
     """What the chief would do."""
     draft: dict[str, Any]
@@ -92,7 +94,11 @@ class FloorTable(NamedTuple):
     entries: tuple[int, int]
     names: tuple[str, str]
     players: tuple[str, ...]
-    """By seat E N W S; empty where teams play."""
+    """By seat E N W S; empty where several matches are played."""
+    boards: int
+    """How many: pairs of two teams, or boards of duplicate in a hall; 0 where there is one at a time."""
+    board: int
+    """Which of them this is about; 0 for the table as a whole."""
     referee: str
     mine: bool
     online: bool
@@ -191,7 +197,7 @@ def _raised(one: FloorTable) -> int:
 
 
 def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int, windows: Corrections) -> FloorTable:
-    event, stage, one, table = where
+    event, stage, one, table, board = where
     match = here.log.state if here.log is not None else None
     online = is_online(stage, table) and event.terms.pairs == 1
     ends = (match.ends_at() or 0) if match is not None and not match.game.over else 0
@@ -204,7 +210,9 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
         place_of(event, stage, one, table.number),
         (table.first, table.second),
         (event.entrants[table.first].label, event.entrants[table.second].label),
-        where.players if event.terms.pairs == 1 else (),
+        where.players if online or board or not where.boards else (),
+        0 if online else where.boards,
+        board,
         one.referees.get(table.number, ""),
         tables is None or table.number in tables,
         online,
@@ -212,8 +220,8 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
         match.id if match is not None else "",
         table.called,
         here.calls,
-        SentMatter(matter.at, matter.by, matter.what, matter.act, dict(matter.draft)) if matter else None,
-        _waits(where, here, match, online=online),
+        SentMatter(matter.at, matter.by, matter.what, matter.board, matter.act, dict(matter.draft)) if matter else None,
+        _waits(where, here, match if not board else None, online=online),
         _choice(match),
         sum(map(len, match.score.past)) + len(match.game.deals) if match is not None else 0,
         (LEVELS[match.game.levels[0]], LEVELS[match.game.levels[1]]) if match is not None else ("2", "2"),

@@ -8,8 +8,9 @@ from guandan.event.acts.running import FREE
 from guandan.event.bookformats import format_notes
 from guandan.event.plans import plan_of
 from guandan.event.ranking import criterion_name, ranking_of
-from guandan.event.schedule import clock
+from guandan.event.schedule import IN_HALL, PLACES, clock
 from guandan.event.sources import expected
+from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.event.timetable import INTERVAL
@@ -18,6 +19,13 @@ from guandan.event.views.words import NOTHING, Sentence
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
 from guandan.game.settings import settings
+
+ABSENT = {
+    "clock": Text("由时钟按默认出牌", "the clock plays the defaults"),
+    "bot": Text("由机器人代打", "a bot stands in"),
+    "forfeit": Text("该方弃权", "their side forfeits"),
+}
+"""What follows when somebody who has dropped out does not come back."""
 
 
 class StagePlan(NamedTuple):
@@ -31,6 +39,8 @@ class StagePlan(NamedTuple):
     """At once, at most."""
     minutes: int
     """Of a round; 0 if the clock does not end its matches."""
+    place: str
+    """hall, hall_devices, own_devices, online, or tv."""
     sentences: tuple[Sentence, ...]
 
 
@@ -94,7 +104,7 @@ def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
     played = spec.match_format(rules, must_decide=made.family == "knockout")
     pools = likely.pools or (likely.entrants,)
     tables = sum(len(pool) // 2 for pool in pools) * event.terms.pairs
-    found = [_who(event, stage, likely), *_length(rounds, made.family)]
+    found = [_who(event, stage, likely), *_length(rounds, made.family), *_where(event, spec)]
     ends = settings()["match.modes"].values[played.mode]
     length = NOTHING
     if played.timed and played.minutes:
@@ -112,7 +122,8 @@ def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
     found += [Sentence(note.text, "") for note in format_notes(rules, spec, event.stages)]
     minutes = (played.minutes or 0) if played.timed else 0
     found += list(_times(event, stage)) or _lasts(rules, rounds, minutes)
-    return StagePlan(stage.number, stage_name(stage), len(likely.entrants), rounds, tables, minutes, tuple(found))
+    name, entries = stage_name(stage), len(likely.entrants)
+    return StagePlan(stage.number, name, entries, rounds, tables, minutes, spec.place, tuple(found))
 
 
 def _who(event: Event, stage: Stage, likely: Stage) -> Sentence:
@@ -132,6 +143,26 @@ def _who(event: Event, stage: Stage, likely: Stage) -> Sentence:
     )
     zh = f"{before.zh}{each.zh}第 {takes.first} 至 {last} 名参加。"
     return Sentence(Text(zh, f"Places {takes.first} to {last}{each.en}, {before.en}, go on."), "")
+
+
+def _where(event: Event, spec: Spec) -> Iterator[Sentence]:
+    """Where it is played, and what the regulations say of tables that are played online."""
+    if spec.place not in IN_HALL:
+        place = PLACES[spec.place]
+        yield Sentence(Text(f"比赛地点：{place.zh}。", f"Played {place.en}."), "")
+    elif spec.online:
+        numbers = [str(one) for one in spec.online]
+        zh, en = "、".join(numbers), ", ".join(numbers)
+        yield Sentence(Text(f"参赛号 {zh} 的桌在网上打。", f"The tables of entries {en} are played online."), "")
+    if spec.anything_online:
+        online = event.terms.online
+        absent = ABSENT[online.absent]
+        text = Text(
+            f"网上的桌在公布后 {online.begins} 分钟开始，人齐即开；掉线等 {online.wait} 秒，之后{absent.zh}。",
+            f"Tables online begin {online.begins} minutes after publication, or once all are there; who drops out is "
+            f"waited for {online.wait} seconds, then {absent.en}.",
+        )
+        yield Sentence(text, "")
 
 
 def _lasts(rules: Ruleset, rounds: int, minutes: int) -> list[Sentence]:

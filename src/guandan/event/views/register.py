@@ -33,6 +33,8 @@ class RegisterRow(NamedTuple):
     stage: int
     round: int
     table: int
+    board: int
+    """Of a team's pair or of duplicate; 0 where the table has one match."""
     pairs: tuple[str, ...]
     """Those it is against or about."""
     offender: Text
@@ -91,14 +93,14 @@ def event_register(
     rows += [_noted(one, name) for log in logs for one in noted(log)]
     rows.sort(key=lambda one: (one.at, one.match, one.number), reverse=True)
     every = {(one.id, ruled.seq): ruled.data for one in known for ruled in one.register.rulings}
-    entries = {frozenset(player.name for player in one.players): one.number for one in event.entrants.values()}
+    entries = [(frozenset(player.name for player in one.players), one.number) for one in event.entrants.values()]
     return EventRegister(tuple(rows), tuple(_ladder(one, entries, every) for one in ladders(known)))
 
 
-def _place(match: Match) -> tuple[int, int, int]:
+def _place(match: Match) -> tuple[int, int, int, int]:
     about = dict(match.agreed.about)
-    stage, round_, table = (int(about.get(key, "0") or 0) for key in ("stage", "round", "table"))
-    return stage, round_, table
+    stage, round_, table, board = (int(about.get(key, "0") or 0) for key in ("stage", "round", "table", "board"))
+    return stage, round_, table, board
 
 
 def _row(one: Registered, name: Callable[[str], str]) -> RegisterRow:
@@ -167,7 +169,7 @@ def _noted(one: Noted, name: Callable[[str], str]) -> RegisterRow:
 
 
 def _ladder(
-    one: Ladder, entries: Mapping[frozenset[str], int], every: Mapping[tuple[str, int], Mapping[str, object]]
+    one: Ladder, entries: Sequence[tuple[frozenset[str], int]], every: Mapping[tuple[str, int], Mapping[str, object]]
 ) -> LadderRow:
     match, side = one.match, one.side
     names = frozenset((match.agreed.players[side], match.agreed.players[side + 2]))
@@ -175,7 +177,8 @@ def _ladder(
         LadderSum(TOTALS[name], len(steps), tuple(_came(step, every) for step in steps))
         for name, steps in one.standing._asdict().items()
     )
-    return LadderRow(entries.get(names, 0), pair_name(match, side), match.id, _place(match)[2], sums)
+    entry = next((number for players, number in entries if names <= players), 0)  # a pair, or one of a team
+    return LadderRow(entry, pair_name(match, side), match.id, _place(match)[2], sums)
 
 
 def _came(step: Step, every: Mapping[tuple[str, int], Mapping[str, object]]) -> Sentence:

@@ -2,19 +2,21 @@
 
 import asyncio
 import secrets
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from guandan.game.errors import NotAllowed, Unreadable
 from guandan.server.operations.clock import MACHINE, Clock
 from guandan.server.people.tokens import Signer
-from guandan.store.database import Database, insert_into
+from guandan.store.database import Database, Pen, insert_into
 
 LONGEST = 30 * 24
 """Hours for which a link may be good."""
 MOST = 100
-"""Links that one table or event may have at a time."""
+"""Links that one table or event may have at a time, besides those for its entries."""
+MOST_OF_ENTRIES = 4000
+"""Links for its entries that one event may have."""
 INVITES = "SELECT id, scope, role, seat, given_by, expires, once, name, tables, entry, lasts FROM invites"
 
 
@@ -72,9 +74,8 @@ class Invites:
         hours = invite.expires
         if not 1 <= hours <= LONGEST:
             raise Unreadable("wrong_field", field="hours", allowed=f"1 ... {LONGEST}")
-        invite = invite._replace(id=secrets.token_hex(8), expires=self._clock.seconds() + hours * 3600)
-        self._add(invite)
-        return invite, self.token(invite)
+        made = self._add(invite)
+        return made, self.token(made)
 
     async def standing(self, wanted: Invite) -> Invite:
         """The link that somebody keeps for a role there; a new one when half its hours are over."""
@@ -88,14 +89,56 @@ class Invites:
         """What opens a link; or only the part of it that is for one table."""
         return self._signer.signed(Ticket(invite.id, invite.expires, table))
 
-    def _add(self, invite: Invite) -> None:
-        row = {**invite._asdict(), "given_by": invite.by}
-        del row["by"]
+    async def personal(self, scope: str, wanted: list[Invite]) -> tuple[list[Invite], list[Invite]]:
+        """The personal links of an event's players as they are wanted, and those of others, which are gone now.
+
+        Whoever has one keeps it; it is made good for longer when half its hours are over.
+        """
+        if len(wanted) > MOST_OF_ENTRIES:
+            raise NotAllowed("too_many_invites", most=MOST_OF_ENTRIES)
+        return await asyncio.to_thread(self._personal, scope, wanted)
+
+    def _personal(self, scope: str, wanted: list[Invite]) -> tuple[list[Invite], list[Invite]]:
+        now = self._clock.seconds()
+        with self._database.writing() as pen:
+            pen.write("DELETE FROM invites WHERE expires < :now", now=now)
+            there = _read(pen, "scope = :scope AND role = 'player' AND entry > 0 AND name <> ''", scope=scope)
+            had = {(one.entry, one.name): one for one in there if not one.once}
+            made = [self._kept(pen, had.get((one.entry, one.name)), one) for one in wanted]
+            playing = {(one.entry, one.name) for one in wanted}
+            gone = [one for one in there if (one.entry, one.name) not in playing]
+            for one in gone:
+                pen.write("DELETE FROM invites WHERE id = :id", id=one.id)
+        return made, gone
+
+    def _kept(self, pen: Pen, had: Invite | None, wanted: Invite) -> Invite:
+        """The link that somebody has, good for as long as is wanted; what was handed out still opens."""
+        if had is None:
+            return self._write(pen, wanted)
+        now = self._clock.seconds()
+        if had.expires >= now + wanted.expires * 1800:
+            return had
+        until = now + wanted.expires * 3600
+        pen.write("UPDATE invites SET expires = :until, lasts = :until WHERE id = :id", until=until, id=had.id)
+        return had._replace(expires=until, lasts=until)
+
+    def _add(self, invite: Invite) -> Invite:
+        most = MOST_OF_ENTRIES if invite.entry else MOST
         with self._database.writing() as pen:
             pen.write("DELETE FROM invites WHERE expires < :now", now=self._clock.seconds())
-            if len(pen.read("SELECT id FROM invites WHERE scope = :scope", scope=invite.scope)) >= MOST:
-                raise NotAllowed("too_many_invites", most=MOST, retry=60)
-            pen.write(insert_into("invites", row), **row)
+            there = pen.column("SELECT entry FROM invites WHERE scope = :scope", scope=invite.scope)
+            if sum(bool(entry) == bool(invite.entry) for entry in there) >= most:
+                raise NotAllowed("too_many_invites", most=most, retry=60)
+            return self._write(pen, invite)
+
+    def _write(self, pen: Pen, wanted: Invite) -> Invite:
+        """A new link, good for as many hours as it says it `expires`."""
+        until = self._clock.seconds() + wanted.expires * 3600
+        invite = wanted._replace(id=secrets.token_hex(8), expires=until)
+        row = {**invite._asdict(), "given_by": invite.by}
+        del row["by"]
+        pen.write(insert_into("invites", row), **row)
+        return invite
 
     async def read(self, token: str) -> Invite:
         """What a token gives. Raises NotAllowed if it is not ours, has expired or was revoked."""
@@ -117,9 +160,9 @@ class Invites:
         return await asyncio.to_thread(self._listed, scope)
 
     def _listed(self, scope: str) -> list[Invite]:
-        wanted = f"{INVITES} WHERE scope = :scope AND expires >= :now ORDER BY expires, id"
+        wanted = "scope = :scope AND expires >= :now ORDER BY expires, entry, id"
         with self._database.reading() as pen:
-            return [Invite(*row) for row in pen.read(wanted, scope=scope, now=self._clock.seconds())]
+            return _read(pen, wanted, scope=scope, now=self._clock.seconds())
 
     async def revoke(self, scope: str, invite_id: str) -> None:
         """Make a link worthless. Roles that it has given stay."""
@@ -132,3 +175,7 @@ class Invites:
             gone = pen.write("DELETE FROM invites WHERE id = :id AND scope = :scope", id=invite_id, scope=scope)
         if not gone:
             raise NotAllowed("invite_over")
+
+
+def _read(pen: Pen, which: str, **values: Any) -> list[Invite]:
+    return [Invite(*row) for row in pen.read(f"{INVITES} WHERE {which}", **values)]

@@ -247,6 +247,23 @@ class NewEventLink(Shape):
     qr: Annotated[str, Meta(description="a picture to photograph, as SVG")]
 
 
+class PlayerLink(Shape):
+    """The personal link of a player: whoever opens it plays for them."""
+
+    id: str
+    entry: int
+    label: Annotated[str, Meta(description="what the pair or team is called")]
+    name: str
+    link: str
+    expires: int
+
+
+class PlayerLinks(Shape):
+    """The personal links of all players of an event."""
+
+    links: list[PlayerLink]
+
+
 class EventRoles(Shape):
     """Who is what in an event, and the links that are good."""
 

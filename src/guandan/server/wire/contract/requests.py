@@ -202,6 +202,7 @@ class RefereeWhere(BaseModel, extra="forbid"):
 
     stage: int | None = Field(default=None, description="else the one that is on")
     round: int | None = None
+    board: int = Field(default=0, ge=0, description="the pair of a team, or the board of duplicate")
 
 
 class FloorWhere(RefereeWhere):
@@ -268,6 +269,12 @@ class EventLinkWanted(RoleWanted):
 
     hours: int = Field(default=24, ge=1, le=LONGEST, description="how long link and role are good")
     once: bool = Field(default=False, description="whether the first person who opens it uses it up")
+
+
+class PlayerLinksWanted(BaseModel, extra="forbid"):
+    """Personal links for all players of an event."""
+
+    hours: int = Field(default=72, ge=1, le=LONGEST, description="how long links and roles are good")
 
 
 # Links.

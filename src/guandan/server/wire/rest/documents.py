@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from guandan.documents import serving
-from guandan.documents.cards import TABLE_CARDS
+from guandan.documents.cards import PLAYER_LINKS, TABLE_CARDS
 from guandan.event.access import viewer_of
 from guandan.event.archive import exported
 from guandan.game.acts import TABLE
@@ -16,6 +16,7 @@ from guandan.server.context import Anybody, Asking, Context, Here
 from guandan.server.people.grants import may_give, tables_text
 from guandan.server.people.invites import Invite
 from guandan.server.people.person import Person
+from guandan.server.people.playerlinks import PLAYER
 from guandan.server.wire.contract.events import EventDocuments
 from guandan.server.wire.contract.requests import DocumentWanted
 from guandan.server.wire.links import base_of, event_link
@@ -67,6 +68,8 @@ async def document(
     given = await _given(here, request, event_id, me)
     if name.startswith(TABLE_CARDS.name) and given[-1]:
         given[-1].update(await _devices(here, request, event_id, me))
+    if name.startswith(PLAYER_LINKS.name):
+        given[-1].update(await _players(here, request, event_id, me))
     made = await here.workers.run(who, serving.served_file, *given, [name, wanted.format, wanted.lang, wanted.paper])
     how = "inline" if wanted.format in LOOKED_AT else "attachment"
     file = "".join(mark if mark.isascii() and (mark.isalnum() or mark in "-_.") else "-" for mark in name)
@@ -107,3 +110,14 @@ async def _devices(here: Context, request: Request, event_id: str, me: Person | 
     kept = Invite("", event_log(event.id), TABLE, "", me.id, CARD_HOURS, 0, "", tables_text(tables), 0, until)
     link, base = await here.invites.standing(kept), base_of(here.settings, request)
     return {str(table): f"{base}/join#{here.invites.token(link, table)}" for table in tables}
+
+
+async def _players(here: Context, request: Request, event_id: str, me: Person | None) -> dict[str, str]:
+    """The personal link of each player, for whoever may give that role."""
+    event = await here.events.event(event_id)
+    held = {one.role for one in await actors_of(here, event, me)}
+    if me is None or not may_give(held, PLAYER):
+        return {}
+    base = base_of(here.settings, request)
+    made = await here.player_links.all(event.log.state, me.id, CARD_HOURS)
+    return {f"{one.entry}/{one.name}": f"{base}/join#{here.invites.token(one)}" for one in made}

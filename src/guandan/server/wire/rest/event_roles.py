@@ -15,8 +15,10 @@ from guandan.server.events.live import LiveEvent
 from guandan.server.people.grants import Grant, may_give, tables_in, tables_text
 from guandan.server.people.invites import Invite
 from guandan.server.people.person import Person
+from guandan.server.people.playerlinks import PLAYER
+from guandan.server.wire.contract import events as contract
 from guandan.server.wire.contract.events import EventGrant, EventLink, EventRoles, NewEventLink
-from guandan.server.wire.contract.requests import EventLinkWanted, GrantWanted, RoleWanted
+from guandan.server.wire.contract.requests import EventLinkWanted, GrantWanted, PlayerLinksWanted, RoleWanted
 from guandan.server.wire.links import base_of, qr_of
 from guandan.server.wire.shape_route import ShapeRoute
 
@@ -28,7 +30,7 @@ TABLES, ENTRY = Text("牌桌", "tables"), Text("参赛号", "entry")
 async def listed(event_id: str, here: Here, me: Me) -> EventRoles:
     """Who is what in an event, and the links that are good, for those who may give roles there."""
     event = await here.events.event(event_id)
-    await _check(here, event, me, "player")
+    await _check(here, event, me, PLAYER)
     held, links = await here.grants.listed(event.id), await here.invites.listed(event_log(event.id))
     await here.house.keeper.names.learn(
         {who for one in held for who in (one.person, one.by)} | {one.by for one in links}
@@ -79,6 +81,38 @@ async def link(event_id: str, new: EventLinkWanted, here: Here, me: Me, request:
     address = f"{base_of(here.settings, request)}/join#{token}"
     await here.house.keeper.names.learn([me.id])
     return NewEventLink(_link(here, made), token, address, await asyncio.to_thread(qr_of, address))
+
+
+@router.post("/links/players", status_code=201)
+async def player_links(
+    event_id: str, new: PlayerLinksWanted, here: Here, me: Me, request: Request
+) -> contract.PlayerLinks:
+    """The personal link of every player, made for whoever has none; those of who plays no more are withdrawn."""
+    event = await here.events.event(event_id)
+    await _check(here, event, me, PLAYER)
+    base, entrants = base_of(here.settings, request), event.log.state.entrants
+    made = await here.player_links.all(event.log.state, me.id, new.hours)
+    return contract.PlayerLinks(
+        [
+            contract.PlayerLink(
+                one.id,
+                one.entry,
+                entrants[one.entry].label,
+                one.name,
+                f"{base}/join#{here.invites.token(one)}",
+                one.expires,
+            )
+            for one in made
+        ]
+    )
+
+
+@router.delete("/links/players", status_code=204)
+async def revoke_player_links(event_id: str, here: Here, me: Me) -> None:
+    """Make the personal links of all players worthless, and withdraw every role that they have given."""
+    event = await here.events.event(event_id)
+    await _check(here, event, me, PLAYER)
+    await here.player_links.revoke(event.log.state)
 
 
 @router.delete("/links/{link_id}", status_code=204)

@@ -10,7 +10,6 @@ from guandan.event.access import WIDE, Actor, check_chief, viewer_of
 from guandan.event.kinds import ROLES, RULING
 from guandan.event.log import EventLog
 from guandan.event.online import is_online, room_name
-from guandan.event.plans import plan_of
 from guandan.event.reports import Where
 from guandan.event.state import Event
 from guandan.event.views.floor import ChairCall, TableNow, floor, places_on
@@ -80,7 +79,7 @@ def _mine(places: list[Where], actors: list[Actor]) -> frozenset[int] | None:
     if any(one.role in WIDE for one in actors):
         return None
     found = set()
-    for event, stage, now, table in places:
+    for event, stage, now, table, _ in places:
         said = {"stage": stage.number, "round": now.number, "table": table.number}
         if any(one.reaches(event, said) for one in actors if one.role in RULING):
             found.add(table.number)
@@ -114,16 +113,10 @@ def _kept(store: LogStore, where: Where) -> TableNow:
     if is_online(where.stage, where.table):
         ref = where.table.result.match if where.table.result is not None else None
         return TableNow(read_match(store, ref.log)) if ref is not None and _is_room(where) else TableNow()
-    if _has_no_sheets(where.event, where.stage.number):
+    if where.boards and not where.board:
         return TableNow()
     sheet = read_sheet(store, where)
     return TableNow(sheet.log, signed=sheet.signed)
-
-
-def _has_no_sheets(state: Event, stage: int) -> bool:
-    """Whether the matches of a stage are those of teams, or boards: a table has no single one."""
-    spec = state.stage(stage).spec
-    return state.terms.pairs > 1 or bool(plan_of(spec).boards(spec))
 
 
 @router.get("/register")
@@ -261,8 +254,10 @@ async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: Re
     """A table with who comes to it. Raises a refusal if they rule nothing there, or it has no match."""
     where, actor = await _reached(here, event, me, table, asked)
     online = _is_room(where)
-    if not online and _has_no_sheets(where.event, where.stage.number):
+    if not online and where.boards and not where.board:
         raise NotAllowed("sheet_of_pairs")
+    if not all(where.players):
+        raise OutOfTurn("line_up_first", table=table)
     if not online:
         sheet = await asyncio.to_thread(read_sheet, here.events.store, where)
         return Place(sheet, Official(actor.name or actor.role, actor.role))
@@ -284,8 +279,15 @@ def _where(state: Event, table: int, asked: RefereeWhere) -> Where:
         if number > most:
             raise Unreadable("no_such_round", round=number, most=most)
         one = stage.round(number)
-        return Where(state, stage, one, one.table(table))
+        return _board(Where(state, stage, one, one.table(table), asked.board))
     for stage in state.stages:
         if stage.open is not None and any(one.number == table for one in stage.open.tables):
-            return Where(state, stage, stage.open, stage.open.table(table))
+            return _board(Where(state, stage, stage.open, stage.open.table(table), asked.board))
     raise OutOfTurn("no_sheet", table=table)
+
+
+def _board(where: Where) -> Where:
+    """A table, or one of its boards. Raises Unreadable if it has none of that number."""
+    if where.board > where.boards:
+        raise Unreadable("no_such_board", board=where.board, most=where.boards)
+    return where
