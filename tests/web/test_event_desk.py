@@ -368,13 +368,28 @@ def test_a_wrong_line_stays_where_it_was_typed_and_a_key_brings_the_last_one_bac
     line.press("Enter")
     expect(page.get_by_label("Score of table 4")).to_have_value(re.compile("9:9"))
     expect(page.get_by_text("2 missing")).to_be_visible()
+    line.fill("9 8 5")
+    line.press("Enter")
+    expect(refused).to_contain_text("no table 9")
     assert violations(page) == []
+    refused.get_by_role("button", name="Close: 9 8 5").click()
+    expect(refused).to_have_count(0)
+    for typed, score in (("1 14 3", "A:3"), ("2 南北弃权", "forfeit:N-S")):
+        line.fill(typed)
+        line.press("Enter")
+        expect(page.get_by_label(f"Score of table {typed[0]}")).to_have_value(score)
+    expect(page.get_by_text("All results are in")).to_be_visible()
 
 
 def test_two_entries_of_a_draft_are_swapped_by_dragging_one_onto_the_other(visit: Visits) -> None:
     page = visit("/organise")
     planned(page)
-    entered(page)
+    page.get_by_text("Paste from a spreadsheet").click()
+    sent_round = "\n".join(f"{number}. {pair}" for number, pair in enumerate(PAIRS, start=1))
+    page.get_by_label("The list").fill(f"#接龙\n春季赛\n{sent_round}")
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_role("button", name=f"Import {len(PAIRS)}").click()
+    expect(page.get_by_role("row").nth(1)).to_contain_text("张三 / 李四 南京大学")
     for step in ("Make the draw", "Pair the next round"):
         press_first(page, step)
     part(page, "Pairings")

@@ -19,6 +19,8 @@ class Wish(NamedTuple):
     """Of the Swiss; 0 for as many as suit the field."""
     minutes: int = 0
     """Of a round; 0 for the book's own end of a match."""
+    apart: bool = False
+    """Whether a Swiss keeps pairs of one unit apart, where the scores are as equal without it."""
 
 
 class Template(NamedTuple):
@@ -51,7 +53,8 @@ def _match(rules: Ruleset, wish: Wish) -> dict[str, Any]:
 
 def _swiss(rules: Ruleset, wish: Wish) -> dict[str, Any]:
     rounds = wish.rounds or swiss_rounds(rules, wish.entries)
-    return {"format": "swiss", "rounds": rounds, **_match(rules, wish)}
+    apart = {"options": {"unit": "soft"}} if wish.apart and not rules.flag("swiss.avoid_unit") else {}
+    return {"format": "swiss", "rounds": rounds, **apart, **_match(rules, wish)}
 
 
 def _evening(rules: Ruleset, wish: Wish) -> list[dict[str, Any]]:

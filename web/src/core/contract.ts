@@ -2617,6 +2617,8 @@ export interface EventWish {
   rounds?: number;
   /** of a round; 0 as the book has it */
   minutes?: number;
+  /** whether a Swiss keeps pairs of one unit apart where it can */
+  apart?: boolean;
   /** further terms */
   terms?: Record<string, unknown>;
   /** whether all of it is played online */

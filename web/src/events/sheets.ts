@@ -1,9 +1,10 @@
 /** What the wall shows, cut into sheets that fit it. */
 
-import type { Text } from "../core/words.svelte";
+import { t, type Text } from "../core/words.svelte";
 import { events as words } from "../words/events";
 import { drawings, type Drawing } from "./bracket";
 import { current } from "./rounds";
+import { levelsOf } from "./sides";
 import type { Chart, CrossTable, Overview, Ranking, Results, StageLine, StandingsView as Standings } from "../core/contract";
 
 /** What a wall can show, in the order that it does unless its address says otherwise. */
@@ -73,13 +74,13 @@ function roundTitle(head: Overview): Text {
 }
 
 function roundRows(results: Results | null): Row[] {
-  const tables = (results?.tables ?? []).map(({ table, state, typed }) => ({
+  const tables = (results?.tables ?? []).map(({ table, state, typed, score }) => ({
     lead: String(table.table),
     first: `${table.first} ${table.first_name}`,
     second: `${table.second} ${table.second_name}`,
-    end: state === "done" && !typed.startsWith("match:") ? typed : "",
+    end: state === "done" ? levelsOf(typed) || t(score) : "",
   }));
-  const byes = (results?.pairings.byes ?? []).map((one) => ({ lead: "–", first: `${one.entry} ${one.name}`, second: "", end: "" }));
+  const byes = (results?.pairings.byes ?? []).map((one) => ({ lead: "–", first: `${one.entry} ${one.name}`, second: t(words.bye), end: "" }));
   return [...tables, ...byes];
 }
 

@@ -18,3 +18,6 @@ export function sidesOf(one: TableResult): Side[] {
     { ...north, table: one, side: "N-S", other: east },
   ];
 }
+
+/** The levels of a result as everybody reads them; nothing where it was ruled, or is what a sheet says. */
+export const levelsOf = (typed: string): string => (/[a-z]{2}/.test(typed) ? "" : typed.replace(/@[EWNS]-[EWNS]/g, ""));

@@ -159,6 +159,7 @@ export const desk = {
   allIn: { zh: "成绩已齐", en: "All results are in" },
   lockedRound: { zh: "本轮已锁定，成绩已公布。", en: "The round is locked, its results are published." },
   correctLocked: { zh: "更正、判罚", en: "Correct or rule" },
+  fromSheet: { zh: "记分表", en: "sheet" },
   sheetSays: { zh: "记分表上是 {levels}", en: "the sheet has {levels}" },
   lastEntered: { zh: "刚录入的", en: "Entered last" },
   refused: { zh: "没有录入，请改", en: "Not entered: mend it" },

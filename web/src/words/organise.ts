@@ -42,6 +42,8 @@ export const organise = {
   checkedInNote: { zh: "开赛前在编排台或手机上点“已到”", en: "They are marked as here at the desk or by phone" },
   twice: { zh: "每个成绩由两人各录一次", en: "Two people enter every result" },
   twiceNote: { zh: "大型比赛常用；两次不同时由裁判长裁定", en: "Usual in great events; differences are settled by the chief" },
+  apart: { zh: "同单位尽量不对阵", en: "Keep pairs of one unit apart" },
+  apartNote: { zh: "积分编排中积分相近时错开", en: "In a Swiss, where the scores are as equal without it" },
   late: { zh: "迟到的可以中途加入", en: "Late entries may join" },
   lateNote: { zh: "积分编排第三轮编排之前", en: "Until round 3 of a Swiss is paired" },
   phones: { zh: "选手可用自己的手机记分", en: "Players may keep the sheet on their phones" },

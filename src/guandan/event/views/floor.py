@@ -200,7 +200,8 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
     event, stage, one, table, board = where
     match = here.log.state if here.log is not None else None
     online = is_online(stage, table) and event.terms.pairs == 1
-    ends = (match.ends_at() or 0) if match is not None and not match.game.over else 0
+    runs = match is not None and not match.game.over and (online or one.begun)
+    ends = (match.ends_at() or 0) if match is not None and runs else 0
     matter = table.raised
     rulings = [ruled for ruled in match.register.rulings if ruled.amended is None] if match is not None else []
     return FloorTable(

@@ -84,6 +84,9 @@ KINDS = {
 
 NAMES = {
     **{("stage", key): name for key, name in FORMATS.items()},
+    ("sheet_signed", "E-W"): Text("东西方", "East-West"),
+    ("sheet_signed", "N-S"): Text("南北方", "North-South"),
+    ("sheet_signed", "referee"): Text("裁判", "the referee"),
     ("correction", "!"): Text("录入时改正", "mended while results came in"),
     **{(kind, post.key): post.name for kind in ("official", "official_gone") for post in POSTS.values()},
 }
@@ -256,6 +259,7 @@ def _of_kind(kind: str, data: Data) -> list[str]:
         "handed_over": ("to",),
         "event_changed": ("name",),
         "declined": ("application",),
+        "sheet_signed": ("side",),
     }
     return [_short(data[name]) for name in names.get(kind, ()) if data.get(name)]
 

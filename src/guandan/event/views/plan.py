@@ -13,8 +13,10 @@ from guandan.event.sources import expected
 from guandan.event.spec import Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
+from guandan.event.swiss import swiss_of
 from guandan.event.timetable import INTERVAL
 from guandan.event.views.pairings import stage_name
+from guandan.event.views.viewer import when_shown
 from guandan.event.views.words import NOTHING, Sentence
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
@@ -61,6 +63,21 @@ def plan(event: Event) -> EventPlan:
     return EventPlan(event.name, tuple(_event(event, max((one.tables for one in stages), default=0))), stages, terms)
 
 
+SHOWN = {
+    "entered": Text("成绩一录入就公布。", "Everybody sees a result as soon as it is entered."),
+    "confirmed": Text("成绩核对后公布。", "Everybody sees a result when it is confirmed."),
+    "locked": Text("每轮成绩齐了，锁定后公布。", "Everybody sees the results of a round when it is locked."),
+}
+"""When results are public."""
+APART = {
+    "soft": Text(
+        "积分相近时，同单位尽量不对阵。", "Pairs of one unit do not meet where the scores are as equal without it."
+    ),
+    "hard": Text("同单位不对阵，除非别无办法。", "Pairs of one unit do not meet, unless there is no other way."),
+}
+"""How pairs of one unit are kept apart in a Swiss."""
+
+
 def _event(event: Event, tables: int) -> list[Sentence]:
     rules, terms = event.rules, event.terms
     found = [
@@ -81,9 +98,7 @@ def _event(event: Event, tables: int) -> list[Sentence]:
         entering = Text(
             "每个成绩由两人各录一次，不同则裁定。", "Two people enter every result; differences are settled."
         )
-    display = settings()["results.display"].values[rules.word("results.display")]
-    shown = Text(f"成绩：{display.zh}。", f"Results: {display.en}.")
-    return [*found, Sentence(entering, ""), Sentence(shown, rules.article("results.display"))]
+    return [*found, Sentence(entering, ""), Sentence(SHOWN[when_shown(event)], rules.article("results.display"))]
 
 
 def _field(event: Event) -> Text:
@@ -119,6 +134,8 @@ def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
         zh, en = "、".join(one.zh for one in names), ", then ".join(one.en for one in names)
         key = "rank.criteria_round_robin" if kind == "round_robin" else "rank.criteria"
         found.append(Sentence(Text(f"名次依次看：{zh}。", f"Places go by {en}."), rules.article(key)))
+    if spec.format == "swiss" and (apart := swiss_of(rules, spec.options).unit) in APART:
+        found.append(Sentence(APART[apart], rules.article("swiss.avoid_unit")))
     found += [Sentence(note.text, "") for note in format_notes(rules, spec, event.stages)]
     minutes = (played.minutes or 0) if played.timed else 0
     found += list(_times(event, stage)) or _lasts(rules, rounds, minutes)

@@ -123,6 +123,7 @@ class EventWish(BaseModel, extra="forbid"):
     entries: int = Field(default=16, ge=2, le=2000, description="pairs or teams that are expected")
     rounds: int = Field(default=0, ge=0, le=200, description="of a Swiss; 0 for as many as suit the field")
     minutes: int = Field(default=0, ge=0, le=1440, description="of a round; 0 as the book has it")
+    apart: bool = Field(default=False, description="whether a Swiss keeps pairs of one unit apart where it can")
     terms: dict[str, Any] = Field(default={}, description="further terms")
     online: bool = Field(default=False, description="whether all of it is played online")
     sessions: list[tuple[str, str, int]] = Field(

@@ -35,7 +35,7 @@ def _planned(wish: EventWish, now: int) -> Planned:
     chosen = template(wish.template) if wish.template else fitting[0]
     chosen = chosen if chosen in fitting or not fitting else fitting[0]
     terms = {**chosen.terms, **wish.terms}
-    stages = chosen.stages(rules, Wish(wish.entries, wish.rounds, wish.minutes))
+    stages = chosen.stages(rules, Wish(wish.entries, wish.rounds, wish.minutes, wish.apart))
     stages = [{**one, "place": "online"} if wish.online else one for one in stages]
     log = EventLog()
     log.open(opening_body(SEED, wish.name, rules, {"reference": day_of(now), **terms}, seed=SEED), now)
