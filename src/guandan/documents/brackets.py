@@ -251,4 +251,4 @@ def brackets(source: Source) -> Iterator[Document]:
             yield made._replace(paper="a3")
 
 
-BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True, all_rounds=True)
+BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True)

@@ -189,7 +189,7 @@ def entry_sheets(source: Source) -> Iterator[Document]:
             yield made._replace(subtitle=stage_name(stage), stage=stage.number)
 
 
-CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True, all_rounds=True)
+CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True)
 ROUNDS = Kind(
     "round-chart", Text("循环赛轮次表（已填）", "Round table, filled in"), round_charts, public=True, all_rounds=True
 )
