@@ -69,12 +69,12 @@ def certificates(source: Source) -> Iterator[Document]:
         text = Text(f"在“{source.stamp.event}”{name.zh}中荣获", f"in {source.stamp.event} {name.en}".rstrip())
         pages.append(
             [
-                Banner(Text("荣 誉 证 书", "Certificate"), 50),
+                Banner(Text("荣 誉 证 书", "Certificate"), 54, accent=True),
                 Banner(" ", 12),
                 Banner(one.label, 32),
                 Banner(about or " ", 15, bold=False),
                 Banner(text, 18, bold=False),
-                Banner(prize, 42),
+                Banner(prize, 42, accent=True),
                 Banner(Text("特发此证，以资鼓励。", " "), 15, bold=False),
                 Banner(source.look.organisers or " ", 15, bold=False),
                 Signatures((Text("主办单位", "Organiser"), Text("裁判长", "Chief referee"))),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from guandan.documents.brackets import drawn, lying
-from guandan.documents.model import Cell, Column, Document, Heading, Paragraph, Part, Table, levels_text, sheets
+from guandan.documents.model import Cell, Column, Document, Heading, Paragraph, Part, Table, bold, levels_text, sheets
 from guandan.documents.source import Kind, Source
 from guandan.event.formats.double_knockout import double_knockout
 from guandan.event.formats.knockout import knockout
@@ -35,7 +35,7 @@ def grade_table(rules: Ruleset) -> Table:
         Column(Text("甲方＼乙方", "first ＼ second"), 0, "center"),
         *(Column(levels_text(one), 1, "center") for one in LEVELS),
     )
-    return Table(heads, tuple(rows), boxes=True, size=8)
+    return Table(bold(heads, 0), tuple(rows), boxes=True, height=8)
 
 
 def _points(rules: Ruleset, a: int, b: int) -> tuple[int, int]:
@@ -58,7 +58,7 @@ def difference_table(rules: Ruleset) -> Table:
         rows[0].append(str(rules.number("score.pass_a_bonus")))
         rows[1].append("")
     first = Column(Text("相差级数", "Levels apart"), 0, "center")
-    return Table((first, *heads), tuple(map(tuple, rows)), Text("按级差", "By levels apart"), boxes=True, size=8)
+    return Table((first, *heads), tuple(map(tuple, rows)), Text("按级差", "By levels apart"), boxes=True, height=8)
 
 
 def conversion(source: Source) -> Iterator[Document]:

@@ -63,7 +63,9 @@ def drawn(chart: Structure, named: Named = EMPTY) -> list[Chart]:
     pages: list[list[Game]] = []
     for root in [*cut, *roots]:
         room = MOST - sum(_leaves(one, games, cut) for one in pages[-1]) if pages else 0
-        if pages and root in roots and room >= _leaves(root, games, cut) and (not cut or pages[-1][0] in roots):
+        lines = _leaves(root, games, cut)
+        fits = lines <= 2 or (room >= lines and (not cut or pages[-1][0] in roots))
+        if pages and root in roots and fits:
             pages[-1].append(root)
         else:
             pages.append([root])
@@ -176,7 +178,7 @@ def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: 
     for root in roots:
         place(root, own=True)
         at[0] += GAP
-    return Chart(first + len(rounds) * width, at[0], tuple(lines), tuple(labels), 1.6)
+    return Chart(first + len(rounds) * width, at[0], tuple(lines), tuple(labels), 2.6)
 
 
 def _tree(game: Game, games: Mapping[int, Game], cut: list[Game], *, own: bool) -> Iterator[Game]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from guandan.documents.model import (
+    LYING,
     NOTHING,
     Cell,
     Column,
@@ -10,6 +11,7 @@ from guandan.documents.model import (
     Part,
     Signatures,
     Table,
+    bold,
     columns,
     levels_text,
     narrowed,
@@ -49,7 +51,7 @@ def results_table(rules: Ruleset, shown: Results) -> Table:
         *score_columns(rules),
         *columns(("说明", "Note")),
     )
-    return narrowed(Table(heads, tuple(rows)))
+    return narrowed(Table(bold(heads, 0), tuple(rows)))
 
 
 def score_columns(rules: Ruleset) -> tuple[Column, ...]:
@@ -107,13 +109,15 @@ def round_results(source: Source) -> Iterator[Document]:
         if one.status == "draft":
             continue
         shown = results(source.event, stage, one.number, OFFICE)
+        table = results_table(source.event.rules, shown)
         parts: tuple[Part, ...] = (
-            results_table(source.event.rules, shown),
+            table,
             Signatures((Text("编排记录长", "Chief recorder"), Text("裁判长", "Chief referee"))),
         )
         made = source.document("results", RESULTS.title, parts)
         mark = UNFINISHED if shown.missing else NOTHING
-        made = made._replace(subtitle=round_title(shown.pairings.stage_name, one.number), mark=mark, landscape=True)
+        about = round_title(shown.pairings.stage_name, one.number)
+        made = made._replace(subtitle=about, mark=mark, landscape=len(table.rows) <= LYING)
         yield of_round(on_wall(made), stage, one)
 
 

@@ -27,7 +27,7 @@ from guandan.game.names import NUMERALS
 from guandan.game.ruleset import Ruleset
 
 SIDES = (Text("东西方", "East-West"), Text("南北方", "North-South"))
-HEIGHT = 20
+HEIGHT = 22
 """Of a line of a sheet, in mm: people write in it by hand."""
 
 
@@ -101,7 +101,7 @@ def level_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
     return [
         _title(Text("掼蛋比赛记分表", "Guandan score sheet"), filled),
         Banner(place, 11),
-        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=8),
+        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=9),
         Signatures(signs),
         Fields(((Text("犯规情况", "Fouls"), filled.remarks),), 1),
     ]
@@ -126,7 +126,7 @@ def deal_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
     return [
         _title(Text("掼蛋比赛（记副制）记分表", "Guandan score sheet (by deals)"), filled),
         Banner(_where_and_when(filled), 11),
-        Table((*heads, *deals, *ends), _deal_rows(rules, filled, lines), height=HEIGHT, boxes=True, size=8),
+        Table((*heads, *deals, *ends), _deal_rows(rules, filled, lines), height=HEIGHT, boxes=True, size=9),
         Signatures(signs),
         Fields(((Text("备注", "Remarks"), filled.remarks),), 1),
     ]
@@ -159,7 +159,7 @@ def record_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
         _places(filled, ("场次", "Match"), ("桌号", "Table")),
         Paragraph(rule),
         Paragraph(_date(filled.day)),
-        Table((*heads, *deals, *ends, *last), rows, height=HEIGHT, boxes=True, size=8),
+        Table((*heads, *deals, *ends, *last), rows, height=HEIGHT, boxes=True, size=9),
         Table(
             columns(("判罚及备注", "Rulings and remarks", 3), ("裁判员签名", "Referee signs", 1)),
             ((filled.remarks, ""),),
@@ -213,7 +213,7 @@ def club_slip(rules: Ruleset, filled: Filled) -> list[Part]:
     parts: list[Part] = [
         _title(Text("“掼蛋”比赛记录纸", "Guandan score slip"), filled),
         _places(filled, ("轮次", "Round"), ("桌号", "Table"), ("日期", "Date")),
-        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=8),
+        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=9),
         Paragraph(Text("双方签字后交记录台。", "Both sides sign and hand it to the desk.")),
     ]
     return [*parts, Fields(((Text("备注", "Remarks"), filled.remarks),), 1)] if filled.remarks.zh else parts

@@ -12,6 +12,7 @@ from guandan.documents.model import (
     Signatures,
     Sum,
     Table,
+    bold,
     capital,
     columns,
     narrowed,
@@ -49,7 +50,7 @@ def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
         values += [None] * (len(table.criteria) - len(values))
         rows.append((row.place, row.entry, row.name, row.unit, *values, row.remark))
     title = table.title if table.title.zh != "名次" else NOTHING
-    return narrowed(Table(heads, tuple(rows), title))
+    return narrowed(Table(bold(heads, 0, 2), tuple(rows), title))
 
 
 def meanings(view: StandingsView) -> Table:

@@ -127,6 +127,9 @@ class _Writer:
                 self._line(said(part.text, lang))
             case model.Banner():
                 self._sized(said(part.text, lang), part.size, bold=part.bold)
+            case model.Band():
+                words = (said(one, lang) for one in (part.text, part.beside))
+                self._sized("    ".join(one for one in words if one), 16)
             case model.Fields():
                 pairs = [(name.pick(lang), said(value, lang)) for name, value in part.pairs]
                 self._beside(pairs, part.across)
