@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from guandan.documents.model import Chart, Document, Label, Line, Part, levels_text, sheets
+from guandan.documents.model import Chart, Document, Label, Line, Part, sheets
 from guandan.documents.source import Kind, Source
+from guandan.documents.words import BYE, levels_text
 from guandan.event.formats.bracket import Game, Slot, Structure
 from guandan.event.plans import plan_of
 from guandan.event.plans.charts import known, state, structure
@@ -198,7 +199,7 @@ def slot_text(slot: Slot, named: Named) -> Text | str:
         "winner": Text(f"M{slot.number} 胜者", f"winner of M{slot.number}"),
         "loser": Text(f"M{slot.number} 负者", f"loser of M{slot.number}"),
         "place": Text(f"{slot.group} 组第 {slot.number}", f"group {slot.group}, place {slot.number}"),
-        "bye": Text("轮空", "bye"),
+        "bye": BYE,
     }
     return words[slot.kind]
 

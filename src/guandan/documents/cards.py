@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from guandan.documents.model import NOTHING, Band, Banner, Code, Document, Part, Table, columns, sheets
 from guandan.documents.scoresheets import team_pairs
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.words import SIDES
 from guandan.event.officials import POSTS
 from guandan.event.views.entries import entries
 from guandan.event.views.pairings import board_places, pairings
@@ -14,7 +15,6 @@ from guandan.game.errors import Text
 CHECK_IN = Text("检录码", "check-in code")
 SCAN = Text("扫码看对阵与成绩", "scan for pairings and results")
 PLAYER, OFFICIAL = Text("参赛证", "Player"), Text("工作证", "Official")
-SIDES = (Text("东西", "E-W"), Text("南北", "N-S"))
 SHEET = Text("扫码打开本桌记分表", "scan for the sheet of this table")
 
 

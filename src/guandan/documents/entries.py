@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from guandan.documents.model import Document, Paragraph, Signatures, Table, columns, narrowed
 from guandan.documents.source import Kind, Source
+from guandan.documents.words import CHIEF
 from guandan.event.views.entries import Entries, entries
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
@@ -93,7 +94,7 @@ def check_in(source: Source) -> Iterator[Document]:
     )
     if rows:
         table = Table(heads, rows, height=8, spans=2)
-        signs = Signatures((Text("检录员", "Check-in"), Text("裁判长", "Chief referee"), Text("日期", "Date")))
+        signs = Signatures((Text("检录员", "Check-in"), CHIEF, Text("日期", "Date")))
         yield source.document("check-in", CHECK_IN.title, (count(shown), table, signs))
 
 

@@ -256,26 +256,6 @@ def said(value: Cell, lang: str) -> str:
     return "" if value is None else str(value)
 
 
-WRITTEN = {
-    "T": "10",
-    "forfeit:": "弃权",
-    "loss:": "判负",
-    "both": "双方",
-    "E-W": "东西",
-    "N-S": "南北",
-    "A+": "过A",
-    "@": " ",
-}
-
-
-def levels_text(written: str) -> Text:
-    """Levels and results as people read them, from how they are typed: T is 10, A+ is 过A."""
-    zh = written
-    for word, said_ in WRITTEN.items():
-        zh = zh.replace(word, said_)
-    return Text(zh, written.replace("T", "10").replace("@", " ").replace("t:", "t ").replace("s:", "s "))
-
-
 def columns(*heads: tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str]) -> tuple[Column, ...]:
     """Columns by their heads in both languages, with share and alignment where they are given."""
     return tuple(Column(Text(head[0], head[1]), *head[2:]) for head in heads)

@@ -5,13 +5,12 @@ from functools import partial
 
 from guandan.documents.model import LYING, Cell, Column, Document, Table, bold, columns, narrowed, on_wall
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.words import BYE, SIDES
 from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, Pairings, pairings
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 
-BYE = Text("轮空", "bye")
-EAST_WEST, NORTH_SOUTH = Text("东西", "E-W"), Text("南北", "N-S")
 BY_TABLE_HEADS = bold(
     columns(
         ("桌号", "Table", 0, "center"),
@@ -56,8 +55,8 @@ def seats(shown: Pairings) -> list[tuple[int, str, str, Cell, str, Text, str]]:
     """Every entry with number, name, unit, table, place, side and opponent."""
     found: list[tuple[int, str, str, Cell, str, Text, str]] = []
     for one in shown.tables:
-        found.append((one.first, one.first_name, one.first_unit, one.table, one.place, EAST_WEST, _other(one, 1)))
-        found.append((one.second, one.second_name, one.second_unit, one.table, one.place, NORTH_SOUTH, _other(one, 0)))
+        found.append((one.first, one.first_name, one.first_unit, one.table, one.place, SIDES[0], _other(one, 1)))
+        found.append((one.second, one.second_name, one.second_unit, one.table, one.place, SIDES[1], _other(one, 0)))
     return found + [(one.entry, one.name, one.unit, "", "", BYE, "") for one in shown.byes]
 
 

@@ -9,15 +9,14 @@ from guandan.documents.model import (
     Column,
     Document,
     Part,
-    Signatures,
     Table,
     bold,
     columns,
-    levels_text,
     narrowed,
     on_wall,
 )
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.words import BYE, RECORDED, levels_text
 from guandan.event.ranking import score_names
 from guandan.event.views.results import STATES, Results, TableResult, results
 from guandan.event.views.viewer import OFFICE
@@ -36,7 +35,7 @@ def results_table(rules: Ruleset, shown: Results) -> Table:
         sides = (table.first, table.first_name, table.second, table.second_name)
         scores = [*pair_texts(one, used, 0)] if any(one.points) or any(one.grade) else [""] * 3
         rows.append((table.table, table.title, *sides, boards, levels, *scores, _note(one)))
-    rows += [("", one.title, one.entry, one.name, "", Text("轮空", "bye"), *[""] * 6) for one in shown.pairings.byes]
+    rows += [("", one.title, one.entry, one.name, "", BYE, *[""] * 6) for one in shown.pairings.byes]
     heads = (
         *columns(
             ("桌号", "Table", 0, "center"),
@@ -112,7 +111,7 @@ def round_results(source: Source) -> Iterator[Document]:
         table = results_table(source.event.rules, shown)
         parts: tuple[Part, ...] = (
             table,
-            Signatures((Text("编排记录长", "Chief recorder"), Text("裁判长", "Chief referee"))),
+            RECORDED,
         )
         made = source.document("results", RESULTS.title, parts)
         mark = UNFINISHED if shown.missing else NOTHING
