@@ -328,7 +328,7 @@ def test_an_organiser_runs_a_swiss_with_a_page_final_from_the_wizard_to_its_rank
 
 PAPERS = {
     "Rounds": ("pairings", "results"),
-    "Standings": ("standings",),
+    "Standings": ("final ranking",),
     "Chart": ("bracket",),
     "Entries": ("entries",),
 }

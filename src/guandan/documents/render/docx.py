@@ -201,7 +201,7 @@ def _paper(section: Any, document: model.Document) -> tuple[float, float]:
     if document.bare:  # what stands on a card stands in its middle
         middle = OxmlElement("w:vAlign")
         middle.set(qn("w:val"), "center")
-        section._sectPr.append(middle)
+        section._sectPr.insert_element_before(middle, "w:docGrid")  # Word wants its elements in their order
     return across - 2 * margin, down - 2 * margin - 4
 
 
