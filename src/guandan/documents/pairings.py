@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from guandan.documents.model import LYING, Cell, Column, Document, Table, bold, columns, narrowed, on_wall
-from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.source import Kind, Source, of_round
 from guandan.documents.words import BYE, SIDES
 from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, Pairings, pairings
@@ -128,7 +128,7 @@ def _sheets(source: Source, kind: Kind, by: str) -> Iterator[Document]:
         table = tables[by](shown)
         made = source.document(kind.name, kind.title, (table,))
         lies = by == "table" and len(table.rows) <= LYING
-        made = made._replace(subtitle=round_title(shown.stage_name, one.number), landscape=lies)
+        made = made._replace(landscape=lies)
         yield of_round(made if by == "unit" else on_wall(made), stage, one)
 
 

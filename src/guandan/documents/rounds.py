@@ -15,7 +15,7 @@ from guandan.documents.model import (
     narrowed,
     on_wall,
 )
-from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.source import Kind, Source, of_round
 from guandan.documents.words import BYE, RECORDED, levels_text
 from guandan.event.ranking import score_names
 from guandan.event.views.results import STATES, Results, TableResult, results
@@ -115,8 +115,7 @@ def round_results(source: Source) -> Iterator[Document]:
         )
         made = source.document("results", RESULTS.title, parts)
         mark = UNFINISHED if shown.missing else NOTHING
-        about = round_title(shown.pairings.stage_name, one.number)
-        made = made._replace(subtitle=about, mark=mark, landscape=len(table.rows) <= LYING)
+        made = made._replace(mark=mark, landscape=len(table.rows) <= LYING)
         yield of_round(on_wall(made), stage, one)
 
 

@@ -20,7 +20,8 @@ h1{text-align:center;margin:.3rem 0}
 .band{display:flex;justify-content:space-between;gap:1rem;background:#8f1d22;color:#fff;padding:.4rem .8rem;margin:0}
 .official{background:#1f3a5f}
 td.bold,td.name{font-weight:bold}
-td.name{background:#eef1f4;width:1%;white-space:nowrap}
+td.name{background:#eef1f4}
+td.line{white-space:nowrap}
 table{border-collapse:collapse;width:100%;margin:.8rem 0}
 caption{text-align:left;font-weight:bold;padding:.3rem 0}
 th{background:#eef1f4;text-align:left;word-break:keep-all}
@@ -115,8 +116,14 @@ def _table(table: model.Table, lang: str) -> str:
         for at, (one, cell) in enumerate(zip(table.columns, row, strict=True)):
             down = f' rowspan="{reach}"' if at < table.spans and reach > 1 else ""
             if at >= table.spans or reach:
-                look = f"{one.align}{' bold' if one.bold else ''}{'' if table.headed or at else ' name'}"
-                cells.append(f'<td class="{look}"{down}>{escape(said(cell, lang))}</td>')
+                words = said(cell, lang)
+                looks = {
+                    "bold": one.bold,
+                    "name": not table.headed and at == 0,
+                    "line": not one.share and len(words) < 24,
+                }
+                look = " ".join([one.align, *(name for name, wanted in looks.items() if wanted)])
+                cells.append(f'<td class="{look}"{down}>{escape(words)}</td>')
         rows.append("".join(cells))
     narrow = any(one.share for one in table.columns)
     widths = "".join("<col>" if one.share else '<col style="width:1%">' for one in table.columns) if narrow else ""
