@@ -94,7 +94,7 @@ def test_003_c3_5_1_check_in_and_technical_meeting(games: Desk) -> None:
     assert games.refused("event", "meeting", "cup", 99)["code"] == "no_such_entry"
     assert games.refused("event", "meeting", "cup", "--by", "player")["code"] == "not_yours"
     games.do("event", "edit", "cup", 1, "--coach", "教练", "--seed", 1)
-    assert games.refused("event", "edit", "cup", 1)["code"] == "missing_field"
+    assert games.refused("event", "edit", "cup", 1)["code"] == "nothing_changes"
 
 
 def test_003_c4_5_suspended_resumed_stopped(games: Desk) -> None:

@@ -19,7 +19,7 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(main, [str(word) for word in words])
 
 
-def test_everything_is_written_without_a_question(home: Path) -> None:
+def test_everything_is_written_without_a_question(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("event", "simulate", "--entries", 6, "--rounds", 2, "--keep", "cup").exit_code == 0
     done = run("documents", "cup", "--all", "--format", "pdf,xlsx,docx,html", "--lang", "zh,en", "--out", home / "out")
     assert done.exit_code == 0, done.output
@@ -29,6 +29,9 @@ def test_everything_is_written_without_a_question(home: Path) -> None:
         one.name for one in files
     }
     assert all(one.stat().st_size > 500 for one in files)
+    monkeypatch.setenv("GUANDAN_HOME", str(home / "another"))  # the file of the archive is the event, on any computer
+    assert run("event", "load", home / "out" / "cup.json").exit_code == 0
+    assert "没有差别" in run("event", "check", "cup", "--lang", "zh").output
 
 
 def test_some_documents_of_a_round(home: Path) -> None:

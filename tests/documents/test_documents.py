@@ -12,6 +12,7 @@ from typing import Any
 import docx as word
 import pypdf
 import pytest
+from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from python_calamine import CalamineWorkbook
 from xlsxwriter.utility import xl_cell_to_rowcol, xl_rowcol_to_cell
@@ -580,3 +581,27 @@ def test_a_line_breaks_between_two_players_and_not_within_a_name() -> None:
     for name in (one for both in zip(names, (name[::-1] for name in names), strict=True) for one in both):
         assert any(name in line for line in lines.values()), name
     assert sum(line.endswith("/") for line in lines.values()) > 5  # the column is too narrow for two long ones
+
+
+ORDER = {
+    "sectPr": "headerReference footerReference pgSz pgMar cols vAlign docGrid",
+    "pPr": "pStyle keepNext keepLines pageBreakBefore pBdr tabs spacing ind contextualSpacing jc outlineLvl",
+    "rPr": "rStyle rFonts b bCs i iCs noProof color spacing kern sz szCs",
+    "tblPr": "tblW tblBorders tblLayout tblCellMar",
+    "tcPr": "tcW gridSpan vMerge shd vAlign",
+    "tbl": "tblPr tblGrid tr",
+}
+"""What stands in parts of a file for Word, in the only order that Word reads (ECMA-376, part 1, 17)."""
+
+
+@pytest.mark.parametrize("name", ["results-book", "score-sheets", "certificates", "appeal-form", "penalties"])
+def test_a_file_for_word_has_its_elements_in_their_order(name: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(docx(made(full(), name)[0], "zh"))) as file:
+        trees = [
+            parse_xml(file.read(part)) for part in file.namelist() if re.match("word/(document|header|footer)", part)
+        ]
+    for element in (one for tree in trees for one in tree.iter() if isinstance(one.tag, str)):
+        order = ORDER.get(element.tag.rpartition("}")[2], "").split()
+        if order:
+            places = [order.index(one.tag.rpartition("}")[2]) for one in element]
+            assert places == sorted(places), element.tag

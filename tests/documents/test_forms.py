@@ -176,8 +176,8 @@ def test_001_app_4_the_conversion_is_that_of_the_appendix_cell_by_cell(book: str
 
 
 def test_004_the_clubs_table_of_points_is_printed() -> None:
-    heads = "相差级数 台上/台下 1 2 3 4 5 6 7 8 9 10 11 12 过A奖励"
-    lines = "胜方 52 56 60 64 68 72 76 80 84 88 92 96 100 20", "负方 48 44 40 36 32 28 24 20 16 12 8 4 0"
+    heads = "相差级数 过A奖励 台上/台下 1 2 3 4 5 6 7 8 9 10 11 12"
+    lines = "胜方 20 52 56 60 64 68 72 76 80 84 88 92 96 100", "负方 48 44 40 36 32 28 24 20 16 12 8 4 0"
     assert words([difference_table(load("CLUB"))]) == " ".join((heads, *lines)).split()
     club = {said(row[0], "zh"): row[1:] for row in grade_table(load("CLUB")).rows}
     assert [club["A"][at] for at in (12, 11, 0)] == ["52:48", "56:44", "100:0"]

@@ -15,7 +15,7 @@ from guandan.documents.render import RENDERERS
 from guandan.documents.rulebook import booklet, difference
 from guandan.documents.serving import offered, served
 from guandan.documents.source import Source
-from guandan.event.archive import imported
+from guandan.event.archive import imported, unpacked
 from guandan.event.samples import invented
 from guandan.event.views.viewer import OFFICE, PUBLIC, Viewer
 from guandan.game.cards import size
@@ -136,6 +136,15 @@ def test_the_archive_has_the_whole_log_and_the_digest_of_its_file() -> None:
     assert imported(file).head == source.log.head
     log = [part for part in document.parts if isinstance(part, Table)][-1]
     assert [row[0] for row in log.rows] == [fact.seq for fact in source.log.facts]
+
+
+def test_every_document_is_made_again_from_the_archive() -> None:
+    source = full()
+    (document,) = made(source, "archive")
+    ((_, file),) = document.files
+    kept = unpacked(file)
+    again = Source(kept.log, MADE, beside=kept.beside)
+    assert all_of(again) == all_of(source)
 
 
 def test_sheets_are_filled_game_by_game() -> None:

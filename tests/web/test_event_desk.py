@@ -326,8 +326,23 @@ def test_an_organiser_runs_a_swiss_with_a_page_final_from_the_wizard_to_its_rank
     finds_papers(visitor)
 
 
+PAPERS = {
+    "Rounds": ("pairings", "results"),
+    "Standings": ("final ranking",),
+    "Chart": ("bracket",),
+    "Entries": ("entries",),
+}
+"""What each part of an event's page is on paper."""
+
+
 def finds_papers(visitor: Page) -> None:
-    """Everybody has the documents of the event, on the paper that they choose."""
+    """Everybody has what they look at as a document, and all documents of the event on the paper that they choose."""
+    for tab, papers in PAPERS.items():
+        visitor.get_by_role("tab", name=tab).click()
+        for name in papers:
+            link = visitor.get_by_role("link", name=f"Print the {name}")
+            expect(link).to_be_visible()
+            assert visitor.request.get(str(link.get_attribute("href"))).body().startswith(b"%PDF")
     visitor.get_by_role("tab", name="Documents").click()
     result = visitor.locator("a[href*='/documents/standings'][href*='pdf']").first
     expect(result).to_be_visible()

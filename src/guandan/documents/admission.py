@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from guandan.documents.entries import count
 from guandan.documents.model import Cell, Document, Fields, Paragraph, Signatures, Table, columns, narrowed
 from guandan.documents.source import Kind, Source
+from guandan.documents.words import CHIEF
 from guandan.event.eligibility import AgeGroup, Conditions, kind_name
 from guandan.event.views.entries import entries
 from guandan.event.views.viewer import OFFICE
@@ -93,7 +94,7 @@ def eligibility(source: Source) -> Iterator[Document]:
         ("备注", "Remarks"),
     )
     if rows:
-        signs = Signatures((Text("审查人", "Checked by"), Text("裁判长", "Chief referee"), Text("日期", "Date")))
+        signs = Signatures((Text("审查人", "Checked by"), CHIEF, Text("日期", "Date")))
         parts = (conditions_told(source.event.terms.conditions), count(shown), narrowed(Table(heads, rows)), signs)
         yield source.document("eligibility", ELIGIBILITY.title, parts)
 

@@ -16,6 +16,7 @@ from guandan.documents.model import (
     sum_of,
 )
 from guandan.documents.source import Kind, Source, day_text, time_text
+from guandan.documents.words import CHIEF
 from guandan.game.errors import Text
 from guandan.game.names import article_text
 from guandan.game.settings import settings
@@ -42,7 +43,7 @@ def appeal_form(source: Source) -> Iterator[Document]:
         (Text("裁判长意见", "Chief referee"), ""),
         (Text("仲裁裁决", "Decision"), ""),
     )
-    body = Table(columns(("项目", "Part"), ("内容", "Text", 1)), rows, height=26, boxes=True)
+    body = Table(columns(("", ""), ("", "", 1)), rows, height=26, boxes=True)
     demanded = tuple(
         (
             capital(settings()[key].name),
@@ -143,8 +144,8 @@ def decisions(source: Source) -> Iterator[Document]:
         )
         parts: list[Part] = [
             Fields(pairs),
-            Table(columns(("项目", "Part"), ("内容", "Text", 1)), rows, boxes=True, height=9),
-            Signatures((Text("仲裁委员会主任", "Chair of the panel"), Text("裁判长", "Chief referee"))),
+            Table(columns(("", ""), ("", "", 1)), rows, boxes=True, height=9),
+            Signatures((Text("仲裁委员会主任", "Chair of the panel"), CHIEF)),
             Heading(Text("申诉费收据", "Receipt of the fee"), 2),
             Fields(receipt),
             Signatures((Text("收款人", "Received by"), Text("领回人", "Taken back by"))),

@@ -29,9 +29,10 @@ def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
     )
     told = Paragraph(
         Text(
-            "档案文件含全部事实，不含电话、出生日期、证件号；guandan event load 读入，guandan event check 逐条核对。",
-            "The file holds every fact, and no phone, birth date or id number; guandan event load reads it and "
-            "guandan event check decides every line of it anew.",
+            "档案文件含全部事实，不含电话、出生日期、证件号；"
+            "guandan event load 先行核对并读入，guandan event check 逐条核对。",
+            "The file holds every fact, and no phone, birth date or id number; guandan event load checks it and "
+            "takes it in, guandan event check decides every line of it anew.",
         )
     )
     found = [one for kind in kinds for one in kind.make(source)]

@@ -14,6 +14,7 @@ from guandan.documents.model import (
     sheets,
 )
 from guandan.documents.source import Kind, Source, day_text
+from guandan.documents.words import CHIEF
 from guandan.event.final import divisions, final_ranking
 from guandan.event.views.standings import division_name
 from guandan.game.errors import Text
@@ -53,7 +54,7 @@ def award_list(source: Source) -> Iterator[Document]:
         ("单位", "Unit", 3),
         ("签收", "Received", 2),
     )
-    signs = Signatures((Text("颁奖人", "Presented by"), Text("裁判长", "Chief referee")))
+    signs = Signatures((Text("颁奖人", "Presented by"), CHIEF))
     if rows:
         yield source.document("awards", AWARDS.title, (narrowed(Table(heads, tuple(rows), height=9)), signs))
 
@@ -69,15 +70,15 @@ def certificates(source: Source) -> Iterator[Document]:
         text = Text(f"在“{source.stamp.event}”{name.zh}中荣获", f"in {source.stamp.event} {name.en}".rstrip())
         pages.append(
             [
-                Banner(Text("荣 誉 证 书", "Certificate"), 50),
+                Banner(Text("荣 誉 证 书", "Certificate"), 54, accent=True),
                 Banner(" ", 12),
                 Banner(one.label, 32),
                 Banner(about or " ", 15, bold=False),
                 Banner(text, 18, bold=False),
-                Banner(prize, 42),
+                Banner(prize, 42, accent=True),
                 Banner(Text("特发此证，以资鼓励。", " "), 15, bold=False),
                 Banner(source.look.organisers or " ", 15, bold=False),
-                Signatures((Text("主办单位", "Organiser"), Text("裁判长", "Chief referee"))),
+                Signatures((Text("主办单位", "Organiser"), CHIEF)),
                 Banner(day_text(event.at), 12, bold=False),
             ]
         )

@@ -14,6 +14,7 @@ from guandan.documents.regulations import regulation_parts, supplement_parts
 from guandan.documents.rounds import UNFINISHED, results_table
 from guandan.documents.source import Kind, Source, round_title
 from guandan.documents.standings import final_parts, round_parts, stage_parts
+from guandan.documents.words import CHIEF
 from guandan.event.plans import plan_of
 from guandan.event.views.entries import entries
 from guandan.event.views.pairings import pairings, stage_name
@@ -80,7 +81,7 @@ def results_book(source: Source) -> Iterator[Document]:
         Signatures(
             (
                 Text("编排记录长", "Chief recorder"),
-                Text("裁判长", "Chief referee"),
+                CHIEF,
                 Text("仲裁主任", "Chief of the appeals committee"),
             )
         ),

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from guandan.documents.brackets import drawn, lying
-from guandan.documents.model import Cell, Column, Document, Heading, Paragraph, Part, Table, levels_text, sheets
+from guandan.documents.model import Cell, Column, Document, Heading, Paragraph, Part, Table, bold, sheets
 from guandan.documents.source import Kind, Source
+from guandan.documents.words import levels_text
 from guandan.event.formats.double_knockout import double_knockout
 from guandan.event.formats.knockout import knockout
 from guandan.event.formats.page import double_page, page
@@ -35,7 +36,7 @@ def grade_table(rules: Ruleset) -> Table:
         Column(Text("甲方＼乙方", "first ＼ second"), 0, "center"),
         *(Column(levels_text(one), 1, "center") for one in LEVELS),
     )
-    return Table(heads, tuple(rows), boxes=True, size=8)
+    return Table(bold(heads, 0), tuple(rows), boxes=True, height=8)
 
 
 def _points(rules: Ruleset, a: int, b: int) -> tuple[int, int]:
@@ -51,14 +52,14 @@ def difference_table(rules: Ruleset) -> Table:
     zero = Text("台上/台下", "on / off") if club else Text("0", "0")
     heads = [Column(zero if one == 0 else Text(str(one), str(one)), 1, "center") for one in apart]
     rows: list[list[Cell]] = [[Text("胜方", "Winner")], [Text("负方", "Loser")]]
-    for side, row in enumerate(rows):
-        row.extend(str(score[side]) for score in scores)
     if club:
-        heads.append(Column(Text("过A奖励", "Bonus for A"), 1, "center"))
+        heads.insert(0, Column(Text("过A奖励", "Bonus for A"), 1, "center"))
         rows[0].append(str(rules.number("score.pass_a_bonus")))
         rows[1].append("")
+    for side, row in enumerate(rows):
+        row.extend(str(score[side]) for score in scores)
     first = Column(Text("相差级数", "Levels apart"), 0, "center")
-    return Table((first, *heads), tuple(map(tuple, rows)), Text("按级差", "By levels apart"), boxes=True, size=8)
+    return Table((first, *heads), tuple(map(tuple, rows)), Text("按级差", "By levels apart"), boxes=True, height=8)
 
 
 def conversion(source: Source) -> Iterator[Document]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from guandan.documents.model import Chart, Document, Label, Line, Part, levels_text, sheets
+from guandan.documents.model import Chart, Document, Label, Line, Part, sheets
 from guandan.documents.source import Kind, Source
+from guandan.documents.words import BYE, levels_text
 from guandan.event.formats.bracket import Game, Slot, Structure
 from guandan.event.plans import plan_of
 from guandan.event.plans.charts import known, state, structure
@@ -63,7 +64,9 @@ def drawn(chart: Structure, named: Named = EMPTY) -> list[Chart]:
     pages: list[list[Game]] = []
     for root in [*cut, *roots]:
         room = MOST - sum(_leaves(one, games, cut) for one in pages[-1]) if pages else 0
-        if pages and root in roots and room >= _leaves(root, games, cut) and (not cut or pages[-1][0] in roots):
+        lines = _leaves(root, games, cut)
+        fits = lines <= 2 or (room >= lines and (not cut or pages[-1][0] in roots))
+        if pages and root in roots and fits:
             pages[-1].append(root)
         else:
             pages.append([root])
@@ -176,7 +179,7 @@ def _page(roots: list[Game], games: Mapping[int, Game], cut: list[Game], width: 
     for root in roots:
         place(root, own=True)
         at[0] += GAP
-    return Chart(first + len(rounds) * width, at[0], tuple(lines), tuple(labels), 1.6)
+    return Chart(first + len(rounds) * width, at[0], tuple(lines), tuple(labels), 2.6)
 
 
 def _tree(game: Game, games: Mapping[int, Game], cut: list[Game], *, own: bool) -> Iterator[Game]:
@@ -196,7 +199,7 @@ def slot_text(slot: Slot, named: Named) -> Text | str:
         "winner": Text(f"M{slot.number} 胜者", f"winner of M{slot.number}"),
         "loser": Text(f"M{slot.number} 负者", f"loser of M{slot.number}"),
         "place": Text(f"{slot.group} 组第 {slot.number}", f"group {slot.group}, place {slot.number}"),
-        "bye": Text("轮空", "bye"),
+        "bye": BYE,
     }
     return words[slot.kind]
 
@@ -251,4 +254,4 @@ def brackets(source: Source) -> Iterator[Document]:
             yield made._replace(paper="a3")
 
 
-BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True, all_rounds=True)
+BRACKET = Kind("bracket", Text("对阵图", "Bracket"), brackets, public=True)

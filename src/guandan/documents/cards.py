@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from guandan.documents.model import NOTHING, Banner, Code, Document, Part, Table, columns, sheets
+from guandan.documents.model import NOTHING, Band, Banner, Code, Document, Part, Table, columns, sheets
 from guandan.documents.scoresheets import team_pairs
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.words import SIDES
 from guandan.event.officials import POSTS
 from guandan.event.views.entries import entries
 from guandan.event.views.pairings import board_places, pairings
@@ -13,8 +14,8 @@ from guandan.game.errors import Text
 
 CHECK_IN = Text("检录码", "check-in code")
 SCAN = Text("扫码看对阵与成绩", "scan for pairings and results")
-SIDES = (Text("东西", "E-W"), Text("南北", "N-S"))
 PLAY = Text("扫码入座：仅限本人", "scan to take your seat: for you alone")
+PLAYER, OFFICIAL = Text("参赛证", "Player"), Text("工作证", "Official")
 SHEET = Text("扫码打开本桌记分表", "scan for the sheet of this table")
 
 
@@ -40,8 +41,7 @@ def table_cards(source: Source) -> Iterator[Document]:
             places = board_places(event, stage, one, table.table)
             for place, (board, sides) in zip(places, boards, strict=True):
                 page: list[Part] = [
-                    Banner(source.stamp.event, 18),
-                    Banner(_line(about, table.title, Text(place, place)), 14),
+                    Band(source.stamp.event, _line(about, table.title, Text(place, place))),
                     Banner(_line(Text(f"第 {table.table} 桌", f"Table {table.table}"), board), 100),
                     Table(
                         heads,
@@ -65,9 +65,9 @@ def seat_cards(source: Source) -> Iterator[Document]:
     """For each player a card with name and unit, and the code that the check-in scans."""
     pages: list[list[Part]] = [
         [
-            Banner(source.stamp.event, 16),
+            Band(source.stamp.event, f"{one.number}"),
             Banner(player, 120),
-            Banner(f"{one.number}  {one.unit or one.region}".strip(), 30),
+            Banner(one.unit or one.region or " ", 30),
             *([Code(f"{source.link}/checkin/{one.number}", CHECK_IN, 22)] if source.link else []),
         ]
         for one in entries(source.event, OFFICE).rows
@@ -84,17 +84,17 @@ def badges(source: Source) -> Iterator[Document]:
     """A badge for each player, and for each official with the post."""
     event = source.event
     people: list[tuple[Text, str, Text | str, str]] = [
-        (Text("参赛证", "Player"), player, f"No. {one.number}", one.unit or one.region)
+        (PLAYER, player, f"No. {one.number}", one.unit or one.region)
         for one in entries(event, OFFICE).rows
         if one.status == "in"
         for player in one.players
     ]
     for official in event.officials:
         post = POSTS[official.post].name if official.post in POSTS else official.post
-        people.append((Text("工作证", "Official"), official.name, post, official.unit or official.region))
+        people.append((OFFICIAL, official.name, post, official.unit or official.region))
     pages: list[list[Part]] = [
         [
-            Banner(source.stamp.event, 12),
+            Band(source.stamp.event, official=kind is OFFICIAL),
             Banner(kind, 20, bold=False),
             Banner(name, 60),
             Banner(what, 18),

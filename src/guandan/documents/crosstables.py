@@ -7,6 +7,7 @@ from itertools import zip_longest
 from guandan.documents.model import NOTHING, Cell, Column, Document, Paragraph, Part, Table, columns, narrowed, on_wall
 from guandan.documents.rounds import counted, pair_texts, score_columns
 from guandan.documents.source import Kind, Source
+from guandan.documents.words import BYE, SIDES
 from guandan.event.final import stage_ranks
 from guandan.event.plans import plan_of
 from guandan.event.ranking import score_names
@@ -142,17 +143,18 @@ def entry_rows(event: Event, stage: Stage) -> Table:
         for side, (mine, other, name) in enumerate(
             ((table.first, table.second, table.second_name), (table.second, table.first, table.first_name))
         ):
-            seat = Text("东西", "E-W") if side == 0 else Text("南北", "N-S")
             boards = (
                 " ".join(f"{int(one_) * (1 - 2 * side):+}" for one_ in one.typed.split(",")) if _signed(one) else ""
             )
             scores = pair_texts(one, used, side)
-            by_entry[mine].append((number, table.table, seat, other, name, boards, *scores, HOW.get(one.how, "")))
+            by_entry[mine].append(
+                (number, table.table, SIDES[side], other, name, boards, *scores, HOW.get(one.how, ""))
+            )
     for one_round in stage.played:
         for bye in one_round.byes:
             given = (bye.score.points, bye.score.grade, bye.score.promotions)
             score = [str(one_) if use else "" for one_, use in zip(given, used, strict=True)]
-            by_entry[bye.entry].append((one_round.number, "", Text("轮空", "bye"), "", "", "", *score, ""))
+            by_entry[bye.entry].append((one_round.number, "", BYE, "", "", "", *score, ""))
     rows: list[tuple[Cell, ...]] = []
     for entry in sorted(by_entry):
         lines = sorted(by_entry[entry], key=lambda line: int(str(line[0])))
@@ -189,7 +191,7 @@ def entry_sheets(source: Source) -> Iterator[Document]:
             yield made._replace(subtitle=stage_name(stage), stage=stage.number)
 
 
-CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True, all_rounds=True)
+CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True)
 ROUNDS = Kind(
     "round-chart", Text("循环赛轮次表（已填）", "Round table, filled in"), round_charts, public=True, all_rounds=True
 )

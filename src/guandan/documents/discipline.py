@@ -51,7 +51,7 @@ def decisions(source: Source) -> Iterator[Document]:
             ]
         parts: list[Part] = [
             Fields(pairs),
-            Table(columns(("项目", "Part"), ("内容", "Text", 1)), tuple(rows), boxes=True, height=9),
+            Table(columns(("", ""), ("", "", 1)), tuple(rows), boxes=True, height=9),
             Signatures(
                 (Text("组委会", "Organising committee"), Text("当事人签收", "Received by"), Text("日期", "Date"))
             ),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from guandan.documents.model import Document, Paragraph, Signatures, Table, columns, narrowed
 from guandan.documents.source import Kind, Source
+from guandan.documents.words import CHIEF
 from guandan.event.views.entries import Entries, entries
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
@@ -23,15 +24,16 @@ HEADS = columns(
 
 
 def entries_table(shown: Entries) -> Table:
-    """The entries with all that is public of them."""
+    """The entries with all that is public of them; what all of them are is said by `count` instead."""
+    alike = _alike(shown)
     rows = tuple(
         (
             one.number,
             one.name if one.name != " / ".join(one.players) and len(one.players) > 2 else "",
             " / ".join(one.players),
             one.unit or one.region,
-            one.kind,
-            one.group,
+            "" if one.kind in alike else one.kind,
+            "" if one.group in alike else one.group,
             one.seed or None,
             one.captain,
             one.coach,
@@ -49,6 +51,12 @@ def entry_list(source: Source) -> Iterator[Document]:
         yield source.document("entries", ENTRIES.title, (count(shown), entries_table(shown)))
 
 
+def _alike(shown: Entries) -> tuple[Text, ...]:
+    """The kind and the group, where all entries have the same."""
+    found = ({one.kind for one in shown.rows}, {one.group for one in shown.rows})
+    return tuple(one for alike in found if len(alike) == 1 for one in alike)
+
+
 def count(shown: Entries) -> Paragraph:
     """How many there are."""
     inside = [one for one in shown.rows if one.status == "in"]
@@ -57,7 +65,8 @@ def count(shown: Entries) -> Paragraph:
     teams = any(len(one.players) > 2 for one in inside)
     zh = f"共 {len(inside)} {'队' if teams else '对'}，{people} 人" + (f"，{units} 个单位" if units else "")
     en = f"{len(inside)} {'teams' if teams else 'pairs'}, {people} players" + (f", {units} units" if units else "")
-    return Paragraph(Text(zh, en))
+    alike = _alike(shown)
+    return Paragraph(Text("　".join((zh, *(one.zh for one in alike))), " · ".join((en, *(one.en for one in alike)))))
 
 
 def check_in(source: Source) -> Iterator[Document]:
@@ -85,7 +94,7 @@ def check_in(source: Source) -> Iterator[Document]:
     )
     if rows:
         table = Table(heads, rows, height=8, spans=2)
-        signs = Signatures((Text("检录员", "Check-in"), Text("裁判长", "Chief referee"), Text("日期", "Date")))
+        signs = Signatures((Text("检录员", "Check-in"), CHIEF, Text("日期", "Date")))
         yield source.document("check-in", CHECK_IN.title, (count(shown), table, signs))
 
 

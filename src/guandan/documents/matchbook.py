@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from guandan.documents.model import Cell, Document, Fields, Heading, Part, Table, columns, levels_text
+from guandan.documents.model import Cell, Document, Fields, Heading, Part, Table, columns
 from guandan.documents.registers import rulings_table
 from guandan.documents.source import Kind, Source, stamp_of, time_text
+from guandan.documents.words import SIDES, levels_text
 from guandan.game.cards import BIG_JOKER, RANKS, SMALL_JOKER, SUITS, Cards, rank_of, sorted_cards, suit_of, wild_card
 from guandan.game.dealtext import DealText, deals_of
 from guandan.game.errors import Text
@@ -16,7 +17,6 @@ from guandan.game.tribute import Payment
 from guandan.referee.register import register
 
 NAMES = (Text("东", "E"), Text("北", "N"), Text("西", "W"), Text("南", "S"))
-SIDES = (Text("东西", "E-W"), Text("南北", "N-S"))
 PLACES = ("first", "second", "third", "last")
 
 

@@ -32,6 +32,8 @@ class Column(NamedTuple):
     """What its numbers mean, where the head does not say it."""
     group: Text = NOTHING
     """What stands above the heads of several columns beside each other."""
+    bold: bool = False
+    """Whether eyes look for it: the number of a table, a place."""
 
     @property
     def whole(self) -> Text:
@@ -53,6 +55,11 @@ class Table(NamedTuple):
     """Whether every cell has a frame: a form to be filled in."""
     spans: int = 0
     """How many columns at the left stand once for all rows below that leave the first column empty."""
+
+    @property
+    def headed(self) -> bool:
+        """Whether it has heads; a form with a name beside each of its boxes has none."""
+        return any(column.whole.zh for column in self.columns)
 
     @property
     def groups(self) -> tuple[int, ...]:
@@ -92,6 +99,17 @@ class Banner(NamedTuple):
     size: int
     """In pt."""
     bold: bool = True
+    accent: bool = False
+    """Whether it is in the colour of titles."""
+
+
+class Band(NamedTuple):
+    """The strip of colour along the top of a card: whose it is, and at its end what it is."""
+
+    text: Text | str
+    beside: Text | str = ""
+    official: bool = False
+    """Whether it has the colour of those who work at the event."""
 
 
 class Signatures(NamedTuple):
@@ -158,7 +176,7 @@ class Chart(NamedTuple):
     """How many times larger it may be made where there is room."""
 
 
-Part = Heading | Paragraph | Fields | Table | Banner | Signatures | Code | Picture | Break | Chart
+Part = Heading | Paragraph | Fields | Table | Banner | Band | Signatures | Code | Picture | Break | Chart
 
 
 class Stamp(NamedTuple):
@@ -215,6 +233,10 @@ def on_paper(document: Document, paper: str) -> Document:
     return document._replace(paper=paper, scale=scale)
 
 
+LYING = 30
+"""Rows of a wall's sheet that lies on its side; more stand on one that is upright."""
+
+
 def on_wall(document: Document) -> Document:
     """The same document, to be hung up."""
     return document._replace(paper="a3", wall=True)
@@ -234,29 +256,14 @@ def said(value: Cell, lang: str) -> str:
     return "" if value is None else str(value)
 
 
-WRITTEN = {
-    "T": "10",
-    "forfeit:": "弃权",
-    "loss:": "判负",
-    "both": "双方",
-    "E-W": "东西",
-    "N-S": "南北",
-    "A+": "过A",
-    "@": " ",
-}
-
-
-def levels_text(written: str) -> Text:
-    """Levels and results as people read them, from how they are typed: T is 10, A+ is 过A."""
-    zh = written
-    for word, said_ in WRITTEN.items():
-        zh = zh.replace(word, said_)
-    return Text(zh, written.replace("T", "10").replace("@", " ").replace("t:", "t ").replace("s:", "s "))
-
-
 def columns(*heads: tuple[str, str] | tuple[str, str, int] | tuple[str, str, int, str]) -> tuple[Column, ...]:
     """Columns by their heads in both languages, with share and alignment where they are given."""
     return tuple(Column(Text(head[0], head[1]), *head[2:]) for head in heads)
+
+
+def bold(heads: Sequence[Column], *which: int) -> tuple[Column, ...]:
+    """The same columns, those at some places in bold letters."""
+    return tuple(one._replace(bold=one.bold or at in which) for at, one in enumerate(heads))
 
 
 def sum_of(rows: Sequence[object], column: int) -> tuple[tuple[int, int], ...]:

@@ -3,27 +3,29 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from guandan.documents.model import Cell, Column, Document, Table, columns, narrowed, on_wall
-from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.model import LYING, Cell, Column, Document, Table, bold, columns, narrowed, on_wall
+from guandan.documents.source import Kind, Source, of_round
+from guandan.documents.words import BYE, SIDES
 from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, Pairings, pairings
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text
 
-BYE = Text("轮空", "bye")
-EAST_WEST, NORTH_SOUTH = Text("东西", "E-W"), Text("南北", "N-S")
-BY_TABLE_HEADS = columns(
-    ("桌号", "Table", 0, "center"),
-    ("场地", "Place"),
-    ("场次", "Match"),
-    ("牌", "Boards"),
-    ("号", "No.", 0, "right"),
-    ("东西方", "East-West", 3),
-    ("单位", "Unit", 3),
-    ("号", "No.", 0, "right"),
-    ("南北方", "North-South", 3),
-    ("单位", "Unit", 3),
-    ("裁判", "Referee"),
+BY_TABLE_HEADS = bold(
+    columns(
+        ("桌号", "Table", 0, "center"),
+        ("场地", "Place"),
+        ("场次", "Match"),
+        ("牌", "Boards"),
+        ("号", "No.", 0, "right"),
+        ("东西方", "East-West", 3),
+        ("单位", "Unit", 3),
+        ("号", "No.", 0, "right"),
+        ("南北方", "North-South", 3),
+        ("单位", "Unit", 3),
+        ("裁判", "Referee"),
+    ),
+    0,
 )
 
 
@@ -53,8 +55,8 @@ def seats(shown: Pairings) -> list[tuple[int, str, str, Cell, str, Text, str]]:
     """Every entry with number, name, unit, table, place, side and opponent."""
     found: list[tuple[int, str, str, Cell, str, Text, str]] = []
     for one in shown.tables:
-        found.append((one.first, one.first_name, one.first_unit, one.table, one.place, EAST_WEST, _other(one, 1)))
-        found.append((one.second, one.second_name, one.second_unit, one.table, one.place, NORTH_SOUTH, _other(one, 0)))
+        found.append((one.first, one.first_name, one.first_unit, one.table, one.place, SIDES[0], _other(one, 1)))
+        found.append((one.second, one.second_name, one.second_unit, one.table, one.place, SIDES[1], _other(one, 0)))
     return found + [(one.entry, one.name, one.unit, "", "", BYE, "") for one in shown.byes]
 
 
@@ -67,7 +69,7 @@ SEAT_HEADS: dict[str, Column] = {
     "number": Column(Text("选手号", "No."), 0, "right"),
     "name": Column(Text("选手", "Players"), 3),
     "unit": Column(Text("单位", "Unit"), 3),
-    "table": Column(Text("桌号", "Table"), 0, "center"),
+    "table": Column(Text("桌号", "Table"), 0, "center", bold=True),
     "place": Column(Text("场地", "Place")),
     "side": Column(Text("方位", "Side"), 0, "center"),
     "other": Column(Text("对手", "Opponents"), 4),
@@ -86,7 +88,7 @@ def by_name_table(event: Event, shown: Pairings) -> Table:
             found.append((name, team or " / ".join(names[:at] + names[at + 1 :]), (number, *rest)))
     found.sort(key=lambda one: (_spelt(one[0]), one[2][0]))
     with_whom = Text("队", "Team") if event.terms.pairs > 1 else Text("搭档", "Partner")
-    heads = (Column(Text("姓名", "Player"), 3), Column(with_whom, 3), *(SEAT_HEADS[name] for name in NAMED))
+    heads = (Column(Text("姓名", "Player"), 3, bold=True), Column(with_whom, 3), *(SEAT_HEADS[name] for name in NAMED))
     return narrowed(Table(heads, tuple((name, beside, *row) for name, beside, row in found)))
 
 
@@ -123,8 +125,10 @@ def _sheets(source: Source, kind: Kind, by: str) -> Iterator[Document]:
     }
     for stage, one in source.rounds():
         shown = pairings(source.event, stage, one.number, OFFICE)
-        made = source.document(kind.name, kind.title, (tables[by](shown),))
-        made = made._replace(subtitle=round_title(shown.stage_name, one.number), landscape=by == "table")
+        table = tables[by](shown)
+        made = source.document(kind.name, kind.title, (table,))
+        lies = by == "table" and len(table.rows) <= LYING
+        made = made._replace(landscape=lies)
         yield of_round(made if by == "unit" else on_wall(made), stage, one)
 
 

@@ -3,19 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from guandan.documents.model import (
+    LYING,
     NOTHING,
     Cell,
     Column,
     Document,
     Part,
-    Signatures,
     Table,
+    bold,
     columns,
-    levels_text,
     narrowed,
     on_wall,
 )
-from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.source import Kind, Source, of_round
+from guandan.documents.words import BYE, RECORDED, levels_text
 from guandan.event.ranking import score_names
 from guandan.event.views.results import STATES, Results, TableResult, results
 from guandan.event.views.viewer import OFFICE
@@ -34,7 +35,7 @@ def results_table(rules: Ruleset, shown: Results) -> Table:
         sides = (table.first, table.first_name, table.second, table.second_name)
         scores = [*pair_texts(one, used, 0)] if any(one.points) or any(one.grade) else [""] * 3
         rows.append((table.table, table.title, *sides, boards, levels, *scores, _note(one)))
-    rows += [("", one.title, one.entry, one.name, "", Text("轮空", "bye"), *[""] * 6) for one in shown.pairings.byes]
+    rows += [("", one.title, one.entry, one.name, "", BYE, *[""] * 6) for one in shown.pairings.byes]
     heads = (
         *columns(
             ("桌号", "Table", 0, "center"),
@@ -49,7 +50,7 @@ def results_table(rules: Ruleset, shown: Results) -> Table:
         *score_columns(rules),
         *columns(("说明", "Note")),
     )
-    return narrowed(Table(heads, tuple(rows)))
+    return narrowed(Table(bold(heads, 0), tuple(rows)))
 
 
 def score_columns(rules: Ruleset) -> tuple[Column, ...]:
@@ -107,13 +108,14 @@ def round_results(source: Source) -> Iterator[Document]:
         if one.status == "draft":
             continue
         shown = results(source.event, stage, one.number, OFFICE)
+        table = results_table(source.event.rules, shown)
         parts: tuple[Part, ...] = (
-            results_table(source.event.rules, shown),
-            Signatures((Text("编排记录长", "Chief recorder"), Text("裁判长", "Chief referee"))),
+            table,
+            RECORDED,
         )
         made = source.document("results", RESULTS.title, parts)
         mark = UNFINISHED if shown.missing else NOTHING
-        made = made._replace(subtitle=round_title(shown.pairings.stage_name, one.number), mark=mark, landscape=True)
+        made = made._replace(mark=mark, landscape=len(table.rows) <= LYING)
         yield of_round(on_wall(made), stage, one)
 
 

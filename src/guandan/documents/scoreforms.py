@@ -17,8 +17,8 @@ from guandan.documents.model import (
     Signatures,
     Table,
     columns,
-    levels_text,
 )
+from guandan.documents.words import SIDES, levels_text
 from guandan.event.plans import plan_of
 from guandan.event.stage import Stage
 from guandan.game.errors import Text
@@ -26,8 +26,8 @@ from guandan.game.levels import LEVELS
 from guandan.game.names import NUMERALS
 from guandan.game.ruleset import Ruleset
 
-SIDES = (Text("东西方", "East-West"), Text("南北方", "North-South"))
-HEIGHT = 20
+LONG = (Text("东西方", "East-West"), Text("南北方", "North-South"))
+HEIGHT = 22
 """Of a line of a sheet, in mm: people write in it by hand."""
 
 
@@ -90,7 +90,7 @@ def level_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
     for side, (number, players, unit) in enumerate(filled.pairs):
         reached = {level for deal in filled.deals for level in deal[side : side + 1]} | {filled.levels[side]}
         ticks = ["✓" if level in reached or ("A+" in reached and level == "A") else "" for level in LEVELS[:-1]]
-        rows.append((SIDES[side], number, players, unit, *ticks, filled.grade[side], filled.points[side]))
+        rows.append((LONG[side], number, players, unit, *ticks, filled.grade[side], filled.points[side]))
     signs = (
         Text("东西方选手签名", "East-West sign"),
         Text("南北方选手签名", "North-South sign"),
@@ -101,7 +101,7 @@ def level_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
     return [
         _title(Text("掼蛋比赛记分表", "Guandan score sheet"), filled),
         Banner(place, 11),
-        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=8),
+        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=9),
         Signatures(signs),
         Fields(((Text("犯规情况", "Fouls"), filled.remarks),), 1),
     ]
@@ -113,7 +113,7 @@ def deal_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
         ("编号", "No.", 0, "center"), ("单位", "Unit", 3), ("姓名", "Players", 4), ("方位", "Side", 0, "center")
     )
     ends = columns(("牌级", "Level", 0, "center"), ("级分", "Grade", 0, "center"), ("场分", "Points", 0, "center"))
-    lines = [(number, unit, players, SIDES[side]) for side, (number, players, unit) in enumerate(filled.pairs)]
+    lines = [(number, unit, players, LONG[side]) for side, (number, players, unit) in enumerate(filled.pairs)]
     deals = [
         Column(Text(NUMERALS[at] if at < len(NUMERALS) else str(at), str(at)), 1, "center")
         for at in range(1, _count(rules, filled) + 1)
@@ -126,7 +126,7 @@ def deal_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
     return [
         _title(Text("掼蛋比赛（记副制）记分表", "Guandan score sheet (by deals)"), filled),
         Banner(_where_and_when(filled), 11),
-        Table((*heads, *deals, *ends), _deal_rows(rules, filled, lines), height=HEIGHT, boxes=True, size=8),
+        Table((*heads, *deals, *ends), _deal_rows(rules, filled, lines), height=HEIGHT, boxes=True, size=9),
         Signatures(signs),
         Fields(((Text("备注", "Remarks"), filled.remarks),), 1),
     ]
@@ -152,14 +152,14 @@ def record_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
         )
     ]
     last = columns(("选手签名确认成绩", "Players sign", 5))
-    lines = [(number, players, unit, SHORT[side]) for side, (number, players, unit) in enumerate(filled.pairs)]
+    lines = [(number, players, unit, SIDES[side]) for side, (number, players, unit) in enumerate(filled.pairs)]
     rows = tuple((*row, "") for row in _deal_rows(rules, filled, lines))
     return [
         _title(Text("比赛记录表", "Match record"), filled),
         _places(filled, ("场次", "Match"), ("桌号", "Table")),
         Paragraph(rule),
         Paragraph(_date(filled.day)),
-        Table((*heads, *deals, *ends, *last), rows, height=HEIGHT, boxes=True, size=8),
+        Table((*heads, *deals, *ends, *last), rows, height=HEIGHT, boxes=True, size=9),
         Table(
             columns(("判罚及备注", "Rulings and remarks", 3), ("裁判员签名", "Referee signs", 1)),
             ((filled.remarks, ""),),
@@ -167,9 +167,6 @@ def record_sheet(rules: Ruleset, filled: Filled) -> list[Part]:
             boxes=True,
         ),
     ]
-
-
-SHORT = (Text("东西", "E-W"), Text("南北", "N-S"))
 
 
 def _count(rules: Ruleset, filled: Filled) -> int:
@@ -213,7 +210,7 @@ def club_slip(rules: Ruleset, filled: Filled) -> list[Part]:
     parts: list[Part] = [
         _title(Text("“掼蛋”比赛记录纸", "Guandan score slip"), filled),
         _places(filled, ("轮次", "Round"), ("桌号", "Table"), ("日期", "Date")),
-        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=8),
+        Table(heads, tuple(rows), height=HEIGHT, boxes=True, size=9),
         Paragraph(Text("双方签字后交记录台。", "Both sides sign and hand it to the desk.")),
     ]
     return [*parts, Fields(((Text("备注", "Remarks"), filled.remarks),), 1)] if filled.remarks.zh else parts

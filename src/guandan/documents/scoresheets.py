@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from guandan.documents.model import Document, Part, levels_text, sheets
+from guandan.documents.model import Document, Part, sheets
 from guandan.documents.scoreforms import FORMS, Filled, Side, form_of
 from guandan.documents.source import Kind, Source, day_text, of_round
+from guandan.documents.words import levels_text
 from guandan.event.entrants import Entrant
 from guandan.event.outcomes import Result
 from guandan.event.plans import plan_of

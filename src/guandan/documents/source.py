@@ -8,6 +8,7 @@ from guandan.event.log import EventLog
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.terms import Look
+from guandan.event.views.pairings import stage_name
 from guandan.event.views.viewer import OFFICE, Viewer, as_seen
 from guandan.game.daytime import day_time
 from guandan.game.errors import Text
@@ -122,4 +123,5 @@ def of_round(document: Document, stage: Stage, one: Round) -> Document:
     """The same document, of one round: its name says which, and a draft is marked."""
     name = f"{document.name}-{stage.number}-{one.number}"
     mark = DRAFT if one.status == "draft" else document.mark
-    return document._replace(name=name, stage=stage.number, round=one.number, mark=mark)
+    about = document.subtitle if document.subtitle.zh else round_title(stage_name(stage), one.number)
+    return document._replace(name=name, subtitle=about, stage=stage.number, round=one.number, mark=mark)

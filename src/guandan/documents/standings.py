@@ -9,9 +9,9 @@ from guandan.documents.model import (
     Document,
     Heading,
     Part,
-    Signatures,
     Sum,
     Table,
+    bold,
     capital,
     columns,
     narrowed,
@@ -19,6 +19,7 @@ from guandan.documents.model import (
 )
 from guandan.documents.rounds import UNFINISHED
 from guandan.documents.source import Kind, Source, of_round, round_title
+from guandan.documents.words import RECORDED
 from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.ranking import criterion_meaning, score_names
 from guandan.event.standings import Standings
@@ -49,7 +50,7 @@ def standings_table(rules: Ruleset, table: StandingsTable) -> Table:
         values += [None] * (len(table.criteria) - len(values))
         rows.append((row.place, row.entry, row.name, row.unit, *values, row.remark))
     title = table.title if table.title.zh != "名次" else NOTHING
-    return narrowed(Table(heads, tuple(rows), title))
+    return narrowed(Table(bold(heads, 0, 2), tuple(rows), title))
 
 
 def meanings(view: StandingsView) -> Table:
@@ -131,8 +132,7 @@ def standings_sheets(source: Source) -> Iterator[Document]:
         parts = stage_parts(source.event, stage.number, None if last else one.number)
         whole = last and not current_round_only(source.event, source.viewer)
         parts += round_parts(source.event, stage.number) if whole else []
-        signs = Signatures((Text("编排记录长", "Chief recorder"), Text("裁判长", "Chief referee")))
-        made = source.document("standings", STANDINGS.title, (*parts, signs))
+        made = source.document("standings", STANDINGS.title, (*parts, RECORDED))
         name = round_title(stage_name(stage), one.number)
         about = Text(f"{name.zh}后", f"after {name.en}")
         wide = any(isinstance(part, Table) and len(part.columns) > 5 for part in parts)

@@ -1,6 +1,11 @@
 /** Which round a page shows: the one that is on, unless another is asked for. */
 
-import type { Overview, Pairings, RoundLine, StageLine } from "../core/contract";
+import type { Overview, Pairings, Results, RoundLine, StageLine, Words } from "../core/contract";
+import { events as words } from "../words/events";
+
+/** In which order the tables of a round are read. */
+export const ORDERS = ["table", "name", "unit"] as const;
+export type Order = (typeof ORDERS)[number];
 
 export interface Which {
   stage: StageLine;
@@ -10,6 +15,16 @@ export interface Which {
 /** Rounds that anybody may see, in order; the last is the one that is on, or was on last. */
 export function roundsOf(head: Overview, drafts = false): Which[] {
   return head.stages.flatMap((stage) => stage.rounds.filter((one) => drafts || one.status !== "draft").map((round) => ({ stage, round })));
+}
+
+/** What a round is printed as, in the order in which it is read; without units there is no sheet by unit. */
+export function papersOf({ pairings, tables }: Results, order: Order): [string, Words][] {
+  const units = tables.some(({ table }) => table.first_unit || table.second_unit);
+  const which = `${pairings.stage}-${pairings.round}`;
+  return [
+    [`pairings-by-${order === "unit" && !units ? "table" : order}-${which}`, words.papers.pairings],
+    [`results-${which}`, words.papers.results],
+  ];
 }
 
 /** The round that is on: of the stages that run the first open one, else the last there is. */

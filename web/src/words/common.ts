@@ -32,7 +32,6 @@ export const common = {
   nameOptional: { zh: "你的名字（可不填）", en: "Your name (optional)" },
   nameHint: { zh: "不填就叫“客人”", en: "Left empty, you are a guest" },
   found: { zh: "找到 {count} 项", en: "{count} found" },
-  print: { zh: "打印", en: "Print" },
   none: { zh: "没有", en: "None" },
   tools: { zh: "工具", en: "Tools" },
   language: { zh: "English", en: "中文" },

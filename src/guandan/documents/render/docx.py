@@ -127,6 +127,9 @@ class _Writer:
                 self._line(said(part.text, lang))
             case model.Banner():
                 self._sized(said(part.text, lang), part.size, bold=part.bold)
+            case model.Band():
+                words = (said(one, lang) for one in (part.text, part.beside))
+                self._sized("    ".join(one for one in words if one), 16)
             case model.Fields():
                 pairs = [(name.pick(lang), said(value, lang)) for name, value in part.pairs]
                 self._beside(pairs, part.across)
@@ -198,7 +201,7 @@ def _paper(section: Any, document: model.Document) -> tuple[float, float]:
     if document.bare:  # what stands on a card stands in its middle
         middle = OxmlElement("w:vAlign")
         middle.set(qn("w:val"), "center")
-        section._sectPr.append(middle)
+        section._sectPr.insert_element_before(middle, "w:docGrid")  # Word wants its elements in their order
     return across - 2 * margin, down - 2 * margin - 4
 
 

@@ -16,6 +16,12 @@ body{color:#16202b;max-width:70rem;margin:1.5rem auto;padding:0 1rem}
 h1{text-align:center;margin:.3rem 0}
 .sub,.top{text-align:center;color:#5b6570;margin:.2rem 0}
 .banner{text-align:center;font-weight:bold;margin:.5rem 0}
+.accent{color:#8f1d22}
+.band{display:flex;justify-content:space-between;gap:1rem;background:#8f1d22;color:#fff;padding:.4rem .8rem;margin:0}
+.official{background:#1f3a5f}
+td.bold,td.name{font-weight:bold}
+td.name{background:#eef1f4}
+td.line{white-space:nowrap}
 table{border-collapse:collapse;width:100%;margin:.8rem 0}
 caption{text-align:left;font-weight:bold;padding:.3rem 0}
 th{background:#eef1f4;text-align:left;word-break:keep-all}
@@ -72,7 +78,12 @@ def _part(part: model.Part, lang: str) -> str:
         case model.Banner():
             weight = "" if part.bold else ";font-weight:normal"
             style = f"font-size:{part.size / 12:.1f}rem{weight}"
-            return f'<p class="banner" style="{style}">{escape(said(part.text, lang))}</p>'
+            look = "banner accent" if part.accent else "banner"
+            return f'<p class="{look}" style="{style}">{escape(said(part.text, lang))}</p>'
+        case model.Band():
+            words = (said(one, lang) for one in (part.text, part.beside))
+            spans = "".join(f"<span>{escape(one)}</span>" for one in words if one)
+            return f'<p class="band{" official" if part.official else ""}">{spans}</p>'
         case model.Fields():
             pairs = (
                 f"<div><dt>{escape(name.pick(lang))}</dt><dd>{escape(said(value, lang)) or '____'}</dd></div>"
@@ -98,20 +109,27 @@ def _part(part: model.Part, lang: str) -> str:
 
 def _table(table: model.Table, lang: str) -> str:
     caption = f"<caption>{escape(capital(table.title).pick(lang))}</caption>" if table.title.zh else ""
-    heads = _heads(table, lang)
+    heads = f"<thead>{_heads(table, lang)}</thead>" if table.headed else ""
     rows = []
     for row, reach in zip(table.rows, table.groups, strict=True):
         cells = []
         for at, (one, cell) in enumerate(zip(table.columns, row, strict=True)):
             down = f' rowspan="{reach}"' if at < table.spans and reach > 1 else ""
             if at >= table.spans or reach:
-                cells.append(f'<td class="{one.align}"{down}>{escape(said(cell, lang))}</td>')
+                words = said(cell, lang)
+                looks = {
+                    "bold": one.bold,
+                    "name": not table.headed and at == 0,
+                    "line": not one.share and len(words) < 24,
+                }
+                look = " ".join([one.align, *(name for name, wanted in looks.items() if wanted)])
+                cells.append(f'<td class="{look}"{down}>{escape(words)}</td>')
         rows.append("".join(cells))
     narrow = any(one.share for one in table.columns)
     widths = "".join("<col>" if one.share else '<col style="width:1%">' for one in table.columns) if narrow else ""
     high = f' style="height:{table.height}mm"' if table.height else ""
     body = "".join(f"<tr{high}>{row}</tr>" for row in rows)
-    inside = f"{caption}<colgroup>{widths}</colgroup><thead>{heads}</thead><tbody>{body}</tbody>"
+    inside = f"{caption}<colgroup>{widths}</colgroup>{heads}<tbody>{body}</tbody>"
     # A table wider than a phone is pushed aside by itself, not the whole page; a keyboard reaches it, too.
     return f'<div class="wide" tabindex="0"><table>{inside}</table></div>'
 

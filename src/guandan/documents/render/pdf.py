@@ -111,6 +111,9 @@ def _part(part: model.Part, lang: str) -> dict[str, Any]:
             return {**part._asdict(), "kind": kind, "text": capital(part.text).pick(lang)}
         case model.Paragraph() | model.Banner():
             return {**part._asdict(), "kind": kind, "text": said(part.text, lang)}
+        case model.Band():
+            words = {"text": said(part.text, lang), "beside": said(part.beside, lang)}
+            return {**part._asdict(), "kind": kind, **words}
         case model.Fields():
             pairs = [[name.pick(lang), said(value, lang)] for name, value in part.pairs]
             return {"kind": kind, "pairs": pairs, "across": part.across}
@@ -121,12 +124,13 @@ def _part(part: model.Part, lang: str) -> dict[str, Any]:
                     "share": one.share,
                     "align": one.align,
                     "group": one.group.pick(lang),
+                    "bold": one.bold,
                 }
                 for one in part.columns
             ]
             rows = [[said(cell, lang) for cell in row] for row in part.rows]
             shown = {"title": capital(part.title).pick(lang), "columns": heads, "rows": rows, "groups": part.groups}
-            return {**part._asdict(), "kind": kind, **shown}
+            return {**part._asdict(), "kind": kind, "headed": part.headed, **shown}
         case model.Signatures():
             return {"kind": kind, "labels": [label.pick(lang) for label in part.labels]}
         case model.Code():

@@ -67,13 +67,14 @@ def table_xml(table: Table, lang: str, room: float, most: int) -> str:
     margins = "".join(f'<w:{side} w:w="{beside}" w:type="dxa"/>' for side in ("left", "right"))
     grid = "".join(f'<w:gridCol w:w="{width}"/>' for width in twips)
     keep = len(table.rows) <= 8
-    rows = _heads(table, lang, twips, size)
+    rows = _heads(table, lang, twips, size) if table.headed else []
     for at, (row, reach) in enumerate(zip(table.rows, table.groups, strict=True)):
         cells = []
         for place, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
             merged = "" if place >= table.spans or reach == 1 else "restart" if reach else "continue"
             style = _paragraph(size, column.align, keep=keep and at < len(table.rows) - 1)
-            cells.append(_cell(said(cell, lang), style, twips[place], merge=merged))
+            named = not table.headed and place == 0
+            cells.append(_cell(said(cell, lang), style, twips[place], merge=merged, bold=column.bold, head=named))
         rows.append(_row(cells, table.height))
     return (
         f'<w:tbl xmlns:w="{NAMESPACE}"><w:tblPr><w:tblW w:w="{sum(twips)}" w:type="dxa"/><w:tblBorders>{around}'
@@ -132,13 +133,13 @@ def _paragraph(size: int, align: str, *, keep: bool) -> str:
     return f'<w:pPr><w:pStyle w:val="{CELL.format(size)}"/>{together}<w:jc w:val="{align}"/></w:pPr>'
 
 
-def _cell(text: str, paragraph: str, width: int, *, span: int = 1, merge: str = "", head: bool = False) -> str:
+def _cell(
+    text: str, paragraph: str, width: int, *, span: int = 1, merge: str = "", head: bool = False, bold: bool = False
+) -> str:
     look = f'<w:tcW w:w="{width}" w:type="dxa"/>'
     look += f'<w:gridSpan w:val="{span}"/>' if span > 1 else ""
     look += f'<w:vMerge w:val="{merge}"/>' if merge else ""
     look += '<w:shd w:val="clear" w:color="auto" w:fill="EEF1F4"/>' if head else ""
     words = f'<w:t xml:space="preserve">{escape(text)}</w:t>' if text else ""
-    bold = "<w:rPr><w:b/></w:rPr>" if head else ""
-    return (
-        f'<w:tc><w:tcPr>{look}<w:vAlign w:val="center"/></w:tcPr><w:p>{paragraph}<w:r>{bold}{words}</w:r></w:p></w:tc>'
-    )
+    run = f"<w:r>{'<w:rPr><w:b/></w:rPr>' if head or bold else ''}{words}</w:r>"
+    return f'<w:tc><w:tcPr>{look}<w:vAlign w:val="center"/></w:tcPr><w:p>{paragraph}{run}</w:p></w:tc>'

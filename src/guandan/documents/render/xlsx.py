@@ -64,7 +64,8 @@ def _write(sheet: Any, document: Document, table: Table, lang: str, formats: dic
         sheet.write_string(top, 0, line, formats["title"] if line == document.title.pick(lang) else formats["note"])
         top += 1
     for at, column in enumerate(table.columns):
-        sheet.write_string(top, at, capital(column.whole).pick(lang), formats["head"])
+        if table.headed:
+            sheet.write_string(top, at, capital(column.whole).pick(lang), formats["head"])
         sheet.set_column(at, at, _width(column, table, at, lang))
     sheet.repeat_rows(top)
     sheet.freeze_panes(top + 1, 0)
