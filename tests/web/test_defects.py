@@ -79,7 +79,9 @@ def test_a_play_that_is_pressed_while_the_line_is_cut_is_sent_when_it_is_back(br
 
 def test_only_tables_with_a_chair_to_take_are_listed_as_waiting(visit: Visits) -> None:
     owner = entered(visit(), "Owner")
-    seated(owner, title="A full one")
+    full = sent(owner, "/tables", {"terms": {**QUICK, "title": "A full one"}, "sit": "S"})["id"]
+    for seat in "ENW":
+        sent(owner, f"/tables/{full}/do", {"id": seat, "act": "seat_bot", "data": {"seat": seat}})
     sent(owner, "/tables", {"terms": {"title": "An open one"}})
     lobby = visit("/")
     waiting = lobby.get_by_role("region", name="Tables waiting")
