@@ -1,5 +1,6 @@
 """What a state tells besides whose turn it is: what wild cards stand for, and whose card the clock has chosen."""
 
+import json
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -140,6 +141,9 @@ def test_a_picture_made_from_another_is_the_one_that_would_be_made_anew(reports:
                 assert found.shown == anew.shown
                 assert [found.own(viewer) for viewer in viewers] == [anew.own(viewer) for viewer in viewers]
             last, earlier = found, found if stop % 7 == 0 else earlier
+    (*_, final) = [fact for fact in log.facts if fact.kind == "play"]
+    (*_, shown) = json.loads(found.shown)["last_trick"]
+    assert (shown["by"], shown["play"]["cards"]) == (final.by, final.data["cards"]), "which cards ended the deal"
 
 
 def test_a_bot_reports_where_the_table_does_not() -> None:

@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from guandan.game.acts import Act
 from guandan.game.log import Log
 from guandan.server.wire.origins import COOKIE
 from tests.server.local import LocalServer
-from tests.web.looking import Visits
-from tests.web.strips import last_play, staged
+from tests.web.looking import Visits, left_wrong
+from tests.web.strips import MOMENTS, Staged, last_play, staged
 from tests.web.test_table import QUICK, do_by_keys, entered, seated, sent, wait_for_me
 from tests.web.test_table_referee import at_table, official
 
@@ -79,7 +79,9 @@ def test_a_play_that_is_pressed_while_the_line_is_cut_is_sent_when_it_is_back(br
 
 def test_only_tables_with_a_chair_to_take_are_listed_as_waiting(visit: Visits) -> None:
     owner = entered(visit(), "Owner")
-    seated(owner, title="A full one")
+    full = sent(owner, "/tables", {"terms": {**QUICK, "title": "A full one"}, "sit": "S"})["id"]
+    for seat in "ENW":
+        sent(owner, f"/tables/{full}/do", {"id": seat, "act": "seat_bot", "data": {"seat": seat}})
     sent(owner, "/tables", {"terms": {"title": "An open one"}})
     lobby = visit("/")
     waiting = lobby.get_by_role("region", name="Tables waiting")
@@ -186,18 +188,59 @@ def _cut_short(log: Log) -> Act | None:
     return act if 0 < deal.raised < deal.gain else None
 
 
-def test_whoever_comes_to_a_is_told_the_levels_that_they_have_risen(browser: Browser, tmp_path: Path) -> None:
+def opened(visits: Visits, scene: Staged, seat: str, size: tuple[int, int]) -> Page:
+    """The table one act before a moment, as a seat sees it; its clock stands still: what comes stays."""
+    page = visits(size=size, language="zh")
+    page.context.add_cookies([{"name": COOKIE, "value": scene.people[seat].token, "url": visits.url}])
+    page.clock.install()
+    page.goto(f"/t/{scene.room}")
+    page.locator("[data-key]").first.wait_for()
+    page.clock.pause_at(page.evaluate("() => Date.now() + 10"))
+    return page
+
+
+def act(page: Page, scene: Staged) -> None:
+    """Do the act that makes the moment."""
+    sent(page, f"/tables/{scene.room}/do", {"id": "act", "act": scene.act.kind, "data": dict(scene.act.data)})
+
+
+def test_whoever_comes_to_a_sees_the_last_cards_and_is_told_the_levels_that_they_have_risen(
+    browser: Browser, tmp_path: Path
+) -> None:
     scene = staged(tmp_path, "TOACE1", _cut_short)
     with LocalServer(tmp_path) as server, Visits(browser, server.url) as visits:
-        page = visits()
-        page.context.add_cookies([{"name": COOKIE, "value": scene.people[scene.act.by].token, "url": visits.url}])
-        page.goto(f"/t/{scene.room}")
-        page.locator("[data-key]").first.wait_for()
-        sent(page, f"/tables/{scene.room}/do", {"id": "last", "act": scene.act.kind, "data": dict(scene.act.data)})
+        page = opened(visits, scene, scene.act.by, (844, 390))
+        act(page, scene)
+        last = page.locator(".play.bottom .fan")
+        expect(last.locator("span")).to_have_count(len(scene.act.data["cards"]))
         headline = page.locator(".headline")
-        expect(headline).to_contain_text(re.compile(r"We won: up \d"))
+        expect(headline).to_have_count(0)
+        page.keyboard.press("Escape")  # who has seen it goes on
+        expect(last).to_have_count(0)
+        expect(headline).to_contain_text(re.compile(r"我方赢，升 \d 级"))
         rise = re.search(r"(\w+) → A", page.locator(".levels").inner_text())
         assert rise
         ladder = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-        expect(headline).to_contain_text(f"up {ladder.index('A') - ladder.index(rise[1])}")
+        expect(headline).to_contain_text(f"升 {ladder.index('A') - ladder.index(rise[1])} 级")
+        assert visits.wrong == []
+
+
+COVERED_NAMES = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const meet = (a, b) => a.right > b.left && b.right > a.left && a.bottom > b.top && b.bottom > a.top;
+  const loud = [...document.querySelectorAll(".seat .moment b")].map(box);
+  const names = [...document.querySelectorAll(".plate strong, .plate .badge")].map(box);
+  return loud.length ? names.filter((name) => loud.some((one) => meet(one, name))) : ["no moment"];
+}"""
+
+
+def test_a_moment_covers_no_name_on_a_phone_held_sideways(browser: Browser, tmp_path: Path) -> None:
+    scene = staged(tmp_path, "REPORT", MOMENTS["report"])
+    with LocalServer(tmp_path) as server, Visits(browser, server.url) as visits:
+        pages = [opened(visits, scene, seat, (844, 390)) for seat in scene.people]
+        act(pages[[*scene.people].index(scene.act.by)], scene)
+        for page in pages:
+            page.locator(".seat .moment b").wait_for()
+            page.clock.run_for(400)
+            assert left_wrong(page, COVERED_NAMES) == []
         assert visits.wrong == []

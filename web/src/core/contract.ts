@@ -142,6 +142,7 @@ export interface MatchMoves {
   /** the play that lies there */
   to_beat: Play | null;
   trick: Move[];
+  /** the trick before it; between deals the one that ended the deal */
   last_trick: Move[];
   /** cards left by seat */
   counts: Record<Seat, number>;

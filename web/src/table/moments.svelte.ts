@@ -3,7 +3,7 @@
 import { settings } from "../core/settings.svelte";
 import type { Table } from "../core/table.svelte";
 import type { Fact, MatchState, Seat } from "../core/contract";
-import { LASTS, momentsOf, STAGES, type Moment, type Stage } from "./moments";
+import { lastCloth, LASTS, momentsOf, STAGES, type Moment, type Stage } from "./moments";
 import { readySoon, soundsOf, sounded } from "./sounds";
 
 export interface Shown extends Moment {
@@ -12,6 +12,11 @@ export interface Shown extends Moment {
 
 export class Moments {
   shown = $state.raw<readonly Shown[]>([]);
+  /** What was seen of the end of the deal, where somebody was there to see it. */
+  ended: readonly Moment[] = [];
+  private last = $state.raw<MatchState | null>(null);
+  /** Until the last cards of a deal have been seen. */
+  private later: readonly Moment[] = [];
   private before: MatchState | null;
   private count = 0;
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
@@ -22,6 +27,7 @@ export class Moments {
     if (settings.sounds) readySoon();
     this.stop = table.listen((facts, live) => {
       if (live && table.state) this.hear(facts, table.state);
+      else this.ended = [];
       this.before = table.state;
     });
   }
@@ -36,13 +42,36 @@ export class Moments {
     return this.shown.findLast((one) => STAGES[one.kind] === stage && (!seat || one.seat === seat));
   }
 
+  /** The table with the last cards of a deal on it, for as long as they take to see. */
+  get cloth(): MatchState | null {
+    return this.on("cloth") ? this.last : null;
+  }
+
   /** It has been seen. */
   drop(id: number): void {
     this.shown = this.shown.filter((one) => one.id !== id);
+    if (this.cloth || !this.later.length) return;
+    this.show([], this.later);
+    this.later = [];
+  }
+
+  /** The last cards of a deal have been seen. */
+  goOn(): void {
+    const one = this.on("cloth");
+    if (one) this.drop(one.id);
   }
 
   private hear(facts: readonly Fact[], after: MatchState): void {
     const found = momentsOf(facts, this.before, after);
+    if (found.some((one) => STAGES[one.kind] === "cloth")) {
+      this.last = lastCloth(facts, this.before, after);
+      this.ended = found;
+    }
+    this.later = this.last ? found.filter((one) => STAGES[one.kind] === "finale") : [];
+    this.show(facts, found.filter((one) => !this.later.includes(one)));
+  }
+
+  private show(facts: readonly Fact[], found: readonly Moment[]): void {
     // In a turn of its own: the page is drawn first.
     if (settings.sounds) setTimeout(() => soundsOf(facts, found).forEach(sounded));
     if (!found.length) return;

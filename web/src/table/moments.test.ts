@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Fact, MatchState, Move, Seat } from "../core/contract";
-import { backsOf, LASTS, momentsOf, STAGES, type MomentKind } from "./moments";
+import { backsOf, lastCloth, LASTS, momentsOf, STAGES, type MomentKind } from "./moments";
 import { soundsOf, TONES } from "./sounds";
 
 const STATE = { deal: 1, phase: "play", trick: [], last_trick: [], finished: [], turn: "E" } as unknown as MatchState;
@@ -52,6 +52,17 @@ test("both of a side out first is 双下; passing A is told besides", () => {
   expect(kinds([fact("deal_end", "table", { finish: ["E", "S", "W", "N"] }), fact("game_end", "table", { reason: "passed_a" })])).toEqual(["end", "passed"]);
   expect(momentsOf([fact("game_end", "table", { reason: "passed_a", winner: "E-W" })], STATE, STATE)).toMatchObject([{ seat: "E" }]);
   expect(kinds([fact("game_end", "table", { reason: "time" })])).toEqual([]);
+});
+
+test("the cards that end a deal lie on the table with the rest of their trick, and who is out is known", () => {
+  const before = { ...STATE, trick: [move("E", true)], counts: { E: 0, N: 1, W: 2, S: 3 } } as unknown as MatchState;
+  const trick = [...before.trick, move("S", false), move("W", true)];
+  const after = { ...STATE, phase: "", last_trick: trick, finished: [] } as unknown as MatchState;
+  const end = fact("deal_end", "table", { finish: ["E", "W"] });
+  const cloth = lastCloth([{ ...play("single", ["S3"]), by: "W" }, end], before, after);
+  expect(cloth).toMatchObject({ phase: "play", trick, owner: "W", turn: null, finished: ["E", "W"] });
+  expect(lastCloth([end], before, after), "a ruling has ended it").toBeNull();
+  expect(lastCloth([play("single", ["S3"])], before, after)).toBeNull();
 });
 
 test("every moment has its place, its time to be read and its sound, and none lasts over two seconds", () => {

@@ -31,8 +31,8 @@ export interface Moment {
   readonly payments: readonly Payment[];
 }
 
-/** Where a moment is seen: on the cards, at the seat, in the middle of the table, above the result of the deal, or before it. */
-export type Stage = "pile" | "seat" | "middle" | "result" | "hand" | "finale";
+/** Where a moment is seen: on the cards, at the seat, in the middle of the table, over the last trick of a deal, or before the result. */
+export type Stage = "pile" | "seat" | "middle" | "cloth" | "hand" | "finale";
 export const STAGES: Record<MomentKind, Stage> = {
   dealt: "hand",
   bomb: "pile",
@@ -44,8 +44,8 @@ export const STAGES: Record<MomentKind, Stage> = {
   tribute: "middle",
   returned: "middle",
   anti: "middle",
-  end: "result",
-  double: "result",
+  end: "cloth",
+  double: "cloth",
   passed: "finale",
 };
 
@@ -61,7 +61,7 @@ export const LASTS: Record<MomentKind, number> = {
   tribute: 1300,
   returned: 1300,
   anti: 1500,
-  end: 1500,
+  end: 1300,
   double: 1500,
   passed: 1900,
 };
@@ -113,6 +113,15 @@ export function takesWind(before: MatchState | null, after: MatchState): Seat | 
   const owner = after.last_trick.findLast((move) => move.play)?.by;
   const out = owner && after.finished.includes(owner);
   return out && after.turn && sideOf(after.turn) === sideOf(owner) ? after.turn : null;
+}
+
+/** The table as the last cards of a deal lie on it, out of the facts that ended the deal. */
+export function lastCloth(facts: readonly Fact[], before: MatchState | null, after: MatchState): MatchState | null {
+  const end = facts.find((fact) => fact.kind === "deal_end");
+  const last = after.last_trick.findLast((move) => move.play);
+  if (!before || !end || !last || !facts.some((fact) => fact.kind === "play")) return null;
+  const finished = end.data.finish as Seat[];
+  return { ...before, trick: after.last_trick, last_trick: [], to_beat: last.play, owner: last.by, turn: null, expect: [], finished };
 }
 
 function paid(payments: unknown): Payment[] {

@@ -3,6 +3,7 @@
 It is worked out once for all who look. Of the picture before, what no play changes is taken over as it was written.
 """
 
+from guandan.game.deal import Deal
 from guandan.game.log import Log
 from guandan.game.view import PUBLIC, alike_but_for_moves, own, who_sees_more
 from guandan.server.people.person import NameBook
@@ -32,7 +33,8 @@ class Picture:
         if moves is None or before is None or not self._takes_over(before, encode(moves)):
             self._stopped = stopped_by(room, log.facts[:stop]) if state.register.paused is not None else ""
             self._level = level_of(state)
-            self.shown = encode(match_state(state, self._stopped, names.of))
+            ended = None if state.deal is not None else _ended(log, stop)
+            self.shown = encode(match_state(state, self._stopped, names.of, ended))
             self._frame = b"" if moves is None else self.shown[len(encode(moves)) - 1 :]
 
     def _takes_over(self, before: "Picture", moves: bytes) -> bool:
@@ -62,3 +64,13 @@ class Picture:
             sees = own(self._state, taken)
             told = self._own[viewer] = encode(own_state(sees, viewer, self._level, may_stop=stops))
         return told
+
+
+def _ended(log: Log, stop: int) -> Deal | None:
+    """The deal that is over after the facts up to `stop`, with its last trick; None if none has been played."""
+    for at in range(stop - 1, 0, -1):
+        if log.facts[at].kind == "deal_end":
+            return log.states[at - 1].deal
+        if log.states[at].deal is not None:
+            break
+    return None

@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 
 from guandan.game.acts import Expectation
 from guandan.game.cards import Cards, codes
-from guandan.game.deal import PLAY
+from guandan.game.deal import PLAY, Deal
 from guandan.game.facts import Fact, canonical
 from guandan.game.judge import Judge, judge
 from guandan.game.levels import LEVELS
@@ -65,10 +65,17 @@ def room_state(room: Room, names: NameBook) -> messages.Room:
     )
 
 
-def match_state(match: Match, stopped: str = "", name: Callable[[str], str] = str) -> messages.MatchState:
-    """The match as everybody sees it; `stopped` is who has stopped it, `name` says what people are called."""
+def match_state(
+    match: Match, stopped: str = "", name: Callable[[str], str] = str, ended: Deal | None = None
+) -> messages.MatchState:
+    """The match as everybody sees it; `stopped` is who has stopped it, `name` says what people are called, `ended` is
+    the deal that is over.
+    """
     view = seen(match, PUBLIC, plays=False)
     judged = judge(view.rules, view.level)
+    moved = structs.asdict(_moves(match, view, judged))
+    if ended is not None:
+        moved["last_trick"] = _last_trick(ended.trick, ended.judge)
     players, levels, level, own_level = _frame(tuple(map(name, view.players)), view.levels, view.level, view.table)
     return messages.MatchState(
         book=view.rules.id,
@@ -82,7 +89,7 @@ def match_state(match: Match, stopped: str = "", name: Callable[[str], str] = st
         phase=view.phase,
         over=int(view.over),
         paused=int(match.register.paused is not None),
-        **structs.asdict(_moves(match, view, judged)),
+        **moved,
         leader=_seat(view.leader),
         payments=[_payment(payment) for payment in view.payments],
         returns=[_payment(payment) for payment in view.returns],

@@ -73,7 +73,9 @@ class MatchMoves(Shape):
     owner: Annotated[Seat | None, Meta(description="whose the play is that lies there; null if one leads")]
     to_beat: Annotated[Play | None, Meta(description="the play that lies there")]
     trick: list[Move]
-    last_trick: list[Move]
+    last_trick: Annotated[
+        list[Move], Meta(description="the trick before it; between deals the one that ended the deal")
+    ]
     counts: Annotated[dict[Seat, int], Meta(min_length=4, description="cards left by seat")]
     reported: Annotated[list[Seat], Meta(description="who has reported them")]
     finished: Annotated[list[Seat], Meta(description="who is out, in order")]
