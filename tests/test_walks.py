@@ -54,7 +54,7 @@ def trace() -> Iterator[Trace]:
     sys.setprofile(traced)
     yield traced
     sys.setprofile(before)
-    threading.setprofile(None)  # type: ignore[arg-type]  # which is how it is taken away
+    threading.setprofile(None)
 
 
 def walk(title: str, part: str = "\n") -> list[str]:
