@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from guandan.event.exchange.tables import as_csv, as_xlsx
+from guandan.event.factwords import KINDS as WORDS
 from guandan.event.log import KINDS, EventLog
 from guandan.event.outcomes import Result
 from guandan.event.plans import PLANS
 from guandan.event.views.entries import entries
-from guandan.event.views.history import KINDS as WORDS
 from guandan.event.views.history import history
 from guandan.event.views.my_event import my_event
 from guandan.event.views.opened import opened

@@ -5,11 +5,28 @@ from collections.abc import Iterator
 from copy import copy
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import guandan
-from guandan.game.errors import SENTENCES, NotAllowed, Unreadable, at_most, like, one_of, quoted, speak
+from guandan.event.log import EventLog
+from guandan.game.errors import (
+    CALLED,
+    SENTENCES,
+    NotAllowed,
+    OutOfTurn,
+    Text,
+    Unreadable,
+    at_most,
+    call,
+    like,
+    one_of,
+    quoted,
+    speak,
+)
+from guandan.game.log import Log
+from guandan.referee.desk import DeskLog
 
 HOME = Path(guandan.__file__).parent
 OWN = {
@@ -82,3 +99,13 @@ def test_a_refusal_can_be_told_across_processes() -> None:
         "004 s1",
         "the format's games cannot be 2; it may be 1",
     )
+
+
+def test_what_anybody_can_do_is_called_something_in_both_languages() -> None:
+    kinds: list[tuple[str, Any]] = [*EventLog.kinds.items(), *DeskLog.kinds.items(), *Log.kinds.items()]
+    assert [name for name, kind in kinds if kind.decide is not None and name not in CALLED] == []
+    refusal = OutOfTurn("not_yours", by="recorder/李", act="correction")
+    assert refusal.text == ("“更正成绩”不由编排记录员 李来做", "not for recorder 李 to do: result corrected")
+    assert OutOfTurn("not_yours", by="E", act="tribute").text.zh == "“贡牌”不由东来做"
+    with pytest.raises(ValueError, match="otherwise"):
+        call({"correction": Text("另", "other")})

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, Part, Table, capital, columns
 from guandan.documents.source import Kind, Source
 from guandan.event.archive import exported
-from guandan.event.kinds import acted
 from guandan.event.views.history import history
 from guandan.event.views.viewer import OFFICE
-from guandan.game.errors import Text
+from guandan.game.errors import Text, called
 from guandan.game.log import Log
 
 
@@ -62,7 +61,7 @@ def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
         parts += [Heading(Text("随附的记录", "Logs beside it")), Table(heads, beside, size=7)]
     rows = history(event, facts, OFFICE).rows
     log = tuple(
-        (one.fact, one.time, acted(one.by), capital(one.what), fact.hash[:12])
+        (one.fact, one.time, called(one.by), capital(one.what), fact.hash[:12])
         for one, fact in zip(rows, facts, strict=True)
     )
     heads = columns(

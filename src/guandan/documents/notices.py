@@ -16,12 +16,11 @@ from guandan.documents.model import (
     on_wall,
 )
 from guandan.documents.source import Kind, Source, time_text
-from guandan.event.kinds import acted
 from guandan.event.officials import POSTS
 from guandan.event.schedule import clock, unit_name
 from guandan.event.state import Event
 from guandan.event.views.pairings import stage_name
-from guandan.game.errors import Text
+from guandan.game.errors import Text, called
 
 
 def schedule_table(event: Event) -> Table:
@@ -141,7 +140,7 @@ def announcements(source: Source) -> Iterator[Document]:
         parts += [
             Heading(Text(f"第 {at} 号", f"No. {at}"), 2),
             Paragraph(one.text),
-            Paragraph(Text(*(f"{who}  {time_text(one.at)}" for who in acted(one.by)))),
+            Paragraph(Text(*(f"{who}  {time_text(one.at)}" for who in called(one.by)))),
         ]
     for meeting in source.event.meetings:
         parts += [

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from guandan.documents.model import Cell, Document, Heading, Paragraph, Part, Table, capital, columns, narrowed
 from guandan.documents.source import Kind, Source, time_text
-from guandan.event.kinds import acted
 from guandan.event.ranking import score_names
 from guandan.event.views.history import HistoryRow, history
 from guandan.event.views.pairings import stage_name
 from guandan.event.views.viewer import OFFICE
-from guandan.game.errors import Text
+from guandan.game.errors import Text, called
 from guandan.referee.register import Registered, noted, register
 from guandan.referee.rulings.in_words import infraction_name, pair_name
 from guandan.referee.words import SANCTIONS
@@ -33,7 +32,7 @@ LISTED = columns(("序号", "Fact", 0, "right"), ("时间", "Time"), ("执行人
 
 def listed(rows: Sequence[HistoryRow], kinds: tuple[str, ...]) -> Table | Paragraph:
     """The facts of some kinds, as the history tells them."""
-    found = tuple((one.fact, one.time, acted(one.by), capital(one.what)) for one in rows if one.kind in kinds)
+    found = tuple((one.fact, one.time, called(one.by), capital(one.what)) for one in rows if one.kind in kinds)
     return Table(LISTED, found) if found else Paragraph(NONE)
 
 

@@ -20,14 +20,6 @@ ROLES = {
 }
 """Everybody who does or sees something of an event."""
 
-
-def acted(by: str) -> Text:
-    """Who did something, by role and name: 裁判长 孙三."""
-    who, _, name = by.partition("/")
-    called = ROLES.get(who, Text(who, who))
-    return Text(f"{called.zh} {name}".rstrip(), f"{called.en} {name}".rstrip())
-
-
 OPEN = ("open",)
 PAUSED = ("open", "suspended")
 ENDED = ("open", "suspended", "stopped", "closed")

@@ -55,6 +55,25 @@ def speak(sentences: Mapping[str, Text]) -> None:
     SENTENCES.update(sentences)
 
 
+CALLED: dict[str, Text] = {}
+"""What acts and roles are called, by their names in logs."""
+
+
+def call(names: Mapping[str, Text]) -> None:
+    """Add what the acts and roles of another part are called. A name means one thing."""
+    otherwise = [name for name, words in names.items() if CALLED.get(name, words) != words]
+    if otherwise:
+        raise ValueError(f"they are called otherwise already: {otherwise}")
+    CALLED.update(names)
+
+
+def called(name: str) -> Text:
+    """An act or a role in words, also one with the name of a person: 裁判长 孙三."""
+    word, _, person = name.partition("/")
+    words = CALLED.get(word, Text(word, word))
+    return Text(f"{words.zh} {person}".rstrip(), f"{words.en} {person}".rstrip())
+
+
 def quoted(value: object) -> str:
     """Input as it may be shown in a sentence: short, and never a whole document."""
     if not isinstance(value, str | int | float | None):
@@ -79,6 +98,8 @@ TIMES = ("at", "last")
 CALENDAR = 10**11
 
 
+DONE = ("act", "by")
+"""Facts that are acts or who does them."""
 SEATED = ("seat", "side", "who", "by", "allowed", "options")
 """Facts that may be seats or sides."""
 
@@ -117,6 +138,8 @@ def _shown(name: str, fact: object, lang: str) -> object:
     if isinstance(fact, list):
         joined = ", ".join(fact)
         return chinese(joined) if lang == "zh" and name in SEATED else joined
+    if name in DONE and isinstance(fact, str) and fact.partition("/")[0] in CALLED:
+        return called(fact).pick(lang)
     if name in TIMES and isinstance(fact, int) and CALENDAR < fact < 10**14:
         return f"{day_time(fact):%Y-%m-%d %H:%M:%S}"
     return chinese(str(fact)) if lang == "zh" and name in SEATED else fact

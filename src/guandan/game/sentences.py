@@ -45,9 +45,9 @@ SENTENCES = {
     ),
     "not_a_seat": Text("“{by}”不是牌手", '"{by}" is not a player'),
     "not_in_hand": Text("手中没有 {cards}", "{cards} is not in the hand"),
-    "not_now": Text("现在是{phase_zh}，不能 {act}", "{act} is not possible now; it is time for {phase_en}"),
-    "not_yours": Text("{act} 不由 {by} 来做", "{act} is not for {by} to do"),
-    "not_as_it_stands": Text("现在（{status}）不能做 {act}", "{act} is not possible now ({status})"),
+    "not_now": Text("现在是{phase_zh}，不能“{act}”", "not possible now: {act}; it is time for {phase_en}"),
+    "not_yours": Text("“{act}”不由{by}来做", "not for {by} to do: {act}"),
+    "not_as_it_stands": Text("现在（{status}）不能“{act}”", "not possible now ({status}): {act}"),
     "not_awaited": Text("现在没有等 {who} 做什么", "the match does not wait for {who}"),
     "not_your_turn": Text("现在轮到 {turn} 出牌", "it is the turn of {turn}"),
     "cut_there_before": Text(
@@ -69,8 +69,8 @@ SENTENCES = {
     # matches and logs
     "match_over": Text("比赛已经结束", "the match is over"),
     "time_runs_back": Text("时间 {at} 早于上一条 {last}", "time {at} is before the last fact's {last}"),
-    "no_deal": Text("现在没有牌局，不能 {act}", "no deal is running for {act}"),
-    "deal_running": Text("这副牌还没有结束，不能 {act}", "a deal is running; {act} must wait until it is over"),
+    "no_deal": Text("现在没有牌局，不能“{act}”", "no deal is running: {act} is not possible"),
+    "deal_running": Text("这副牌还没有结束，不能“{act}”", "a deal is running; this must wait until it is over: {act}"),
     "only_recorded": Text("这场比赛只记成绩，不发牌", "this match is only recorded; no cards are dealt in it"),
     "played_here": Text(
         "这场比赛逐张打牌，成绩由牌局得出", "this match is played card by card; its deals give the results"
@@ -172,3 +172,29 @@ SENTENCES = {
     "missing_field": Text("缺少 {field}", "{field} is missing"),
     "wrong_field": Text("{field} 不对，应为 {allowed}", "{field} must be {allowed}"),
 }
+
+ACTS = {
+    "deal": Text("发牌", "deal"),
+    "entropy": Text("参与洗牌", "a part in the shuffle"),
+    "cut": Text("切牌", "cut"),
+    "tribute": Text("贡牌", "tribute"),
+    "return": Text("还牌", "return"),
+    "play": Text("出牌", "play"),
+    "pass": Text("过牌", "pass"),
+    "report": Text("报牌", "report"),
+    "choose": Text("选择", "choice"),
+    "result": Text("录入成绩", "result"),
+    "time": Text("叫停", "call of time"),
+    "timeout": Text("到时", "end of the time"),
+    "close": Text("不再开新副", "no further deal"),
+    "lot": Text("抽签", "lot"),
+    "rule": Text("判罚", "ruling"),
+    "ruling": Text("判罚", "ruling"),
+    "inspect": Text("查看手牌", "look into hands"),
+    "pause": Text("暂停", "pause"),
+    "resume": Text("恢复", "resume"),
+    "rewind": Text("退回重打", "going back"),
+    "correct": Text("更正一副", "correction of a deal"),
+    "effect": Text("执行判罚", "effect of a ruling"),
+}
+"""What is done in a match, in words."""

@@ -330,7 +330,7 @@ def _at(state: Appeals, number: int, act: Act, *statuses: str) -> Appeal:
     """The appeal of an act that must stand at one of these points of its way."""
     appeal = state.get(number)
     if appeal.status not in statuses:
-        raise OutOfTurn("appeal_elsewhere", number=appeal.number, act=act.kind, status=appeal.status)
+        raise OutOfTurn("appeal_elsewhere", number=appeal.number, act=act.kind, status=STATUS[appeal.status])
     return appeal
 
 

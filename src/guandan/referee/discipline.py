@@ -101,7 +101,7 @@ class Discipline(NamedTuple):
             raise NotAllowed("no_register", self.rules.article("discipline.register"), book=self.rules.id)
         case = self.get(number)
         if case.status != status:
-            raise OutOfTurn("case_elsewhere", number=number, act=act.kind, status=case.status)
+            raise OutOfTurn("case_elsewhere", number=number, act=act.kind, status=STATUS[case.status])
         return case
 
     def changed(self, case: Case) -> "Discipline":

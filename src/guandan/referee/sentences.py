@@ -77,7 +77,7 @@ SENTENCES = {
         "裁判长只转交申诉，由仲裁委员会裁决", "the chief only hands appeals on; the panel decides them"
     ),
     "appeal_elsewhere": Text(
-        "第 {number} 号申诉现为 {status}，不能 {act}", "appeal {number} is now {status}; {act} is not possible"
+        "第 {number} 号申诉{status}，不能“{act}”", "appeal {number} is {status}; not possible now: {act}"
     ),
     "appeal_closed": Text("第 {number} 号申诉已经了结", "appeal {number} is closed"),
     "appeal_discretion": Text(
@@ -100,10 +100,29 @@ SENTENCES = {
     "no_register": Text("{book} 没有赛风赛纪处罚的规定", "{book} has no rules of discipline"),
     "no_such_case": Text("没有第 {number} 号案件", "there is no case {number}"),
     "case_elsewhere": Text(
-        "第 {number} 号案件现为 {status}，不能 {act}", "case {number} is now {status}; {act} is not possible"
+        "第 {number} 号案件{status}，不能“{act}”", "case {number} is {status}; not possible now: {act}"
     ),
     "discipline_late": Text(
         "申诉须在 {days} 个工作日内提出，最后一天是 {last}",
         "an appeal must be made within {days} working days; the last was {last}",
     ),
 }
+
+ACTS = {
+    "appeal": Text("提出申诉", "appeal"),
+    "appeal_forwarded": Text("移交申诉", "handing on"),
+    "appeal_chief": Text("裁判长答复", "answer of the chief"),
+    "appeal_on": Text("不服答复再诉", "going on to the panel"),
+    "appeal_panel": Text("组成仲裁委员会", "naming the panel"),
+    "appeal_decided": Text("裁决", "decision"),
+    "appeal_withdrawn": Text("撤回申诉", "withdrawal of the appeal"),
+    "appeal_done": Text("执行裁决", "carrying out"),
+    "discipline_case": Text("立案", "opening a case"),
+    "discipline_decided": Text("作出处理决定", "decision of a case"),
+    "discipline_served": Text("书面送达", "service"),
+    "discipline_appeal": Text("当事人申诉", "appeal of the party"),
+    "discipline_appeal_decided": Text("上级答复", "answer of the superior body"),
+    "correction": Text("更正成绩", "result corrected"),
+    "correction_limit": Text("更正时限", "limit for corrections"),
+}
+"""What is done at the referee's desk, in words."""

@@ -5,10 +5,10 @@ from typing import Any
 from guandan.cli.language import cited_all
 from guandan.event.acts.leaving import Gone
 from guandan.event.boardscores import BoardScore
+from guandan.event.factwords import KINDS
 from guandan.event.findings import Finding
 from guandan.event.sources import undrawn
 from guandan.event.state import Event
-from guandan.event.views.history import KINDS
 from guandan.event.views.results import Results, score_text
 from guandan.event.views.waiting import Todo, todos
 from guandan.event.views.words import ENTRY, ROUND, STATUS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from guandan.event.kinds import acted
+from guandan.event.factwords import KINDS
 from guandan.event.officials import POSTS
 from guandan.event.outcomes import Result
 from guandan.event.stage import Stage
@@ -12,75 +12,9 @@ from guandan.event.views.results import typed
 from guandan.event.views.viewer import Viewer, check_view
 from guandan.event.views.words import FORMATS
 from guandan.game.daytime import day_time
-from guandan.game.errors import Text
+from guandan.game.errors import Text, called
 from guandan.game.facts import Data, Fact
 from guandan.game.fields import read
-
-KINDS = {
-    "event": Text("赛事建立", "event opened"),
-    "entry": Text("报名", "entry"),
-    "import_entries": Text("导入名单", "entries imported"),
-    "applied": Text("自助报名", "application"),
-    "admitted": Text("接受报名", "application admitted"),
-    "declined": Text("不接受报名", "application declined"),
-    "entry_changed": Text("更改报名", "entry changed"),
-    "checked_in": Text("检录", "check-in"),
-    "substitution": Text("换人", "substitution"),
-    "away": Text("暂不参加", "sits out"),
-    "personal_erased": Text("删除个人信息", "personal data erased"),
-    "withdrawn": Text("退赛", "withdrawn"),
-    "excluded": Text("取消资格", "excluded"),
-    "meeting": Text("会议", "meeting"),
-    "seed": Text("公布抽签种子", "seed published"),
-    "stage": Text("安排阶段", "stage planned"),
-    "stage_dropped": Text("取消阶段", "stage dropped"),
-    "stage_begun": Text("抽签", "stage drawn"),
-    "joined": Text("中途加入", "late entry joins"),
-    "rounds": Text("更改轮数", "number of rounds"),
-    "decided": Text("决胜副", "deciding deal"),
-    "stage_closed": Text("阶段结束", "stage closed"),
-    "draft": Text("编排草案", "round drafted"),
-    "draft_changed": Text("更改草案", "draft changed"),
-    "draft_dropped": Text("撤销草案", "draft dropped"),
-    "published": Text("公布对阵", "round published"),
-    "locked": Text("锁定本轮", "round locked"),
-    "result": Text("录入成绩", "result"),
-    "settled": Text("裁定成绩", "result settled"),
-    "correction": Text("更正成绩", "result corrected"),
-    "correction_limit": Text("更正时限", "limit for corrections"),
-    "ruled": Text("判罚", "ruling"),
-    "line_up": Text("排阵", "line-up"),
-    "sheet_signed": Text("记分表签字", "sheet signed"),
-    "referee_called": Text("呼叫裁判", "referee called"),
-    "referee_came": Text("裁判到场", "referee came"),
-    "chief_called": Text("提请裁判长", "sent to the chief"),
-    "chief_came": Text("裁判长已处理", "dealt with by the chief"),
-    "handed_over": Text("交接牌桌", "table handed over"),
-    "penalty": Text("扣分", "penalty"),
-    "penalty_lifted": Text("撤销扣分", "penalty lifted"),
-    "award": Text("颁奖", "award"),
-    "official": Text("任命", "official appointed"),
-    "official_gone": Text("卸任", "official gone"),
-    "notice": Text("公示裁判员", "officials noticed"),
-    "objection": Text("申请回避", "objection"),
-    "assignment": Text("分派裁判员", "referees assigned"),
-    "schedule": Text("日程", "schedule"),
-    "round_begun": Text("本轮开始", "round begins"),
-    "round_paused": Text("本轮暂停", "round paused"),
-    "round_resumed": Text("本轮恢复", "round resumed"),
-    "time_called": Text("比赛时间到", "time called"),
-    "recalled": Text("收回已公布的轮次", "round recalled"),
-    "announcement": Text("公告", "announcement"),
-    "event_changed": Text("更改规程", "regulations changed"),
-    "put_away": Text("收起赛事", "event put away"),
-    "put_back": Text("赛事重新列出", "event listed again"),
-    "suspended": Text("赛事暂停", "event suspended"),
-    "resumed": Text("赛事恢复", "event resumed"),
-    "stopped": Text("赛事终止", "event stopped"),
-    "closed": Text("赛事结束", "event closed"),
-}
-"""What each kind of fact is called."""
-
 
 NAMES = {
     **{("stage", key): name for key, name in FORMATS.items()},
@@ -153,7 +87,7 @@ def history_row(event: Event, fact: Fact) -> HistoryRow:
         fact.at,
         time,
         fact.by,
-        acted(fact.by),
+        called(fact.by),
         fact.kind,
         name,
         what,
