@@ -25,6 +25,15 @@ def games(desk: Desk) -> Desk:
     return desk
 
 
+def test_every_player_gets_a_personal_link_and_keeps_it(games: Desk) -> None:
+    listed = games.do("event", "link", "cup", "player", "--everybody").splitlines()
+    assert len(listed) == 24
+    assert [line.split()[:2] for line in listed[:2]] == [["1", "甲1"], ["1", "乙1"]]
+    assert all("/join#" in line for line in listed)
+    assert games.do("event", "link", "cup", "player", "--everybody").splitlines() == listed
+    assert games.run("event", "link", "cup", "referee", "--everybody").exit_code == 1
+
+
 SESSIONS = ("--session", DAY, "09:00", 3, "--session", DAY, "14:00", 3)
 
 

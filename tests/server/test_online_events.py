@@ -50,12 +50,12 @@ def host(turned: LocalServer) -> Host:
     return Host(turned, "组织者")
 
 
-def settled(server: LocalServer, ready: Callable[[], bool]) -> None:
+def settled(server: LocalServer, ready: Callable[[], bool], step: int = 1) -> None:
     """Let time pass until something is so."""
     for _ in range(200):
         if ready():
             return
-        server.turn(1)
+        server.turn(step)
         time.sleep(0.01)
     raise AssertionError(inspect.getsource(ready))
 
@@ -176,6 +176,56 @@ def test_who_drops_out_is_waited_for_and_then_forfeits_where_the_regulations_say
     assert result.data["result"] == {"forfeit": "both", "levels": ["2", "2"]}
     assert result.at >= began + 60_000
     settled(turned, lambda: people[0].call("GET", f"/tables/{room}").json()["closed"] == 1)
+
+
+def test_a_bot_stands_in_for_who_dropped_out_until_they_are_back_where_the_regulations_say_so(
+    host: Host, turned: LocalServer
+) -> None:
+    host.hold(4, begins=0, absent="bot", wait=30, between=0)
+    people = host.entrants(at_table(host, 1))
+    room = people[0].joined["table"]
+    settled(turned, lambda: bool(match_of(host, room).facts))
+    began = match_of(host, room).facts[0].at
+
+    def away() -> dict[str, int]:
+        return {one["seat"]: one["away"] for one in people[0].call("GET", f"/tables/{room}").json()["chairs"]}
+
+    assert set(away().values()) == {0}, "they are waited for"
+    settled(turned, lambda: set(away().values()) == {1})
+    with LogStore(turned.home / "matches.db") as store:
+        left = [fact.at for fact in store.read(f"room:{room}") if fact.kind == "away"]
+    assert min(left) >= began + 30_000
+    assert "seq" in people[0].do(room, "back", "b")
+    assert {seat for seat, gone in away().items() if not gone} == {people[0].joined["seat"]}
+    settled(turned, lambda: bool(facts(host, "result")), step=5)
+    result = facts(host, "result")[0].data["result"]
+    assert (result["match"][0], result.get("forfeit")) == (f"{room}-1", None), "played to its end"
+
+
+def test_spectators_of_an_event_are_behind_by_its_delay_and_officials_are_not(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=0, delay=90)
+    people = host.entrants(at_table(host, 1))
+    room = people[0].joined["table"]
+    settled(turned, lambda: bool(match_of(host, room).facts))
+    watcher = Person(turned, "看客")
+    came = watcher.call("POST", f"/events/{host.event}/online/1").json()
+    assert (came["room"], came["role"]) == (room, "spectator")
+    assert host.call("POST", f"/events/{host.event}/online/1").json()["role"] == "chief"
+
+    def seen(one: Person) -> list[int]:
+        told = one.call("GET", f"/tables/{room}/facts?seen=0").json()
+        return [fact["at"] for fact in told["facts"]]
+
+    known = len(seen(people[0]))
+    assert (known > 0, len(seen(host)) >= known, seen(watcher)) == (True, True, [])
+    turned.turn(60)
+    assert seen(watcher) == []
+    turned.turn(31)
+    later, told = seen(people[0]), seen(watcher)
+    assert turned.clock is not None
+    assert told == [at for at in later if at <= turned.clock.wall() - 90_000]
+    assert known <= len(told) < len(later), "what the clock has done since is for later"
+    assert len(seen(host)) >= len(later)
 
 
 def test_officials_of_the_event_come_to_any_table_and_everybody_else_looks_on(host: Host) -> None:

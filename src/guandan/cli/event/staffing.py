@@ -1,5 +1,6 @@
 """`guandan event official | notice | objection | referees | schedule | link ...`: who does what, where and when."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -219,16 +220,26 @@ def link(
         str, Text("签名；不写则为打开者的名字。", "What it signs with; else the name of who opens it.")
     ] = "",
     hours: Annotated[int, Text("几小时有效。", "For how many hours it is good.")] = 24,
+    everybody: Annotated[bool, Text("每位选手一个个人链接。", "A personal link for every player.")] = False,
     url: Annotated[str, Text("服务器的网址。", "Where the server is reached.")] = "http://127.0.0.1:8000",
 ) -> Told:
     """Print a link that gives a ROLE in EVENT to whoever opens it: to the organiser of an event made here, say."""
+    from guandan.server.operations.clock import MACHINE  # noqa: PLC0415
     from guandan.server.people.accounts import Accounts  # noqa: PLC0415 - other commands need no server
-    from guandan.server.people.grants import tables_text  # noqa: PLC0415
+    from guandan.server.people.grants import Grants, tables_text  # noqa: PLC0415
     from guandan.server.people.invites import Invite, Invites  # noqa: PLC0415
+    from guandan.server.people.playerlinks import PLAYER, PlayerLinks  # noqa: PLC0415
 
     state, database = asked.state, asked.store.database
+    invites, at = Invites(database, Accounts(database).key()), f"{url.rstrip('/')}/join#"
+    if everybody:
+        if role != PLAYER:
+            raise Unreadable("wrong_field", field="role", allowed=PLAYER)
+        everyone = PlayerLinks(invites, Grants(database), MACHINE)
+        links = asyncio.run(everyone.all(state, "command line", hours))
+        return Told(lines=[f"{one.entry}  {one.name}  {at}{invites.token(one)}" for one in links])
     until = (now() // 1000) + hours * 3600
     scope = event_log(state.id)
     made = Invite("", scope, role, "", "command line", hours, 0, name, tables_text(tables), entry, until)
-    _, token = Invites(database, Accounts(database).key()).add_now(made)
-    return Told(lines=[f"{url.rstrip('/')}/join#{token}"])
+    _, token = invites.add_now(made)
+    return Told(lines=[f"{at}{token}"])

@@ -93,7 +93,7 @@ def _live_tables(here: Context, places: list[Where]) -> dict[tuple[int, int], Ta
         live = here.house.tables.get(room_name(where)) if _is_room(where) else None
         if live is not None:
             room = live.room.state
-            calls = tuple(_call(room, one) for one in room.calls)
+            calls = () if room.closed else tuple(_call(room, one) for one in room.calls)
             match = live.match.trial() if live.match is not None else None
             found[_number(where)] = TableNow(match, arrived(room), calls, room.id)
     return found
