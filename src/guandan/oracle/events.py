@@ -18,7 +18,7 @@ from guandan.event.tiebreaks import Part, field, progressive, progressive_withou
 from guandan.game.errors import NotAllowed
 from guandan.game.fields import Reader, listed
 from guandan.game.ruleset import Ruleset
-from guandan.oracle.given import ANYTHING, FLAG, OBJECT, SHORT, WHOLE, Given
+from guandan.oracle.given import ANYTHING, FLAG, OBJECT, SEED, WHOLE, Given
 from guandan.oracle.meetings import POINTS, Field
 
 Pairs = tuple[tuple[Any, Any], ...]
@@ -44,7 +44,7 @@ def pair_round(rules: Ruleset, given: Given) -> dict[str, Any]:
     told = Field(rules, given)
     ranking = ranking_of(rules, choices=given.get("ranking", OBJECT, {}))
     swiss = swiss_of(rules, given.get("settings", OBJECT, {}), ranking)
-    problem = prepare(told.entries, told.history, swiss, given.get("seed", SHORT, ""))
+    problem = prepare(told.entries, told.history, swiss, given.get("seed", SEED, ""))
     made = pair(problem)
     deep = given.get("alternatives", FLAG, otherwise=False)
     if deep and len(problem.line) > EXPLAINED:
@@ -110,7 +110,7 @@ def rank(rules: Ruleset, given: Given) -> dict[str, Any]:
     """Places and every column, each value opened into its parts if asked."""
     told = Field(rules, given)
     ranking = ranking_of(rules, told.stage, given.get("ranking", OBJECT, {}))
-    closed, seed = given.get("closed", FLAG, otherwise=True), given.get("seed", SHORT, "")
+    closed, seed = given.get("closed", FLAG, otherwise=True), given.get("seed", SEED, "")
     deals = [(told.number(one, "deals"), told.number(other, "deals")) for one, other in given.get("deals", PAIRS, ())]
     table = standings(told.entries, told.history, ranking, seed, closed=closed, deals=deals)
     opened = given.get("parts", FLAG, otherwise=False)

@@ -38,7 +38,8 @@ OBJECT: Reader[dict[str, Any]] = mapped(ANYTHING)
 FLAG = Reader(_read_flag)
 WHOLE = Reader(_read_whole)
 SHORT = Reader(lambda _, value: str(value or "")[:200])
-"""Anything as a text that is not long."""
+"""Anything as a text that is not long; nothing and 0 are none."""
+SEED = Reader(lambda _, value: str(value)[:200])
 CARDS = Reader(_read_cards)
 """One hand or play: 1 to 27 cards, as a list of codes or one text."""
 SEAT = parsed(parse_seat, SEATS.__getitem__)
