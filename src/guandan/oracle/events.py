@@ -15,22 +15,23 @@ from guandan.event.records import records
 from guandan.event.standings import Standings, standings
 from guandan.event.swiss import swiss_of
 from guandan.event.tiebreaks import Part, field, progressive, progressive_without_first
-from guandan.game.errors import NotAllowed, Unreadable, like
+from guandan.game.errors import NotAllowed
+from guandan.game.fields import Reader, listed
 from guandan.game.ruleset import Ruleset
-from guandan.oracle.given import Given
-from guandan.oracle.meetings import MOST, Field
+from guandan.oracle.given import ANYTHING, FLAG, OBJECT, SEED, WHOLE, Given
+from guandan.oracle.meetings import POINTS, Field
 
+Pairs = tuple[tuple[Any, Any], ...]
+PAIRS: Reader[Pairs] = listed(listed(ANYTHING, 2, 2))
 EXPLAINED = 64
 """Alternatives are solved one by one, so they are told for events of up to so many."""
 
 
 def progressive_score(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The progressive score of match points round by round, with and without round 1."""
-    points = given.need("round_points")
-    if not isinstance(points, list) or not all(type(one) is int and abs(one) <= MOST for one in points):
-        raise Unreadable("wrong_field", field="round_points", allowed=like("[2, 0, 1]"))
+    points = given.need("round_points", listed(POINTS))
     entry = Entry(1)
-    history = History(tuple((Meeting(1, BYE, (Score(points=one), Score())),) for one in points[:MOST]))
+    history = History(tuple((Meeting(1, BYE, (Score(points=one), Score())),) for one in points))
     of = field(records([entry], history), len(points), ranking_of(rules))
     return {
         "progressive": sum(part.amount for part in progressive(of, 1)),
@@ -41,10 +42,11 @@ def progressive_score(rules: Ruleset, given: Given) -> dict[str, Any]:
 def pair_round(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The pairs of the next round with their reasons, or what given pairs would break."""
     told = Field(rules, given)
-    swiss = swiss_of(rules, _object(given, "settings"), ranking_of(rules, choices=_object(given, "ranking")))
-    problem = prepare(told.entries, told.history, swiss, _seed(given))
+    ranking = ranking_of(rules, choices=given.get("ranking", OBJECT, {}))
+    swiss = swiss_of(rules, given.get("settings", OBJECT, {}), ranking)
+    problem = prepare(told.entries, told.history, swiss, given.get("seed", SEED, ""))
     made = pair(problem)
-    deep = given.has("alternatives") and given.flag("alternatives")
+    deep = given.get("alternatives", FLAG, otherwise=False)
     if deep and len(problem.line) > EXPLAINED:
         raise NotAllowed("too_many_to_explain", most=EXPLAINED)
     answer = {
@@ -67,7 +69,7 @@ def pair_round(rules: Ruleset, given: Given) -> dict[str, Any]:
     if made.bye:
         answer["bye_reasons"] = _notes(told, reasons(problem, made, made.bye, BYE))
     if given.has("check"):
-        answer["warnings"] = _notes(told, _checked(told, problem, given.need("check")))
+        answer["warnings"] = _notes(told, _checked(told, problem, given.need("check", PAIRS)))
     return answer
 
 
@@ -80,10 +82,8 @@ def _alternative(told: Field, problem: Problem, made: Pairing, first: int, secon
     return {"otherwise": {"pairs": pairs, "bye": told.name(found.pairing.bye), "more": more}}
 
 
-def _checked(told: Field, problem: Problem, pairs: object) -> Sequence[Note]:
+def _checked(told: Field, problem: Problem, pairs: Pairs) -> Sequence[Note]:
     """The warnings about pairs made by hand, each a list of two; one with null is a bye."""
-    if not isinstance(pairs, list) or not all(isinstance(one, list) and len(one) == 2 for one in pairs):
-        raise Unreadable("wrong_field", field="check", allowed=like("[[1, 2], [3, null]]"))
     met = [(told.number(one, "check"), told.number(other, "check")) for one, other in pairs if other is not None]
     return warnings(problem, met, [told.number(one, "check") for one, other in pairs if other is None])
 
@@ -109,10 +109,11 @@ def _notes(told: Field, notes: Sequence[Note]) -> list[dict[str, Any]]:
 def rank(rules: Ruleset, given: Given) -> dict[str, Any]:
     """Places and every column, each value opened into its parts if asked."""
     told = Field(rules, given)
-    ranking = ranking_of(rules, told.stage, _object(given, "ranking"))
-    closed = given.flag("closed") if given.has("closed") else True
-    table = standings(told.entries, told.history, ranking, _seed(given), closed=closed, deals=_deals(told, given))
-    opened = given.has("parts") and given.flag("parts")
+    ranking = ranking_of(rules, told.stage, given.get("ranking", OBJECT, {}))
+    closed, seed = given.get("closed", FLAG, otherwise=True), given.get("seed", SEED, "")
+    deals = [(told.number(one, "deals"), told.number(other, "deals")) for one, other in given.get("deals", PAIRS, ())]
+    table = standings(told.entries, told.history, ranking, seed, closed=closed, deals=deals)
+    opened = given.get("parts", FLAG, otherwise=False)
     rows = []
     for place, entry, values, by in table.rows:
         columns = dict(zip(table.criteria, (_shown(value) for value in values), strict=True))
@@ -141,32 +142,14 @@ def _shown(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _deals(told: Field, given: Given) -> list[tuple[int, int]]:
-    deals = given.need("deals") if given.has("deals") else []
-    if not isinstance(deals, list) or not all(isinstance(one, list) and len(one) == 2 for one in deals):
-        raise Unreadable("wrong_field", field="deals", allowed=like("[[winner, loser]]"))
-    return [(told.number(winner, "deals"), told.number(loser, "deals")) for winner, loser in deals]
-
-
-def _object(given: Given, name: str) -> dict[str, Any]:
-    value = given.need(name) if given.has(name) else {}
-    if not isinstance(value, dict):
-        raise Unreadable("wrong_field", field=name, allowed=like("{...}"))
-    return value
-
-
-def _seed(given: Given) -> str:
-    return str(given.need("seed"))[:200] if given.has("seed") else ""
-
-
 def berger(_rules: Ruleset, given: Given) -> dict[str, Any]:
     """The pairs of a round by Berger."""
-    return _round(round_robin.berger(given.integer("n")), given)
+    return _round(round_robin.berger(given.need("n", WHOLE)), given)
 
 
 def rotation(_rules: Ruleset, given: Given) -> dict[str, Any]:
     """The pairs of a round by fixed rotation."""
-    return _round(round_robin.rotation(given.integer("n")), given)
+    return _round(round_robin.rotation(given.need("n", WHOLE)), given)
 
 
 def _round(table: round_robin.Table, given: Given) -> dict[str, Any]:
@@ -175,7 +158,7 @@ def _round(table: round_robin.Table, given: Given) -> dict[str, Any]:
         answer: dict[str, Any] = {"rounds": [[list(pair) for pair in pairs] for pairs in table]}
         byes = [round_robin.bye(pairs) for pairs in table]
         return {**answer, "byes": byes} if any(byes) else answer
-    pairs = round_robin.of_round(table, given.integer("round"))
+    pairs = round_robin.of_round(table, given.need("round", WHOLE))
     answer = {"pairs": [list(pair) for pair in pairs]}
     rests = round_robin.bye(pairs)
     return {**answer, "bye": rests} if rests else answer

@@ -1,11 +1,13 @@
 """Questions about the procedure: the first draw, the later roles, tribute, and whole matches from finish orders."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from guandan.game.acts import SCORER, Act
 from guandan.game.cards import Cards, format_cards, parse_card
 from guandan.game.deal import Deal
 from guandan.game.errors import Conflict, Unreadable, like
+from guandan.game.fields import listed, mapped, wrong
 from guandan.game.log import Log
 from guandan.game.match import opening_body
 from guandan.game.opening import must_turn_again
@@ -14,13 +16,13 @@ from guandan.game.ruleset import Ruleset
 from guandan.game.seats import ALL, SEATS, parse_seat, partner
 from guandan.game.shuffle import counted
 from guandan.game.tribute import Finish, Roles, later_roles, payers, refused, settled, tribute_cards
-from guandan.oracle.given import Given, read_cards
+from guandan.oracle.given import ANYTHING, CARDS, LEVEL, OBJECT, SEAT, Given
 from guandan.oracle.scores import shown_level
 
 
 def flip(rules: Ruleset, given: Given) -> dict[str, Any]:
     """Who draws first when this card is turned up before the first deal, or whether another must be turned."""
-    cutter, card = parse_seat(given.need("cutter")), parse_card(given.need("flipped"))
+    cutter, card = given.need("cutter", SEAT), parse_card(given.need("flipped", ANYTHING))
     deal = Deal(rules, 0, "", Roles(0, cutter, 0), first=True)
     if must_turn_again(deal, card):
         return {"reflip": True, "first_drawer": None}
@@ -31,11 +33,11 @@ def flip(rules: Ruleset, given: Given) -> dict[str, Any]:
 def _finish(given: Given) -> Finish:
     """The finish order from `finish`, or from `first`, `second` and `last`."""
     if given.has("finish"):
-        return read_finish(given.need("finish"))
-    first, second = parse_seat(given.need("first")), parse_seat(given.need("second"))
+        return read_finish(given.need("finish", ANYTHING))
+    first, second = given.need("first", SEAT), given.need("second", SEAT)
     if second == partner(first):
         return first, second
-    last = parse_seat(given.need("last"))
+    last = given.need("last", SEAT)
     rest = [seat for seat in ALL if seat not in (first, second, last)]
     return checked_finish([first, second, *rest, last])
 
@@ -45,7 +47,7 @@ def read_finish(value: object, *, until_first: bool = False) -> Finish:
     if isinstance(value, str):
         value = value.split() if " " in value.strip() else list(value.strip())
     if not isinstance(value, list):
-        raise Unreadable("wrong_field", field="finish", allowed=like('["E", "N", "W", "S"]'))
+        raise wrong("finish", like('["E", "N", "W", "S"]'))
     return checked_finish([parse_seat(seat) for seat in value], until_first=until_first)
 
 
@@ -57,8 +59,8 @@ def late_shuffle(rules: Ruleset, given: Given) -> dict[str, Any]:
 
 def tribute(_: Ruleset, given: Given) -> dict[str, Any]:
     """Who pays what to whom, and who leads. Where a payer may choose, the first of their equal cards stands."""
-    level, finish = given.level(), _finish(given)
-    hands = _hands(given)
+    level, finish = given.need("level", LEVEL), _finish(given)
+    hands = {parse_seat(seat): cards for seat, cards in given.need("hands", mapped(CARDS)).items()}
     owing = payers(finish)
     for seat in owing:
         if seat not in hands:
@@ -76,13 +78,6 @@ def tribute(_: Ruleset, given: Given) -> dict[str, Any]:
     return {"anti": False, "pays": pays, "leader": SEATS[leader]}
 
 
-def _hands(given: Given) -> dict[int, Cards]:
-    hands = given.need("hands")
-    if not isinstance(hands, dict):
-        raise Unreadable("wrong_field", field="hands", allowed=like('{"S": ["SA", "DK"]}'))
-    return {parse_seat(seat): read_cards(cards, "hands") for seat, cards in hands.items()}
-
-
 def match(rules: Ruleset, given: Given) -> dict[str, Any]:
     """A whole match from its finish orders: levels after each deal, and the result once it is over.
 
@@ -90,28 +85,22 @@ def match(rules: Ruleset, given: Given) -> dict[str, Any]:
     seconds or "mm:ss" since the start; an object with `closed` says when time was called with no further deal.
     `format` changes the book's own format; `lot` names the winner of a lot.
     """
-    given.need("deals")
+    given.need("deals", ANYTHING)
     log, deals = sheet(rules, given)
     after = []
     for deal in deals:
         enter_line(log, deal)
         after.append([shown_level(level) for level in log.state.game.levels])
     if given.has("lot"):
-        log.act(Act("lot", SCORER, {"winner": given.need("lot")}), log.state.at)
+        log.act(Act("lot", SCORER, {"winner": given.need("lot", ANYTHING)}), log.state.at)
     return {"levels": after, "next_level": shown_level(log.state.game.level), **outcome(log)}
 
 
-def sheet(rules: Ruleset, given: Given) -> tuple[Log, list[Any]]:
+def sheet(rules: Ruleset, given: Given) -> tuple[Log, Sequence[Any]]:
     """An empty sheet in the format that is asked for, and the lines to be entered."""
-    changes = given.need("format") if given.has("format") else {}
-    if not isinstance(changes, dict):
-        raise Unreadable("wrong_field", field="format", allowed=like('{"mode": "deals", "max_deals": 9}'))
-    log = Log()
+    log, changes = Log(), given.get("format", OBJECT, {})
     log.open(opening_body("oracle", rules, dict.fromkeys(SEATS, ""), changes, recorded=True), 0)
-    deals = given.need("deals") if given.has("deals") else []
-    if not isinstance(deals, list):
-        raise Unreadable("wrong_field", field="deals", allowed=like('[["E", "W"], ...]'))
-    return log, deals
+    return log, given.get("deals", listed(ANYTHING), ())
 
 
 def enter_line(log: Log, line: Any) -> None:
@@ -130,7 +119,7 @@ def entry_time(log: Log, value: object, field: str) -> int:
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     minutes, _, seconds = text.rpartition(":")
     if not seconds.isdigit() or not (minutes or "0").isdigit() or len(text) > 9:
-        raise Unreadable("wrong_field", field=field, allowed=like('2850, "47:30"'))
+        raise wrong(field, like('2850, "47:30"'))
     at = int(minutes or 0) * 60 + int(seconds)
     if at * 1000 < log.state.at:
         raise Conflict("time_runs_back", at=at, last=log.state.at // 1000)

@@ -1,15 +1,17 @@
 """The question `rule`: a match, an infraction and the referee's choices in, the consequences out."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from guandan.game.acts import REFEREE, Act
 from guandan.game.errors import Conflict, NotAllowed, Unreadable, like
-from guandan.game.facts import fact_from_json
+from guandan.game.facts import LARGEST, fact_from_json
+from guandan.game.fields import listed, wrong
 from guandan.game.log import Log
 from guandan.game.match import expects
 from guandan.game.record import FORMAT, Record, revealed, verify
 from guandan.game.ruleset import Ruleset
-from guandan.oracle.given import Given
+from guandan.oracle.given import ANYTHING, WHOLE, Given
 from guandan.oracle.procedure import enter_line, entry_time, outcome, sheet
 from guandan.oracle.scores import shown_level
 from guandan.referee.rulings.carrying_along import enter
@@ -25,8 +27,8 @@ MOST_RULINGS = 200
 def rule(rules: Ruleset, given: Given) -> dict[str, Any]:
     """What an infraction costs and does in a match, each part with its article."""
     log = _played(rules, given) if given.has("log") else _recorded(rules, given)
-    fields = {name: given.need(name) for name in FIELDS if given.has(name)}
-    at = entry_time(log, given.need("at"), "at") if given.has("at") else log.state.at
+    fields = {name: given.need(name, ANYTHING) for name in FIELDS if given.has(name)}
+    at = entry_time(log, given.need("at", ANYTHING), "at") if given.has("at") else log.state.at
     made = _ruled(log, entered(fields), at)
     seq, *also = sorted(made, key=lambda one: log.facts[one].data["offender"] != fields.get("offender"))
     for option in _options(given):
@@ -46,9 +48,7 @@ def rule(rules: Ruleset, given: Given) -> dict[str, Any]:
 
 def _played(rules: Ruleset, given: Given) -> Log:
     """The match of a list of facts, as in a record; its header and seal may be there too."""
-    lines = given.need("log")
-    if not isinstance(lines, list):
-        raise Unreadable("wrong_field", field="log", allowed=like("[{fact}, {fact}, ...]"))
+    lines = given.need("log", listed(ANYTHING, most=LARGEST))
     if lines and isinstance(lines[0], dict) and lines[0].get("format") == FORMAT:
         lines = lines[1:]
     if lines and isinstance(lines[-1], dict) and lines[-1].keys() == {"facts", "head"}:
@@ -78,7 +78,7 @@ def _recorded(rules: Ruleset, given: Given) -> Log:
             continue
         fields = line["ruling"]
         if not isinstance(fields, dict) or len(log.state.register.rulings) >= MOST_RULINGS:
-            raise Unreadable("wrong_field", field="ruling", allowed=like('{"infraction": "...", "offender": "E"}'))
+            raise wrong("ruling", like('{"infraction": "...", "offender": "E"}'))
         at = entry_time(log, line["at"], "at") if "at" in line else log.state.at
         _ruled(log, entered(fields), at)
     return log
@@ -93,12 +93,10 @@ def _ruled(log: Log, fields: dict[str, Any], at: int) -> list[int]:
     return made
 
 
-def _options(given: Given) -> list[int]:
+def _options(given: Given) -> Sequence[int]:
     """The choices that are made, in their order."""
-    asked = given.need("choose") if given.has("choose") else []
-    options = asked if isinstance(asked, list) else [asked]
-    if not all(type(option) is int for option in options):
-        raise Unreadable("wrong_field", field="choose", allowed=like("0, [0, 1]"))
+    asked = given.get("choose", ANYTHING, [])
+    options: Sequence[int] = listed(WHOLE).read("choose", asked if isinstance(asked, list) else [asked])
     return options
 
 

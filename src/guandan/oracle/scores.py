@@ -3,10 +3,11 @@
 from typing import Any, cast
 
 from guandan.game.errors import Illegal, Unreadable, one_of
+from guandan.game.fields import word, wrong
 from guandan.game.levels import LEVELS, PLACES, gain, promote
 from guandan.game.ruleset import Ruleset
 from guandan.game.scores import Side, grade26, points100
-from guandan.oracle.given import Given
+from guandan.oracle.given import FLAG, REACHED, WHOLE, Given
 
 
 def shown_level(level: int) -> int | str:
@@ -17,11 +18,11 @@ def shown_level(level: int) -> int | str:
 
 def promotion(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The level of the winners after a deal, from what they gain or from the partner's place."""
-    level = given.reached("winner_level")
-    partner = given.integer("partner") if given.has("partner") else _place(rules, given.integer("gain"))
+    level = given.need("winner_level", REACHED)
+    partner = given.need("partner", WHOLE) if given.has("partner") else _place(rules, given.need("gain", WHOLE))
     if partner not in PLACES:
-        raise Unreadable("wrong_field", field="partner", allowed=one_of((2, 3, 4)))
-    return {"new_level": shown_level(promote(rules, level, partner, own_deal=given.flag("own_deal")))}
+        raise wrong("partner", one_of(PLACES))
+    return {"new_level": shown_level(promote(rules, level, partner, own_deal=given.need("own_deal", FLAG)))}
 
 
 def _place(rules: Ruleset, gained: int) -> int:
@@ -37,13 +38,13 @@ def _place(rules: Ruleset, gained: int) -> int:
 
 def points_26(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The 26-point grades of two final levels."""
-    return {"points": list(grade26(rules, given.reached("a"), given.reached("b")))}
+    return {"points": list(grade26(rules, given.need("a", REACHED), given.need("b", REACHED)))}
 
 
 def points_100(rules: Ruleset, given: Given) -> dict[str, Any]:
     """The club's points of two final levels."""
-    a, b = given.reached("a"), given.reached("b")
+    a, b = given.need("a", REACHED), given.need("b", REACHED)
     told = a != b and not given.has("on_table")  # the last deal matters only to sides that are level
-    side = "none" if told else given.word("on_table", ("a", "b", "none"))
+    side = "none" if told else given.need("on_table", word("a", "b", "none"))
     on_table = None if side == "none" else cast("Side", side)
     return {"points": list(points100(rules, a, b, on_table))}
