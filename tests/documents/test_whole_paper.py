@@ -40,6 +40,7 @@ def text_of(document: Document, lang: str = "zh") -> str:
 
 def test_everything_is_there_and_can_be_made_into_every_format() -> None:
     source = full()
+    source = source._replace(devices={f"1/{source.event.entrant(1).players[0].name}": "https://cup.example/play/1"})
     documents = all_of(source)
     kinds = {kind.name for kind in DOCUMENTS if list(kind.make(source))}
     assert {kind.name for kind in DOCUMENTS} - kinds == {"bracket", "assignment"}  # a round robin, nobody assigned
