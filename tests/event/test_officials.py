@@ -79,7 +79,9 @@ def test_nobody_judges_himself_or_plays() -> None:
 
 def test_003_c5_2_2_4_not_too_many_of_one_region() -> None:
     people = [one for one in staff() if one.post != "referee"] + referees(*"abcd", region="南京")
-    assert codes(findings(JS23, people, tables=4)) == ["one_region"]
+    (found,) = findings(JS23, people, tables=4)
+    assert (found.code, found.article) == ("one_region", "003 c5.2(2)4")
+    assert "one_region" not in codes(findings(GJ17, people, tables=4))
 
 
 def test_003_c5_1_the_committee_has_all_captains_and_the_chief() -> None:
@@ -97,6 +99,8 @@ def test_003_c5_2_2_1_one_third_of_the_units(units: int, against: int, out: bool
     assert made.objections == {"r": against, "s": 0}
     assert made.refused == (("r",) if out else ())
     assert codes(made.findings)[0] == "not_a_unit"
+    assert [found.article for found in made.findings[1:]] == (["003 c5.2(2)1"] if out else [])
+    assert notice(GJ17, referees("r", "s"), names, said).refused == ()  # 001 knows no such notice
 
 
 def test_an_official_goes_through_a_fact() -> None:
@@ -109,9 +113,11 @@ def test_an_official_goes_through_a_fact() -> None:
 
 def test_003_c5_2_3_why_a_referee_stands_aside() -> None:
     hall = Seated(3, (pair(1, "南大", "南京"), pair(2, "东大", "淮安", "张三", "李四")))
-    assert codes(conflicts(JS23, Official("r", "referee", "淮安"), hall)) == ["same_region"]
+    (region,) = conflicts(JS23, Official("r", "referee", "淮安"), hall)
+    assert (region.code, region.article) == ("same_region", "003 c5.2(3)1")
     assert codes(conflicts(JS23, Official("r", "referee", "", "南大"), hall)) == ["same_region"]
-    assert codes(conflicts(JS23, Official("r", "referee", kin=("李四",)), hall)) == ["kin"]
+    (kin,) = conflicts(JS23, Official("r", "referee", kin=("李四",)), hall)
+    assert (kin.code, kin.article) == ("kin", "003 c5.2(3)2")
     assert codes(conflicts(JS23, Official("r", "referee", kin=("东大",)), hall)) == ["kin"]
     assert codes(conflicts(GJ17, Official("r", "referee", "淮安"), hall)) == []
     assert codes(conflicts(GJ17, Official("r", "referee", "淮安"), hall, ["region"])) == ["same_region"]

@@ -102,8 +102,8 @@ TEXTS: dict[str, Text] = {
     ),
     "panel_size": Text("仲裁委员会不能是 {count} 人", "the panel cannot have {count} members"),
     "objected": Text(
-        "{units} 个参赛单位中有 {count} 个要求 {name} 回避，达到三分之一，不得选用",
-        "{count} of {units} units object to {name}; that is one third, and they are not used",
+        "{units} 个参赛单位中有 {count} 个要求 {name} 回避，达到 {one_in} 分之一，不得选用",
+        "{count} of {units} units object to {name}; that is one in {one_in}, and they are not used",
     ),
     "not_a_unit": Text("{unit} 不是参赛单位，其意见不计", "{unit} takes no part; its objection does not count"),
     "same_region": Text(

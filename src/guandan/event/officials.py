@@ -142,9 +142,9 @@ def _referees(rules: Ruleset, officials: Sequence[Official], tables: int) -> lis
         found.append(grave("too_few_referees", rules.article("officials.tables"), **facts))
     # "too many" of one region (003 c5.2(2)4) has no number; more than half is.
     common = Counter(official.region for official in referees if official.region).most_common(1)
-    if _states_staff(rules) and len(referees) > 3 and common and common[0][1] * 2 > len(referees):
+    if rules.flag("officials.balance") and len(referees) > 3 and common and common[0][1] * 2 > len(referees):
         facts = {"count": len(referees), "same": common[0][1]}
-        found.append(advice("one_region", rules.article("officials.avoid"), unit=common[0][0], **facts))
+        found.append(advice("one_region", rules.article("officials.balance"), unit=common[0][0], **facts))
     return found
 
 
@@ -205,9 +205,9 @@ class Notice(NamedTuple):
 def notice(
     rules: Ruleset, officials: Sequence[Official], units: Collection[str], objections: Iterable[Objection]
 ) -> Notice:
-    """Who may not be used: one third of the units that take part object to them (003 c5.2(2)1).
+    """Who may not be used: one in so many of the units that take part objects to them (003 c5.2(2)1: one third).
 
-    Each unit counts once for each official; exactly one third is enough.
+    Each unit counts once for each official; exactly so many are enough. Where the book names none nobody is put out.
     """
     names = [official.name for official in officials]
     against: dict[str, set[str]] = {name: set() for name in names}
@@ -217,8 +217,9 @@ def notice(
             found.append(advice("not_a_unit", unit=unit))
         elif name in against:
             against[name].add(unit)
-    refused = tuple(name for name in against if against[name] and len(against[name]) * 3 >= len(set(units)))
+    one_in = rules.limit("officials.objections") or 0
+    refused = tuple(name for name in against if against[name] and len(against[name]) * one_in >= len(set(units)))
     for name in refused:
-        facts: Facts = {"name": name, "count": len(against[name]), "units": len(set(units))}
-        found.append(grave("objected", rules.article("officials.avoid"), **facts))
+        facts: Facts = {"name": name, "count": len(against[name]), "units": len(set(units)), "one_in": one_in}
+        found.append(grave("objected", rules.article("officials.objections"), **facts))
     return Notice({name: len(against[name]) for name in against}, refused, tuple(found))

@@ -3,7 +3,7 @@
 official       organiser, committee, chief   somebody takes a post
 official_gone  the same                      gives it up
 notice         organiser, committee          the list of officials is made public (公示)
-objection      the same, recorder            a unit asks that one stand aside; one third of them is enough
+objection      the same, recorder            a unit asks that one stand aside; the book says how many are enough
 assignment     chief, deputy, recorder       referees of a round's tables, by lot or by hand
 schedule       organiser, chief, recorder    times and halls of all rounds, in place of the one before
 """
@@ -123,7 +123,7 @@ def public_notice(event: Event) -> Notice:
 
 
 def usable(event: Event) -> tuple[Official, ...]:
-    """The officials, without those to whom one third of the units object."""
+    """The officials, without those to whom so many units object as put them out."""
     refused = public_notice(event).refused
     return tuple(one for one in event.officials if one.name not in refused)
 
