@@ -369,7 +369,7 @@ DAY = "2026-05-01T"
         ("002 s11", "NJ", ("--published", DAY + "09:20", "--at", DAY + "09:23", "recorder"), ""),
         ("001 §35(1)", "GJ17", ("--at", DAY + "09:11"), "chief_corrects"),
         ("001 §35(1)", "GJ17", ("--at", DAY + "19:11", "chief"), ""),
-        ("003 c4.3", "JS23", ("--at", DAY + "10:00", "--appeal", 1), "not_upheld"),
+        ("003 c3.9(2)4", "JS23", ("--at", DAY + "10:00", "--appeal", 1), "not_upheld"),
     ],
 )
 def test_003_c4_3_002_s11_a_finish_order_is_put_right_in_time_and_by_whom_the_book_says(

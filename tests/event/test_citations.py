@@ -106,7 +106,22 @@ def test_a_format_that_the_book_does_not_name_is_told_with_the_article() -> None
     act(log, "stage", format="round_robin", options={"cycles": 2})
     (note,) = format_notes(log.state.rules, log.state.stage(1).spec, log.state.stages)
     assert ("双循环" in note.text.zh, "double round robin" in note.text.en) == (True, True)
+    for book, named in (("NJ", False), ("JS23", False), ("CLUB", False), ("GJ17", True), ("HA17", True)):
+        log = event(book, 8)
+        act(log, "stage", format="duplicate", rounds=3, options={"boards": 4})
+        found = format_notes(log.state.rules, log.state.stage(1).spec, ())
+        assert [(one.code, one.facts["format"].en) for one in found] == (
+            [] if named else [("format_unnamed", "duplicate")]
+        )
     log = event("GJ17", 8)
     act(log, "stage", format="swiss", rounds=2)
     act(log, "stage", format="knockout", takes={"stage": 1, "last": 4})
     assert [format_notes(log.state.rules, one.spec, log.state.stages) for one in log.state.stages] == [(), ()]
+
+
+@pytest.mark.parametrize(("rounds", "told"), [(0, 0), (5, 0), (4, 1), (7, 1)])
+def test_002_s1_1_who_plans_other_than_five_rounds_is_told(rounds: int, told: int) -> None:
+    log = event("NJ", 12)
+    act(log, "stage", format="swiss", **({"rounds": rounds} if rounds else {}))
+    found = format_notes(log.state.rules, log.state.stage(1).spec, ())
+    assert [one.text.en for one in found] == ["NJ has 5 rounds [002 s1.1]"] * told

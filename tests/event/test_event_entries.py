@@ -255,7 +255,7 @@ def robin(met: int) -> EventLog:
     planned(log, "round_robin")
     for _ in range(met):
         won(log)
-    assert refused(log, "withdrawn", "recorder", entry=8, reason="病") == "needs_consent"
+    assert refused(log, "withdrawn", "recorder", entry=8, reason="病") == "leaving_needs_consent"
     act(log, "withdrawn", "recorder", entry=8, reason="病", consent=1)
     return log
 

@@ -134,7 +134,7 @@ def test_003_c3_6_2_4_nobody_is_disqualified_for_leaving_without_the_committee(b
 def test_001_23_who_has_gone_without_consent_is_entered_by_whoever_rules_a_forfeit() -> None:
     log = cup("GJ17")
     for by in ("recorder", "organiser", "deputy"):
-        assert refused(log, "withdrawn", by, entry=4, reason="走了") == "needs_consent"
+        assert refused(log, "withdrawn", by, entry=4, reason="走了") == "leaving_needs_consent"
     act(log, "withdrawn", "chief", entry=4, reason="走了")
     assert log.state.entrants[4].status == "withdrawn"
     assert check(log) is None

@@ -60,7 +60,9 @@ def test_003_c5_2_1_usual_numbers_are_advice() -> None:
 
 
 def test_001_34_2_there_is_one_chief() -> None:
-    assert codes(findings(GJ17, [], tables=1)) == ["no_chief"]
+    for rules, clause in ((load("HA17"), "000 §33(2)"), (GJ17, "001 §34(2)"), (JS23, "003 c5.2(1)")):
+        none = findings(rules, [], tables=1)[0]
+        assert (none.code, none.article) == ("no_chief", clause)
     both = [Official("a", "chief"), Official("b", "chief")]
     assert codes(findings(GJ17, both, tables=1)) == ["two_chiefs"]
 

@@ -31,11 +31,16 @@ def act(log: DeskLog, kind: str, by: str, at: int = START, **data: Any) -> Fact:
 
 def refused(log: DeskLog, kind: str, by: str, at: int = START, **data: Any) -> str:
     """The code of the refusal; the log stays as it was."""
+    return refusal(log, kind, by, at, **data).code
+
+
+def refusal(log: DeskLog, kind: str, by: str, at: int = START, **data: Any) -> GuandanError:
+    """The refusal itself."""
     before = log.state
     with pytest.raises(GuandanError) as caught:
         act(log, kind, by, at, **data)
     assert log.state is before
-    return caught.value.code
+    return caught.value
 
 
 def lodged(**changes: Any) -> dict[str, Any]:

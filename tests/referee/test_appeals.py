@@ -8,7 +8,7 @@ from guandan.game.errors import NotAllowed, Text
 from guandan.game.fields import Ref
 from guandan.game.ruleset import rebuilt
 from guandan.referee.desk import DeskLog, expects, waiting
-from tests.referee.desks import AMENDED, HOUR, MINUTE, RULING, START, act, desk, lodged, members, refused
+from tests.referee.desks import AMENDED, HOUR, MINUTE, RULING, START, act, desk, lodged, members, refusal, refused
 
 PANEL = members("扬州", "徐州", "无锡")
 
@@ -78,6 +78,11 @@ def test_001_39_1_3_003_c3_9_1_2_written_and_signed() -> None:
     assert refused(log, "appeal", "players", **lodged(signed=["张三"])) == "appeal_unsigned"
     assert refused(log, "appeal", "captain", **lodged(captains=1, signed=[])) == "appeal_unsigned"
     assert refused(log, "appeal", "players", **lodged(text=" ")) == "missing_field"
+    for book, clause in (("GJ17", "001 §39(1)3"), ("JS23", "003 c3.9(1)1; 003 c3.9(1)2")):
+        assert (
+            refusal(desk(book), "appeal", "player" if book == "GJ17" else "players", **lodged(signed=[])).article
+            == clause
+        )
 
 
 @pytest.mark.parametrize("book", ["GJ17", "JS23"])

@@ -8,7 +8,7 @@ from guandan.game.errors import NotAllowed
 from guandan.game.fields import Ref, read, written
 from guandan.referee.corrections import Score
 from guandan.referee.desk import DeskLog
-from tests.referee.desks import MINUTE, RESULT, START, act, desk, lodged, members, refused
+from tests.referee.desks import MINUTE, RESULT, START, act, desk, lodged, members, refusal, refused
 
 SCORE = {"levels": ["9", "7"], "grade": [15, 11], "points": [2, 0]}
 
@@ -76,6 +76,7 @@ def test_001_35_1_the_chief_corrects_without_a_limit() -> None:
     for error in ("slip", "published"):
         assert refused(log, "correction", "deputy", START + 10**9, **right(error=error)) == "chief_corrects"
         act(log, "correction", "chief", START + 10**9, **right(error=error))
+    assert refusal(desk("CLUB"), "correction", "recorder", **right(error="published")).article == "001 §35(1)"
 
 
 def test_004_what_both_sides_have_signed_stands() -> None:

@@ -42,18 +42,16 @@ def conflicts(rules: Ruleset, referee: Official, seated: Seated, avoid: Collecti
     `avoid` is what the regulations add to the book's `officials.avoid`.
     """
     found = []
-    stated, article = rules.words("officials.avoid"), rules.article("officials.avoid")
-    wanted = {*stated, *avoid}
-    articles = dict(zip(stated, article.split("; "), strict=False))
+    wanted = {*rules.words("officials.avoid"), *avoid}
     for one in seated.entries:
         facts: Facts = {"referee": referee.name, "table": seated.table, "entry": one.number}
         own = [value for value in (referee.region, referee.unit) if value]
         shared = next((value for value in own if value in (one.region, one.unit)), "")
         if "region" in wanted and shared:
-            found.append(grave("same_region", articles.get("region", article), unit=shared, **facts))
+            found.append(grave("same_region", rules.article_of("officials.avoid", "region"), unit=shared, **facts))
         relative = next((name for name in (*one.people, one.unit) if name and name in referee.kin), "")
         if "kin" in wanted and relative:
-            found.append(grave("kin", articles.get("kin", article), relative=relative, **facts))
+            found.append(grave("kin", rules.article_of("officials.avoid", "kin"), relative=relative, **facts))
         if referee.name in [player.name for player in one.players]:
             found.append(grave("at_table", referee=referee.name, table=seated.table))
     return tuple(found)

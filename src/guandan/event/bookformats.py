@@ -20,7 +20,9 @@ NAMED = {
     "page": ("page",),
     "double_page": ("page",),
 }
-"""The words of `event.formats`, any of which names a format, its own first; duplicate has a setting of its own."""
+"""The words of `event.formats`, any of which names a format, its own first; duplicate has a setting of its own, and is
+named by the book that states both."""
+DUPLICATE = Text("复式赛", "duplicate")
 ONLINE = {"online": ("online", "venue_online"), "tv": ("online", "venue_online")}
 
 
@@ -29,7 +31,8 @@ def format_notes(rules: Ruleset, spec: Spec, stages: tuple[Stage, ...]) -> tuple
     named, article = rules.words("event.formats"), rules.article("event.formats")
     wanted = _words(spec)
     found = []
-    if wanted and not any(word in named for word in wanted):
+    stated = rules.origin("event.duplicate") == rules.origin("event.formats")
+    if not any(word in named for word in wanted) if wanted else not stated:
         found.append(note("format_unnamed", format=_called(spec), book=rules.id, article=article))
     if spec.takes.stage and spec.takes.stage <= len(stages):
         earlier = stages[spec.takes.stage - 1].spec
@@ -38,6 +41,10 @@ def format_notes(rules: Ruleset, spec: Spec, stages: tuple[Stage, ...]) -> tuple
         if not ({"mixed", *joined} & set(named)) and before != "groups":
             joined_by = {"before": _called(earlier), "format": _called(spec)}
             found.append(note("mixed_unnamed", **joined_by, book=rules.id, article=article))
+    rounds = rules.limit("event.rounds")
+    if spec.format == "swiss" and rounds and spec.rounds not in (0, rounds):
+        told = rules.article("event.rounds")
+        found.append(note("rounds_otherwise", rounds=rounds, book=rules.id, article=told))
     if spec.place in ONLINE and not any(word in named for word in ONLINE[spec.place]):
         found.append(note("place_unnamed", place=_name("online"), book=rules.id, article=article))
     return tuple(found)
@@ -53,7 +60,7 @@ def _words(spec: Spec) -> tuple[str, ...]:
 def _called(spec: Spec) -> Text:
     """The format of a stage as books call it."""
     words = _words(spec)
-    return _name(words[0]) if words else settings()["event.duplicate"].name
+    return _name(words[0]) if words else DUPLICATE
 
 
 def _name(word: str) -> Text:

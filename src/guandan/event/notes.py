@@ -44,6 +44,7 @@ TEXTS: dict[str, Text] = {
         "{book} 没有列出 {before} 之后再打 {format} [{article}]",
         "{book} does not name {format} after {before} [{article}]",
     ),
+    "rounds_otherwise": Text("{book} 定为 {rounds} 轮 [{article}]", "{book} has {rounds} rounds [{article}]"),
     "place_unnamed": Text(
         "{book} 没有列出 {place} 比赛 [{article}]", "{book} does not name play by {place} [{article}]"
     ),

@@ -105,7 +105,7 @@ def _states_staff(rules: Ruleset) -> bool:
 
 
 def _chief(rules: Ruleset, officials: Sequence[Official]) -> list[Finding]:
-    article = rules.article("officials.tables" if _states_staff(rules) else "officials.removal")
+    article = rules.article("articles.officials")
     chiefs = [official.name for official in holding(officials, "chief")]
     if not chiefs:
         return [grave("no_chief", article)]

@@ -229,7 +229,7 @@ def _played(basis: Basis, result: Result) -> Outcome:
         games = tuple(_game(basis, game, last=at == last) for at, game in enumerate(result.games, start=1))
         over = is_round_over(basis.format, games)
         if not games or not over or is_round_over(basis.format, games[:-1]):
-            raise Illegal("wrong_games", rules.article("event.formats"), games=len(games), most=basis.format.games)
+            raise Illegal("wrong_games", rules.article("articles.round"), games=len(games), most=basis.format.games)
     played = round_winner(basis.format, games)
     winner = _winner(basis, result, played)
     at_the_end = (result if result.games is None else result.games[-1]).levels

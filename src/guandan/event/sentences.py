@@ -226,6 +226,10 @@ SENTENCES = {
         "to leave needs the organisers' consent; without it it is an exclusion,"
         " which the chief rules and to which the committee agrees",
     ),
+    "leaving_needs_consent": Text(
+        "退赛须经竞赛部门同意；未经同意的作弃权，由可判弃权的人录入",
+        "to leave needs the organisers' consent; without it it is a forfeit, entered by somebody who may rule one",
+    ),
     "round_has_begun": Text("第 {round} 轮已经开始", "round {round} has begun"),
     "round_is_played": Text("第 {round} 轮已经开打，不能收回", "round {round} is being played and cannot be recalled"),
     "terms_fixed": Text("抽签后不能再改 {field}", "after the draw {field} cannot be changed"),

@@ -94,6 +94,12 @@ class Ruleset:
         """Where the value is written."""
         return self.entries[key].article
 
+    def article_of(self, key: str, word: str) -> str:
+        """Where one word of a list is written: its own article, if there is one for each in the same order."""
+        words, articles = self.words(key), self.article(key).split("; ")
+        each = len(words) == len(articles) and word in words
+        return articles[words.index(word)] if each else self.article(key)
+
     def origin(self, key: str) -> str:
         """The id of the book whose article that is."""
         return self.entries[key].origin

@@ -221,7 +221,7 @@ def _check_appellant(rules: Ruleset, said: Lodged, by: str) -> None:
     if rules.word("appeal.by") == "captain_or_both" and by != whose:
         raise NotAllowed("appeal_by_captain", rules.article("appeal.by"))
     if len(said.signed) < (2 if by == "players" else 1):
-        raise NotAllowed("appeal_unsigned", rules.article("appeal.by"))
+        raise NotAllowed("appeal_unsigned", rules.article("articles.appeal"))
 
 
 def _forward(state: Appeals, said: Named, act: Act, _: int) -> Named:

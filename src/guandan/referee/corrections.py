@@ -190,7 +190,7 @@ def checked(
     if pointed_out > at:
         raise Unreadable("wrong_field", field="pointed_out", allowed=f"... {at}")
     if appeal and not upheld:
-        raise NotAllowed("not_upheld", rules.article("correction.slip"), number=appeal)
+        raise NotAllowed("not_upheld", rules.article("appeal.final"), number=appeal)
     said = said._replace(pointed_out=pointed_out)
     if not appeal and said.error == "slip":
         _check_slip(state, said, by, pointed_out, over=over)
@@ -230,7 +230,7 @@ def _check_published(state: Corrections, said: Window, by: str, pointed_out: int
     rules, minutes = state.rules, state.minutes
     if minutes is None:
         if by != "chief":
-            raise NotAllowed("chief_corrects", rules.article("correction.slip"))
+            raise NotAllowed("chief_corrects", rules.article("correction.minutes"))
         return
     if said.since is None:
         raise Unreadable("missing_field", field="since")

@@ -75,7 +75,7 @@ def _check_may_rule(rules: Ruleset, by: str) -> None:
         return
     if excludes:
         raise NotAllowed("leaving_excludes", rules.article("withdraw.penalty"))
-    raise NotAllowed("needs_consent", rules.article("withdraw.consent"))
+    raise NotAllowed("leaving_needs_consent", rules.article("withdraw.consent"))
 
 
 def _excluded(event: Event, said: Gone, act: Act, _: int) -> Gone:

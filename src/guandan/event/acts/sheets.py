@@ -32,7 +32,7 @@ class Signed(NamedTuple):
 def check_hands(event: Event, by: str) -> None:
     """Raise NotAllowed if a sheet is kept by players' own phones where they are banned (003 c2.4, 001 §37(1)2)."""
     if role(by) in THEIRS and not event.terms.phones:
-        raise NotAllowed("phones_banned", event.rules.article("venue.bans"))
+        raise NotAllowed("phones_banned", event.rules.article_of("venue.bans", "electronics"))
 
 
 def _signed(event: Event, said: Signed, act: Act, _: int) -> Signed:
