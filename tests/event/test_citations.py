@@ -122,6 +122,7 @@ def test_a_format_that_the_book_does_not_name_is_told_with_the_article() -> None
 @pytest.mark.parametrize(("rounds", "told"), [(0, 0), (5, 0), (4, 1), (7, 1)])
 def test_002_s1_1_who_plans_other_than_five_rounds_is_told(rounds: int, told: int) -> None:
     log = event("NJ", 12)
-    act(log, "stage", format="swiss", **({"rounds": rounds} if rounds else {}))
+    said: dict[str, Any] = {"rounds": rounds} if rounds else {}
+    act(log, "stage", format="swiss", **said)
     found = format_notes(log.state.rules, log.state.stage(1).spec, ())
     assert [one.text.en for one in found] == ["NJ has 5 rounds [002 s1.1]"] * told
