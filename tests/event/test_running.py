@@ -70,6 +70,15 @@ def test_name_and_terms_are_changed_while_nothing_was_drawn_by_them() -> None:
     assert check(log) is None
 
 
+def test_another_name_leaves_a_draft_as_it_is() -> None:
+    log = event("JS23", 4)
+    planned(log, "swiss", rounds=2)
+    act(log, "draft", stage=1)
+    act(log, "event_changed", "organiser", name="秋季赛", reason="冠名")
+    act(log, "published", stage=1)
+    assert check(log) is None
+
+
 def test_an_event_made_by_mistake_is_put_away() -> None:
     log = event("GJ17", 4)
     act(log, "put_away", "organiser", reason="重复")

@@ -166,7 +166,8 @@ def _event_changed(event: Event, said: Changed, _: Act, __: int) -> Changed:
 def _change(event: Event, said: Changed, _: Fact) -> Event:
     whole = {**event.regulations, **said.terms}
     terms = terms_of(event.rules, whole, event.terms.conditions.reference)
-    return event._replace(name=terms.title(said.name or event.name), regulations=whole, terms=terms).stale()
+    after = event._replace(name=terms.title(said.name or event.name), regulations=whole, terms=terms)
+    return after.stale() if said.terms else after
 
 
 def _put_away(event: Event, said: Reason, _: Act, __: int) -> Reason:
