@@ -138,6 +138,27 @@ def test_000_29_3_2_after_a_game_that_passed_a_the_extra_deal_only_names_the_win
     assert refused(log, "result", stage=1, table=2, result=even) == "extra_deal_counts"
 
 
+@pytest.mark.parametrize(("book", "article"), [("HA17", "000 §29(3)2"), ("GJ17", "001 §30(3)2")])
+def test_000_29_3_2_r_106_one_won_one_drawn_one_lost_and_the_extra_deal_of_the_last(book: str, article: str) -> None:
+    log = event(book, 4)
+    planned(log, "knockout", match={"mode": "deals", "max_deals": 2}, modes=[[1, "best_of", 3]])
+    ready(log)
+
+    def entered(last: tuple[str, str], side: str) -> Any:
+        games = [levels("7", "2"), levels("5", "5"), levels(*last)]
+        return {"stage": 1, "table": 1, "result": {"games": games, "winner": side}}
+
+    # The third game was lost, as the extra deal found it. Who wins that deal wins, though the games stay level.
+    for last, side in ((("2", "7"), "E-W"), (("2", "T"), "E-W"), (("5", "7"), "N-S")):
+        with pytest.raises(GuandanError) as caught:
+            act(log, "result", **entered(last, side))
+        assert (caught.value.code, caught.value.article.split("; ")[0]) == ("extra_deal_counts", article)
+    act(log, "result", **entered(("5", "7"), "E-W"))
+    act(log, "correction", **entered(("2", "T"), "N-S"), error="entry", reason="看错")
+    enter(log, 2, {"games": [levels("7", "2"), levels("5", "5"), levels("5", "5")]})  # 2:5 before it, so it decides
+    assert check(log) is None
+
+
 def test_the_games_of_a_chart_are_said_for_its_rounds_and_not_passed_over() -> None:
     several = {"round": "sum", "games": 2}
     assert refused(event("GJ17", 4), "stage", format="knockout", match=several) == "modes_of_rounds"

@@ -103,15 +103,20 @@ class Course(NamedTuple):
             raise self._won_otherwise("match.modes", levels, side)
 
     def check_extra_deal(self, levels: tuple[int, int], side: int) -> None:
-        """Refuse a side that cannot have won an extra deal by which no level changed, where that deal counts (R-06).
+        """Refuse a side that cannot have won an extra deal after which the round is level, where it counts (R-06).
 
-        Once A is passed it changes none, and at A it may change none. Raises Illegal.
+        The round was level before it too. Of a best of several games the last one may have been lost by more or less
+        then (R-106); elsewhere no level has changed: once A is passed it changes none, and at A it may change none.
+        Raises Illegal.
         """
         rules = self.rules
         if self.format.extra != "continue" or not rules.flag("tie.extra_counts") or PASSED in levels:
             return
         before = endings(rules, self.format.mode, self.format.max_deals, "none")
-        if not any((levels, side) in _after(rules, one) for one in before if one.levels == levels):
+        level_too = [one for one in before if one.levels == levels]
+        if self.format.round == "best_of":
+            level_too = [one for one in before if _ahead(one.levels) == _ahead(levels) and PASSED not in one.levels]
+        if not any((levels, side) in _after(rules, one) for one in level_too):
             raise Illegal("extra_deal_counts", rules.article("tie.extra_counts"), levels=_told(levels))
 
     def _won_otherwise(self, setting: str, levels: tuple[int, int], side: int | None) -> Illegal:
@@ -139,6 +144,11 @@ class Course(NamedTuple):
         if side not in possible:
             raise self._won_otherwise("score.grade", levels, side)
         return side
+
+
+def _ahead(levels: tuple[int, int]) -> int:
+    """1 if the first side is ahead, -1 if the second is, 0 at equal levels."""
+    return (levels[0] > levels[1]) - (levels[0] < levels[1])
 
 
 def _told(levels: tuple[int, int]) -> str:
