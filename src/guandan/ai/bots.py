@@ -1,4 +1,4 @@
-"""The ladder of bots, from the weakest to the strongest, and players from outside.
+"""The ladder of bots, from the weakest to the strongest, one player beside it, and players from outside.
 
 How strong each is, measured, stands in docs/player.md. `net:FILE` plays with the weights of a file, `command:PROGRAM`
 asks a program (see command.py).
@@ -29,7 +29,7 @@ class Rung(NamedTuple):
     needs_kernel: bool = False
 
 
-BLUR = {"casual": 0.38, "steady": 0.26}
+BLUR = {"casual": 0.4, "steady": 0.28, "club": 0.18}
 """The difference in worth that a careless player hardly sees."""
 
 
@@ -42,10 +42,11 @@ BOTS: dict[str, Rung] = {
     "smallest": Rung(lambda _seed, _number: Smallest(), Text("入门", "novice"), 0.01),
     "casual": Rung(_careless("casual"), Text("随手", "casual"), 0.2, needs_kernel=True),
     "steady": Rung(_careless("steady"), Text("稳健", "steady"), 0.2, needs_kernel=True),
-    "heuristic": Rung(lambda _seed, _number: Heuristic(), Text("熟手", "club player"), 0.5),
+    "heuristic": Rung(lambda _seed, _number: Heuristic(), Text("按经验", "by rules of thumb"), 0.5),
+    "club": Rung(_careless("club"), Text("熟手", "club player"), 0.2, needs_kernel=True),
     "net": Rung(lambda _seed, _number: NetPlayer(), Text("高手", "expert"), 0.2, needs_kernel=True),
 }
-"""From the weakest to the strongest."""
+"""From the weakest to the strongest. `heuristic` stands beside the ladder, about as high as `club`: it needs no kernel."""
 OUTSIDE: dict[str, Callable[[str], Agent]] = {"net": NetPlayer, "command": Command}
 """What stands before a colon, and how such a player is made."""
 

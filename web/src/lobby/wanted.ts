@@ -21,7 +21,7 @@ export interface Wanted {
   hands: "end" | "late";
   rated: boolean;
   /** Which bot of the ladder. */
-  bot: "casual" | "steady" | "heuristic" | "net";
+  bot: "casual" | "steady" | "club" | "net";
   pace: number;
   between: number | null;
   counter: "unrated" | "yes" | "no";
@@ -54,7 +54,7 @@ export function fresh(book: Book): Wanted {
 export const BOTS = [
   { value: "casual", label: words.casual },
   { value: "steady", label: words.steady },
-  { value: "heuristic", label: words.club },
+  { value: "club", label: words.club },
   { value: "net", label: words.expert },
 ] as const;
 
