@@ -147,7 +147,9 @@ def of_net(seed: int) -> dict[str, int | float | str]:
     rungs |= {"heuristic": "thumb", "net": asked.net}
     figures: dict[str, int | float | str] = {}
     for theirs, ours in (*pairwise([*BLUR, "net"]), ("steady", "heuristic"), ("heuristic", "net")):
-        results = array("b", _native.contest(books, rungs[ours], rungs[theirs], ALONE, seed, 0, IN_KERNEL, tribute=True))
+        results = array(
+            "b", _native.contest(books, rungs[ours], rungs[theirs], ALONE, seed, 0, IN_KERNEL, tribute=True)
+        )
         both = [((one > 0) + (two > 0), one + two) for one, two in zip(results[::2], results[1::2], strict=True)]
         figures |= told(f"{ours}.vs_{theirs}", both)
     started = process_time()

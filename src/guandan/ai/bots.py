@@ -46,7 +46,7 @@ BOTS: dict[str, Rung] = {
     "club": Rung(_careless("club"), Text("熟手", "club player"), 0.2, needs_kernel=True),
     "net": Rung(lambda _seed, _number: NetPlayer(), Text("高手", "expert"), 0.2, needs_kernel=True),
 }
-"""From the weakest to the strongest. `heuristic` stands beside the ladder, about as high as `club`: it needs no kernel."""
+"""From the weakest to the strongest. `heuristic` stands beside the ladder, as high as `club`; it needs no kernel."""
 OUTSIDE: dict[str, Callable[[str], Agent]] = {"net": NetPlayer, "command": Command}
 """What stands before a colon, and how such a player is made."""
 
