@@ -103,6 +103,7 @@ export const referee = {
   colleague: { zh: "同事姓名", en: "Their name" },
   levels: { zh: "级数", en: "Levels" },
   deals: { zh: "副数", en: "Deals" },
+  dealOf: { zh: "第 {number} 副", en: "Deal {number}" },
   result: { zh: "结果", en: "Result" },
   running: { zh: "进行中", en: "running" },
   numbers: { zh: "前后对照", en: "Before and after" },
