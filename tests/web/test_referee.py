@@ -177,6 +177,10 @@ def test_a_call_a_matter_for_the_chief_and_the_register_on_a_phone(visit: Visits
     head.goto(f"/e/{desk.event}/referee#register")
     expect(head.get_by_role("region", name="The ladder of each pair")).to_contain_text("losses 1")
     assert violations(head) == []
+    head.goto(f"/e/{desk.event}/referee#history")
+    head.get_by_role("combobox", name="Table").select_option("1")
+    expect(head.get_by_role("link", name=re.compile("signal .* loss"))).to_be_visible()
+    assert violations(head) == []
     chief = judge(desk, "chief")
     assert chief.floor()["sent"] == []
 
@@ -553,7 +557,7 @@ def test_a_table_of_an_earlier_round_is_opened_from_the_register_ruled_anew_and_
     page.goto(f"/e/{desk.event}/referee#register")
     page.get_by_role("link", name="Round 1, table 1").tap()
     given = page.get_by_role("region", name="Rulings in force")
-    expect(page.locator("header.panel")).to_contain_text("1 deals played")
+    expect(page.locator("header.panel")).to_contain_text("deals played: 1")
     given.get_by_role("button", name="Rule anew").tap()
     anew = page.get_by_role("region", name=re.compile("^In the place of ruling"))
     for seat, name in zip("ENWS", before, strict=True):

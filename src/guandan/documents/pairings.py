@@ -108,7 +108,7 @@ def by_unit_table(shown: Pairings) -> Table:
     return table._replace(rows=tuple(rows), spans=1)
 
 
-def _seat_table(rows: list[tuple[int, str, str, Cell, str, Text, str]], first: str = "") -> Table:
+def _seat_table(rows: list[tuple[int, str, str, Cell, Cell, Text, str]], first: str = "") -> Table:
     names = list(SEAT_HEADS)
     order = (
         [names.index(first), *(at for at, name in enumerate(names) if name != first)] if first else range(len(names))
