@@ -130,12 +130,12 @@ def daily_leader(day: str) -> int:
 
 def terms_of(wanted: Mapping[str, Any]) -> Terms:
     """The terms in what somebody sent. Raises a refusal if they are wrong."""
-    terms = checked(read(Terms, wanted, strict=True))
+    terms = read(Terms, wanted, strict=True)
     if terms.event is not None:
         raise NotAllowed("room_of_event")
     if terms.daily:
         raise NotAllowed("room_of_day")
-    return terms
+    return checked(terms)
 
 
 def checked(terms: Terms) -> Terms:
