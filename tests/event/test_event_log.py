@@ -332,6 +332,13 @@ def test_teams_are_not_played_online() -> None:
     act(pairs, "event_changed", "organiser", **changed)
 
 
+def test_a_duplicate_is_played_wholly_online_or_not_at_all() -> None:
+    log = event("GJ17", 4)
+    duplicate: dict[str, Any] = {"format": "duplicate", "rounds": 1, "options": {"boards": 2}, "match": {}}
+    assert refused(log, "stage", **duplicate, online=[1]) == "duplicate_apart"
+    act(log, "stage", **duplicate, place="online", online=[1])
+
+
 def test_stages_make_sense() -> None:
     log = event("GJ17", 8)
     assert refused(log, "stage", format="chess") == "wrong_field"

@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any, TypeVar
 
 import httpx
@@ -16,13 +17,18 @@ from guandan.game.facts import Fact
 from guandan.office.events import finder
 from guandan.office.logids import event_log
 from guandan.office.tablematches import matches_of
+from guandan.server.wire.contract.events import VIEWS
 from guandan.store import LogStore
-from tests.server.client import PATIENCE, Json, Person, Server
+from tests.server.client import HTTP, PATIENCE, Json, Person, Server
 from tests.server.player import Player
 from tests.server.test_events import Desk
 
 InHall = Callable[[int], tuple[int, int]]
 """The levels that the pairs of a table in the hall have reached."""
+SHARE = 8
+"""How many curious players ask for everything together."""
+STREAMED = ("/growth", "/tables/{table_id}/events")
+"""What never ends: the sockets tell the same."""
 DEEP = 20
 """Facts after which a match is in the middle of a deal."""
 STUCK = 3 * PATIENCE
@@ -40,8 +46,12 @@ class Host(Desk):
     """Whoever holds an event online."""
 
     def hold(self, pairs: int, stage: Json | None = None, book: str = "JS23", **online: Any) -> int:
-        """Enter pairs and publish the first round; the length of the log."""
+        """Begin an event, enter pairs and publish the first round; the length of the log."""
         self.begin(book=book, terms={"online": online})
+        return self.publish(pairs, stage)
+
+    def publish(self, pairs: int, stage: Json | None = None) -> int:
+        """Enter pairs and publish the first round; the length of the log."""
         players = [[{"name": name} for name in names_of(one)] for one in range(1, pairs + 1)]
         self.done(*(("entry", {"players": both}) for both in players), cmd="entries")
         plan = {"format": "swiss", "rounds": 2, "match": ONE_DEAL, "place": "online", **(stage or {})}
@@ -142,20 +152,13 @@ class Entrant(Person):
 class Curious(Entrant):
     """A player who asks for everything that might tell more than their own hand, while they play."""
 
-    WAYS = (
-        "tables/{0}/facts",
-        "tables/{0}/deal",
-        "tables/{0}",
-        "matches/{0}-1/record",
-        "matches/{0}-2/record",
-        "matches/{0}-1/replay?deal=1",
-        "matches/{0}-2/compared?deal=1",
-        "matches/{0}-1/sheet",
-    )
-
     def __init__(self, server: Server, event: str, name: str, token: str) -> None:
         """Follow the personal link."""
         super().__init__(server, event, name, token)
+        described = HTTP.get(f"{server.url}/api/openapi.json").json()["paths"]
+        self.ways = {way: does["get"].get("parameters", []) for way, does in described.items() if "get" in does}
+        """Every address that can be read, with what may be asked there."""
+        self.asked = 0
         self.heard: list[tuple[str, str, int]] = []
         """Every question, its answer, and when it was there."""
 
@@ -167,14 +170,32 @@ class Curious(Entrant):
             both.create_task(self._ask(over))
 
     async def _ask(self, over: asyncio.Event) -> None:
-        while not over.is_set():
-            listed = (await asyncio.to_thread(self.call, "GET", f"/events/{self.event}/online")).json()
-            ways = [f"/{way.format(one['room'])}" for one in listed["tables"] for way in self.WAYS]
-            ways += [f"/events/{self.event}/boards?stage=1&number={number}" for number in (1, 2)]
-            for path in ways:
-                answer = await asyncio.to_thread(self.call, "GET", path)
-                self.heard.append((path, answer.text, int(time.time() * 1000)))
-                await asyncio.sleep(0.1)
+        headers, known = {"Authorization": f"Bearer {self.token}"}, list[str]()
+        # Each begins elsewhere, so that all of them together have soon asked for everything.
+        at = int(self.name[0]) * 2 + "甲乙".index(self.name[-1])
+        while not over.is_set() or self.asked * SHARE < len(known):
+            if self.asked % 8 == 0:
+                listed = (await asyncio.to_thread(self.call, "GET", f"/events/{self.event}/online")).json()
+                known = list(dict.fromkeys(path for one in listed["tables"] for path in self._addresses(one))) or known
+            path = known[(at * len(known) // SHARE + self.asked) % len(known)]
+            answer = await asyncio.to_thread(HTTP.get, f"{self.server.url}{path}", headers=headers)
+            self.heard.append((path, answer.text, int(time.time() * 1000)))
+            self.asked += 1
+            await asyncio.sleep(0.1)
+
+    def _addresses(self, one: Json) -> Iterator[str]:
+        """Every address, as it may be about a table that is played now and its boards."""
+        of = {"event_id": self.event, "table_id": one["room"], "person_id": "me", "book": "GJ17", "number": "1"}
+        of |= {"table": str(one["table"]), "name": f"results-1-{one['round']}"}
+        for way, may in self.ways.items():
+            if way.endswith(STREAMED):
+                continue
+            names = {asked["name"] for asked in may if asked["in"] == "query"}
+            for board, view in product((1, 2), VIEWS):
+                asked = {"stage": 1, "number": board, "deal": 1, "seen": 0}
+                question = "&".join(f"{name}={value}" for name, value in asked.items() if name in names)
+                place = way.format(match_id=f"{of['table_id']}-{board}", view=view, **of)
+                yield f"{place}?{question}"
 
 
 async def played_out(

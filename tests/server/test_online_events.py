@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from guandan.event.archive import check
+from guandan.event.archive import check, exported
 from guandan.event.exchange.xlsxfile import read_xlsx
-from guandan.event.log import EventLog
+from guandan.event.log import EventLog, opening_body
 from guandan.event.terms import PRACTICE
+from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.record import record_of, verify
+from guandan.game.ruleset import rebuilt
 from guandan.game.seats import SEATS
 from guandan.game.view import PUBLIC
 from guandan.office.events import finder
@@ -51,12 +53,12 @@ def host(turned: LocalServer) -> Host:
 
 
 def settled(server: LocalServer, ready: Callable[[], bool], step: int = 1) -> None:
-    """Let time pass until something is so."""
-    for _ in range(200):
+    """Let some time pass until something is so; a busy machine gets longer to do what is due in it."""
+    for turns in range(200):
         if ready():
             return
         server.turn(step)
-        time.sleep(0.01)
+        time.sleep(0.01 if turns < 50 else 0.2)
     raise AssertionError(inspect.getsource(ready))
 
 
@@ -181,7 +183,7 @@ def test_who_drops_out_is_waited_for_and_then_forfeits_where_the_regulations_say
 def test_a_bot_stands_in_for_who_dropped_out_until_they_are_back_where_the_regulations_say_so(
     host: Host, turned: LocalServer
 ) -> None:
-    host.hold(4, begins=0, absent="bot", wait=30, between=0)
+    host.hold(2, {"rounds": 1}, begins=0, absent="bot", wait=30, between=0)
     people = host.entrants(at_table(host, 1))
     room = people[0].joined["table"]
     settled(turned, lambda: bool(match_of(host, room).facts))
@@ -200,6 +202,25 @@ def test_a_bot_stands_in_for_who_dropped_out_until_they_are_back_where_the_regul
     settled(turned, lambda: bool(facts(host, "result")), step=5)
     result = facts(host, "result")[0].data["result"]
     assert (result["match"][0], result.get("forfeit")) == (f"{room}-1", None), "played to its end"
+
+
+def test_an_organisers_own_book_holds_at_the_tables_of_its_event(host: Host, turned: LocalServer) -> None:
+    own = rebuilt("CUP", Text("春季杯规则", "Spring cup rules"), "JS23", {"time.play": 45})
+    log = EventLog()
+    terms = {"reference": "2027-01-01", "online": {"begins": 0, "absent": "bot", "wait": 5, "between": 0}}
+    log.open(opening_body("cup", "春季杯", own, terms, seed="1", by="organiser"), turned.clock.wall(), "open")
+    told = HTTP.post(
+        f"{turned.url}/api/events/file", content=exported(log), headers={"Authorization": f"Bearer {host.token}"}
+    )
+    assert told.status_code == 201, told.text
+    host.event = "cup"
+    host.publish(2, {"rounds": 1})
+    people = host.entrants((1, 2))
+    room = people[0].joined["table"]
+    assert people[0].call("GET", f"/tables/{room}").json()["terms"]["event"]["book"]["en"] == "Spring cup rules"
+    settled(turned, lambda: bool(facts(host, "result")), step=5)
+    assert match_of(host, room).state.rules == own
+    assert facts(host, "result")[0].data["result"]["match"][0] == f"{room}-1", "bots know it, too"
 
 
 def test_spectators_of_an_event_are_behind_by_its_delay_and_officials_are_not(host: Host, turned: LocalServer) -> None:
@@ -331,6 +352,8 @@ def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_
             assert dealt[one["name"]] == {str([one["hands"][seat] for seat in SEATS])}
         for person in people:
             check_no_card_before_its_time(person, matches)
+        asked = {path.partition("?")[0] for person in people for path, _, _ in person.heard}
+        assert len(asked) > len(people[0].ways), "every address that can be read"
         check_no_match_of_others_is_shown(people, matches)
 
 
@@ -345,50 +368,37 @@ def check_no_match_of_others_is_shown(people: Sequence[Entrant], matches: dict[s
 
 
 def check_no_card_before_its_time(person: Curious, matches: dict[str, list[Fact]]) -> None:
-    """No byte that reached a player has a secret, or the salt of a hand not theirs, of a board they have not played."""
-    hidden = {
-        (facts[0].data["format"]["board"], fact.kind, seat): part.salt
-        for facts in matches.values()
-        for fact in facts
-        if fact.kind in ("deal", "dealt")
-        for seat, part in fact.opened.items()
-    }
-    assert len(hidden) == 4 * 5
+    """No byte that reached a player has a secret, a hand not theirs, or its salt, of a board they have not played."""
+    hidden: dict[tuple[str, str, str], set[str]] = {}
+    own: dict[str, tuple[int, int, str]] = {}
+    for match in matches.values():
+        board, players = (match[0].data[part] for part in ("format", "players"))
+        for fact in match:
+            for seat, part in fact.opened.items() if fact.kind in ("deal", "dealt") else ():
+                value = json.dumps(fact.hidden(seat), separators=(",", ":"))
+                hidden.setdefault((board["board"], fact.kind, seat), set()).update((part.salt, value))
+        for seat, who in players.items():
+            if who in (person.id, person.name):
+                revealed = next(fact.at for fact in match if fact.kind == "reveal")
+                own[board["board"]] = match[0].at, revealed, seat
+    assert (len(hidden), len(own)) == (4 * 5, 4)
     played: set[str] = set()
     for player in person.chairs:
-        own = player.chair
-        for text in own.bytes:
+        for text in player.chair.bytes:
             told = [
                 name
-                for (name, kind, seat), salt in hidden.items()
-                if salt in text and not (kind == "dealt" and seat == player.seat)
+                for (name, kind, seat), marks in hidden.items()
+                if any(mark in text for mark in marks) and not (kind == "dealt" and seat == player.seat)
             ]
             assert len(set(told)) <= 1, "of one board at a time"
             assert '"reveal"' in text or played.issuperset(told), told
             played.update(told)
     assert len(played) == 4, "and all of them were revealed to who had played them"
-    assert len(person.heard) > 20
-    seats = {one.seat for one in person.chairs}
-    marks = [(*about, salt) for about, salt in hidden.items()]
-    marks += [
-        (facts[0].data["format"]["board"], fact.kind, seat, json.dumps(fact.hidden(seat), separators=(",", ":")))
-        for facts in matches.values()
-        for fact in facts
-        if fact.kind == "dealt"
-        for seat in SEATS
-    ]
-    names = {person.id, person.name}
-    begun = {
-        one[0].data["format"]["board"]: one[0].at
-        for one in matches.values()
-        if not names.isdisjoint(one[0].data["players"].values())
-    }
-    assert len(begun) == 4
     for path, text, at in person.heard:
-        over = '"reveal"' in text or '"open":1' in text
-        for name, kind, seat, mark in marks:
-            assert mark not in text or begun[name] <= at, (path, name, at)
-            assert mark not in text or over or (kind == "dealt" and seat in seats), (path, name, seat)
+        for (name, kind, seat), marks in hidden.items():
+            begun, revealed, mine = own[name]
+            known = begun if (kind, seat) == ("dealt", mine) else revealed
+            assert known <= at or not any(mark in text for mark in marks), (path, name, kind, seat)
 
 
 def test_a_mixed_event_has_tables_in_the_hall_and_online_and_a_kill_in_every_round(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.conftest import SOAK
@@ -16,32 +17,40 @@ from tests.server.online import Entrant, Host, check_ranked, facts, names_of, pl
 from tests.web.looking import Visits, fits, violations
 from tests.web.test_sheet import joined
 
-PAIRS, ROUNDS = (32, 5) if SOAK else (2, 1)
+EVENTS = {"online": (32, 5), "mixed": (8, 3)} if SOAK else {"online": (2, 1)}
+"""Pairs and rounds; of the small ones of `make test` the mixed one is played in tests/server, where real kills are."""
 PHONE = (390, 844)
 
 
-def test_an_online_event_runs_from_publication_to_ranking_without_a_hand(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", EVENTS)
+def test_an_event_runs_from_publication_to_ranking_with_one_browser_and_a_kill_in_every_round(
+    browser: Browser, tmp_path: Path, kind: str
+) -> None:
+    pairs, rounds = EVENTS[kind]
+    stage = {"rounds": rounds, **({"place": "hall", "online": [1, 2]} if kind == "mixed" else {})}
+    in_hall = (lambda table: (3 + table % 3, 2)) if kind == "mixed" else None
     with (
         Server(tmp_path) if SOAK else LocalServer(tmp_path) as server,
         Visits(browser, server.url) as visit,
         ThreadPoolExecutor(1) as beside,
     ):
         host, kills = Host(server, "组织者"), list[int]()
-        host.hold(PAIRS, {"rounds": ROUNDS}, itself=1)
+        host.hold(pairs, stage, itself=1)
         name = names_of(1)[0]
         page = visit(f"/join#{host.link(1, name)}", size=PHONE, touch=True)
         page.get_by_role("textbox").fill(name)
         page.get_by_role("textbox").press("Enter")
-        people = host.entrants(range(1, PAIRS + 1), but=name)
-        bots = beside.submit(lambda: asyncio.run(played_out(host, people, kills=kills)))
+        people = host.entrants(range(1, pairs + 1), but=name)
+        bots = beside.submit(lambda: asyncio.run(played_out(host, people, in_hall, kills=kills)))
         rooms = _play(page, host.event, bots.done)
         bots.result()
         results = facts(host, "result")
-        assert sorted(kills) == list(range(1, ROUNDS + 1))
-        assert len(results) == ROUNDS * PAIRS // 2
-        assert all(fact.data["result"]["match"] for fact in results), "by (log, number, hash), nothing typed"
-        check_ranked(host, PAIRS)
-        assert len(rooms) == ROUNDS, "the browser came to a table in every round"
+        assert sorted(kills) == list(range(1, rounds + 1))
+        assert len(results) == rounds * pairs // 2
+        typed = [fact for fact in results if not fact.data["result"].get("match")]
+        assert bool(typed) == (kind == "mixed"), "online by (log, number, hash), nothing typed"
+        check_ranked(host, pairs)
+        assert len(rooms) == rounds, "the browser came to a table in every round"
         page.goto(f"/e/{host.event}#standings")
         expect(page.get_by_role("row", name=name).first).to_be_visible()
 
@@ -101,6 +110,30 @@ def test_the_desk_plans_a_stage_that_is_partly_online_and_what_holds_there(visit
     fits(page)
     links.get_by_role("button", name="Withdraw all").click()
     expect(links.get_by_role("button", name="Copy")).to_have_count(0)
+
+
+def test_everybody_sees_what_was_promised_of_the_boards_and_afterwards_the_cards_with_the_proof(
+    visit: Visits, server: Server
+) -> None:
+    host = Host(server, "组织者")
+    host.hold(4, {"format": "duplicate", "rounds": 1, "options": {"boards": 2}, "match": {}}, book="GJ17")
+    page = visit(f"/e/{host.event}", size=PHONE, touch=True)
+    page.get_by_text("Boards of this round, with the proof").tap()
+    board = page.get_by_role("article", name="Board 2")
+    expect(board).to_contain_text("North leads")
+    promised = board.locator("code").inner_text()
+    assert violations(page) == []
+    fits(page)
+    for table in (1, 2):
+        host.done(("line", {"line": f"{table} +3,-1"}), cmd=f"r{table}")
+    host.done(("locked", {"stage": 1}), cmd="l", seen=host.state()["length"])
+    expect(board).to_contain_text("This browser has worked it out: it agrees.")
+    expect(board.get_by_role("img", name=re.compile("^(East|North|West|South):"))).to_have_count(4)
+    board.get_by_text("The proof").tap()
+    expect(board).to_contain_text("The commitment is the one that this device saw before the cut")
+    expect(board.get_by_text(promised, exact=True)).to_be_visible()
+    assert violations(page) == []
+    fits(page)
 
 
 STEP = """() => {

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from guandan.cli.main import main
 from guandan.game.ruleset import BOOKS, load
+from guandan.game.seats import SEATS, SIDES
 from guandan.referee.infractions import Case, Row, table
 from guandan.store import LogStore, database
 from tests.conftest import SOAK
@@ -50,16 +51,19 @@ class Drawn(NamedTuple):
         return {name: value for name, value in {**words, "sanction": self.sanction}.items() if value}
 
 
-def cases_of(book: str) -> list[Drawn]:
-    """Every article of a book that a referee may rule by, with each sanction that it leaves open."""
+def offenders(case: Case) -> tuple[str, ...]:
+    """Who it may have been."""
+    return SIDES if "side" in case.asks else SEATS if "seat" in case.asks else ("",)
+
+
+def cases_of(book: str, dice: random.Random) -> list[Drawn]:
+    """Every article of a book that a referee may rule by, with each sanction that it leaves open, against somebody."""
     found = []
     for row in table(load(book)):
         for case in row.cases:
-            asks = set(case.asks)
-            offender = "E-W" if "side" in asks else "E" if "seat" in asks else ""
             options = [option.sanction for option in case.at(1).options]
             for sanction in options if len(options) > 1 else [""]:
-                found.append(Drawn(book, row, case, offender, sanction))
+                found.append(Drawn(book, row, case, dice.choice(offenders(case)), sanction))
     return found
 
 
@@ -68,7 +72,7 @@ def drawn() -> dict[str, list[Drawn]]:
     """The sample, by book: about as many of each."""
     dice = random.Random(19)
     share = {book: SAMPLE // len(BOOKS) + (at < SAMPLE % len(BOOKS)) for at, book in enumerate(BOOKS)}
-    return {book: dice.sample(cases_of(book), count) for book, count in share.items()}
+    return {book: dice.sample(cases_of(book, dice), count) for book, count in share.items()}
 
 
 def by_command(match: str, one: Drawn) -> Json:
@@ -172,6 +176,10 @@ def test_a_call_a_matter_for_the_chief_and_the_register_on_a_phone(visit: Visits
     assert violations(head) == []
     head.goto(f"/e/{desk.event}/referee#register")
     expect(head.get_by_role("region", name="The ladder of each pair")).to_contain_text("losses 1")
+    assert violations(head) == []
+    head.goto(f"/e/{desk.event}/referee#history")
+    head.get_by_role("combobox", name="Table").select_option("1")
+    expect(head.get_by_role("link", name=re.compile("signal .* loss"))).to_be_visible()
     assert violations(head) == []
     chief = judge(desk, "chief")
     assert chief.floor()["sent"] == []
@@ -549,7 +557,7 @@ def test_a_table_of_an_earlier_round_is_opened_from_the_register_ruled_anew_and_
     page.goto(f"/e/{desk.event}/referee#register")
     page.get_by_role("link", name="Round 1, table 1").tap()
     given = page.get_by_role("region", name="Rulings in force")
-    expect(page.locator("header.panel")).to_contain_text("1 deals played")
+    expect(page.locator("header.panel")).to_contain_text("deals played: 1")
     given.get_by_role("button", name="Rule anew").tap()
     anew = page.get_by_role("region", name=re.compile("^In the place of ruling"))
     for seat, name in zip("ENWS", before, strict=True):

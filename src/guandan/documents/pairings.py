@@ -9,6 +9,7 @@ from guandan.documents.words import BYE, SIDES
 from guandan.event.state import Event
 from guandan.event.views.pairings import PairedTable, Pairings, pairings
 from guandan.event.views.viewer import OFFICE
+from guandan.event.views.words import ONLINE
 from guandan.game.errors import Text
 
 BY_TABLE_HEADS = bold(
@@ -34,7 +35,7 @@ def by_table_table(shown: Pairings) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             one.table,
-            one.place,
+            _place(one),
             one.title,
             one.boards,
             one.first,
@@ -51,13 +52,17 @@ def by_table_table(shown: Pairings) -> Table:
     return narrowed(Table(BY_TABLE_HEADS, tuple(rows)))
 
 
-def seats(shown: Pairings) -> list[tuple[int, str, str, Cell, str, Text, str]]:
+def seats(shown: Pairings) -> list[tuple[int, str, str, Cell, Cell, Text, str]]:
     """Every entry with number, name, unit, table, place, side and opponent."""
-    found: list[tuple[int, str, str, Cell, str, Text, str]] = []
+    found: list[tuple[int, str, str, Cell, Cell, Text, str]] = []
     for one in shown.tables:
-        found.append((one.first, one.first_name, one.first_unit, one.table, one.place, SIDES[0], _other(one, 1)))
-        found.append((one.second, one.second_name, one.second_unit, one.table, one.place, SIDES[1], _other(one, 0)))
+        found.append((one.first, one.first_name, one.first_unit, one.table, _place(one), SIDES[0], _other(one, 1)))
+        found.append((one.second, one.second_name, one.second_unit, one.table, _place(one), SIDES[1], _other(one, 0)))
     return found + [(one.entry, one.name, one.unit, "", "", BYE, "") for one in shown.byes]
+
+
+def _place(one: PairedTable) -> Cell:
+    return ONLINE if one.online else one.place
 
 
 def _other(one: PairedTable, side: int) -> str:
@@ -103,7 +108,7 @@ def by_unit_table(shown: Pairings) -> Table:
     return table._replace(rows=tuple(rows), spans=1)
 
 
-def _seat_table(rows: list[tuple[int, str, str, Cell, str, Text, str]], first: str = "") -> Table:
+def _seat_table(rows: list[tuple[int, str, str, Cell, Cell, Text, str]], first: str = "") -> Table:
     names = list(SEAT_HEADS)
     order = (
         [names.index(first), *(at for at, name in enumerate(names) if name != first)] if first else range(len(names))

@@ -104,6 +104,10 @@ SENTENCES = {
         "队赛不能在网上打：第 {stage} 阶段须改为现场（hall、hall_devices 或 tv）",
         "teams are not played online; stage {stage} must be held in a hall (hall, hall_devices or tv)",
     ),
+    "duplicate_apart": Text(
+        "复式赛各桌打同样的牌：第 {stage} 阶段须全部在网上打，或全部在现场打",
+        "all tables of a duplicate play the same cards; stage {stage} must be wholly online or wholly in a hall",
+    ),
     "no_duplicate": Text("{book} 没有复式赛", "{book} has no duplicate"),
     "no_late_entry": Text(
         "第 {stage} 阶段（{format}）开始后不能再加入", "nobody can join stage {stage} ({format}) after its draw"

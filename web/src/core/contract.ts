@@ -255,6 +255,8 @@ export interface OfEvent {
   stand_in: Flag;
   /** of a duplicate: how many are played, each a match; else 0 */
   boards: number;
+  /** the name of the organiser's own book; empty for one of ours */
+  book: Words;
 }
 
 /** The terms of a room. */
@@ -717,7 +719,7 @@ export interface OnlineTable {
   state: string;
   /** how many chairs are taken */
   seated: number;
-  /** when its round begins or began, in ms */
+  /** when its round begins or began, in ms; 0 if somebody in a hall begins it */
   begins: number;
   /** one's own chair; empty if one does not play there */
   seat: Chosen;
@@ -1360,8 +1362,9 @@ export interface Overview {
 /** Two who meet. */
 export interface PairedTable {
   table: number;
-  /** Hall and table, as the schedule has it; of a team its boards. */
+  /** Hall and table, as the schedule has it; of a team its boards. Empty where it is played online. */
   place: string;
+  online: boolean;
   /** What is played there, where tables are not alike: the final, a group. */
   title: Words;
   /** Sits East-West. */

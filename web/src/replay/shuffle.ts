@@ -1,7 +1,7 @@
 /** The check of docs/shuffle.md, done here from the values that a record shows: nothing of it is asked of the server. */
 
 import { RANKS } from "../core/cards";
-import { type Code, type Seat, SEATS, type Shuffle } from "../core/contract";
+import { type Code, type OnlineBoard, type Seat, SEATS, type Shuffle } from "../core/contract";
 import { commitment, hex, sha256 } from "../core/sha256";
 
 export interface Check {
@@ -67,10 +67,12 @@ export async function packOf(seed: Uint8Array): Promise<Code[]> {
 /** Steps 9 and 10: the hands, each as a sorted text so that they can be compared. */
 export function handsOf(pack: readonly Code[], shuffle: Shuffle): Record<Seat, string> {
   const cut = shuffle.cuts.at(-1)!;
-  const laid = cut.card === undefined ? [...pack.slice(cut.depth), ...pack.slice(0, cut.depth)] : pack;
-  const first = SEATS.indexOf(shuffle.drawer!);
-  const drawn = SEATS.map((_, seat) => laid.filter((_card, place) => (first + place) % 4 === seat));
-  return Object.fromEntries(SEATS.map((seat, at) => [seat, sorted(drawn[at]!)])) as Record<Seat, string>;
+  return drawn(cut.card === undefined ? [...pack.slice(cut.depth), ...pack.slice(0, cut.depth)] : pack, shuffle.drawer!);
+}
+
+function drawn(pack: readonly Code[], drawer: Seat): Record<Seat, string> {
+  const first = SEATS.indexOf(drawer);
+  return Object.fromEntries(SEATS.map((seat, at) => [seat, sorted(pack.filter((_, place) => (first + place) % 4 === at))])) as Record<Seat, string>;
 }
 
 function sorted(cards: readonly Code[]): string {
@@ -79,21 +81,33 @@ function sorted(cards: readonly Code[]): string {
 
 /** Everything that can be checked of a revealed shuffle; `kept` is the commitment that this device saw before the cut. */
 export async function checked(match: string, shuffle: Shuffle, kept = ""): Promise<Check[]> {
-  const secret = shuffle.secret!;
-  const hash = await commitment(shuffle.salt!, secret);
-  const salt = await saltOf(secret, "commitment");
-  const seed = await seedOf(secret, shuffle.entropy, dealId(match, shuffle));
+  const seed = await seedOf(shuffle.secret!, shuffle.entropy, dealId(match, shuffle));
   const pack = await packOf(seed);
-  const hands = handsOf(pack, shuffle);
   const cut = shuffle.cuts.at(-1)!;
   const checks: Check[] = [
-    { what: "commitment", right: hash === shuffle.commitment, found: hash },
-    { what: "salt", right: salt === shuffle.salt, found: salt },
+    ...(await sealed(shuffle, kept)),
     { what: "seed", right: hex(seed) === shuffle.seed, found: hex(seed) },
     { what: "pack", right: pack.join() === shuffle.pack!.join(), found: pack.join(" ") },
   ];
-  if (kept) checks.unshift({ what: "kept", right: kept === shuffle.commitment, found: kept });
   if (cut.card !== undefined) checks.push({ what: "turned", right: pack[cut.depth - 1] === cut.card, found: pack[cut.depth - 1]! });
-  checks.push({ what: "hands", right: SEATS.every((seat) => hands[seat] === sorted(shuffle.hands![seat])), found: "" });
-  return checks;
+  return [...checks, dealt(handsOf(pack, shuffle), shuffle.hands!)];
+}
+
+/** The same of a board of a duplicate: nobody adds to its pack or cuts it, its deal id is its name, and E draws first. */
+export async function boardChecked(board: OnlineBoard, kept = ""): Promise<Check[]> {
+  const pack = await packOf(await seedOf(board.secret!, {}, board.name));
+  return [...(await sealed(board, kept)), dealt(drawn(pack, "E"), board.hands!)];
+}
+
+async function sealed({ commitment: shown, secret, salt }: Pick<Shuffle, "commitment" | "secret" | "salt">, kept: string): Promise<Check[]> {
+  const [hash, made] = [await commitment(salt!, secret!), await saltOf(secret!, "commitment")];
+  return [
+    ...(kept ? [{ what: "kept" as const, right: kept === shown, found: kept }] : []),
+    { what: "commitment", right: hash === shown, found: hash },
+    { what: "salt", right: made === salt, found: made },
+  ];
+}
+
+function dealt(found: Record<Seat, string>, shown: Partial<Record<Seat, readonly Code[]>>): Check {
+  return { what: "hands", right: SEATS.every((seat) => found[seat] === sorted(shown[seat] ?? [])), found: "" };
 }

@@ -31,7 +31,7 @@ function watchText(terms: Terms): string {
 /** Line by line: what, and how it is. */
 export function termsLines(terms: Terms): [string, string][] {
   return [
-    [t(words.book), bookName(terms.book)],
+    [t(words.book), (terms.event && t(terms.event.book)) || bookName(terms.book)],
     [t(words.format), formatText(terms.format)],
     [t(words.clock), clockText(terms.format)],
     [t(words.shuffleTerm), t(terms.format.entropy ? words.shuffleTogether : words.shuffleAlone)],

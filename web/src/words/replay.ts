@@ -6,6 +6,7 @@ export const replay = {
   loading: { zh: "正在取这副牌……", en: "Fetching the deal …" },
   table: { zh: "牌桌", en: "Table" },
   moves: { zh: "出牌记录", en: "Plays" },
+  took: { zh: "{seconds} 秒", en: "{seconds} s" },
   advise: { zh: "高手怎么打", en: "Strong player" },
   rather: { zh: "高手：{play}", en: "strong player: {play}" },
   controls: { zh: "控制", en: "Controls" },

@@ -19,7 +19,7 @@ from guandan.event.notes import Notes
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
 from guandan.event.sources import begin
-from guandan.event.spec import Spec
+from guandan.event.spec import ONLINE, Spec
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -108,6 +108,8 @@ def _stage(event: Event, spec: Spec, _: Act, __: int) -> Spec:
     spec.match_format(event.rules, must_decide=plan.family == "knockout")
     if spec.anything_online and event.terms.pairs > 1:
         raise NotAllowed("teams_online", stage=spec.number)
+    if plan.boards(spec) and spec.online and spec.place not in ONLINE:
+        raise NotAllowed("duplicate_apart", stage=spec.number)
     for one in spec.takes.entries:
         event.entrant(one)
     _check_division(event, spec)

@@ -13,6 +13,7 @@ from guandan.event.views.history import EventHistory
 from guandan.event.views.results import STATES, Results, TableResult
 from guandan.event.views.standings import StandingsView, division_name, places_table, standings_view
 from guandan.event.views.viewer import OFFICE
+from guandan.event.views.words import ONLINE
 from guandan.event.waiting import waiting
 from guandan.game.errors import Text
 
@@ -78,7 +79,7 @@ def _table_row(one: TableResult, lang: str) -> list[Cell]:
     claims = "; ".join(f"{claim.by} {claim.typed}" for claim in one.claims)
     return [
         table.table,
-        table.place,
+        ONLINE.pick(lang) if table.online else table.place,
         table.title.pick(lang),
         table.boards,
         f"{table.first} {table.first_name}",

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from guandan.event.online import is_online
 from guandan.event.plans import plan_of
 from guandan.event.sharedtables import shared_tables
 from guandan.event.stage import Round, Stage, Table
@@ -17,7 +18,8 @@ class PairedTable(NamedTuple):
 
     table: int
     place: str
-    """Hall and table, as the schedule has it; of a team its boards."""
+    """Hall and table, as the schedule has it; of a team its boards. Empty where it is played online."""
+    online: bool
     title: Text
     """What is played there, where tables are not alike: the final, a group."""
     first: int
@@ -95,7 +97,8 @@ def paired_table(event: Event, stage: Stage, one: Round, table: Table) -> Paired
     first, second = event.entrants[table.first], event.entrants[table.second]
     return PairedTable(
         table.number,
-        place_of(event, stage, one, table.number),
+        "" if is_online(stage, table) else place_of(event, stage, one, table.number),
+        is_online(stage, table),
         table_title(stage, table),
         table.first,
         first.label,

@@ -36,6 +36,8 @@ class Word(NamedTuple):
 
 
 NOTHING = Text("", "")
+ONLINE = Text("网络", "online")
+"""Where a table is that stands in no hall."""
 FORMATS = {
     "swiss": Text("积分编排赛", "Swiss"),
     "low_cut": Text("低位淘汰", "Swiss with low cut"),

@@ -27,11 +27,11 @@ from guandan.event.reports import Where
 from guandan.event.state import Event
 from guandan.event.waiting import waiting
 from guandan.game.acts import REFEREE, TABLE, Act
+from guandan.game.booknote import noted
 from guandan.game.errors import GuandanError, NotAllowed
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
-from guandan.game.ruleset import BOOKS
 from guandan.game.seats import ALL, SEATS, SIDES
 from guandan.office.matches import counted
 from guandan.referee.clock import CLOCK
@@ -72,12 +72,13 @@ def terms_of(where: Where) -> Terms:
         stand_in=online.absent == "bot",
         boards=boards,
         set=board_set(event, where.stage, where.table.game) if boards else "",
+        book=noted(event.rules),
     )
     # Whoever saw one table of a duplicate would know the cards of all others.
     watch = "none" if boards else online.watch
     board = {"mode": "deals", "max_deals": 1, "entropy": 0} if boards else {}
     return Terms(
-        book=event.rules.id,
+        book=place.book.get("base") or event.rules.id,
         format={"clock": "official", "entropy": 1, **where.changes, **board},
         title=f"{event.name} {where.round.number}-{where.table.number}"[:60],
         seats="invited",
@@ -170,7 +171,7 @@ class EventTables:
 
     async def _rounds(self, event: LiveEvent) -> None:
         now, state = self._clock.wall(), event.log.state
-        tables = [one for one in online_tables(state) if is_open(one, now) and state.rules.id in BOOKS]
+        tables = [one for one in online_tables(state) if is_open(one, now)]
         found = [(one, await self._apart(room_name(one), self.table(one))) for one in tables]
         for stage in {one.stage.number: one.stage for one in tables}.values():
             mine = [table for one, table in found if one.stage.number == stage.number]

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from guandan.game.acts import TABLE
-from guandan.game.ruleset import Ruleset, load
+from guandan.game.ruleset import Ruleset
 from guandan.server.people.person import ids_of
 from guandan.server.tables.terms import Terms
 
@@ -124,7 +124,7 @@ class Room(NamedTuple):
     @property
     def rules(self) -> Ruleset:
         """The rule book of its matches."""
-        return load(self.terms.book)
+        return self.terms.rules
 
     @property
     def full(self) -> bool:

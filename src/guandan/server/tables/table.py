@@ -14,7 +14,7 @@ from guandan.game.errors import Conflict, GuandanError, OutOfTurn, Text, Unreada
 from guandan.game.facts import Fact
 from guandan.game.log import Log
 from guandan.game.match import Match, opening_body
-from guandan.game.ruleset import load
+from guandan.game.ruleset import BOOKS, load
 from guandan.game.seats import SEATS
 from guandan.game.view import Seen, seen
 from guandan.office.ledger import Ledger
@@ -416,9 +416,8 @@ class Table:
         find = deal is not None and deal.phase == PLAY and seen.turn is not None and SEATS[seen.turn] == seen.viewer
         if find and deal is not None and deal.orders:  # what a referee has ordered stands above the kernel
             seen, find = self.seen_by(person), False
-        if (
-            not is_costly(what, data) or load(seen.rules.id) != seen.rules
-        ):  # a superseded book cannot be sent by its name
+        named = seen.rules.id in BOOKS and load(seen.rules.id) == seen.rules
+        if not (named and is_costly(what, data)):  # an own book, or a superseded one, cannot be sent by its name
             return await asyncio.to_thread(answered, seen, what, data, find=find)
         return await workers.run(asker, answered_apart, portable(seen), what, data, find)
 

@@ -7,11 +7,12 @@ from typing import Annotated, Any, NamedTuple
 from guandan.ai.bots import BOTS, bot
 from guandan.event.formats.duplicate import board
 from guandan.game.acts import NOTHING
+from guandan.game.booknote import book_of
 from guandan.game.errors import NotAllowed
 from guandan.game.facts import Data
 from guandan.game.fields import Count, Name, listed, number, read, text, word
 from guandan.game.format import format_of
-from guandan.game.ruleset import BOOKS, load
+from guandan.game.ruleset import BOOKS, Ruleset, load
 from guandan.game.seats import SEATS
 
 LATE_LEAST = {False: 60, True: 900}
@@ -33,6 +34,8 @@ class OfEvent(NamedTuple):
     """How many boards of a duplicate are played there, each a match of its own; 0 if it is none."""
     set: Annotated[str, text(90)] = ""
     """The name of the set that they are of, the same at every table that plays it."""
+    book: Data = NOTHING
+    """The rule book of the event as its log names it: it may be an organiser's own, or an edition of before."""
 
     def changes(self, match: int) -> dict[str, Any]:
         """How a match of the room differs from its format: every board has a pack and a leader of its own."""
@@ -83,6 +86,11 @@ class Terms(NamedTuple):
     """The table of an event that it is: only an event opens such a room."""
 
     @property
+    def rules(self) -> Ruleset:
+        """The rule book."""
+        return book_of(self.event.book) if self.event is not None and self.event.book else load(self.book)
+
+    @property
     def official(self) -> bool:
         """Whether it is played for something: then nothing helps a player, and officials come from outside."""
         return self.rated or self.event is not None or bool(self.daily)
@@ -110,6 +118,7 @@ class Terms(NamedTuple):
         if event is None:
             return plain
         told = {**event._asdict(), "players": list(event.players), "stand_in": int(event.stand_in)}
+        told["book"] = dict(zip(("zh", "en"), event.book.get("title", ("", "")), strict=True))
         del told["set"]
         return {**plain, "event": told}
 
@@ -121,12 +130,12 @@ def daily_leader(day: str) -> int:
 
 def terms_of(wanted: Mapping[str, Any]) -> Terms:
     """The terms in what somebody sent. Raises a refusal if they are wrong."""
-    terms = checked(read(Terms, wanted, strict=True))
+    terms = read(Terms, wanted, strict=True)
     if terms.event is not None:
         raise NotAllowed("room_of_event")
     if terms.daily:
         raise NotAllowed("room_of_day")
-    return terms
+    return checked(terms)
 
 
 def checked(terms: Terms) -> Terms:
@@ -134,7 +143,7 @@ def checked(terms: Terms) -> Terms:
     if (terms.official or terms.quick) and "entropy" not in terms.format:
         # Where strangers play nobody, not even the server, has the last word on the cards.
         terms = terms._replace(format={**terms.format, "entropy": 1})
-    format_ = format_of(load(terms.book), terms.format)
+    format_ = format_of(terms.rules, terms.format)
     least = LATE_LEAST[terms.official]
     if terms.hands == "late" and (terms.watch != "live" or terms.delay < least):
         raise NotAllowed("open_hands_late", seconds=least)  # nobody may be told the cards they play against

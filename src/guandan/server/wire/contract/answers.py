@@ -92,7 +92,7 @@ class OnlineTable(Shape):
     names: tuple[str, str]
     state: Annotated[str, Meta(description="`soon open playing over`; who plays there may come from `open` on")]
     seated: Annotated[int, Meta(description="how many chairs are taken")]
-    begins: Annotated[int, Meta(description="when its round begins or began, in ms")]
+    begins: Annotated[int, Meta(description="when its round begins or began, in ms; 0 if somebody in a hall begins it")]
     seat: Annotated[Chosen, Meta(description="one's own chair; empty if one does not play there")]
     watched: Annotated[Flag, Meta(description="whether others may look on")]
 

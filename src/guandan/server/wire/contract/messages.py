@@ -180,6 +180,7 @@ class OfEvent(Shape):
     players: Annotated[list[str], Meta(description="who sits on the four chairs, in the order of play")]
     stand_in: Annotated[Flag, Meta(description="1 if a bot stands in for somebody who has dropped out")]
     boards: Annotated[int, Meta(description="of a duplicate: how many are played, each a match; else 0")]
+    book: Annotated[Words, Meta(description="the name of the organiser's own book; empty for one of ours")]
 
 
 class Terms(Shape):

@@ -11,8 +11,10 @@ from fastapi import APIRouter, Depends, Request
 from guandan.event.formats.duplicate import board
 from guandan.event.online import (
     beginning,
+    begins_by_itself,
     board_set,
     boards_of,
+    is_online,
     is_open,
     is_played_out,
     online_table,
@@ -77,7 +79,7 @@ async def boards(event_id: str, here: Here, stage: int = 1, number: int = 1) -> 
     event = (await here.events.event(event_id)).log.state
     of = event.stage(stage)
     count, named = plan_of(of.spec).boards(of.spec), board_set(event, of, number)
-    shown = count and any(table.game == number for one in of.played for table in one.tables)
+    shown = count and any(table.game == number and is_online(of, table) for one in of.played for table in one.tables)
     is_over = bool(shown) and is_played_out(event, of, number)
     found = [_board(here, f"{named}/{one}", one, is_over=is_over) for one in range(1, count + 1)] if shown else []
     return OnlineBoards(stage, number, int(is_over), found)
@@ -188,7 +190,7 @@ def _is_watched(where: Where) -> bool:
 
 def _shown(here: Context, where: Where, held: Sequence[Grant], me: Person | None) -> OnlineTable:
     event, now = where.event, here.clock.wall()
-    name = room_name(where)
+    name, begins = room_name(where), beginning(event, where.stage, where.round)
     table = here.house.tables.get(name)
     state = "open" if is_open(where, now) else "soon"
     seated, seat, own = 0, "", _plays(where, held)
@@ -212,7 +214,7 @@ def _shown(here: Context, where: Where, held: Sequence[Grant], me: Person | None
         names=(event.entrants[where.table.first].label, event.entrants[where.table.second].label),
         state="over" if where.table.outcome is not None else state,
         seated=seated,
-        begins=beginning(event, where.stage, where.round).at,
+        begins=begins.at if begins.fixed or begins_by_itself(where.round, where.stage) else 0,
         seat=seat,
         watched=int(_is_watched(where)),
     )
