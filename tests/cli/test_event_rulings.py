@@ -6,8 +6,12 @@ from guandan.event.outcomes import Basis, Result, outcome_of
 from guandan.game.errors import OutOfTurn, Unreadable
 from guandan.game.fields import read
 from guandan.game.format import format_of
+from guandan.game.log import Log
 from guandan.game.ruleset import load
+from guandan.office.events import read_event
 from guandan.office.ruledscores import read_ruled, with_levels
+from guandan.office.scores import read_act
+from guandan.store import LogStore
 from tests.cli.desk import Desk, desk
 
 __all__ = ["desk"]
@@ -114,6 +118,25 @@ def test_h_41_003_c3_7_4_a_board_of_a_team_is_lost_by_ruling(teams: Desk) -> Non
     assert fact["data"]["result"]["boards"][1] == {"levels": ["8", "5"], "loss": "E-W"}
     assert fact["data"]["outcome"]["scores"] == [[2, 0, 24, 13], [2, 1, 28, 15]]
     assert teams.json("event", "check", "cup")["difference"] is None
+
+
+def test_000_15_3_4_001_16_4_a_game_of_several_is_lost_by_ruling(desk: Desk) -> None:
+    event(desk, "GJ17").do("event", "stage", "cup", "knockout", "--deals", 9, "--best-of", 1, 3)
+    desk.do("event", "pair", "cup", "--publish")
+    rule = ("event", "rule", "cup", 1, "loss:N-S", "--reason", "三次犯规")
+    assert desk.refused(*rule, "--board", 2)["code"] == "no_boards_yet"
+    assert "9:7,loss:N-S@5:3  2:0 (33:11)" in desk.do("event", "result", "cup", 1, "9:7,loss:N-S@5:3")
+    desk.do("event", "correct", "cup", 1, "9:7,9:6", "--reason", "看错")
+    assert desk.refused(*rule)["code"] == "which_game"
+    assert "9:7,loss:N-S@9:6  2:0 (33:11)" in desk.do(*rule, "--board", 2)
+    assert desk.refused(*rule, "--board", 3)["code"] == "wrong_field"
+    desk.do("event", "correct", "cup", 1, "9:7,9:5", "--reason", "看错")
+    with LogStore(desk.home / "matches.db") as kept:
+        state = read_event(kept, "cup").state
+    typed = {"table": 1, "typed": "loss:N-S", "board": 1, "reason": "罢赛"}  # as the desk's page says it
+    (_, data), _ = read_act(state, "ruled", typed, lambda _: Log())
+    assert [game.get("loss") for game in data["result"]["games"]] == ["N-S", None]
+    assert "board" not in data
 
 
 def test_h_41_a_forfeited_board_is_typed_among_the_others(teams: Desk) -> None:

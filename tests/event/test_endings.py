@@ -7,6 +7,7 @@ import pytest
 from guandan.event.archive import check
 from guandan.event.endings import Course
 from guandan.event.log import EventLog
+from guandan.event.waiting import due_exclusions
 from guandan.game.errors import GuandanError
 from guandan.game.facts import Body, seal
 from guandan.game.format import format_of
@@ -157,6 +158,58 @@ def test_000_29_3_2_r_106_one_won_one_drawn_one_lost_and_the_extra_deal_of_the_l
     act(log, "correction", **entered(("2", "T"), "N-S"), error="entry", reason="看错")
     enter(log, 2, {"games": [levels("7", "2"), levels("5", "5"), levels("5", "5")]})  # 2:5 before it, so it decides
     assert check(log) is None
+
+
+@pytest.mark.parametrize(("book", "clause"), [("HA17", "000 §15(3)4"), ("GJ17", "001 §16(4)")])
+def test_000_15_3_4_001_16_4_one_game_of_several_is_lost_and_the_others_stand(book: str, clause: str) -> None:
+    log = event(book, 4)
+    planned(log, "knockout", match={"mode": "deals", "max_deals": 9}, modes=[[1, "best_of", 3], [2, "sum", 2]])
+    ready(log)
+    with pytest.raises(GuandanError) as caught:
+        enter(log, 1, {"loss": "N-S", "levels": ["5", "3"]})
+    assert (caught.value.code, caught.value.article) == ("which_game", clause)
+    games: list[Any] = [levels("9", "7"), {"loss": "N-S", "levels": ["5", "3"]}]
+    enter(log, 1, {"games": games})
+    (first, second), winner = outcome(log, 1)
+    assert (winner, first.points, first.grade, second.grade) == (0, 2, 15 + 18, 11)
+    # The pair that won the first game loses the second: the third is to be played, and a lead of 7 levels stands.
+    lost: list[Any] = [levels("9", "7"), {"loss": "E-W", "levels": ["3", "T"]}]
+    assert refused(log, "result", stage=1, table=2, result={"games": lost}) == "wrong_games"
+    enter(log, 2, {"games": [*lost, levels("9", "8")]})
+    (first, second), winner = outcome(log, 2)
+    assert (winner, first.grade, second.grade) == (0, 15 + 14, 11 + 20 + 12)
+    act(log, "locked", stage=1)
+    ready(log)
+    given: dict[str, Any] = {"stage": 1, "table": 1, "reason": "罢赛"}
+    enter(log, 1, {"games": [levels("9", "7"), levels("9", "7")]})
+    changed = {"games": [levels("8", "7"), {"loss": "N-S", "levels": ["9", "7"]}]}
+    assert refused(log, "ruled", **given, result=changed) == "board_changed"
+    act(log, "ruled", **given, result={"games": [levels("9", "7"), {"forfeit": "N-S", "levels": ["9", "7"]}]})
+    assert outcome(log, 1)[0][0].grade == 15 + 18
+    assert due_exclusions(log.state) == (entry_of(log, 1),)  # the second game that it lost by ruling (§15(3)5)
+    assert check(log) is None
+
+
+def outcome(log: EventLog, table: int) -> tuple[Any, int | None]:
+    made = log.state.stage(1).rounds[-1].table(table).outcome
+    assert made is not None
+    return made.scores, made.winner
+
+
+def entry_of(log: EventLog, table: int) -> int:
+    """Who sits North-South there."""
+    return log.state.stage(1).rounds[-1].table(table).second
+
+
+def test_003_c3_7_4_the_whole_match_is_lost_and_no_game_of_it() -> None:
+    log = event("JS23", 4)
+    planned(log, "knockout", match={"mode": "deals", "max_deals": 9}, modes=[[1, "best_of", 3]])
+    ready(log)
+    with pytest.raises(GuandanError) as caught:
+        enter(log, 1, {"games": [levels("9", "7"), {"loss": "N-S", "levels": ["5", "3"]}]})
+    assert (caught.value.code, caught.value.article.split("; ")[0]) == ("match_is_lost", "003 c3.7(4)")
+    enter(log, 1, {"loss": "N-S", "levels": ["5", "3"]})
+    assert outcome(log, 1)[0][0].grade == 17
 
 
 def test_the_games_of_a_chart_are_said_for_its_rounds_and_not_passed_over() -> None:

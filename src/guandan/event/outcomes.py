@@ -4,7 +4,7 @@ A result is written in one of these ways; E-W is the side named first in the pai
 
     {"levels": ["9", "7"], "on_table": "E-W"}     levels reached; who won the last deal, where the book asks
     {"grade": [15, 11], "points": [2, 0]}         the score as such
-    {"games": [{...}, {...}]}                     several games
+    {"games": [{...}, {...}]}                     several games; any of them may be lost by ruling where a game is
     {"boards": [{...}, {...}]}                    the boards of a team match; any of them may be lost by ruling (R-140)
     {"signed": [3, -1, 0]}                        promotions of E-W on the boards of duplicate, 0 if not played;
                                                   with `matches` ([log, number, hash], ...) if matches say so
@@ -21,13 +21,14 @@ from guandan.event import awards
 from guandan.event.endings import Course
 from guandan.event.formats.teams import team_score
 from guandan.event.history import NOTHING, Score
-from guandan.game.errors import Illegal, NotAllowed, Unreadable
-from guandan.game.fields import Level, Reader, Reference, Winner, listed, number, placed, word
+from guandan.game.errors import Illegal, NotAllowed, Unreadable, one_of
+from guandan.game.fields import Level, Reader, Reference, Winner, listed, number, placed, word, wrong
 from guandan.game.format import Format
 from guandan.game.levels import PASSED
 from guandan.game.results import GameResult, game_result, is_round_over, match_points, round_winner
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SIDES, parse_side
+from guandan.referee import losses
 from guandan.referee.losses import START, lost
 
 Pair = tuple[int, int]
@@ -75,6 +76,11 @@ class Result(NamedTuple):
     forfeit: Annotated[str, Reader(_read_who)] = ""
     loss: Annotated[str, Reader(_read_side)] = ""
 
+    @property
+    def parts(self) -> tuple["Result", ...]:
+        """Its boards or games, each of which may have been ruled; else the whole of it."""
+        return self.boards or self.games or (self,)
+
 
 class Outcome(NamedTuple):
     """What a meeting came to."""
@@ -114,6 +120,11 @@ class Basis(NamedTuple):
     """Whether a meeting of teams brings the match points of one match; else those of all its boards."""
     as_written: bool = False
     """Whether a score is taken as the sheet has it, though the match cannot have ended so."""
+
+    @property
+    def by_game(self) -> bool:
+        """Whether a penalty loses a game (000 §15(3)4 一局比赛判负) and not the whole match (003 c3.7(4) 本场)."""
+        return self.rules.word("ladder.foul_scope") == "game"
 
     def course(self, *, last: bool = False) -> Course:
         """How a game of it goes; of several games an extra deal may follow the last, however that one ended."""
@@ -176,6 +187,8 @@ def _lost(basis: Basis, result: Result, *, excluded: bool = False) -> Outcome:
         raise NotAllowed("result_shape", allowed='{"forfeit": "N-S"}')
     if basis.pairs > 1:  # a board is lost, by the pair that plays it
         raise NotAllowed("which_board", basis.rules.article("articles.teams"), boards=basis.pairs)
+    if basis.format.round != "one" and basis.by_game and not excluded:  # a game is lost, not the round
+        raise NotAllowed("which_game", basis.rules.article("loss.method"), games=basis.format.games)
     side = parse_side(result.loss)
     levels, table = START, None
     if result.levels is not None:
@@ -232,7 +245,8 @@ def _played(basis: Basis, result: Result) -> Outcome:
             raise Illegal("wrong_games", rules.article("articles.round"), games=len(games), most=basis.format.games)
     played = round_winner(basis.format, games)
     winner = _winner(basis, result, played)
-    at_the_end = (result if result.games is None else result.games[-1]).levels
+    end = result if result.games is None else result.games[-1]
+    at_the_end = None if end.loss or end.forfeit else end.levels
     if played is None and winner is not None and at_the_end is not None and not basis.as_written:
         basis.course(last=True).check_extra_deal(at_the_end, winner)
     points = match_points(rules, winner)
@@ -247,6 +261,8 @@ def _played(basis: Basis, result: Result) -> Outcome:
 def _game(basis: Basis, result: Result, *, last: bool) -> GameResult:
     """The score of one game; `last` if it is the only one or the last of several."""
     rules = basis.rules
+    if result.loss or result.forfeit:
+        return _ruled_game(basis, result)
     if result.levels is not None:
         return _of_levels(basis, result, result.levels, last=last)
     if result.grade is None:
@@ -261,6 +277,19 @@ def _game(basis: Basis, result: Result, *, last: bool) -> GameResult:
         raise Unreadable("wrong_field", field="promotions", allowed=f"0 ... {PASSED}")
     winner = None if grade[0] == grade[1] else int(grade[0] < grade[1])
     return GameResult("recorded", (0, 0), winner, grade, match_points(rules, winner), promotions or (0, 0))
+
+
+def _ruled_game(basis: Basis, result: Result) -> GameResult:
+    """The score of one of several games that was lost by ruling or given up, at the levels it stood at (R-70)."""
+    if not basis.by_game:
+        raise NotAllowed("match_is_lost", basis.rules.article("loss.method"))
+    if result.forfeit == "both":
+        raise wrong("games.forfeit", one_of(SIDES))
+    if result.levels is not None and not basis.as_written:
+        basis.course(last=True).check_broken_off(result.levels)
+    made = losses.forfeited if result.forfeit else lost
+    score = made(basis.rules, parse_side(result.forfeit or result.loss), result.levels or START)
+    return GameResult("ruling", score.levels, score.winner, score.grade, score.points, score.promotions)
 
 
 def _of_levels(

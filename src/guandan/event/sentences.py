@@ -279,13 +279,21 @@ SENTENCES = {
         "in a team match a board is lost, and there are {boards}: say which, or write all of them, as in "
         "9:7,loss:E-W@8:5",
     ),
+    "which_game": Text(
+        "本规则判负的是一局，共 {games} 局：请注明哪一局，或逐局写出 9:7,东西判负@8:5",
+        "under this book a game is lost, and there are up to {games}: say which, or write all of them, as in "
+        "9:7,loss:E-W@8:5",
+    ),
+    "match_is_lost": Text(
+        "本规则判负的是全场：写成 东西判负@8:5", "under this book the whole match is lost: write loss:E-W@8:5"
+    ),
     "no_boards_yet": Text(
-        "第 {table} 桌还没有成绩：请逐台写出，如 9:7,东西判负@8:5",
-        "table {table} has no result yet: write all its boards, as in 9:7,loss:E-W@8:5",
+        "第 {table} 桌还没有成绩：请逐台（局）写出，如 9:7,东西判负@8:5",
+        "table {table} has no result yet: write all its boards or games, as in 9:7,loss:E-W@8:5",
     ),
     "board_changed": Text(
-        "判罚不改变第 {board} 台已录入的成绩，更正请用 correction",
-        "a ruling does not change what is entered for board {board}; that is a correction",
+        "判罚不改变第 {board} 台（局）已录入的成绩，更正请用 correction",
+        "a ruling does not change what is entered for board or game {board}; that is a correction",
     ),
     "levels_wanted": Text(
         "判负的得分取决于已打到的级数：请写成 {shape}，一副牌都没有打完写 {start}",

@@ -9,6 +9,7 @@ from guandan.event.sources import redraw_for, undrawn
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Expectation
+from guandan.game.seats import SIDES
 
 
 class Waiting(NamedTuple):
@@ -128,8 +129,10 @@ def due_exclusions(event: Event) -> tuple[int, ...]:
                 for side, entry in enumerate((table.first, table.second)):
                     ruled = table.outcome.how == "loss" and table.outcome.winner != side
                     forfeit = table.outcome.forfeits[side]
+                    games = table.result.games or () if table.result is not None else ()
                     # Where forfeits are not counted on their own, one is a lost match like any other.
                     lost[entry] = lost.get(entry, 0) + (ruled or (forfeit and forfeits is None))
+                    lost[entry] += sum(SIDES[side] in (game.loss, game.forfeit) for game in games)
                     running[entry] = running.get(entry, 0) + 1 if forfeit else 0
                     most[entry] = max(most.get(entry, 0), running[entry])
     return tuple(

@@ -52,9 +52,10 @@ def with_levels(rules: Ruleset, result: dict[str, Any], before: Result) -> dict[
 
     Raises OutOfTurn for a lost match if the book's score hangs on them and nobody knows them.
     """
-    if isinstance(boards := result.get("boards"), list):
-        old = [*before.boards, *(Result() for _ in boards)]
-        return {**result, "boards": [with_levels(rules, one, there) for one, there in zip(boards, old, strict=False)]}
+    name = "games" if "games" in result else "boards"
+    if isinstance(parts := result.get(name), list):
+        old = [*(before.games or before.boards), *(Result() for _ in parts)]
+        return {**result, name: [with_levels(rules, one, there) for one, there in zip(parts, old, strict=False)]}
     if not any(word in result for word in WORDS) or "levels" in result or "match" in result:
         return result
     found = {**result, **written(reached(before))}
@@ -65,16 +66,19 @@ def with_levels(rules: Ruleset, result: dict[str, Any], before: Result) -> dict[
 
 
 def on_board(event: Event, text: str, table: Table | None, board: int) -> dict[str, Any]:
-    """What a ruling about one board makes of the result of a team match. Raises a refusal."""
-    boards = before(table).boards
-    if event.terms.pairs == 1 or not is_ruled(text):
-        raise Unreadable("wrong_field", field="board", allowed=Text("团体赛的判负、弃权", "loss or forfeit of a team"))
-    if table is not None and not boards:
-        raise OutOfTurn("no_boards_yet", event.rules.article("articles.teams"), table=table.number)
-    if not 1 <= board <= len(boards):
-        raise Unreadable("wrong_field", field="board", allowed=f"1 ... {event.terms.pairs}")
-    new = with_levels(event.rules, read_ruled(text), boards[board - 1])
-    return {"boards": [*map(written, boards[: board - 1]), new, *map(written, boards[board:])]}
+    """What a ruling about one board of a team match, or one of several games, makes of its result. Raises a refusal."""
+    there = before(table)
+    name, parts = ("games", there.games or ()) if event.terms.pairs == 1 else ("boards", there.boards)
+    if not is_ruled(text) or (event.terms.pairs == 1 and there != Result() and not parts):
+        allowed = Text("团体赛一台或多局中一局的判负、弃权", "loss or forfeit of a board or of one of several games")
+        raise Unreadable("wrong_field", field="board", allowed=allowed)
+    if table is not None and not parts:
+        article = "articles.teams" if event.terms.pairs > 1 else "loss.method"
+        raise OutOfTurn("no_boards_yet", event.rules.article(article), table=table.number)
+    if not 1 <= board <= len(parts):
+        raise Unreadable("wrong_field", field="board", allowed=f"1 ... {len(parts) or event.terms.pairs}")
+    new = with_levels(event.rules, read_ruled(text), parts[board - 1])
+    return {name: [*map(written, parts[: board - 1]), new, *map(written, parts[board:])]}
 
 
 def before(table: Table | None) -> Result:
@@ -86,7 +90,7 @@ def before(table: Table | None) -> Result:
 def authority_needed(event: Event, fact: Fact) -> str:
     """The sanction of a match lost or forfeited that somebody entered from its sheet who may not rule it (R-143)."""
     result = read(Result, fact.data["result"]) if fact.kind == "result" else Result()
-    ruled = [one for one in result.boards or (result,) if one.loss or one.forfeit]
+    ruled = [one for one in result.parts if one.loss or one.forfeit]
     sanction = "loss" if any(one.loss for one in ruled) else "forfeit"
     by = role(fact.by)
     return "" if not ruled or (by in ROLES and may_rule(event.rules, by, sanction)) else sanction

@@ -95,8 +95,9 @@ def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | 
     Duplicate boards are +3,-1,0; forfeit:N-S and loss:N-S@8:5 name who loses; anything else is JSON of
     docs/event-log.md.
     """
-    boards = event.terms.pairs > 1 and "," in text  # any of them may be ruled
-    if is_ruled(text) and not boards:
+    several = _several_games(stage, table, round_)
+    apart = (event.terms.pairs > 1 or several) and "," in text  # any board, any game may be ruled
+    if is_ruled(text) and not apart:
         return read_ruled(text)
     if text.startswith("{"):
         try:
@@ -115,15 +116,19 @@ def read_score(text: str, event: Event, stage: Stage, table: int, round_: int | 
         wanted = "team_boards_wanted" if event.terms.pairs > 1 else "score_wanted"
         raise Unreadable(wanted, boards=event.terms.pairs)
     try:
-        games = [read_ruled(part) if boards and is_ruled(part) else read_levels(part) for part in parts]
+        games = [read_ruled(part) if apart and is_ruled(part) else read_levels(part) for part in parts]
     except ValueError:
         raise Unreadable("wrong_field", field=quoted(text), allowed=WRITTEN) from None
     if event.terms.pairs > 1:
         return {"boards": games}
-    one = table_at(stage, table, round_)
-    mode = plan.mode(stage, one.game) if one and one.game else None
-    several = (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
     return {"games": games} if several or len(games) > 1 else games[0]
+
+
+def _several_games(stage: Stage, table: int, round_: int | None) -> bool:
+    """Whether a match of the table has several games."""
+    one = table_at(stage, table, round_)
+    mode = plan_of(stage.spec).mode(stage, one.game) if one and one.game else None
+    return (mode.round if mode else stage.spec.match.get("round", "one")) != "one"
 
 
 def read_scores(
@@ -182,8 +187,12 @@ def read_act(event: Event, kind: str, data: Mapping[str, Any], matches: MatchNam
     if kind not in TYPED or "typed" not in more:
         return Said(kind, more), ()
     stage, round_ = (value if type(value := more.get(name)) is int else None for name in ("stage", "round"))
-    number, words = event.meant(stage).number, (str(more.get("table")), str(more.pop("typed")))
-    (one,) = read_scores(event, number, words, {}, matches, round_=round_)
+    number, typed = event.meant(stage).number, str(more.pop("typed"))
+    at, board = more.get("table"), more.pop("board", None) if kind == "ruled" else None
+    if type(at) is int and type(board) is int:
+        one = read_board(event, number, (at, round_), typed, board)
+    else:
+        (one,) = read_scores(event, number, (str(more.get("table")), typed), {}, matches, round_=round_)
     return Said(kind, {**more, "stage": number, "result": one.result}), one.excluded
 
 

@@ -220,6 +220,8 @@ export const desk = {
   against: { zh: "判哪一方", en: "Against whom" },
   bothSides: { zh: "双方", en: "both sides" },
   levelsThen: { zh: "当时的级数（可不填）", en: "Levels reached (optional)" },
+  partLost: { zh: "哪一台、哪一局", en: "Which board or game" },
+  partNote: { zh: "团体赛判一台；几局的比赛在国家、淮安规则下判一局。", en: "Of a team a board is lost; of several games, under the national and Huai'an rules, one of them." },
   levelsNote: { zh: "不填则按已有的成绩。", en: "Else those of the result count." },
   whichEntry: { zh: "哪一对：打名字、单位或拼音首字母", en: "Which entry: a name, unit, number or pinyin initials" },
   another: { zh: "换一个", en: "Another" },

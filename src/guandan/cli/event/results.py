@@ -315,7 +315,8 @@ def correct(
 @event_command(
     """判一桌为负或弃权：loss:E-W@8:5、forfeit:N-S、forfeit:both、match:ID
 
-    @ 后是当时的级数，先坐的一方在前；不写则按已有的成绩。队赛判的是一台：用 --board 指明，或写出各台 9:7,loss:E-W@8:5。
+    @ 后是当时的级数，先坐的一方在前；不写则按已有的成绩。队赛判的是一台，几局的比赛在 000、001 下判的是一局：
+    用 --board 指明，或逐台（局）写出 9:7,loss:E-W@8:5。
     """,
     by="chief",
     stage=True,
@@ -329,7 +330,9 @@ def rule(
     round_: Round = None,
     board: Annotated[
         int | None,
-        Text("只判队赛的这一台，其余不变。", "Only this board of a team match; the others stay as they are."),
+        Text(
+            "只判队赛的这一台、几局中的这一局，其余不变。", "Only this board of a team match, or this game of several."
+        ),
     ] = None,
     reason: Reason,
     acting: Annotated[bool, Text("副裁判长代行裁判长职责。", "The deputy acts for the absent chief.")] = False,
@@ -337,7 +340,8 @@ def rule(
     """Rule that the match of TABLE is lost or forfeited: loss:E-W@8:5, forfeit:N-S, forfeit:both, match:ID.
 
     After @ stand the levels that were reached, the side named first first; without them those of the result count. Of a
-    team match it is a board: name it with --board, or write all of them, 9:7,loss:E-W@8:5.
+    team match it is a board, of several games under 000 and 001 a game: name it with --board, or write all of them,
+    9:7,loss:E-W@8:5.
     """
 
     def acts(state: Event) -> list[Act]:

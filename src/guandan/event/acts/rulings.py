@@ -1,4 +1,4 @@
-"""Rulings (判罚) about the result of a table: a match, or a board of a team match, lost or forfeited.
+"""Rulings (判罚) about the result of a table: a match, one of its games, or a board of a team match, lost or forfeited.
 
 ruled  whose authority it is (D1)   takes the place of the result, played or not, before or after the round is locked
 """
@@ -34,7 +34,7 @@ class Ruled(NamedTuple):
 
 def _ruled(event: Event, said: Ruled, act: Act, _: int) -> Ruled:
     found = Found(event, event.stage(said.stage), said.round, said.table, ("published", "locked"))
-    ruled = [one for one in said.result.boards or (said.result,) if _by_ruling(one)]
+    ruled = [one for one in said.result.parts if _by_ruling(one)]
     if not ruled:
         raise wrong("result", like('{"loss": "N-S"}, {"forfeit": "N-S"}'))
     sanction = "forfeit" if all(one.forfeit for one in ruled) else "loss"
@@ -55,16 +55,17 @@ def _stood(table: Table, result: Result) -> bool:
     """Whether the levels that it names are those that the table had before, however they came about."""
     if table.outcome is None or table.result is None:
         return False
-    before = [reached(one).levels for one in table.result.boards or (table.result,)]
-    return before == [reached(one).levels for one in result.boards or (result,)]
+    return [reached(one).levels for one in table.result.parts] == [reached(one).levels for one in result.parts]
 
 
 def _check_boards(rules: Ruleset, table: Table, result: Result) -> None:
-    """A ruling changes no board but those it is about (R-140). Raises Conflict."""
-    entered = table.result.boards if table.outcome is not None and table.result is not None else ()
-    for number, (old, new) in enumerate(zip(entered, result.boards, strict=False), start=1):
+    """A ruling changes no board or game but those it is about (R-140). Raises Conflict."""
+    if table.outcome is None or table.result is None or result.parts == (result,):
+        return
+    article = rules.article("articles.teams" if result.boards else "loss.method")
+    for number, (old, new) in enumerate(zip(table.result.parts, result.parts, strict=False), start=1):
         if old != new and not _by_ruling(new):
-            raise Conflict("board_changed", rules.article("articles.teams"), board=number)
+            raise Conflict("board_changed", article, board=number)
 
 
 KINDS: Kinds[Event] = {"ruled": Kind(Ruled, _ruled, put_right, RULING, ENDED)}
