@@ -335,6 +335,13 @@ export const desk = {
   announceNote: { zh: "立刻出现在所有手机上，不能收回。", en: "It appears on all phones at once and cannot be taken back." },
   send: { zh: "发布", en: "Announce" },
 
+  address: { zh: "手机打开的地址", en: "The address for phones" },
+  addressAbout: { zh: "谁都可以打开，不用登录：找自己的名字，看对阵、成绩、名次。可以贴出来，也会放上大屏幕。", en: "Everybody can open it without a login: find their name, pairings, results, standings. Hang it up; the big screen shows it too." },
+  onlyHere: {
+    zh: "只有这台电脑打得开这个地址。要让同一网络中的手机打开：关掉服务器，用 guandan serve --hall 重新启动，数据都还在。",
+    en: "Only this computer can open that address. For the phones of the same network stop the server and start it again with guandan serve --hall: everything is kept.",
+  },
+
   wall: { zh: "大屏幕", en: "The big screen" },
   wallAbout: { zh: "选好要放的内容，在接投影的电脑上打开；它自己翻页，自己更新，不用登录。", en: "Pick what it shows and open it on the computer of the projector; it turns its pages and renews itself, without a login." },
   wallShows: {
@@ -342,6 +349,7 @@ export const desk = {
     standings: { zh: "名次", en: "standings" },
     chart: { zh: "对阵图、循环表", en: "brackets and cross tables" },
     news: { zh: "公告", en: "announcements" },
+    address: { zh: "手机打开的地址", en: "the address for phones" },
   },
   wallSeconds: { zh: "每页几秒", en: "Seconds a page" },
   wallOpen: { zh: "打开大屏幕", en: "Open the big screen" },
