@@ -382,7 +382,7 @@ def test_a_wrong_line_stays_where_it_was_typed_and_a_key_brings_the_last_one_bac
     expect(refused).to_contain_text("3 Z 9")
     line.fill("4 T 8")
     line.press("Enter")
-    expect(page.get_by_label("Score of table 4")).to_have_value("T:8")
+    expect(page.get_by_label("Score of table 4")).to_have_value("10:8")
     expect(refused).to_contain_text("3 Z 9")
     line.press("ArrowUp")
     expect(line).to_have_value("3 Z 9")

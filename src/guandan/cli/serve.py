@@ -140,6 +140,13 @@ def serve(
     click.echo(told.format(url=settings.public_url or phones or _url(listening)))
     if hall:
         _show_phones(settings.public_url or phones or _url(listening), lang)
+    elif host == LOCAL and not settings.public_url:
+        click.echo(
+            Text(
+                "只有这台电脑打得开；要让同一网络的手机也能打开：guandan serve --hall",
+                "Only this computer can open it. For the phones of the same network: guandan serve --hall",
+            ).pick(lang)
+        )
     sys.stdout.flush()
     if workers > 1:
         run_workers(workers, run)

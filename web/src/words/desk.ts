@@ -126,7 +126,11 @@ export const desk = {
   consent: { zh: "主办方同意", en: "The organisers agree" },
   follows_: { zh: "将会如此", en: "What will follow" },
 
-  draft: { zh: "草案：只有编排台看得见", en: "Draft: only the desk sees it" },
+  draft: {
+    zh: "草案：只有编排台看得见。点一对，再点另一对（或拖到它上面）就对调；问号说明为什么这样排。",
+    en: "Draft: only the desk sees it. Pick one entry and then another, or drag it there, to swap them; the question mark says why they meet.",
+  },
+  seeDraft: { zh: "先看草案", en: "Look at the draft first" },
   why: { zh: "为什么这样排？", en: "Why this pair?" },
   whyShort: { zh: "为什么", en: "Why" },
   swap: { zh: "对调", en: "Swap" },
@@ -149,7 +153,7 @@ export const desk = {
   line: { zh: "桌号 比分，回车", en: "Table and score, Enter" },
   lineHints: { levels: "17 9 7", games: "17 9:7,A:3", boards: "17 9:7,A:3", gains: "17 +3,-1,0,+2" },
   lineNotes: {
-    levels: { zh: "9 7 为级数，先坐的（东西）在前；A 3 或 14 3、9:9@东西、南北弃权、东西判负@8:5 都可以。", en: "9 7 are levels, East–West first; A 3 or 14 3, 9:9@E-W, forfeit:N-S, loss:E-W@8:5 work too." },
+    levels: { zh: "9 7 为级数，先坐的（东西）在前；A 3 或 14 3、过 A 写 A+、9:9@东西、南北弃权、东西判负@8:5 都可以。", en: "9 7 are levels, East–West first; A 3 or 14 3, A+ for A passed, 9:9@E-W, forfeit:N-S, loss:E-W@8:5 work too." },
     games: { zh: "逐局写级数，先坐的（东西）在前：9:7,A:3；弃权写南北弃权。", en: "The levels of each game, East–West first: 9:7,A:3; forfeit:N-S for a forfeit." },
     boards: { zh: "团体赛写全 {boards} 台的级数，先列的队在前：9:7,A:3；弃权写南北弃权。", en: "The levels at all {boards} boards, the team named first first: 9:7,A:3; forfeit:N-S for a forfeit." },
     gains: { zh: "逐副写先坐的（东西）升了几级，共 {boards} 副：+3,-1,0,+2；弃权写南北弃权。", en: "What East–West gained on each of the {boards} boards: +3,-1,0,+2; forfeit:N-S for a forfeit." },
@@ -187,6 +191,7 @@ export const desk = {
   letPass: { zh: "仍要如此（写明理由）", en: "Let it pass, with a reason" },
   willFollow: { zh: "将会这样", en: "What will follow" },
   askFirst: { zh: "先看后果", en: "See what follows" },
+  fillFirst: { zh: "先把上面填好，理由也要写。", en: "Fill in the form first, with the reason." },
   enterIt: { zh: "记入", en: "Enter it" },
   newRuling: { zh: "更正、判罚、扣分", en: "Correct, rule, penalise" },
   rulings: {
@@ -401,6 +406,7 @@ export const desk = {
   suggestHall: { zh: "赛场", en: "Hall" },
   suggestTables: { zh: "赛场有几桌（不填则不排桌）", en: "Tables in it (else no tables are named)" },
   absentees: { zh: "未到的 {count} 个怎么办", en: "What becomes of the {count} not here" },
+  absentSome: { zh: "有人没来怎么办", en: "If somebody has not come" },
   absentWho: { zh: "谁缺席", en: "Who is absent" },
   absentWay: { zh: "怎么办", en: "What to do" },
   absentBefore: { zh: "还没有编排：缺席的不参加，来了再回来。", en: "Nothing is paired yet: who is absent sits out, and comes back when they come." },
