@@ -71,6 +71,7 @@ JUDGES = ("chief", "deputy")
 THEIRS = ("referee", TABLE, "captain", "player")
 WHO: dict[str, tuple[Iterable[str], Iterable[str]]] = {
     "GET": (EVERYBODY, ()),
+    "GET /address": (EVERYBODY, ()),
     "GET /growth": (EVERYBODY, ()),
     "GET /views/{view}": (EVERYBODY, ()),
     "POST /acts": ((*access.WIDE, "public"), THEIRS),

@@ -57,6 +57,7 @@ def test_a_duplicate_score_may_begin_with_a_minus(score: str) -> None:
     ("typed", "plain"),
     [
         ("南北弃权", "forfeit:N-S"),
+        ("过A 8", "A+ 8"),
         ("弃权：双方", "forfeit:both"),
         ("弃权 东西方", "forfeit:E-W"),
         ("东西判负@8：5", "loss:E-W@8:5"),

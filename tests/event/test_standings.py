@@ -147,6 +147,13 @@ def test_ex_101_bye() -> None:
     assert table.rows[0].values == (2, 1, 17, 4, 9, (17,))
 
 
+def test_002_s13_a_bye_of_a_team_brings_the_nine_on_every_board() -> None:
+    """002 s13, H-33: 9 is 26-17, and a team has the 17 on each of its boards."""
+    nj = load("NJ")
+    played = History(((Meeting(1, BYE, (bye(nj), NOTHING)),),))
+    assert column(standings(entries(1), played, ranking_of(nj, boards=2)), "opponents") == {1: 18}
+
+
 def test_a_bye_counts_as_the_average_opponent_where_totals_are_compared() -> None:
     """H-33: only if the regulations of NJ choose the totals; GJ17 counts nothing."""
     nj = load("NJ")

@@ -246,6 +246,7 @@ def _first(title: str, path: str) -> Callable[[Asked], httpx.Response]:
 
 WALKED: dict[str, Callable[[Asked], httpx.Response]] = {
     "GET": _get(""),
+    "GET /address": _get("/address"),
     "GET /views/{view}": _get("/views/overview"),
     "POST /acts": _first("Acts", "/acts"),
     "GET /file": _get("/file"),

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from guandan.cli.main import main
-from guandan.cli.serve import in_the_hall
 from guandan.event.archive import check
 from guandan.office.events import read_event
+from guandan.server.operations.hall import in_the_hall
 from guandan.server.operations.limits import HALL, Limits, limits_of
 from guandan.store import LogStore
 from tests.conftest import SOAK

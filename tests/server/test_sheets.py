@@ -217,7 +217,7 @@ def _on_cards(desk: Desk) -> list[str]:
 def test_003_c2_4_the_code_of_a_table_card_opens_its_sheet_with_a_role_only_where_phones_may_keep_it(
     tmp_path: Path, phones: int
 ) -> None:
-    with LocalServer(tmp_path, settings=Settings(limits=NO_LIMITS, hall_url="http://hall:8000")) as server:
+    with LocalServer(tmp_path, settings=Settings(limits=NO_LIMITS, hall_url=lambda: "http://hall:8000")) as server:
         desk = Desk(server, "组织者")
         desk.begin(terms={"phones": phones})
         desk.paired(**TWO_DEALS)

@@ -16,7 +16,7 @@ from guandan.store import LogStore
 from tests.conftest import SOAK
 from tests.server.client import Server
 from tests.web.looking import Visits
-from tests.web.recount import counted
+from tests.web.recount import CLUB, HUAIAN, JIANGSU, UNIVERSITIES, Book, compared, counted
 from tests.web.test_event_desk import (
     AT_A_DESK,
     appealed,
@@ -37,13 +37,16 @@ class Small(NamedTuple):
     book: str
     template: str
     entries: int
-    score: str
+    scores: tuple[str, ...]
+    """Table by table, and again from the first."""
     corrected: str
     """Another score, for the other side."""
+    texts: Book
+    """What the tests count by,"""
+    columns: tuple[str, ...]
+    """and what is compared; a column that is not counted again has no name."""
     rounds: int = 0
     players: int = 2
-    counts: str = "points"
-    """What the tests count again: points and places, the losses of a knockout, or nothing but the command line."""
     swiss: bool = False
     """Whether pairs are drawn anew for every round: then a draft is changed by hand, and somebody comes late."""
     panel: bool = True
@@ -52,14 +55,55 @@ class Small(NamedTuple):
     """Whether somebody goes home; in a round robin that costs others points, which the tests do not count again."""
 
 
-GROUPS = Small("Jiangsu 2023", "Groups and cross knockout", 8, "9 7", "7:9", leaves=False)
-DOUBLE = Small("Huai'an 2017", "Double knockout", 6, "9 7", "7:9", counts="losses", panel=False)
-DUPLICATE = Small("National 2017", "Duplicate", 6, "+3,-1,0,+2", "-3,+1,0,-2", rounds=3, counts="", panel=False)
-TEAMS = Small("Nanjing universities", "Teams of two pairs", 5, "9:7,A:3", "7:9,3:A", rounds=3, players=4, swiss=True)
-CLUB = Small(
-    "Club 100-point", "Swiss, an evening or a day", 6, "9 7", "7:9", rounds=3, counts="", swiss=True, panel=False
+LEVELS = ("9 7", "5 K", "A 3", "T 8")
+GROUPS = Small(
+    "Jiangsu 2023",
+    "Groups and cross knockout",
+    8,
+    LEVELS,
+    "7:9",
+    JIANGSU,
+    ("points", "", "won", "grade", "promotions"),
+    leaves=False,
 )
-EVENTS = (GROUPS, DOUBLE, DUPLICATE, TEAMS, CLUB)
+DOUBLE = Small("Huai'an 2017", "Double knockout", 6, LEVELS, "7:9", HUAIAN, (), panel=False)
+DUPLICATE = Small(
+    "National 2017",
+    "Duplicate",
+    6,
+    ("+3,-1,0,+2", "-2,-1,+3,+1", "+1,0,-3,+2"),
+    "-3,+1,0,-2",
+    HUAIAN,
+    ("compared",),
+    rounds=3,
+    panel=False,
+    leaves=False,
+)
+TEAMS = Small(
+    "Nanjing universities",
+    "Teams of two pairs",
+    5,
+    ("9:7,A:3", "5:K,9:8", "T:8,4:7"),
+    "7:9,3:A",
+    UNIVERSITIES,
+    ("points", "won", "grade", "promotions", "against", "highs"),
+    rounds=3,
+    players=4,
+    swiss=True,
+)
+CLUB_100 = Small(
+    "Club 100-point",
+    "Swiss, an evening or a day",
+    6,
+    LEVELS,
+    "7:9",
+    CLUB,
+    ("grade", "highs"),
+    rounds=3,
+    swiss=True,
+    panel=False,
+)
+EVENTS = (GROUPS, DOUBLE, DUPLICATE, TEAMS, CLUB_100)
 """`make test` takes those that differ most."""
 
 
@@ -102,7 +146,8 @@ def entered(page: Page, small: Small) -> None:
     expect(page.locator("input.cell").first).to_be_visible()
     for cell in page.locator("input.cell").all():
         if not cell.input_value():
-            line.fill(f"{str(cell.get_attribute('aria-label')).rsplit(maxsplit=1)[-1]} {small.score}")
+            table = int(str(cell.get_attribute("aria-label")).rsplit(maxsplit=1)[-1])
+            line.fill(f"{table} {small.scores[table % len(small.scores)]}")
             line.press("Enter")
     expect(page.get_by_text("All results are in")).to_be_visible()
 
@@ -114,7 +159,7 @@ def judged(page: Page, small: Small) -> None:
     form.get_by_label("Table", exact=True).fill("2")
     form.get_by_label("The right score").fill(small.corrected)
     followed(form, "Enter it", "round 1, table 2")
-    if small.counts != "losses":  # a chart has no points to take
+    if small.columns:  # a chart has no points to take
         form = ruled(page, "Penalty")
         chosen(form, "Which entry", "3")
         followed(form, "Enter it", "→")
@@ -155,15 +200,18 @@ def test_an_event_by_the_topmost_button(visit: Visits, server: Server, small: Sm
     told = json.loads(command(server.home, "event", "standings", event, "--stage", "1", "--json"))
     rows = [row for table in told["tables"] for row in table["rows"]]
     page.goto(f"/e/{event}#standings")
-    if small.counts == "points" and not small.swiss:  # the groups, not the knockout that followed
+    if small is GROUPS:  # and, not the knockout that followed
         page.get_by_label("Stage").select_option(index=0)
     expect(page.locator("tbody tr")).to_have_count(len(rows))
     shown = [int(row.locator("th small").first.inner_text()) for row in page.locator("tbody tr").all()]
     assert shown == [row["entry"] for row in rows]
     with LogStore(server.home / "matches.db") as store:
-        own = counted(read_event(store, event).facts, 1) if small.counts else None
-    if own and small.counts == "points":
-        assert {row["entry"]: row["values"][0] for row in rows} == {one: own.points[one] for one in shown}
-    elif own:  # in a double knockout the winner lost once at most, and everybody else twice or is gone
-        assert own.lost[shown[0]] <= 1
-        assert min(own.lost[one] for one in shown[1:] if one != small.entries) >= 2
+        facts = read_event(store, event).facts
+    own = counted(facts, 1, small.texts) if small.columns != ("compared",) else None
+    for row in rows:
+        assert own or row["values"][0] == compared(facts, 1)[row["entry"]]
+        for column, value in zip(small.columns if own else (), row["values"], strict=False):
+            assert not column or (column, value) == (column, getattr(own, column)(row["entry"]))
+    if own and not small.columns:  # the final is one match: who came to it unbeaten may have lost it alone
+        assert max(own.lost(shown[0]), own.lost(shown[1]) - 1) <= 1
+        assert min(own.lost(one) for one in shown[2:] if one != small.entries) >= 2

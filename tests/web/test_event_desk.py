@@ -30,6 +30,8 @@ PAIRS = (
     "韩七 杨八 苏州大学",
 )
 PAIRED, ROUNDS = (120, 7) if SOAK else (12, 3)
+JIANGSU_SWISS = ("points", "progressive", "won", "grade", "promotions")
+"""What 003 c4.2 compares in a Swiss, one after the other."""
 AT_A_DESK = re.compile(r"/e/([^/]+)/desk")
 
 
@@ -189,13 +191,17 @@ def judged(page: Page) -> None:
     form.get_by_label("Table", exact=True).fill("2")
     form.get_by_label("The right score").fill("9:7")
     followed(form, "Enter it", "round 1, table 2", "place")
-    form = ruled(page, "Penalty")
-    chosen(form, "Which entry", "5")
-    followed(form, "Enter it", "→")
-    form = ruled(page, "Rule a match")
-    form.get_by_label("Table", exact=True).fill("3")
-    form.get_by_role("radio", name="forfeited", exact=True).check()
-    followed(form, "Enter it", "forfeit")
+    for entry, points, grade in (("5", "1", ""), ("6", "2", ""), ("8", "", "3")):
+        form = ruled(page, "Penalty")
+        chosen(form, "Which entry", entry)
+        form.get_by_label("Match points off").fill(points)
+        form.get_by_label("Grade points off").fill(grade)
+        followed(form, "Enter it", "→")
+    for table, how in (("3", "forfeited"), ("4", "lost")):
+        form = ruled(page, "Rule a match")
+        form.get_by_label("Table", exact=True).fill(table)
+        form.get_by_role("radio", name=how, exact=True).check()
+        followed(form, "Enter it", f"table {table}")
     form = ruled(page, "Exclude")
     chosen(form, "Which entry", "7")
     form.get_by_role("switch", name="The committee agrees").check()
@@ -242,7 +248,7 @@ def taken_back(page: Page) -> None:
     """What an act changed is seen in the history, and it is taken back there."""
     part(page, "History")
     page.get_by_label("Kind").select_option(label="penalty")
-    row = page.locator("tbody tr")
+    row = page.locator("tbody tr").filter(has_text="甲6")
     expect(row).to_have_count(1)
     row.get_by_role("button").click()
     form = page.get_by_role("dialog")
@@ -257,13 +263,17 @@ def ranked(visitor: Page, server: Server, event: str) -> None:
     told = json.loads(command(server.home, "event", "standings", event, "--stage", "1", "--json"))
     rows = told["tables"][0]["rows"]
     with LogStore(server.home / "matches.db") as store:
-        own = counted(read_event(store, event).facts, 1)
+        facts = read_event(store, event).facts
+    own, last = counted(facts, 1), counted(facts, 2)
     placed = [row for row in rows if row["place"] is not None]
-    points = [own.points[row["entry"]] for row in placed]
-    assert [row["values"][0] for row in placed] == points == sorted(points, reverse=True)
+    found = [own.values(row["entry"], JIANGSU_SWISS) for row in placed]
+    assert [row["values"] for row in placed] == found == sorted(found, reverse=True)
+    page_final = sorted(last.rounds, key=lambda entry: (-max(last.rounds[entry]), last.lost(entry)))
+    assert sorted(page_final) == sorted(row["entry"] for row in placed[:4])
     visitor.get_by_role("tab", name="Standings").click()
     whole = json.loads(command(server.home, "event", "standings", event, "--json"))
     final = [entry for tier in (*whole["tiers"], whole["unplaced"]) for entry in tier]
+    assert final[:4] == page_final
     expect(visitor.get_by_text("these places stand")).to_be_visible()
     expect(visitor.locator("tbody tr")).to_have_count(len(final))
     places = [int(row.locator("th small").first.inner_text()) for row in visitor.locator("tbody tr").all()]
@@ -372,7 +382,7 @@ def test_a_wrong_line_stays_where_it_was_typed_and_a_key_brings_the_last_one_bac
     expect(refused).to_contain_text("3 Z 9")
     line.fill("4 T 8")
     line.press("Enter")
-    expect(page.get_by_label("Score of table 4")).to_have_value("T:8")
+    expect(page.get_by_label("Score of table 4")).to_have_value("10:8")
     expect(refused).to_contain_text("3 Z 9")
     line.press("ArrowUp")
     expect(line).to_have_value("3 Z 9")

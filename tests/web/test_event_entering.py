@@ -96,4 +96,6 @@ def test_the_desk_picks_what_the_wall_shows(visit: Visits) -> None:
     part(page, "News and screen")
     page.get_by_label("standings").uncheck()
     opens = page.get_by_role("link", name="Open the big screen")
-    expect(opens).to_have_attribute("href", re.compile("show=round,chart,news&seconds=12$"))
+    expect(opens).to_have_attribute("href", re.compile("show=round,chart,news,address&seconds=12$"))
+    address = page.get_by_role("region", name="The address for phones")
+    expect(address).to_contain_text("guandan serve --hall")  # this server listens to its own machine alone

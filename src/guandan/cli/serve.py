@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from guandan.server.app import application
 from guandan.server.events.weekly import weekly_of
 from guandan.server.operations import logs
 from guandan.server.operations.files import raise_limit
+from guandan.server.operations.hall import in_the_hall
 from guandan.server.operations.limits import limits_of
 from guandan.server.operations.processes import can_fork, only_server_of, run_workers, web_server
 from guandan.server.settings import Settings, public_url
@@ -26,8 +28,6 @@ from guandan.store.opening import file_of
 
 USUAL_PORT = 8000
 LOCAL, ALL = "127.0.0.1", "0.0.0.0"  # noqa: S104 - whoever asks for a hall wants its phones to come in
-NOWHERE = ("192.0.2.1", 9)
-"""An address of nobody: to ask for the way there sends nothing, and tells which of our own addresses leads out."""
 WAITING = 2048
 """Connections that wait to be accepted."""
 
@@ -127,8 +127,9 @@ def serve(
     LogStore(where).close()  # refuse in one sentence what the server could only refuse in a log
     held = None if file is None else only_server_of(file)
     listening = _listen_somewhere(host, lang) if port is None else listen(host, port)
-    phones = in_the_hall(listening.getsockname()[1]) if host == ALL else ""
-    settings = replace(settings, hall_url=phones)
+    if host == ALL:
+        settings = replace(settings, hall_url=partial(in_the_hall, listening.getsockname()[1]))
+    phones = settings.hall_url()
     logs.set_up()
     raise_limit()
 
@@ -139,6 +140,13 @@ def serve(
     click.echo(told.format(url=settings.public_url or phones or _url(listening)))
     if hall:
         _show_phones(settings.public_url or phones or _url(listening), lang)
+    elif host == LOCAL and not settings.public_url:
+        click.echo(
+            Text(
+                "只有这台电脑打得开；要让同一网络的手机也能打开：guandan serve --hall",
+                "Only this computer can open it. For the phones of the same network: guandan serve --hall",
+            ).pick(lang)
+        )
     sys.stdout.flush()
     if workers > 1:
         run_workers(workers, run)
@@ -177,17 +185,6 @@ def listen(host: str, port: int) -> socket.socket:
         raise NotAllowed("cannot_listen", host=host, port=port, detail=error.strerror or "") from error
     listening.set_inheritable(True)
     return listening
-
-
-def in_the_hall(port: int) -> str:
-    """Where phones of the same network reach a server that listens on all addresses."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(NOWHERE)
-            own = way.getsockname()[0]
-        except OSError:  # no network at all
-            own = socket.gethostname()
-    return f"http://{own}:{port}"
 
 
 def _show_phones(url: str, lang: str) -> None:

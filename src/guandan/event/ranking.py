@@ -32,9 +32,14 @@ class Ranking(NamedTuple):
 
 
 def ranking_of(
-    rules: Ruleset, stage: str = "swiss", choices: Choices | None = None, *, first_by_rank: bool = False
+    rules: Ruleset,
+    stage: str = "swiss",
+    choices: Choices | None = None,
+    *,
+    first_by_rank: bool = False,
+    boards: int = 1,
 ) -> Ranking:
-    """The ranking of a stage: "swiss" or "round_robin".
+    """The ranking of a stage, "swiss" or "round_robin", of pairs or of teams of several boards.
 
     Choices: `criteria`, another order; `final`, shared or lot where the book allows both; `opp`; `drop_first`, to leave
     round 1 out of the progressive score, allowed unless round 1 was paired by rank (003 c4.2).
@@ -52,9 +57,14 @@ def ranking_of(
         criteria=criteria,
         final=chosen(choices, "final", FINALS[rules.word("rank.final")], rules, "rank.final"),
         opp=chosen(choices, "opp", tuple(opps), rules, "rank.opp"),
-        bye_opponents=rules.limit("bye.opponents"),
-        forfeit_opponents=rules.limit("forfeit.opponents"),
+        bye_opponents=_on_all(boards, rules.limit("bye.opponents")),
+        forfeit_opponents=_on_all(boards, rules.limit("forfeit.opponents")),
     )
+
+
+def _on_all(boards: int, score: int | None) -> int | None:
+    """A score on every board of a team match, as a bye brings its grade on every one (002 s13: 26-17, H-33)."""
+    return None if score is None else score * boards
 
 
 def _criteria(names: object, allowed: tuple[str, ...]) -> tuple[str, ...]:

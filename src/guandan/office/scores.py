@@ -31,8 +31,11 @@ WORDS = {
     "双方": "both",
     "弃权": "forfeit",
     "判负": "loss",
+    "打过A": "A+",
+    "过A": "A+",
+    "A过": "A+",
 }
-"""What a ruled score is called in Chinese."""
+"""What a score is called in Chinese, if it is not told by levels alone."""
 RULED = re.compile(r"(E-W|N-S|both)?:?(forfeit|loss):?(E-W|N-S|both)?[@:]?(.*)")
 APART = re.compile(r"(\d{1,2}|[TJQKA]\+?)[-/比](\d{1,2}|[TJQKA]\+?)", re.IGNORECASE)
 """Two levels with another sign between them: 9-7."""

@@ -1,5 +1,6 @@
 """What whoever runs the server has chosen."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -23,8 +24,8 @@ class Settings:
     weekly: Weekly | None = None
     """The event that it holds every week; None if it holds none."""
 
-    hall_url: str = ""
-    """Where phones of the same network reach it: what its own machine shows and prints for them."""
+    hall_url: Callable[[], str] = str
+    """Where phones of the same network reach it now, for what its own machine shows and prints; empty if nowhere."""
 
     @property
     def https(self) -> bool:

@@ -2414,6 +2414,14 @@ export interface NewEventLink {
   qr: string;
 }
 
+/** Where everybody finds an event. */
+export interface EventAddress {
+  /** empty if only the server's own machine could open it */
+  link: string;
+  /** a picture to photograph, as SVG */
+  qr: string;
+}
+
 /** The personal link of a player: whoever opens it plays for them. */
 export interface PlayerLink {
   id: string;

@@ -5,10 +5,10 @@ import { events as words } from "../words/events";
 import { drawings, type Drawing } from "./bracket";
 import { current } from "./rounds";
 import { levelsOf } from "./sides";
-import type { Chart, CrossTable, Overview, Ranking, Results, StageLine, StandingsView as Standings } from "../core/contract";
+import type { Chart, CrossTable, EventAddress, Overview, Ranking, Results, StageLine, StandingsView as Standings } from "../core/contract";
 
 /** What a wall can show, in the order that it does unless its address says otherwise. */
-export const SHOWABLE = ["round", "standings", "chart", "news"] as const;
+export const SHOWABLE = ["round", "standings", "chart", "news", "address"] as const;
 export type Showable = (typeof SHOWABLE)[number];
 /** Rounds beside each other, and games below each other, that are still read from the back row. */
 const [COLUMNS, GAMES] = [4, 4];
@@ -27,6 +27,7 @@ export interface Sheet {
   rows: Row[];
   bracket?: Drawing;
   pool?: CrossTable;
+  address?: EventAddress;
 }
 
 /** What there is to show. */
@@ -35,6 +36,7 @@ export interface Shown {
   standings: Standings | null;
   ranking: Ranking | null;
   chart: Chart | null;
+  address: EventAddress | null;
 }
 
 /** The stage whose chart is shown: the last that has one. */
@@ -51,13 +53,14 @@ const fill = (text: Text, filled: Record<string, Text | number>): Text => {
   return { zh: one("zh"), en: one("en") };
 };
 
-export function sheetsOf(kinds: readonly string[], head: Overview, { results, standings, ranking, chart }: Shown, most: number): Sheet[] {
+export function sheetsOf(kinds: readonly string[], head: Overview, { results, standings, ranking, chart, address }: Shown, most: number): Sheet[] {
   return kinds.flatMap((kind) => {
     if (kind === "round") return cut(kind, roundTitle(head), roundRows(results), most);
     if (kind === "standings" && ranking?.over && head.stages.length > 1) return ranking.divisions.flatMap((table) => cut(kind, finalTitle(ranking, table.title), placeRows(table.rows), most));
     if (kind === "standings") return cut(kind, standingsTitle(standings), standingsRows(standings), most);
     if (kind === "chart") return chartSheets(head, chart);
     if (kind === "news") return cut(kind, words.tabs.news, head.announcements.slice(0, 4).map((one) => ({ lead: "", first: one.text, second: "", end: "" })), 4);
+    if (kind === "address" && address?.link) return [{ kind, title: words.onPhones, rows: [], address }];
     return [];
   });
 }

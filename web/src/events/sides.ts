@@ -19,5 +19,17 @@ export function sidesOf(one: TableResult): Side[] {
   ];
 }
 
+const SIDES: Record<string, string> = { "E-W": "东西", "N-S": "南北", both: "双方" };
+const RULED: Record<string, string> = { forfeit: "弃权", loss: "判负" };
+
+/** A score as it may be typed, too, with 10 for T. */
+export const withTens = (typed: string): string => typed.replace(/(?<![\w:])T(?=:)|(?<=:)T(?!\w)/g, "10");
+
+/** The same in Chinese: 南北弃权 for forfeit:N-S. */
+export const inChinese = (typed: string): string =>
+  withTens(typed)
+    .replace(/(forfeit|loss):(E-W|N-S|both)/g, (_, how: string, side: string) => `${SIDES[side]}${RULED[how]}`)
+    .replace(/@(E-W|N-S)/g, (_, side: string) => `@${SIDES[side]}`);
+
 /** The levels of a result as everybody reads them; nothing where it was ruled, or is what a sheet says. */
-export const levelsOf = (typed: string): string => (/[a-z]{2}/.test(typed) ? "" : typed.replace(/@[EWNS]-[EWNS]/g, ""));
+export const levelsOf = (typed: string): string => (/[a-z]{2}/.test(typed) ? "" : withTens(typed.replace(/@[EWNS]-[EWNS]/g, "")));

@@ -126,7 +126,11 @@ export const desk = {
   consent: { zh: "主办方同意", en: "The organisers agree" },
   follows_: { zh: "将会如此", en: "What will follow" },
 
-  draft: { zh: "草案：只有编排台看得见", en: "Draft: only the desk sees it" },
+  draft: {
+    zh: "草案：只有编排台看得见。点一对，再点另一对（或拖到它上面）就对调；问号说明为什么这样排。",
+    en: "Draft: only the desk sees it. Pick one entry and then another, or drag it there, to swap them; the question mark says why they meet.",
+  },
+  seeDraft: { zh: "先看草案", en: "Look at the draft first" },
   why: { zh: "为什么这样排？", en: "Why this pair?" },
   whyShort: { zh: "为什么", en: "Why" },
   swap: { zh: "对调", en: "Swap" },
@@ -149,7 +153,7 @@ export const desk = {
   line: { zh: "桌号 比分，回车", en: "Table and score, Enter" },
   lineHints: { levels: "17 9 7", games: "17 9:7,A:3", boards: "17 9:7,A:3", gains: "17 +3,-1,0,+2" },
   lineNotes: {
-    levels: { zh: "9 7 为级数，先坐的（东西）在前；A 3 或 14 3、9:9@东西、南北弃权、东西判负@8:5 都可以。", en: "9 7 are levels, East–West first; A 3 or 14 3, 9:9@E-W, forfeit:N-S, loss:E-W@8:5 work too." },
+    levels: { zh: "9 7 为级数，先坐的（东西）在前；A 3 或 14 3、过 A 写 A+、9:9@东西、南北弃权、东西判负@8:5 都可以。", en: "9 7 are levels, East–West first; A 3 or 14 3, A+ for A passed, 9:9@E-W, forfeit:N-S, loss:E-W@8:5 work too." },
     games: { zh: "逐局写级数，先坐的（东西）在前：9:7,A:3；弃权写南北弃权。", en: "The levels of each game, East–West first: 9:7,A:3; forfeit:N-S for a forfeit." },
     boards: { zh: "团体赛写全 {boards} 台的级数，先列的队在前：9:7,A:3；弃权写南北弃权。", en: "The levels at all {boards} boards, the team named first first: 9:7,A:3; forfeit:N-S for a forfeit." },
     gains: { zh: "逐副写先坐的（东西）升了几级，共 {boards} 副：+3,-1,0,+2；弃权写南北弃权。", en: "What East–West gained on each of the {boards} boards: +3,-1,0,+2; forfeit:N-S for a forfeit." },
@@ -187,6 +191,7 @@ export const desk = {
   letPass: { zh: "仍要如此（写明理由）", en: "Let it pass, with a reason" },
   willFollow: { zh: "将会这样", en: "What will follow" },
   askFirst: { zh: "先看后果", en: "See what follows" },
+  fillFirst: { zh: "先把上面填好，理由也要写。", en: "Fill in the form first, with the reason." },
   enterIt: { zh: "记入", en: "Enter it" },
   newRuling: { zh: "更正、判罚、扣分", en: "Correct, rule, penalise" },
   rulings: {
@@ -337,6 +342,13 @@ export const desk = {
   announceNote: { zh: "立刻出现在所有手机上，不能收回。", en: "It appears on all phones at once and cannot be taken back." },
   send: { zh: "发布", en: "Announce" },
 
+  address: { zh: "手机打开的地址", en: "The address for phones" },
+  addressAbout: { zh: "谁都可以打开，不用登录：找自己的名字，看对阵、成绩、名次。可以贴出来，也会放上大屏幕。", en: "Everybody can open it without a login: find their name, pairings, results, standings. Hang it up; the big screen shows it too." },
+  onlyHere: {
+    zh: "只有这台电脑打得开这个地址。要让同一网络中的手机打开：关掉服务器，用 guandan serve --hall 重新启动，数据都还在。",
+    en: "Only this computer can open that address. For the phones of the same network stop the server and start it again with guandan serve --hall: everything is kept.",
+  },
+
   wall: { zh: "大屏幕", en: "The big screen" },
   wallAbout: { zh: "选好要放的内容，在接投影的电脑上打开；它自己翻页，自己更新，不用登录。", en: "Pick what it shows and open it on the computer of the projector; it turns its pages and renews itself, without a login." },
   wallShows: {
@@ -344,6 +356,7 @@ export const desk = {
     standings: { zh: "名次", en: "standings" },
     chart: { zh: "对阵图、循环表", en: "brackets and cross tables" },
     news: { zh: "公告", en: "announcements" },
+    address: { zh: "手机打开的地址", en: "the address for phones" },
   },
   wallSeconds: { zh: "每页几秒", en: "Seconds a page" },
   wallOpen: { zh: "打开大屏幕", en: "Open the big screen" },
@@ -395,6 +408,7 @@ export const desk = {
   suggestHall: { zh: "赛场", en: "Hall" },
   suggestTables: { zh: "赛场有几桌（不填则不排桌）", en: "Tables in it (else no tables are named)" },
   absentees: { zh: "未到的 {count} 个怎么办", en: "What becomes of the {count} not here" },
+  absentSome: { zh: "有人没来怎么办", en: "If somebody has not come" },
   absentWho: { zh: "谁缺席", en: "Who is absent" },
   absentWay: { zh: "怎么办", en: "What to do" },
   absentBefore: { zh: "还没有编排：缺席的不参加，来了再回来。", en: "Nothing is paired yet: who is absent sits out, and comes back when they come." },

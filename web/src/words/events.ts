@@ -39,6 +39,7 @@ export const events = {
   checkInNotYours: { zh: "这是检录码：请向检录处的工作人员出示。", en: "This is a check-in code: show it to the officials at the check-in." },
   checkInLeft: { zh: "未到 {count}", en: "{count} not here yet" },
   screen: { zh: "大屏幕", en: "Big screen" },
+  onPhones: { zh: "手机上看：找名字、桌次、成绩", en: "On your phone: your name, table, results" },
   soundOn: { zh: "打开提示音", en: "Turn the sound on" },
   entries: { zh: "报名 {count}", en: "{count} entries" },
   cut: { zh: "与服务器的连接断了，正在重连。看到的可能不是最新的。", en: "The connection is lost and being made again. What you see may be old." },

@@ -113,7 +113,7 @@ def _propose(event: Event, stage: Stage) -> Proposal | None:
 
 
 def _ranks(event: Event, stage: Stage, after: int | None, closed: bool) -> Ranks:
-    ranking = ranking_of(event.rules, "round_robin", stage.spec.ranking)
+    ranking = ranking_of(event.rules, "round_robin", stage.spec.ranking, boards=event.terms.pairs)
     seed = event.seed_of(stage.spec)
     earlier = before(event, stage)
     found = []

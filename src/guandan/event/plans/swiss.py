@@ -32,15 +32,15 @@ UNITS = ("units", "stay")
 MOST_ROUNDS = 99
 
 
-def ranking(rules: Ruleset, spec: Spec) -> Ranking:
+def ranking(rules: Ruleset, spec: Spec, boards: int = 1) -> Ranking:
     """How the stage ranks."""
-    return ranking_of(rules, choices=spec.ranking, first_by_rank=spec.options.get("first") == "snake")
+    return ranking_of(rules, choices=spec.ranking, first_by_rank=spec.options.get("first") == "snake", boards=boards)
 
 
-def swiss(rules: Ruleset, spec: Spec) -> Swiss:
+def swiss(rules: Ruleset, spec: Spec, boards: int = 1) -> Swiss:
     """How it pairs."""
     choices = {name: value for name, value in spec.options.items() if name not in UNITS}
-    return swiss_of(rules, choices, ranking(rules, spec))
+    return swiss_of(rules, choices, ranking(rules, spec, boards))
 
 
 def _check(rules: Ruleset, spec: Spec) -> None:
@@ -83,7 +83,7 @@ def _draw_low_cut(event: Event, stage: Stage, source: Source) -> Tiers:
 def problem(event: Event, stage: Stage) -> Problem:
     """The next round as the engine sees it, before any cut."""
     past = before(event, stage)
-    way, field = swiss(event.rules, stage.spec), entries(event, stage)
+    way, field = swiss(event.rules, stage.spec, event.terms.pairs), entries(event, stage)
     return prepare(field, history(stage), way, event.seed_of(stage.spec), past)
 
 
@@ -139,7 +139,7 @@ def _ranks_now(event: Event, stage: Stage, after: int | None, *, closed: bool) -
     table = standings(
         entries(event, stage),
         history(stage, after),
-        ranking(event.rules, spec),
+        ranking(event.rules, spec, event.terms.pairs),
         event.seed_of(spec),
         closed=closed,
         deals=stage.deals,

@@ -1,7 +1,7 @@
 """Links that people open and photograph: where the server is reached, and pictures of links."""
 
 import io
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import segno
 from fastapi import Request
@@ -14,15 +14,14 @@ OWN = ("localhost", "127.0.0.1", "::1", "0.0.0.0")  # noqa: S104 - a name in an 
 
 def base_of(settings: Settings, request: Request) -> str:
     """Where people reach the server; a laptop in a hall asks itself, but its links are for phones."""
-    hall = settings.hall_url if request.url.hostname in OWN else ""
+    hall = settings.hall_url() if request.url.hostname in OWN else ""
     return settings.public_url or hall or f"{request.url.scheme}://{request.url.netloc}"
 
 
 def event_link(settings: Settings, request: Request, event_id: str) -> str:
     """Where people find an event; empty if only the server's own machine could open it."""
-    if request.url.hostname in OWN and not (settings.public_url or settings.hall_url):
-        return ""
-    return f"{base_of(settings, request)}/e/{quote(event_id)}"
+    base = base_of(settings, request)
+    return "" if urlsplit(base).hostname in OWN else f"{base}/e/{quote(event_id)}"
 
 
 def qr_of(text: str) -> str:

@@ -247,6 +247,13 @@ class NewEventLink(Shape):
     qr: Annotated[str, Meta(description="a picture to photograph, as SVG")]
 
 
+class EventAddress(Shape):
+    """Where everybody finds an event."""
+
+    link: Annotated[str, Meta(description="empty if only the server's own machine could open it")]
+    qr: Annotated[str, Meta(description="a picture to photograph, as SVG")]
+
+
 class PlayerLink(Shape):
     """The personal link of a player: whoever opens it plays for them."""
 

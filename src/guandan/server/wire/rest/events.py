@@ -29,8 +29,18 @@ from guandan.server.events.live import LiveEvent
 from guandan.server.operations.mailbox import EventStream
 from guandan.server.people.grants import Grant, signature
 from guandan.server.people.person import Person
-from guandan.server.wire.contract.events import VIEWS, Acted, EventFact, EventList, EventState, Shown, Standing
+from guandan.server.wire.contract.events import (
+    VIEWS,
+    Acted,
+    EventAddress,
+    EventFact,
+    EventList,
+    EventState,
+    Shown,
+    Standing,
+)
 from guandan.server.wire.contract.requests import EventCommand, EventSeen, NewEvent, Practice, ViewWanted
+from guandan.server.wire.links import event_link, qr_of
 from guandan.server.wire.rest.tables import streamed
 from guandan.server.wire.shape_route import JSON, ShapeRoute, encode
 
@@ -75,6 +85,13 @@ async def show(event_id: str, here: Here, me: Anybody, known: Annotated[EventSee
         except TimeoutError:
             pass
     return await _state(here, event, me)
+
+
+@router.get("/events/{event_id}/address")
+async def address(event_id: str, here: Here, request: Request) -> EventAddress:
+    """Where everybody finds an event, with a code to photograph."""
+    link = event_link(here.settings, request, (await here.events.event(event_id)).id)
+    return EventAddress(link, await asyncio.to_thread(qr_of, link) if link else "")
 
 
 @router.get("/events/{event_id}/growth")
