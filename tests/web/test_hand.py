@@ -340,6 +340,41 @@ def test_columns_are_put_elsewhere_by_mouse_and_by_keys_and_lie_there_after_a_re
     columns_are(page, "K", "Q", "A", "5")
 
 
+def test_chosen_cards_are_dragged_into_a_pile_of_their_own_and_onto_the_table(visit: Visits) -> None:
+    page = shown(visit, "SA HA SK SQ HQ S5", level="2")
+    columns_are(page, "A", "K", "Q", "5")
+
+    def carry(code: str, x: float, y: float) -> None:
+        left, top = corner(page, code)
+        page.mouse.move(left, top)
+        page.mouse.down()
+        page.mouse.move(left, top - 60, steps=6)
+        page.mouse.move(x, y, steps=6)
+        page.mouse.up()
+
+    for code in ("HA", "S5"):
+        page.mouse.click(*corner(page, code))
+    carry("S5", *corner(page, "SK"))
+    columns_are(page, "A", "own pile", "K", "Q")
+    assert chosen(page) == ["HA", "S5"]
+    page.reload()
+    card(page, "S5").wait_for()
+    columns_are(page, "A", "own pile", "K", "Q")
+    page.keyboard.press("5")
+    card(page, "SK").focus()
+    page.keyboard.press("k")
+    page.keyboard.press("o")  # on the column where the focus is
+    columns_are(page, "A", "own pile", "own pile", "Q")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Sort").click()
+    page.get_by_role("button", name="Restore").click()
+    columns_are(page, "A", "K", "Q", "5")
+    page.mouse.click(*corner(page, "SQ"))
+    carry("SQ", 640, 60)
+    expect(card(page, "SQ")).to_have_count(0)
+    expect(page.locator("[data-key]")).to_have_count(5)
+
+
 def test_two_quick_taps_take_the_column(visit: Visits) -> None:
     page = shown(visit, "SA HA CA SK S3 H3", level="2")
     page.mouse.dblclick(*corner(page, "SA"))

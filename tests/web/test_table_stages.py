@@ -174,7 +174,7 @@ def held(played: Any, scene: Scene) -> list[str]:
 MARKED = """() => {
   const box = (one) => one.getBoundingClientRect();
   const tag = box(document.querySelector(".played .pile b"));
-  const corner = [...document.querySelectorAll(".played .pile:has(b) .ink")].slice(0, 2).map(box);
+  const corner = [...document.querySelectorAll(".played .pile:has(b) .corner")].map(box);
   const meet = (a, b) => a.right > b.left && b.right > a.left && a.bottom > b.top && b.bottom > a.top;
   return corner.filter((one) => meet(one, tag));
 }"""

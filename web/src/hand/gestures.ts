@@ -9,6 +9,8 @@ export interface Point {
 export const SLOP = 6;
 /** Between two events the path is looked at this often, so that no narrow strip is skipped. */
 const STEP = 8;
+/** Chosen cards that are drawn up this far, out of their column, are in the hand of the pointer. */
+export const LIFT = 24;
 /** A finger that rests this long begins a sweep, in milliseconds. */
 export const LONG_PRESS = 350;
 /** A second tap on the same card within this time is meant for its whole column, in milliseconds. */
@@ -24,7 +26,7 @@ export class Sweep {
   private last: Point;
 
   constructor(
-    private readonly start: Point,
+    readonly start: Point,
     readonly first: string,
     /** What crossed cards become. */
     readonly choosing: boolean,
@@ -38,6 +40,12 @@ export class Sweep {
     this.active = true;
     this.crossed.add(this.first);
     return [this.first];
+  }
+
+  /** It began on a chosen card and has left the cards upwards: they are to be carried. */
+  lifts(to: Point, cardAt: (point: Point) => string | null): boolean {
+    const up = this.start.y - to.y;
+    return !this.choosing && up >= LIFT && up > Math.abs(to.x - this.start.x) && cardAt(to) === null;
   }
 
   /** The pointer has gone on: the cards that are crossed for the first time. */

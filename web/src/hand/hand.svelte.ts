@@ -14,7 +14,7 @@ import type { Text } from "../core/words.svelte";
 import { hand as words } from "../words/hand";
 import { playable } from "./answers";
 import { range } from "./gestures";
-import { heldCards, heldGroups, inOwnOrder, lanesOf, movedTo, oneMore, type Group, type Lane } from "./lanes";
+import { heldCards, heldGroups, inOwnOrder, lanesOf, movedTo, oneMore, piledUp, type Group, type Lane } from "./lanes";
 import { codeOf, Selection } from "./selection.svelte";
 import { nearest, step, type Way } from "./steps";
 import { Tools } from "./tools.svelte";
@@ -42,6 +42,8 @@ export class HandModel {
   groups = $state.raw<readonly Group[] | null>(null);
   /** What the player has put together. */
   locked = $state.raw<readonly Group[]>([]);
+  /** What the player has laid together, whatever it is. */
+  piles = $state.raw<readonly Group[]>([]);
   /** The keys of all lanes, where the player has moved one. */
   placed = $state.raw<readonly string[]>([]);
   /** What the server refused. */
@@ -80,7 +82,7 @@ export class HandModel {
   private readonly deal = $derived.by(() => `${this.table.room?.match ?? ""}:${this.table.state?.deal ?? 0}`);
 
   readonly held = $derived.by(() => heldCards(this.handText.split(" ").filter(Boolean), this.level));
-  readonly lanes: readonly Lane[] = $derived.by(() => inOwnOrder(lanesOf(this.held, this.locked, this.groups ?? []), this.placed));
+  readonly lanes: readonly Lane[] = $derived.by(() => inOwnOrder(lanesOf(this.held, this.locked, this.groups ?? [], this.piles), this.placed));
   /** All cards in the order in which they lie. */
   readonly order = $derived.by(() => this.lanes.flatMap((lane) => lane.cards.map((card) => card.key)));
 
@@ -224,9 +226,32 @@ export class HandModel {
     this.tellNote(words.carried, { at: at + by + 1, count: this.lanes.length });
   }
 
+  /** Lay the chosen cards together where a lane lies: on a pile they join it, on their own rank they go back to it. */
+  pile(to: string): void {
+    const codes = this.chosen;
+    const before = this.lanes;
+    const at = before.findIndex((lane) => lane.key === to);
+    const target = before[at];
+    if (!codes.length || !target) return;
+    const whole = before.find((lane) => lane.cards.length === codes.length && lane.cards.every((card) => this.selection.has(card.key)));
+    if (whole && whole.kind !== "pile" && target.kind !== "pile") return this.shift(whole.key, to);
+    const home = target.kind === "rank" && codes.every((code) => rankOf(code) === target.name);
+    const kind = home ? null : target.kind === "pile" ? target.name : String(Math.max(0, ...this.piles.map((pile) => Number(pile.kind))) + 1);
+    this.locked = this.locked.filter((_, number) => !before.find((lane) => lane.key === `locked:${number}`)?.cards.some((card) => this.selection.has(card.key)));
+    this.piles = piledUp(this.piles, codes, kind);
+    if (kind && target.kind !== "pile") {
+      const [made, keys] = [`pile:${kind}`, this.lanes.map((lane) => lane.key)];
+      const next = before.slice(at).find((lane) => keys.includes(lane.key))?.key;
+      this.placed = keys.filter((key) => key !== made).flatMap((key) => (key === next ? [made, key] : key));
+      if (!next) this.placed = [...this.placed, made];
+    }
+    this.keep();
+    this.tellNote(words.piled);
+  }
+
   /** Show the groups of 理牌, or ranks again: in their own order. */
   sort(groups: readonly Group[] | null): void {
-    this.placed = [];
+    this.placed = this.piles = [];
     this.groups = groups;
     this.keep();
   }
@@ -298,14 +323,16 @@ export class HandModel {
   }
 
   private keep(): void {
-    const { deal, locked, groups, placed } = this;
-    remember("arranged", locked.length || groups || placed.length ? JSON.stringify({ deal, locked, groups, placed } satisfies Arranged) : null);
+    const { deal, locked, groups, piles, placed } = this;
+    const any = locked.length || groups || piles.length || placed.length;
+    remember("arranged", any ? JSON.stringify({ deal, locked, groups, piles, placed } satisfies Arranged) : null);
   }
 
   private restore(): void {
     const kept = keptFor(this.deal);
     this.locked = heldGroups(kept?.locked ?? [], this.held);
     this.groups = kept?.groups ?? null;
+    this.piles = kept?.piles ?? [];
     this.placed = kept?.placed ?? [];
   }
 
@@ -507,6 +534,7 @@ interface Arranged {
   deal: string;
   locked: readonly Group[];
   groups: readonly Group[] | null;
+  piles: readonly Group[];
   placed: readonly string[];
 }
 

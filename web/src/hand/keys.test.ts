@@ -39,7 +39,7 @@ test("the browser keeps its own keys", () => {
 const alone = (lines: readonly Line[]): string[] => lines.flatMap(({ press }) => (typeof press === "string" && press.length === 1 ? [press] : []));
 
 test("every single key of the help does what it says, and the table takes none of the hand's", () => {
-  expect(alone(HAND_KEYS)).toEqual(["P", "H", "F", "G", "S", "L", "?"]);
+  expect(alone(HAND_KEYS)).toEqual(["P", "H", "F", "G", "S", "L", "O", "?"]);
   for (const key of alone(HAND_KEYS)) expect(commandOf(press(key)), key).not.toBeNull();
   expect(alone(TABLE_KEYS)).toHaveLength(TABLE_KEYS.length);
   for (const key of alone(TABLE_KEYS)) expect(commandOf(press(key)), key).toBeNull();

@@ -10,7 +10,7 @@ export type Command =
   | { do: "rank"; rank: Rank }
   | { do: "reading"; number: number }
   | { do: "carry"; by: -1 | 1 }
-  | { do: "toggle" | "play" | "pass" | "hint" | "flush" | "straight" | "arrange" | "lock" | "clear" | "undo" | "help" };
+  | { do: "toggle" | "play" | "pass" | "hint" | "flush" | "straight" | "arrange" | "lock" | "pile" | "clear" | "undo" | "help" };
 
 export type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 
@@ -29,7 +29,7 @@ const RANK_KEYS: Record<string, Rank> = {
   X: "SB",
   D: "HR",
 };
-const TOOLS: Record<string, "play" | "pass" | "hint" | "flush" | "straight" | "arrange" | "lock" | "clear" | "toggle" | "help" | "undo"> = {
+const TOOLS: Record<string, "play" | "pass" | "hint" | "flush" | "straight" | "arrange" | "lock" | "pile" | "clear" | "toggle" | "help" | "undo"> = {
   " ": "toggle",
   Enter: "play",
   Escape: "clear",
@@ -39,6 +39,7 @@ const TOOLS: Record<string, "play" | "pass" | "hint" | "flush" | "straight" | "a
   G: "straight",
   S: "arrange",
   L: "lock",
+  O: "pile",
   U: "undo",
   "?": "help",
   "？": "help",
@@ -84,6 +85,7 @@ export const HAND_KEYS: readonly Line[] = [
   { press: "G", does: words.keyStraight },
   { press: "S", does: words.keySort },
   { press: "L", does: words.keyLock },
+  { press: "O", does: words.keyPile },
   { press: "[ ]", does: words.keyCarry },
   { press: "U, Ctrl + Z", does: words.keyUndo },
   { press: "Esc", does: words.keyClear },
@@ -106,6 +108,7 @@ export const GESTURES: readonly Line[] = [
   { press: words.doSweep, does: words.doesSweep },
   { press: words.doHead, does: words.doesHead },
   { press: words.doTwice, does: words.doesTwice },
+  { press: words.doLift, does: words.doesLift },
   { press: words.doDrag, does: words.doesDrag },
   { press: words.doFelt, does: words.doesFelt },
   { press: words.doShift, does: words.doesShift },

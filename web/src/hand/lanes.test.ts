@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heldCards, heldGroups, inOwnOrder, lanesOf, movedTo, oneMore } from "./lanes";
+import { heldCards, heldGroups, inOwnOrder, lanesOf, movedTo, oneMore, piledUp } from "./lanes";
 
 const HAND = ["S2", "H8", "D8", "SB", "HR", "HR", "SA", "C2", "H8", "DK"];
 const codes = (lanes: ReturnType<typeof lanesOf>): string[] => lanes.map((lane) => lane.cards.map((card) => card.code).join(" "));
@@ -67,4 +67,15 @@ test("a column stays where it was put, and one that comes anew stands behind its
   expect(names(["SA", "SQ", "SJ"], order)).toEqual(["J", "A", "Q"]);
   expect(names(["SA", "SK", "SQ", "SJ", "ST"], order)).toEqual(["J", "T", "A", "K", "Q"]);
   expect(names(["HR", "SA", "SJ"], order)).toEqual(["HR", "J", "A"]);
+});
+
+test("cards are piled up, join a pile, and leave it again", () => {
+  const held = heldCards(HAND, "8");
+  const one = piledUp([], ["S2", "DK"], "1");
+  expect(codes(lanesOf(held, [], [], one))).toEqual(["S2 DK", "HR HR", "SB", "H8 H8 D8", "SA", "C2"]);
+  expect(lanesOf(held, [], [], one)[0]).toMatchObject({ key: "pile:1", kind: "pile", name: "1" });
+  const more = piledUp(one, ["SA"], "1");
+  expect(more).toEqual([{ kind: "1", cards: ["S2", "DK", "SA"] }]);
+  expect(piledUp(more, ["DK", "SB"], "2")).toEqual([{ kind: "1", cards: ["S2", "SA"] }, { kind: "2", cards: ["DK", "SB"] }]);
+  expect(piledUp(more, ["S2", "DK", "SA"], null)).toEqual([]);
 });

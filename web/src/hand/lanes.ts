@@ -1,4 +1,4 @@
-/** A hand in lanes, left to right: what the player has locked, then ranks from high to low, or the groups of 理牌. */
+/** A hand in lanes, left to right: what the player has locked or piled up, then ranks from high to low, or the groups of 理牌. */
 
 import { inOrder, rankOf, type Rank } from "../core/cards";
 import type { Code } from "../core/contract";
@@ -18,8 +18,8 @@ export interface Group {
 
 export interface Lane {
   readonly key: string;
-  readonly kind: "rank" | "group" | "locked";
-  /** A rank, or what the group is. */
+  readonly kind: "rank" | "group" | "locked" | "pile";
+  /** A rank, what the group is, or the number of a pile. */
   readonly name: string;
   readonly cards: readonly Held[];
 }
@@ -36,20 +36,21 @@ export function heldCards(hand: readonly Code[], level: string): Held[] {
 }
 
 /** The lanes of a hand. Cards that belong to no group lie by rank behind the groups; groups lose what is no longer held. */
-export function lanesOf(held: readonly Held[], locked: readonly Group[] = [], groups: readonly Group[] = []): Lane[] {
+export function lanesOf(held: readonly Held[], locked: readonly Group[] = [], groups: readonly Group[] = [], piles: readonly Group[] = []): Lane[] {
   const left = [...held];
   const take = (code: Code): Held | undefined => {
     const at = left.findIndex((card) => card.code === code);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
   const lanes: Lane[] = [];
-  const gather = (kind: "locked" | "group", given: readonly Group[]): void => {
+  const gather = (kind: "locked" | "group" | "pile", given: readonly Group[]): void => {
     given.forEach((group, number) => {
       const cards = group.cards.map(take).filter((card) => card !== undefined);
-      if (cards.length) lanes.push({ key: `${kind}:${number}`, kind, name: group.kind, cards });
+      if (cards.length) lanes.push({ key: `${kind}:${kind === "pile" ? group.kind : number}`, kind, name: group.kind, cards });
     });
   };
   gather("locked", locked);
+  gather("pile", piles);
   gather("group", groups);
   const byRank = new Map<Rank, Held[]>();
   for (const card of left) {
@@ -73,6 +74,21 @@ export function heldGroups(groups: readonly Group[], held: readonly Held[]): Gro
     if (whole) left = rest;
     return whole;
   });
+}
+
+/** The piles with some cards put on one of them, or on none; those that are left empty are gone. */
+export function piledUp(piles: readonly Group[], cards: readonly Code[], on: string | null): Group[] {
+  const moved = [...cards];
+  const rest = piles.map(({ kind, cards: own }) => ({
+    kind,
+    cards: own.filter((code) => {
+      const at = moved.indexOf(code);
+      if (at >= 0) moved.splice(at, 1);
+      return at < 0;
+    }),
+  }));
+  if (on !== null && !rest.some(({ kind }) => kind === on)) rest.push({ kind: on, cards: [] });
+  return rest.map((pile) => (pile.kind === on ? { ...pile, cards: [...pile.cards, ...cards] } : pile)).filter((pile) => pile.cards.length);
 }
 
 /** What a tap on the head of a lane chooses: one card more, and after all of them none. The lowest of the lane come first. */

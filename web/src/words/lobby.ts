@@ -41,7 +41,6 @@ export const lobby = {
   spectators: { zh: "{n} 人在看", en: "{n} watching" },
   ofEvent: { zh: "赛事桌", en: "event" },
   running: { zh: "正在打的牌桌", en: "Tables to watch" },
-  noRunning: { zh: "现在没有可以旁观的牌桌。", en: "There is no table to watch at the moment." },
   myMatches: { zh: "我的战绩", en: "My matches" },
   noMatches: { zh: "还没有打过。打完的每一场都会列在这里，可以回放。", en: "None yet. Every match you play is listed here, to look at again." },
   allMatches: { zh: "全部战绩", en: "All my matches" },

@@ -343,7 +343,7 @@ export const words = {
     bomb: { zh: "炸弹", en: "Bomb!" },
     flush: { zh: "同花顺", en: "Straight flush!" },
     jokers: { zh: "四王", en: "Four jokers!" },
-    wind: { zh: "接风", en: "Takes the lead" },
+    wind: { zh: "接风", en: "Leads!" },
     report: { zh: "报牌 {n} 张", en: "{n} left!" },
     tribute: { zh: "进贡", en: "Tribute" },
     returned: { zh: "还贡", en: "Return" },
