@@ -7,6 +7,7 @@ and 300 visitors, 100 results in three minutes, and the server killed twice.
 import asyncio
 import random
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,12 +66,13 @@ class Stubborn:
             return answer
 
 
-async def looks(http: httpx.AsyncClient, event: str, entry: int) -> int:
-    """A visitor or a screen: every time the log has grown, the page anew; how long the log was at last."""
+async def looks(http: httpx.AsyncClient, event: str, entry: int) -> None:
+    """A visitor or a screen, as the page does: every time that there is something new for everybody, the page anew."""
     length = 0
     while True:
         try:
-            told = (await http.get(f"/events/{event}", params={"seen": length, "wait": 5} if length else {})).json()
+            known = {"seen": length, "wait": 5, "public": 1} if length else {}
+            told = (await http.get(f"/events/{event}", params=known)).json()
             if told["length"] > length:
                 await http.get(f"/events/{event}/views/my_event", params={"entry": entry, "public": 1})
                 length = told["length"]
@@ -90,8 +92,9 @@ async def typed(one: Stubborn, http: httpx.AsyncClient, tables: list[int], pause
         await asyncio.sleep(pause)
 
 
-async def kept(one: Stubborn, http: httpx.AsyncClient, table: int) -> None:
-    """A referee's device keeps the sheet of a table to its end and signs for all three."""
+async def kept(one: Stubborn, http: httpx.AsyncClient, table: int, begins: float) -> None:
+    """A referee's device keeps the sheet of a table to its end and signs for all three; tables do not end at once."""
+    await asyncio.sleep(begins)
     path = f"/events/{one.desk.event}/tables/{table}"
     length = 0
     for nth, finish in enumerate((["E", "W"], ["N", "E", "S", "W"])):
@@ -108,12 +111,23 @@ async def evening(server: Server, desk: Desk, dice: random.Random) -> list[Stubb
     paper = list(range(HALL.referees + 1, HALL.tables + 1))
     recorders = [Stubborn(device(desk, "recorder", name=f"记{at}"), dice) for at in range(HALL.recorders)]
     referees = [Stubborn(device(desk, "referee", tables=[table]), dice) for table in sheets]
-    url, limits = f"{server.url}/api", httpx.Limits(max_connections=None)
-    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, limits=limits, trust_env=False) as http:
-        looking = [asyncio.create_task(looks(http, desk.event, 1 + at % HALL.tables)) for at in range(HALL.viewers)]
+    async with AsyncExitStack() as all_lines:
+
+        async def line() -> httpx.AsyncClient:
+            """A connection of somebody's own: a pool that all share looks through all of them for each request."""
+            one = httpx.AsyncClient(base_url=f"{server.url}/api", timeout=PATIENCE, verify=False, trust_env=False)  # noqa: S501
+            return await all_lines.enter_async_context(one)
+
+        viewers = [await line() for _ in range(HALL.viewers)]
+        looking = [
+            asyncio.create_task(looks(http, desk.event, 1 + at % HALL.tables)) for at, http in enumerate(viewers)
+        ]
         pause = HALL.seconds * HALL.recorders / len(paper)
-        work: list[Any] = [typed(one, http, paper[at :: HALL.recorders], pause) for at, one in enumerate(recorders)]
-        work += [kept(one, http, table) for one, table in zip(referees, sheets, strict=True)]
+        work: list[Any] = [
+            typed(one, await line(), paper[at :: HALL.recorders], pause) for at, one in enumerate(recorders)
+        ]
+        apart = HALL.seconds / HALL.referees
+        work += [kept(one, await line(), at + 1, at * apart) for at, one in enumerate(referees)]
         working = asyncio.gather(*work)
         for _ in range(KILLS):
             await asyncio.sleep(HALL.seconds / (KILLS + 1))
