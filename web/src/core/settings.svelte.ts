@@ -2,6 +2,8 @@
 
 import { recall, remember } from "./shelf";
 
+export type Volume = "low" | "medium" | "high";
+
 export interface Settings {
   theme: "system" | "light" | "dark";
   largeCards: boolean;
@@ -10,6 +12,8 @@ export interface Settings {
   leftHanded: boolean;
   stillness: boolean;
   sounds: boolean;
+  /** How loud they are. */
+  volume: Volume;
   spoken: boolean;
   /** What others say at the table is shown. */
   phrases: boolean;
@@ -33,6 +37,7 @@ const DEFAULTS: Settings = {
   stillness: false,
   // Whose device asks for stillness is not met by noise.
   sounds: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+  volume: "low",
   spoken: false,
   phrases: true,
   notices: false,

@@ -6,7 +6,7 @@ import type { Fact, MatchState } from "../core/contract";
 import { language, t } from "../core/words.svelte";
 import { words } from "../words/table";
 import { takesWind } from "./moments";
-import { actText, factText, finishText, windText } from "./saying";
+import { actText, factText, finishText, spokenText, windText } from "./saying";
 import { sounded } from "./sounds";
 import { clockOf } from "./timing";
 
@@ -61,7 +61,7 @@ export class Announcer {
     const n = clock?.left ?? 0;
     if (mine.act === "play") this.urgent = clock ? t(words.yourTurnIn, { n }) : t(words.yourTurn);
     else this.urgent = t(clock ? words.yourActIn : words.yourAct, { what: actText(mine.act), n });
-    if (settings.sounds) sounded("turn");
+    if (settings.sounds) sounded("turn", settings.volume);
     tellOfTurn(this.urgent, this.table.id);
   }
 
@@ -73,7 +73,12 @@ export class Announcer {
     const wind = takesWind(this.before, state);
     const said = [...facts.map((fact) => factText(fact, state, viewer)), ...out, wind ? windText(wind, state, viewer) : ""].filter(Boolean);
     if (said.length) this.say(said.join(language.now === "zh" ? "。" : ". "));
-    if (settings.spoken && said.length && "speechSynthesis" in globalThis) {
+    if (settings.spoken) this.speak([...facts.map((fact) => spokenText(fact, state, viewer)), ...out, wind ? windText(wind, state, viewer) : ""].filter(Boolean));
+  }
+
+  /** By the device's voice, as it is called at a table: the play alone, because one sees whose it is. */
+  private speak(said: readonly string[]): void {
+    if (said.length && "speechSynthesis" in globalThis) {
       const spoken = new SpeechSynthesisUtterance(said.join(", "));
       spoken.lang = language.now === "zh" ? "zh-CN" : "en-GB";
       spoken.rate = 1.15;

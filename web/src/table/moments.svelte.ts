@@ -73,7 +73,7 @@ export class Moments {
 
   private show(facts: readonly Fact[], found: readonly Moment[]): void {
     // In a turn of its own: the page is drawn first.
-    if (settings.sounds) setTimeout(() => soundsOf(facts, found).forEach(sounded));
+    if (settings.sounds) setTimeout(() => soundsOf(facts, found).forEach((one) => sounded(one, settings.volume)));
     if (!found.length) return;
     const now = found.map((one) => ({ ...one, id: ++this.count }));
     this.shown = [...this.shown, ...now];

@@ -5,7 +5,7 @@ vi.stubGlobal("location", { href: "https://guandan.test/" });
 vi.stubGlobal("history", { state: null, replaceState: () => undefined });
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("addEventListener", () => undefined);
-const { factText, finishText, moveText, pauseText, stageTexts, windText } = await import("./saying");
+const { factText, finishText, moveText, pauseText, spokenText, stageTexts, windText } = await import("./saying");
 
 const state = (told: Partial<MatchState>): MatchState => ({ players: { N: "Ann", S: "Ben", E: "", W: "" }, level: "T", deal: 3, over: 0, stopped: "", ...told }) as MatchState;
 
@@ -41,4 +41,13 @@ test("others are called by name, oneself is you, and who has no name by the seat
   expect(told("report", "N", { count: 9 })).toBe("You report 9 cards");
   expect(told("exchange", "", { payments: [["N", "HR", "S"], ["S", "SK", "N"]] })).toBe("You give Ben the big joker; Ben gives you the king of spades");
   expect(told("deal_end", "", { finish: ["N", "S"] })).toBe("The deal is over: You 1st, Ben 2nd. Double down. We are at level 5, they at level 2");
+});
+
+test("a voice calls the play alone; whose it is one sees", () => {
+  const play = { pattern: "pair", rank: "8", cards: ["S8", "D8"], zh: "对8", en: "pair of 8s" } as Move["play"];
+  const called = (kind: string, data: object): string =>
+    spokenText({ kind, by: "S", data } as unknown as Fact, state({ trick: [{ by: "S", play }], last_trick: [] } as never), "N");
+  expect(called("play", { pattern: "pair", cards: ["S8", "D8"] })).toBe("pair of 8s");
+  expect(called("pass", {})).toBe("Pass");
+  expect(called("report", { count: 9 })).toBe("Ben reports 9 cards");
 });

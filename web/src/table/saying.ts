@@ -68,6 +68,23 @@ export function movesText(moves: readonly Move[], state: MatchState, viewer: str
   return moves.map((move) => moveText(move, state, viewer)).join(language.now === "zh" ? "；" : "; ");
 }
 
+function moveOf({ by, data }: Fact, state: MatchState): Move | undefined {
+  const cards = (data.cards as Code[]).join();
+  return [...state.trick, ...state.last_trick].find((move) => move.by === by && move.play?.cards.join() === cards);
+}
+
+/** With the last cards of a deal the trick is gone: what the book calls them, and their ranks. */
+function playText({ data }: Fact): string {
+  return `${patternTerm(String(data.pattern))} ${ranksText(data.cards as Code[], language.now)}`.trim();
+}
+
+/** What a voice calls out of a new fact: of a play its name alone, else what is read out. */
+export function spokenText(fact: Fact, state: MatchState, viewer: string): string {
+  if (fact.kind === "pass") return t(words.pass);
+  if (fact.kind === "play") return moveOf(fact, state)?.play?.[language.now] ?? playText(fact);
+  return factText(fact, state, viewer);
+}
+
 /** What a new fact is, said aloud to a viewer; empty if it need not be said. `state` is the state after it. */
 export function factText(fact: Fact, state: MatchState, viewer: string): string {
   const { kind, by, data } = fact;
@@ -76,13 +93,8 @@ export function factText(fact: Fact, state: MatchState, viewer: string): string 
   const auto = data.auto ? `${t(words.auto)}: ` : "";
   switch (kind) {
     case "play": {
-      const cards = data.cards as Code[];
-      const found = [...state.trick, ...state.last_trick].find(
-        (move) => move.by === by && move.play && move.play.cards.join() === cards.join(),
-      );
-      // With the last cards of a deal the trick is gone: what the book calls them, and their ranks.
-      const name = `${patternTerm(String(data.pattern))} ${ranksText(cards, language.now)}`.trim();
-      return auto + (found ? moveText(found, state, viewer) : t(words.saidPlay, { who, name }));
+      const found = moveOf(fact, state);
+      return auto + (found ? moveText(found, state, viewer) : t(words.saidPlay, { who, name: playText(fact) }));
     }
     case "pass":
       return auto + t(words.saidPass, { who });

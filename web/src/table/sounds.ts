@@ -1,6 +1,7 @@
 /** Sounds, made here from tones and noise: nothing is loaded. They are low, short and never the only sign of anything. */
 
 import type { Fact } from "../core/contract";
+import type { Volume } from "../core/settings.svelte";
 import type { Moment, MomentKind } from "./moments";
 
 export type Sound = "card" | "pass" | "turn" | MomentKind;
@@ -15,7 +16,7 @@ interface Tone {
   shape: OscillatorType | "noise";
 }
 
-const VOLUME = 0.5;
+const LOUD: Record<Volume, number> = { low: 0.5, medium: 1, high: 2 };
 /** So fast a tone comes in: without it there is a click. */
 const SWELL = 0.008;
 
@@ -60,7 +61,7 @@ export function soundsOf(facts: readonly Fact[], moments: readonly Moment[]): So
   return [...plain, ...new Set(moments.map((one) => one.kind))].slice(-3);
 }
 
-let audio: { context: AudioContext; out: AudioNode; noise: AudioBuffer } | undefined;
+let audio: { context: AudioContext; out: GainNode; noise: AudioBuffer } | undefined;
 
 /** Nothing can be heard, and nothing is tried, before somebody has touched the page: browsers want it so. */
 function ready(): typeof audio {
@@ -68,7 +69,6 @@ function ready(): typeof audio {
   if (!audio) {
     const context = new AudioContext();
     const out = context.createGain();
-    out.gain.value = VOLUME;
     // Many at once are not louder than one.
     out.connect(context.createDynamicsCompressor()).connect(context.destination);
     const noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
@@ -86,9 +86,11 @@ export function readySoon(): void {
   for (const touch of ["pointerup", "keydown"]) addEventListener(touch, soon, { once: true });
 }
 
-export function sounded(sound: Sound): void {
+export function sounded(sound: Sound, volume: Volume): void {
   const here = ready();
-  if (here) for (const one of TONES[sound]) play(here, one);
+  if (!here) return;
+  here.out.gain.value = LOUD[volume];
+  for (const one of TONES[sound]) play(here, one);
 }
 
 function play({ context, out, noise }: NonNullable<typeof audio>, one: Tone): void {

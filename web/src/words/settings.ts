@@ -31,10 +31,17 @@ export const settingsWords = {
   autoPassNote: { zh: "没有牌能压时，稍候自动不出", en: "When nothing beats what lies there, after a moment" },
   heard: { zh: "声音", en: "Sound" },
   sounds: { zh: "音效", en: "Sounds" },
+  volume: { zh: "音量", en: "Volume" },
   spoken: { zh: "报牌", en: "Spoken plays" },
   phrases: { zh: "听别人说话", en: "Hear what others say" },
   spokenNote: { zh: "用设备的语音读出每一手", en: "The device's voice reads every play" },
   notices: { zh: "轮到我时通知", en: "Notify me of my turn" },
   noticesNote: { zh: "页面在后台时，由设备提醒", en: "The device tells you while the page is in the background" },
   afresh: { zh: "恢复默认设置", en: "Reset to defaults" },
+} as const;
+
+export const volumes = {
+  low: { zh: "轻", en: "low" },
+  medium: { zh: "中", en: "medium" },
+  high: { zh: "响", en: "high" },
 } as const;
