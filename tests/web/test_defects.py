@@ -244,3 +244,17 @@ def test_a_moment_covers_no_name_on_a_phone_held_sideways(browser: Browser, tmp_
             page.clock.run_for(400)
             assert left_wrong(page, COVERED_NAMES) == []
         assert visits.wrong == []
+
+
+def test_who_is_out_first_is_told_without_moving_the_table_of_a_phone_held_sideways(
+    browser: Browser, tmp_path: Path
+) -> None:
+    scene = staged(tmp_path, "FIRST1", MOMENTS["first"])
+    with LocalServer(tmp_path) as server, Visits(browser, server.url) as visits:
+        page = opened(visits, scene, scene.act.by, (844, 390))
+        high = "() => document.querySelector('.play.top').getBoundingClientRect().height"
+        before = page.evaluate(high)
+        act(page, scene)
+        page.locator(".seat .moment.first b").wait_for()
+        assert page.evaluate(high) > 0.9 * before > 50
+        assert visits.wrong == []

@@ -89,7 +89,7 @@ export function layOut(lanes: readonly Lane[], room: Room): Layout {
   const width = Math.max(0, room.width - 2 * SIDE);
   const head = room.height < 190 ? 16 : 24;
   const most = room.large ? 1.4 : 1;
-  const biggest = Math.max(44, Math.min(width < WIDE.from ? BIGGEST : WIDE.biggest, 0.16 * width, 0.36 * room.height)) * most;
+  const biggest = Math.max(44, Math.min(width < WIDE.from ? BIGGEST : WIDE.biggest, 0.19 * width, 0.36 * room.height)) * most;
   let best: Plan | null = null;
   for (let cardW = Math.floor(biggest); cardW >= SMALLEST; cardW--)
     for (const index of ["wide", "tall"] as const)
