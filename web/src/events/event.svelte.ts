@@ -8,12 +8,11 @@ import { call, Refused, request, UNREACHABLE } from "../core/api";
 import type { Problem } from "../core/contract";
 import type { Typed } from "../desk/typing";
 import type { Acted, DeskDone, EntryList, EventState, Overview } from "../core/contract";
+import { commandId, pause, send } from "./sending";
 
 /** How long the server may wait before it says that nothing is new, in seconds. */
 const WAIT = 25;
 const PAUSES = [500, 1_000, 2_000, 5_000];
-/** How often an act is sent again while the server cannot be reached, before that is told. */
-const TRIES = 4;
 
 export interface Deed {
   act: string;
@@ -96,22 +95,17 @@ export class EventModel {
 
   /** Do some things, all of them or none. What was not answered is sent again under the same id. Throws a refusal. */
   async do(acts: Deed[]): Promise<Acted> {
-    const body = { id: commandId(), acts, seen: this.length };
-    for (let at = 0; ; at += 1) {
-      try {
-        const done = await call<Acted>("POST", `${this.path}/acts`, body);
-        this.cut = false;
-        if (done.length > this.length) await this.look();
-        return done;
-      } catch (refused) {
-        if (!(refused instanceof Refused)) throw refused;
-        if (refused.problem.code === "log_grown") await this.look();
-        if (refused.status || at >= TRIES) throw refused;
-        this.cut = true;
-        await pause(PAUSES[at]!);
-      }
+    try {
+      const done = await send<Acted>(`${this.path}/acts`, { acts }, { seen: this.length }, this.#way);
+      if (done.length > this.length) await this.look();
+      return done;
+    } catch (refused) {
+      if (refused instanceof Refused && refused.problem.code === "log_grown") await this.look();
+      throw refused;
     }
   }
+
+  readonly #way = { oncut: (cut: boolean): void => void (this.cut = cut) };
 
   /** What something would do; nothing is written. Throws a refusal. */
   preview(act: string, data: Record<string, unknown>): Promise<Acted> {
@@ -125,7 +119,8 @@ export class EventModel {
 
   /** Enter something about an appeal or a case at the referee's desk, or with `preview` only ask what it changes. */
   referee(act: string, data: Record<string, unknown>, preview = false): Promise<DeskDone> {
-    return call<DeskDone>("POST", `${this.path}/referee`, { id: commandId(), act, data, preview });
+    if (preview) return call<DeskDone>("POST", `${this.path}/referee`, { id: commandId(), act, data, preview });
+    return send<DeskDone>(`${this.path}/referee`, { act, data }, {}, this.#way);
   }
 
   /** Enter a result as it was typed, or put it right; with a reason the chief settles what two people entered. */
@@ -143,15 +138,6 @@ export class EventModel {
 async function sendList(path: string, list: string | File): Promise<EntryList> {
   const body = typeof list === "string" ? list : new Uint8Array(await list.arrayBuffer());
   return (await (await request("POST", path, body)).json()) as EntryList;
-}
-
-/** A name for a command that no other has; there is no `randomUUID` over plain http. */
-export function commandId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, milliseconds));
 }
 
 /** What a page shows of an event, fetched anew when its log has grown; the old stays until the new is there. */

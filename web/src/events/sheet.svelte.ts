@@ -6,7 +6,8 @@
 import { call, Refused, UNREACHABLE } from "../core/api";
 import type { Problem, SheetLine, SheetLines, TableSheet } from "../core/contract";
 import { recall, remember } from "../core/shelf";
-import { commandId, pause, type EventModel } from "./event.svelte";
+import type { EventModel } from "./event.svelte";
+import { commandId, pause } from "./sending";
 
 /** How often the sheet is looked at although nobody said that it has changed, in milliseconds: its clock runs. */
 const LOOK = 20_000;
