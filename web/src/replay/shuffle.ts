@@ -28,9 +28,9 @@ export async function saltOf(secret: string, name: string): Promise<string> {
   return hex(await sha256(joined(key.map((byte) => byte ^ 0x5c), inner)));
 }
 
-/** Step 3: the deal id. */
+/** Step 3: the deal id; that of a board, which nobody cuts, is its name. */
 export function dealId(match: string, shuffle: Shuffle): string {
-  return `${match}/${shuffle.number}`;
+  return shuffle.cuts.length ? `${match}/${shuffle.number}` : shuffle.deal_id!;
 }
 
 /** Step 4: the seed. */
@@ -66,8 +66,8 @@ export async function packOf(seed: Uint8Array): Promise<Code[]> {
 
 /** Steps 9 and 10: the hands, each as a sorted text so that they can be compared. */
 export function handsOf(pack: readonly Code[], shuffle: Shuffle): Record<Seat, string> {
-  const cut = shuffle.cuts.at(-1)!;
-  return drawn(cut.card === undefined ? [...pack.slice(cut.depth), ...pack.slice(0, cut.depth)] : pack, shuffle.drawer!);
+  const cut = shuffle.cuts.at(-1);
+  return drawn(cut && cut.card === undefined ? [...pack.slice(cut.depth), ...pack.slice(0, cut.depth)] : pack, shuffle.drawer!);
 }
 
 function drawn(pack: readonly Code[], drawer: Seat): Record<Seat, string> {
@@ -83,13 +83,13 @@ function sorted(cards: readonly Code[]): string {
 export async function checked(match: string, shuffle: Shuffle, kept = ""): Promise<Check[]> {
   const seed = await seedOf(shuffle.secret!, shuffle.entropy, dealId(match, shuffle));
   const pack = await packOf(seed);
-  const cut = shuffle.cuts.at(-1)!;
+  const cut = shuffle.cuts.at(-1);
   const checks: Check[] = [
     ...(await sealed(shuffle, kept)),
     { what: "seed", right: hex(seed) === shuffle.seed, found: hex(seed) },
     { what: "pack", right: pack.join() === shuffle.pack!.join(), found: pack.join(" ") },
   ];
-  if (cut.card !== undefined) checks.push({ what: "turned", right: pack[cut.depth - 1] === cut.card, found: pack[cut.depth - 1]! });
+  if (cut?.card !== undefined) checks.push({ what: "turned", right: pack[cut.depth - 1] === cut.card, found: pack[cut.depth - 1]! });
   return [...checks, dealt(handsOf(pack, shuffle), shuffle.hands!)];
 }
 

@@ -42,8 +42,9 @@ def verified(record: Record) -> Verified:
             check_rulings(facts)
     except GuandanError as wrong:
         return Verified(0, 0, *about, [], error=told(wrong))
-    match = str(record.facts[0].data["id"])
-    deals = [_deal(match, one) for one in _shuffles(facts)]
+    first = record.facts[0].data
+    match, board = str(first["id"]), str(first["format"].get("board", ""))
+    deals = [_deal(board or f"{match}/{one.number}", one) for one in _shuffles(facts)]
     over = int(verdict.state is not None and verdict.state.over)
     return Verified(1, int(verdict.complete), *about, deals, over, match)
 
@@ -62,7 +63,7 @@ def _shuffles(facts: Sequence[Fact]) -> list[Shuffled]:
     return found
 
 
-def _deal(match: str, one: Shuffled) -> Shuffle:
+def _deal(deal_id: str, one: Shuffled) -> Shuffle:
     """The values of one shuffle, as far as they have been revealed."""
     values = Shuffle(
         number=one.number,
@@ -80,15 +81,15 @@ def _deal(match: str, one: Shuffled) -> Shuffle:
     secret = one.deal.opened.get(TABLE)
     if secret is None or one.dealt is None or one.dealt.opened.keys() != set(SEATS):
         return values
-    return msgspec.structs.replace(values, revealed=1, **_opened(match, one, secret, one.dealt))
+    return msgspec.structs.replace(values, revealed=1, **_opened(deal_id, one, secret, one.dealt))
 
 
-def _opened(match: str, one: Shuffled, secret: Hidden, dealt: Fact) -> Json:
-    turned = "card" in one.cuts[-1].data
-    deal_id = f"{match}/{one.number}"
+def _opened(deal_id: str, one: Shuffled, secret: Hidden, dealt: Fact) -> Json:
+    cut = one.cuts[-1].data if one.cuts else {"depth": 0}  # a board is drawn as it lies
+    turned = "card" in cut
     seed = shuffle.seed(secret.value, [one.entropy.get(seat, "") for seat in SEATS], deal_id)
     pack = shuffle.shuffled(seed)
-    depth = one.cuts[-1].data["depth"]
+    depth = cut["depth"]
     laid = pack if turned else shuffle.cut(pack, depth)
     hands = [codes(hand) for hand in shuffle.drawn(laid, SEATS.index(dealt.data["drawer"]))]
     return {
@@ -101,7 +102,7 @@ def _opened(match: str, one: Shuffled, secret: Hidden, dealt: Fact) -> Json:
         "checks": {
             "commitment": int(secret.hash == one.deal.secret[TABLE]),
             "salt": int(secret.salt == shuffle.salt(secret.value, "commitment")),
-            "turned": int(not turned or codes(pack[depth - 1])[0] == one.cuts[-1].data["card"]),
+            "turned": int(not turned or codes(pack[depth - 1])[0] == cut["card"]),
             "hands": int(all(dealt.opened[seat].value == hand for seat, hand in zip(SEATS, hands, strict=True))),
         },
     }
