@@ -5,6 +5,9 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http import HTTPStatus
 from itertools import product
 from typing import Any, TypeVar
 
@@ -34,7 +37,9 @@ DEEP = 20
 STUCK = 3 * PATIENCE
 """Seconds within which something happens in an event; less than the limit of a test."""
 ONE_DEAL: Json = {"mode": "deals", "max_deals": 1}
+HELP = ("counter", "hint")
 Somebody = TypeVar("Somebody", bound="Entrant")
+Answer = TypeVar("Answer")
 
 
 def names_of(entry: int) -> tuple[str, str]:
@@ -161,13 +166,32 @@ class Curious(Entrant):
         self.asked = 0
         self.heard: list[tuple[str, str, int]] = []
         """Every question, its answer, and when it was there."""
+        self.helped: set[tuple[str, int, str]] = set()
+        """What was answered to whoever wanted help, while they had cards."""
+        self._thread = ThreadPoolExecutor(1)
+        """Of their own: who asks keeps nobody from coming to a table."""
 
     async def play(self, over: asyncio.Event) -> None:
         """Play every round, and ask beside it."""
         playing = super().play(over)
-        async with asyncio.TaskGroup() as both:
-            both.create_task(playing)
-            both.create_task(self._ask(over))
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(playing)
+                both.create_task(self._ask(over))
+        finally:
+            self._thread.shutdown(wait=False)
+
+    async def _apart(self, work: Callable[..., Answer], *given: Any) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+
+    def _want_help(self) -> None:
+        """Ask for what nobody is told in an event."""
+        chair = self.chairs[-1].chair if self.chairs else None
+        if chair is None or chair.state.get("phase") != "play":
+            return
+        for what in HELP:
+            told = self.call("POST", f"/tables/{chair.table}/ask", what=what)
+            self.helped.add((what, told.status_code, told.json().get("error", {}).get("code", "")))
 
     async def _ask(self, over: asyncio.Event) -> None:
         headers, known = {"Authorization": f"Bearer {self.token}"}, list[str]()
@@ -175,11 +199,13 @@ class Curious(Entrant):
         at = int(self.name[0]) * 2 + "甲乙".index(self.name[-1])
         while not over.is_set() or self.asked * SHARE < len(known):
             if self.asked % 8 == 0:
-                listed = (await asyncio.to_thread(self.call, "GET", f"/events/{self.event}/online")).json()
+                listed = (await self._apart(self.call, "GET", f"/events/{self.event}/online")).json()
+                await self._apart(self._want_help)
                 known = list(dict.fromkeys(path for one in listed["tables"] for path in self._addresses(one))) or known
             path = known[(at * len(known) // SHARE + self.asked) % len(known)]
-            answer = await asyncio.to_thread(HTTP.get, f"{self.server.url}{path}", headers=headers)
+            answer = await self._apart(partial(HTTP.get, f"{self.server.url}{path}", headers=headers))
             self.heard.append((path, answer.text, int(time.time() * 1000)))
+            assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, path
             self.asked += 1
             await asyncio.sleep(0.1)
 
@@ -204,15 +230,16 @@ async def played_out(
     """Let everybody play until the stage is closed; what is played in a hall is begun and entered there.
 
     With `kills` the server is killed in the middle of every round, and the number of the round is noted there.
-    Whoever cannot go on ends it, and so does an event in which nothing happens: with what everybody waits for.
+    Whoever cannot go on ends it, and so does an event in which nothing happens, neither in its log nor at a table: with
+    what everybody waits for.
     """
-    over = asyncio.Event()
+    over, clock = asyncio.Event(), asyncio.get_running_loop().time
     try:
-        async with asyncio.timeout(STUCK) as limit, asyncio.TaskGroup() as playing:
+        async with asyncio.TaskGroup() as playing:
             for one in people:
                 one.kills = kills
                 playing.create_task(one.play(over))
-            happened = 0
+            length, reached, happened, since = 0, dict[str, int](), 0, clock()
             while not over.is_set():
                 with contextlib.suppress(httpx.TransportError):
                     shown = await asyncio.to_thread(host.view, "overview")
@@ -222,13 +249,17 @@ async def played_out(
                         await asyncio.to_thread(enter_hall, host, in_hall)
                     if kills is not None:
                         await asyncio.to_thread(kill_once_a_round, host, people, kills)
-                    if shown["length"] > happened:
-                        happened = shown["length"]
-                        limit.reschedule(asyncio.get_running_loop().time() + STUCK)
+                    length = shown["length"]
+                for chair in (one.chairs[-1].chair for one in people if one.chairs):
+                    reached[chair.match] = max(reached.get(chair.match, 0), len(chair.facts))
+                if (now := length + sum(reached.values())) > happened:
+                    happened, since = now, clock()
+                elif clock() > since + STUCK:  # said before the others end, and close their connections
+                    raise TimeoutError("\n".join(map(waiting, people)))
                 await asyncio.sleep(0.2)
-    except (TimeoutError, ExceptionGroup) as ended:
-        told = [repr(one) for one in getattr(ended, "exceptions", [ended])]
-        raise AssertionError("\n".join((*told, *map(waiting, people)))) from ended
+    except ExceptionGroup as ended:
+        told = [str(one) if isinstance(one, TimeoutError) else repr(one) for one in ended.exceptions]
+        raise AssertionError("\n".join(told)) from ended
 
 
 def waiting(one: Entrant) -> str:

@@ -96,6 +96,48 @@ def test_a_ruling_at_a_paper_table_shows_what_it_does_and_counts_across_the_even
     assert (again["nth"], again["sanctions"][0]["yours"], again["error"]["code"]) == (2, 0, "not_in_authority")
 
 
+@pytest.mark.parametrize(("book", "free"), [("GJ17", 1), ("JS23", 0)])
+def test_000_15_3_7_the_chief_alone_goes_beyond_the_table_where_the_book_lets_them(
+    server: Server, book: str, free: int
+) -> None:
+    desk = Desk(server, "组织者")
+    desk.begin(book=book)
+    desk.paired(mode="deals", max_deals=3)
+    given = {"infraction": "minor_breach", "offender": "N", "discretion": 1, "sanction": "violation"}
+    referee, chief = (judge(desk, role).ask(1, "ruling", **given) for role in ("referee", "chief"))
+    assert (referee["discretion"], chief["discretion"]) == (0, free)
+    assert [one["sanction"] for one in referee["sanctions"]] == ["warning"]
+    assert [one["sanction"] for one in chief["sanctions"]] == ["warning", *["none", "violation", "foul"] * free]
+    assert chief["error"]["code"] == ("missing_field" if free else "no_discretion")
+    said = judge(desk, "chief").judge(1, "rule", "r", **given, reason="again and again")
+    assert ("error" not in said) == bool(free)
+    assert judge(desk, "referee").judge(1, "rule", "s", **given, reason="x")["error"]["code"] != ""
+    assert [one["sanction"]["en"] for one in judge(desk, "chief").register()["rows"]] == ["violation"] * free
+
+
+def test_a_ruling_may_be_about_a_deal_that_is_over(desk: Desk) -> None:
+    chief, tablet = judge(desk, "chief"), device(desk, "table", tables=[1])
+    tablet.line("deal", "1", finish=["E", "W", "N", "S"])
+    tablet.line("deal", "2", finish=["N", "S", "E", "W"])
+    foul = {"infraction": "disturbance", "offender": "E"}
+    first = chief.ask(1, "ruling", **foul)["before"]["deals"][0]
+    assert (first["number"], first["ruled"]) == (1, False)
+    after = chief.judge(1, "rule", "r", **foul, deal=first["fact"])["after"]["deals"]
+    assert [one["ruled"] for one in after] == [True, False]
+    assert set(after[0]["finish"][:2]) == {"N", "S"}, "a double down of those who fouled"
+
+
+def test_001_35_2_a_deputy_rules_in_the_place_of_an_absent_chief_and_says_so(desk: Desk) -> None:
+    deputy = judge(desk, "deputy")
+    grave = {"infraction": "signal", "case": "grave", "offender": "N", "sanction": "loss"}
+    told, acting = (deputy.ask(1, "ruling", **grave, **more) for more in ({}, {"acting": 1}))
+    assert (told["error"]["code"], "error" in acting) == ("not_in_authority", False)
+    assert [[one["yours"] for one in asked["sanctions"]] for asked in (told, acting)] == [[0, 0], [1, 1]]
+    referee = judge(desk, "referee").judge(1, "rule", "r", **grave, acting=1)
+    assert referee["error"]["code"] == "not_in_authority", "nobody below a deputy does"
+    assert deputy.judge(1, "rule", "d", **grave, acting=1)["after"]["over"] is True
+
+
 def test_a_right_that_is_lost_is_not_penalised(desk: Desk) -> None:
     referee = judge(desk, "referee")
     ground = next(one for one in referee.ask(1, "ruling", **SIGNAL)["grounds"] if one["field"] == "waived")

@@ -3,16 +3,20 @@
 import asyncio
 import inspect
 import json
+import re
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from guandan.event.archive import check, exported
+from guandan.event.archive import check, exported, travelling
 from guandan.event.exchange.xlsxfile import read_xlsx
 from guandan.event.log import EventLog, opening_body
+from guandan.event.references import beside
 from guandan.event.terms import PRACTICE
+from guandan.game.cards import HAND_SIZE
 from guandan.game.errors import Text
 from guandan.game.facts import Fact
 from guandan.game.log import Log
@@ -25,7 +29,7 @@ from guandan.office.logids import event_log
 from guandan.office.tablematches import matches_of
 from guandan.store import LogStore
 from tests.conftest import SOAK
-from tests.server.client import HTTP, Person, Server
+from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import refused
 from tests.server.local import LocalServer
 from tests.server.online import Curious, Entrant, Host, check_ranked, facts, names_of, played_out
@@ -75,9 +79,9 @@ def test_a_link_seats_its_player_and_nobody_else_and_a_later_device_takes_the_ch
     assert stranger.do(room["id"], "sit", "s", seat="N")["error"]["code"] == "invited_only"
     came = stranger.call("POST", f"/events/{host.event}/online/{room['terms']['event']['table']}").json()
     assert (came["role"], came["seat"]) == ("spectator", "")
-    beside = SEATS[(SEATS.index(one.joined["seat"]) + 1) % 4]
+    neighbour = SEATS[(SEATS.index(one.joined["seat"]) + 1) % 4]
     one.do(room["id"], "stand", "up")
-    assert one.do(room["id"], "sit", "elsewhere", seat=beside)["error"]["code"] == "not_your_chair"
+    assert one.do(room["id"], "sit", "elsewhere", seat=neighbour)["error"]["code"] == "not_your_chair"
     assert "seq" in one.do(room["id"], "sit", "again", seat=one.joined["seat"])
     again = Entrant(host.server, host.event, "新手机", one.token_of_link)
     assert (again.joined["table"], again.joined["seat"]) == (room["id"], one.joined["seat"])
@@ -259,11 +263,55 @@ def test_officials_of_the_event_come_to_any_table_and_everybody_else_looks_on(ho
         if role == "referee":
             beyond = person.call("POST", f"/events/{host.event}/online/2").json()
             assert beyond["role"] == "spectator", "their tables alone"
-    assert found == {"referee": "referee", "table": "spectator", "deputy": "referee", "recorder": "spectator"}
+    assert found == {"referee": "referee", "table": "spectator", "deputy": "deputy", "recorder": "spectator"}
     assert host.call("POST", f"/events/{host.event}/online/1").json()["role"] == "chief"
     assert refused(host.call("POST", f"/events/{host.event}/online/9")) == (409, "not_online")
     seen = HTTP.get(f"{host.server.url}/api/events/{host.event}/online").json()["tables"]
     assert [(one["state"], one["seat"]) for one in seen] == [("open", ""), ("open", "")]
+
+
+def begun(host: Host, turned: LocalServer) -> str:
+    """The room of table 1, whose players have come and have their cards."""
+    room: str = host.entrants(at_table(host, 1))[0].joined["table"]
+    settled(turned, lambda: any(fact.kind == "dealt" for fact in match_of(host, room).facts))
+    return room
+
+
+def test_003_c3_6_2_a_deputy_has_the_same_authority_at_an_online_table_as_on_paper(
+    host: Host, turned: LocalServer
+) -> None:
+    host.hold(4, begins=0)
+    begun(host, turned)
+    told: dict[str, Json] = {}
+    for role in ("referee", "deputy"):
+        person = Entrant(turned, host.event, f"官员{len(told)}", host.link(0, role=role))
+        foul = {"act": "rule", "data": {"infraction": "signal", "offender": "N", "leader": "E"}}
+        path = f"/events/{host.event}/referee/tables/1"
+        told[role] = person.call("POST", f"{path}/ask", what="deed", data=foul).json()
+        answer = person.call("POST", f"{path}/acts", id="foul", **foul)
+        assert answer.is_success == (role == "deputy"), answer.text
+    assert told["referee"]["error"]["code"] == "not_in_authority"
+    assert "error" not in told["deputy"]
+    (row,) = host.call("GET", f"/events/{host.event}/referee/register").json()["rows"]
+    assert (row["sanction"]["en"], row["role"]["en"]) == ("foul", "deputy chief referee")
+
+
+def test_no_file_of_an_event_has_a_match_that_is_still_played(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=0)
+    room = begun(host, turned)
+    phone = {"infraction": "phone", "offender": "N", "sanction": "warning"}
+    path = f"/events/{host.event}/referee"
+    ruled = host.call("POST", f"{path}/tables/1/acts", id="r", act="rule", data=phone).json()
+    entry = at_table(host, 1)[1]
+    form = {"entry": entry, "by": "players", "signed": names_of(entry), "text": "it rang elsewhere", "fee": 500}
+    appeal = {**form, "match": ruled["match"], "ruling": ruled["facts"][-1]}
+    told = host.call("POST", path, id="a", act="appeal", data=appeal)
+    assert told.is_success, told.text
+    file = host.call("GET", f"/events/{host.event}/file").text
+    assert f'"{room}-1"' in file, "the desk refers to it"
+    salts = {part.salt for fact in match_of(host, room).facts for part in fact.opened.values()}
+    assert [salt for salt in salts if salt in file] == []
+    assert len(salts) > len(SEATS)
 
 
 def test_every_player_gets_a_personal_link_at_once_to_be_printed_and_taken_back(host: Host) -> None:
@@ -352,9 +400,34 @@ def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_
             assert dealt[one["name"]] == {str([one["hands"][seat] for seat in SEATS])}
         for person in people:
             check_no_card_before_its_time(person, matches)
+        helped = set().union(*(person.helped for person in people))
+        assert helped == {("counter", 403, "counter_off"), ("hint", 403, "rated_alone")}, "while they had cards"
+        check_no_file_has_boards_that_are_played(host, matches)
         asked = {path.partition("?")[0] for person in people for path, _, _ in person.heard}
         assert len(asked) > len(people[0].ways), "every address that can be read"
         check_no_match_of_others_is_shown(people, matches)
+        check_every_deal_is_proved(people, matches)
+
+
+def check_every_deal_is_proved(people: Sequence[Curious], matches: dict[str, list[Fact]]) -> None:
+    """Whoever played a board has the proof of its cards."""
+    for name, one in matches.items():
+        player = next(person for person in people if person.name in one[0].data["players"].values())
+        proved = player.call("GET", f"/matches/{name}/verify").json()
+        (deal,) = proved["deals"]
+        assert (proved["true"], proved["complete"], deal["deal_id"]) == (1, 1, one[0].data["format"]["board"])
+        assert set(deal["checks"].values()) == {1}
+
+
+def check_no_file_has_boards_that_are_played(host: Host, matches: dict[str, list[Fact]]) -> None:
+    """The file of the event has the matches of a round when it is locked, and nobody plays its boards any more."""
+    with LogStore(host.server.home / "matches.db") as store:
+        whole = store.read(event_log(host.event))
+    has = []
+    for known in (whole[: fact.seq + 1] for fact in whole if fact.kind in ("result", "locked")):
+        found = beside(known, matches.get, own="")
+        has.append((known[-1].kind, len(travelling(EventLog(known).state, found))))
+    assert has == [("result", 0), ("result", 0), ("locked", 4), ("result", 4), ("result", 4), ("locked", 8)]
 
 
 def check_no_match_of_others_is_shown(people: Sequence[Entrant], matches: dict[str, list[Fact]]) -> None:
@@ -371,34 +444,67 @@ def check_no_card_before_its_time(person: Curious, matches: dict[str, list[Fact]
     """No byte that reached a player has a secret, a hand not theirs, or its salt, of a board they have not played."""
     hidden: dict[tuple[str, str, str], set[str]] = {}
     own: dict[str, tuple[int, int, str]] = {}
+    hands: dict[tuple[str, str], Counter[str]] = {}
     for match in matches.values():
         board, players = (match[0].data[part] for part in ("format", "players"))
         for fact in match:
             for seat, part in fact.opened.items() if fact.kind in ("deal", "dealt") else ():
                 value = json.dumps(fact.hidden(seat), separators=(",", ":"))
                 hidden.setdefault((board["board"], fact.kind, seat), set()).update((part.salt, value))
+                if fact.kind == "dealt":
+                    hands[board["board"], seat] = Counter(fact.hidden(seat))
         for seat, who in players.items():
             if who in (person.id, person.name):
                 revealed = next(fact.at for fact in match if fact.kind == "reveal")
                 own[board["board"]] = match[0].at, revealed, seat
-    assert (len(hidden), len(own)) == (4 * 5, 4)
+    assert (len(hidden), len(hands), len(own)) == (4 * 5, 4 * 4, 4)
+    assert {hand.total() for hand in hands.values()} == {HAND_SIZE}
+    for holder, hand in hands.items():
+        assert holder in told_by(str(sorted(hand.elements())), hands), "in any order"
+        assert holder in told_by(" ".join([*hand.elements()][: DOZEN + 1]), hands), "and a part of it"
     played: set[str] = set()
     for player in person.chairs:
         for text in player.chair.bytes:
-            told = [
+            told = {
                 name
                 for (name, kind, seat), marks in hidden.items()
                 if any(mark in text for mark in marks) and not (kind == "dealt" and seat == player.seat)
-            ]
-            assert len(set(told)) <= 1, "of one board at a time"
-            assert '"reveal"' in text or played.issuperset(told), told
-            played.update(told)
+            }
+            told |= {name for name, seat in told_by(text, hands) if seat != own[name][2]}
+            assert len(told) <= 1, "of one board at a time"
+            reveals = any(fact["kind"] == "reveal" for fact in json.loads(text).get("facts", ()))
+            assert reveals or told <= played, told
+            played |= told
     assert len(played) == 4, "and all of them were revealed to who had played them"
     for path, text, at in person.heard:
         for (name, kind, seat), marks in hidden.items():
             begun, revealed, mine = own[name]
             known = begun if (kind, seat) == ("dealt", mine) else revealed
             assert known <= at or not any(mark in text for mark in marks), (path, name, kind, seat)
+        for name, seat in told_by(text, hands):
+            begun, revealed, mine = own[name]
+            assert (begun if seat == mine else revealed) <= at, (path, name, seat)
+
+
+DOZEN = 12
+CARDS = re.compile(r"(?:\b(?:[SHCD][2-9TJQKA]|SB|HR)\b[^A-Za-z0-9]{0,6}){12,}")
+"""A dozen cards or more that are told one after the other, in whatever way and order."""
+
+
+def told_by(text: str, hands: Mapping[tuple[str, str], Counter[str]]) -> set[tuple[str, str]]:
+    """The hands of which a text tells a dozen cards, or that are all in a row of cards that it tells.
+
+    A longer row may be a whole pack, which has all cards of every hand: it is taken hand by hand.
+    """
+    rows = [re.findall("[SHCD][2-9TJQKA]|SB|HR", row) for row in CARDS.findall(text)]
+    parts = [
+        Counter(row[at : at + HAND_SIZE] if len(row) > 2 * HAND_SIZE else row)
+        for row in rows
+        for at in (range(0, len(row), HAND_SIZE) if len(row) > 2 * HAND_SIZE else [0])
+    ]
+    return {
+        at for at, hand in hands.items() for part in parts if part.total() >= DOZEN and (part <= hand or hand <= part)
+    }
 
 
 def test_a_mixed_event_has_tables_in_the_hall_and_online_and_a_kill_in_every_round(

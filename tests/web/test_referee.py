@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from guandan.cli.main import main
 from guandan.game.ruleset import BOOKS, load
@@ -183,6 +183,75 @@ def test_a_call_a_matter_for_the_chief_and_the_register_on_a_phone(visit: Visits
     assert violations(head) == []
     chief = judge(desk, "chief")
     assert chief.floor()["sent"] == []
+
+
+def test_a_ruling_whose_answer_is_lost_is_sent_again_and_given_once(visit: Visits, server: Server) -> None:
+    desk = Desk(server, "组织者")
+    desk.begin(book="GJ17")
+    desk.paired(mode="deals", max_deals=3)
+    phone = joined(visit, desk, PHONE, "referee")
+    phone.wait_for_url(re.compile("/referee$"))
+    phone.goto(f"/e/{desk.event}/referee/1")
+    phone.get_by_label(re.compile("^Find")).fill("signal")
+    for value in ("signal/plain", "N", "warning"):
+        phone.locator(f"label:has(input[value='{value}'])").tap()
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)
+            route.abort()
+
+    phone.route("**/referee/tables/1/acts", lose)
+    phone.get_by_role("button", name="Give the ruling").tap()
+    expect(phone.get_by_text("It is on the record").first).to_be_visible()
+    assert lost == [200], "it was done"
+    expect(phone.get_by_role("region", name="Rulings in force").get_by_role("listitem")).to_have_count(1)
+    (row,) = judge(desk, "chief").register()["rows"]
+    assert row["sanction"]["en"] == "warning"
+
+
+def test_the_chief_names_a_finished_deal_and_goes_beyond_the_table_and_a_deputy_sends_it_or_stands_in(
+    visit: Visits, server: Server
+) -> None:
+    desk = Desk(server, "组织者")
+    desk.begin(book="GJ17")
+    desk.paired(mode="deals", max_deals=3)
+    tablet = device(desk, "table", tables=[1])
+    tablet.line("deal", "1", finish=["E", "W", "N", "S"])
+    tablet.line("deal", "2", finish=["N", "S", "E", "W"])
+    phone = joined(visit, desk, PHONE, "deputy")
+    phone.wait_for_url(re.compile("/referee$"))
+    phone.goto(f"/e/{desk.event}/referee/1")
+    phone.get_by_label(re.compile("^Find")).fill("disturbance")
+    phone.locator("label:has(input[value='E'])").tap()
+    send, give = (
+        phone.get_by_role("button", name=name) for name in ("Send to the chief", re.compile("give the ruling", re.I))
+    )
+    expect(send).to_be_visible()
+    phone.get_by_role("switch", name="Acting for the absent chief").tap()
+    expect(send).to_have_count(0)
+    phone.get_by_text("A finished deal, discretion").tap()
+    phone.get_by_label("About a finished deal").select_option(index=1)
+    picture = phone.get_by_role("table", name="Before and after")
+    expect(picture.get_by_role("row", name=re.compile("^Deal 1 East West 5:2 → North South 2:5"))).to_be_visible()
+    phone.get_by_role("switch", name=re.compile("^Beyond the table")).tap()
+    phone.locator("label:has(input[value='violation'])").tap()
+    expect(give).to_be_disabled()
+    phone.get_by_role("region", name="New ruling").get_by_label("Why", exact=True).fill("no harm was done")
+    expect(picture.get_by_role("row", name=re.compile("^East–West violations 0 → 1"))).to_be_visible()
+    assert violations(phone) == []
+    fits(phone)
+    give.tap()
+    expect(phone.get_by_role("region", name="Rulings in force")).to_contain_text("violation")
+    (row,) = judge(desk, "chief").register()["rows"]
+    assert (row["sanction"]["en"], row["role"]["en"], row["reason"]) == (
+        "violation",
+        "deputy chief referee",
+        "no harm was done",
+    )
 
 
 def test_the_chief_puts_a_score_right_and_sees_the_match_before_and_after(visit: Visits, server: Server) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from guandan.documents.model import Cell, Document, Fields, Heading, Paragraph, Part, Table, capital, columns
 from guandan.documents.source import Kind, Source
-from guandan.event.archive import exported
+from guandan.event.archive import exported, travelling
 from guandan.event.views.history import history
 from guandan.event.views.viewer import OFFICE
 from guandan.game.errors import Text, called
@@ -15,7 +15,8 @@ from guandan.game.log import Log
 def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
     """What is kept of the event, so that whoever has the file can check every line of it."""
     event, facts = source.event, source.log.facts
-    file = exported(source.log, beside=source.beside)
+    others = travelling(event, source.beside)
+    file = exported(source.log, beside=others)
     name = f"{event.id}.json"
     pairs: tuple[tuple[Text, Cell], ...] = (
         (Text("赛事", "Event"), event.name or event.id),
@@ -46,7 +47,7 @@ def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
             size=8,
         ),
     ]
-    if source.beside:
+    if others:
         beside = tuple(
             (
                 log,
@@ -54,7 +55,7 @@ def archive(source: Source, kinds: Sequence[Kind]) -> Iterator[Document]:
                 len(kept),
                 kept[-1].hash,
             )
-            for log, kept in source.beside.items()
+            for log, kept in others.items()
             if kept
         )
         heads = columns(("记录", "Log", 2), ("种类", "Kind"), ("条数", "Facts", 0, "right"), ("末端", "Last hash", 4))

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 
 from guandan.event.acts.rounds import draft
 from guandan.event.log import EventLog, opening_body
+from guandan.event.online import is_still_played
 from guandan.event.personal import redacted, unsealed
 from guandan.event.plans.plan import Proposal
 from guandan.event.reports import Matches
 from guandan.event.reports import check as check_reports
+from guandan.event.state import Event
 from guandan.game.acts import Act
 from guandan.game.errors import Conflict, GuandanError, Text, Unreadable, quoted
 from guandan.game.facts import Body, Fact, canonical, check_chain, fact_from_json
@@ -34,6 +36,11 @@ def exported(log: EventLog, *, personal: bool = False, beside: Mapping[str, Sequ
     others = {name: [fact.as_json() for fact in kept] for name, kept in beside.items()}
     shape = {**_header(log.facts), "facts": facts, "head": log.head}
     return canonical({**shape, "beside": others} if others else shape) + b"\n"
+
+
+def travelling(event: Event, beside: Mapping[str, Sequence[Fact]]) -> dict[str, Sequence[Fact]]:
+    """Of the logs beside an event those that its file has: no match with cards that somebody has still to play."""
+    return {name: kept for name, kept in beside.items() if not is_still_played(event, kept)}
 
 
 def _header(facts: Sequence[Fact]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ same rooms, the same beginning and the same forfeits.
 """
 
 import hashlib
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from guandan.event.spec import ONLINE
 from guandan.event.stage import Round, Stage, Table
 from guandan.event.state import Event
 from guandan.game.daytime import CHINA
+from guandan.game.facts import Fact
 from guandan.game.seats import SIDES
 from guandan.referee.lateness import Late, Lateness, both_late
 
@@ -67,6 +69,21 @@ def is_played_out(event: Event, stage: Stage, number: int) -> bool:
         return True
     moving = stage.spec.options.get("movement") == "mitchell"  # others play the set in a later round
     return bool(using) and not moving and all(one.status == "locked" for one in using)
+
+
+def is_still_played(event: Event, match: Sequence[Fact]) -> bool:
+    """Whether somebody has still to play cards that are in a match: its own, or boards that others play."""
+    hidden = {(fact.seq, name) for fact in match for name in fact.opened}
+    shown = {(seq, name) for fact in match if fact.kind == "reveal" for seq, name, *_ in fact.data["parts"]}
+    if not hidden <= shown:
+        return True
+    of_set = str(match[0].data["format"].get("board", "")).rpartition("/")[0] if hidden else ""
+    return any(
+        board_set(event, stage, table.game) == of_set and not is_played_out(event, stage, table.game)
+        for stage in event.stages
+        for one in stage.played
+        for table in one.tables
+    )
 
 
 def side_of(where: Where, entry: int) -> int | None:

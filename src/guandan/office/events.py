@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from guandan.event.archive import Difference, check, exported, unpacked
+from guandan.event.archive import Difference, check, exported, travelling, unpacked
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.plans import plan_of
 from guandan.event.references import Find, beside
@@ -146,7 +146,7 @@ def logs_beside(store: LogStore, log: EventLog) -> dict[str, list[Fact]]:
 
 def packed(store: LogStore, log: EventLog, *, personal: bool = False) -> bytes:
     """The whole event as one file, with the logs that travel with it; `personal` data only if they are asked for."""
-    return exported(log, personal=personal, beside=logs_beside(store, log))
+    return exported(log, personal=personal, beside=travelling(log.state, logs_beside(store, log)))
 
 
 def take_in(store: LogStore, data: bytes) -> EventLog | Difference:

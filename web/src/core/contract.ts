@@ -9,7 +9,7 @@ export type Winner = Side | "none";
 export type Viewer = Seat | "referee" | "public";
 export type Code = string;
 export type Flag = number;
-export type Office = "referee" | "chief";
+export type Office = "referee" | "deputy" | "chief";
 export type Seating = "open" | "invited";
 export type Watching = "live" | "deal" | "none";
 export type Counting = "unrated" | "yes" | "no";
@@ -638,6 +638,8 @@ export interface Prospect {
   error?: Problem;
   /** why nothing may be penalised, in this book */
   grounds?: Ground[];
+  /** 1 if the book lets this official go beyond its table */
+  discretion?: Flag;
   /** the match in numbers as it is */
   before?: Picture;
   /** and as it would be */
@@ -2268,7 +2270,7 @@ export interface OnlineBoards {
 /** Who somebody is at a table that they came to. */
 export interface Came {
   room: string;
-  /** `player`, `referee`, `chief`, `spectator` */
+  /** `player`, `referee`, `deputy`, `chief`, `spectator` */
   role: string;
   seat: Chosen;
 }

@@ -41,7 +41,9 @@ export class FloorModel {
       this.turn += 1;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      if (refused.status && asked === this.#asked) this.problem = refused.problem;
+      // What somebody enters stays where it is while the server is busy or away.
+      const passing = !refused.status || refused.status === 429 || refused.status >= 500;
+      if (asked === this.#asked && !(passing && this.told)) this.problem = refused.status ? refused.problem : this.problem;
     }
   }
 }

@@ -49,6 +49,7 @@ export const roles = {
   player: { zh: "牌手", en: "Player" },
   spectator: { zh: "旁观者", en: "Spectator" },
   referee: { zh: "裁判", en: "Referee" },
+  deputy: { zh: "副裁判长", en: "Deputy chief referee" },
   chief: { zh: "裁判长", en: "Chief referee" },
   scorer: { zh: "记分员", en: "Scorer" },
   organiser: { zh: "组织者", en: "Organiser" },

@@ -9,7 +9,7 @@ import click
 from guandan.cli.command import THERE, Force, Reason, Told, command, write_file
 from guandan.cli.event.asked import Asked, event_command
 from guandan.cli.event.opening import lines
-from guandan.event.archive import Difference, exported, unpacked
+from guandan.event.archive import Difference, exported, travelling, unpacked
 from guandan.event.archive import check as checked
 from guandan.event.exchange.tables import as_csv, as_xlsx, entries_page, timetable_page
 from guandan.event.personal import parts_of
@@ -39,7 +39,7 @@ def export(
 ) -> Told | None:
     """Write EVENT to FILE: .json is the whole event, .xlsx or .csv its list of entries; - is the standard output."""
     log, lang = asked.log, asked.lang
-    others = logs_beside(asked.store, log)
+    others = travelling(log.state, logs_beside(asked.store, log))
     data = exported(log, personal=personal, beside=others)
     held = Text(f"{len(log.facts)} 条", f"{len(log.facts)} facts")
     if others:

@@ -379,8 +379,12 @@ def _discretion(rules: Ruleset, step: Step, given: Mapping[str, Any], official: 
     authority.check(official.rank, "foul", "chief", article)
     if not str(given.get("reason", "")).strip():
         raise Unreadable("missing_field", field="reason")
-    beyond = tuple(Option(sanction, "chief") for sanction in ("none", *OFFENCES) if sanction not in step.sanctions)
-    return step._replace(options=(*step.options, *beyond), article=f"{step.article}; {article}")
+    return step._replace(options=(*step.options, *beyond(step)), article=f"{step.article}; {article}")
+
+
+def beyond(step: Step) -> tuple[Option, ...]:
+    """What the chief may choose at their discretion besides what a step leaves open."""
+    return tuple(Option(sanction, "chief") for sanction in ("none", *OFFENCES) if sanction not in step.sanctions)
 
 
 def _takes(sanction: str, before: Iterable[Entry], step: Step, match: str) -> tuple[int, ...]:

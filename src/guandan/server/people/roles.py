@@ -13,19 +13,22 @@ from guandan.store.database import Database, KeyTaken, insert_into
 
 SERVER = "server"
 ADMINISTRATOR = "administrator"
-ROLES = ("spectator", "player", "scorer", "referee", "chief", "organiser", ADMINISTRATOR)
+ROLES = ("spectator", "player", "scorer", "referee", "deputy", "chief", "organiser", ADMINISTRATOR)
 """From the least to the most."""
 ROLE_NAMES = {
     "spectator": Text("旁观者", "spectator"),
     "player": Text("牌手", "player"),
     "scorer": Text("记分员", "scorer"),
     "referee": Text("裁判", "referee"),
+    "deputy": Text("副裁判长", "deputy chief referee"),
     "chief": Text("裁判长", "chief referee"),
     "organiser": Text("组织者", "organiser"),
 }
 """What the roles are called in a sentence."""
-GIVES = {"chief": ROLES[:4], "organiser": ROLES[:6], ADMINISTRATOR: ROLES[:6]}
-"""Which roles one may give. An administrator is made on the server's own command line and nowhere else."""
+_BELOW = tuple(one for one in ROLES if one not in ("deputy", ADMINISTRATOR))
+GIVES = {"chief": ROLES[:4], "organiser": _BELOW, ADMINISTRATOR: _BELOW}
+"""Which roles one may give. A deputy chief comes from an event; an administrator is made on the server's own command
+line and nowhere else."""
 
 
 def highest(held: Iterable[str]) -> str:

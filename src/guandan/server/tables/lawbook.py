@@ -17,7 +17,7 @@ from guandan.referee.corrections import Corrections
 from guandan.referee.infractions import Case, Option, Row, table
 from guandan.referee.lookup import search
 from guandan.referee.rulings import taking_back
-from guandan.referee.rulings.rule import finding, tells_case
+from guandan.referee.rulings.rule import DISCRETION, beyond, finding, tells_case
 from guandan.referee.rulings.waivers import ANNULLED, CONFIRMED, SETTLED, waivers
 from guandan.referee.words import ASKS, GROUPS, SANCTIONS
 from guandan.server.people.roles import ROLE_NAMES
@@ -130,8 +130,11 @@ def _ruling(by: Official, match: Log, data: Json, beside: Sequence[Match] = ()) 
     except GuandanError as refused:
         return Prospect([], error=refusal(refused))
     step = found.case.at(found.nth)
-    known = Prospect([_option(option, by.role) for option in step.options], found.nth, step.article)
-    known.grounds = _grounds(match)
+    role = "chief" if by.role == "deputy" and data.get("acting") else by.role
+    free = role == "chief" and match.state.rules.flag("authority.discretion")
+    options = (*step.options, *(beyond(step) if free and data.get(DISCRETION) else ()))
+    known = Prospect([_option(option, role) for option in options], found.nth, step.article)
+    known.grounds, known.before, known.discretion = _grounds(match), _picture(match, beside), int(free)
     try:
         act = signed_act(match, by, "rule", acts_of(match, "rule", data)[0], now=match.state.at, beside=beside)
         taking_back.check(match, act)
@@ -140,7 +143,7 @@ def _ruling(by: Official, match: Log, data: Json, beside: Sequence[Match] = ()) 
         known.error = refusal(refused)
     else:
         known.outcome = outcome_of(match.state, act.data, after.state)
-        known.before, known.after = _picture(match, beside), _picture(after, beside)
+        known.after = _picture(after, beside)
     return known
 
 

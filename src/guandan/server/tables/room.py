@@ -28,8 +28,8 @@ NOBODY_READY: Mapping[int, int] = MappingProxyType({})
 NOBODY_SAT: Mapping[str, int] = MappingProxyType({})
 NOTHING_DONE: Mapping[str, int] = MappingProxyType({})
 NOTHING_SPOKEN: Mapping[str, Any] = MappingProxyType({})
-ROLES = ("player", "spectator", "scorer", "referee", "chief", "organiser")
-OFFICIALS = ("referee", "chief")
+ROLES = ("player", "spectator", "scorer", "referee", "deputy", "chief", "organiser")
+OFFICIALS = ("referee", "deputy", "chief")
 
 
 class Proposal(NamedTuple):

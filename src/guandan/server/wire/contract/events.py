@@ -122,7 +122,7 @@ class Came(Shape):
     """Who somebody is at a table that they came to."""
 
     room: str
-    role: Annotated[str, Meta(description="`player`, `referee`, `chief`, `spectator`")]
+    role: Annotated[str, Meta(description="`player`, `referee`, `deputy`, `chief`, `spectator`")]
     seat: Chosen
 
 

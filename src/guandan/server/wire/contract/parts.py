@@ -18,7 +18,7 @@ Winner = Annotated[str, Meta(title="Winner", pattern="^(E-W|N-S|none)$")]
 Viewer = Annotated[str, Meta(title="Viewer", pattern="^([ENWS]|referee|public)$")]
 Code = Annotated[str, Meta(title="Code", pattern="^([SHCD][2-9TJQKA]|SB|HR)$")]
 Flag = Annotated[int, Meta(title="Flag", ge=0, le=1)]
-Office = Annotated[str, Meta(title="Office", pattern="^(referee|chief)$")]
+Office = Annotated[str, Meta(title="Office", pattern="^(referee|deputy|chief)$")]
 Seating = Annotated[str, Meta(title="Seating", pattern="^(open|invited)$")]
 Watching = Annotated[str, Meta(title="Watching", pattern="^(live|deal|none)$")]
 Counting = Annotated[str, Meta(title="Counting", pattern="^(unrated|yes|no)$")]
@@ -39,7 +39,7 @@ NAMED = {
     "Viewer": 'Seat | "referee" | "public"',
     "Code": "string",
     "Flag": "number",
-    "Office": '"referee" | "chief"',
+    "Office": '"referee" | "deputy" | "chief"',
     "Seating": '"open" | "invited"',
     "Watching": '"live" | "deal" | "none"',
     "Counting": '"unrated" | "yes" | "no"',

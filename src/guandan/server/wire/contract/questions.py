@@ -235,6 +235,9 @@ class Prospect(Shape):
     outcome: Outcome | UnsetType = UNSET
     error: Problem | UnsetType = UNSET
     grounds: Annotated[list[Ground] | UnsetType, Meta(description="why nothing may be penalised, in this book")] = UNSET
+    discretion: Annotated[
+        Flag | UnsetType, Meta(description="1 if the book lets this official go beyond its table")
+    ] = UNSET
     before: Annotated[Picture | UnsetType, Meta(description="the match in numbers as it is")] = UNSET  # type: ignore[valid-type]
     after: Annotated[Picture | UnsetType, Meta(description="and as it would be")] = UNSET  # type: ignore[valid-type]
 

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, Request
 
+from guandan.event.access import Actor
 from guandan.event.formats.duplicate import board
 from guandan.event.online import (
     beginning,
@@ -43,8 +44,8 @@ from guandan.server.wire.gate import address_of
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api/events/{event_id}", tags=["events"], route_class=ShapeRoute)
-OFFICE = {"chief": "chief", "deputy": "referee", "referee": "referee"}
-"""What an official of the event is at a table."""
+OFFICE = ("chief", "deputy", "referee")
+"""Who officiates at a table as what they are in the event, the highest first."""
 WATCHED = ("live", "deal")
 WATCHER = "spectator"
 
@@ -138,7 +139,7 @@ async def _come(here: Context, event: LiveEvent, where: Where, me: Person, origi
         if not _is_watched(where):
             raise NotAllowed("not_your_table", table=where.table.number)
         return Came(table.id, WATCHER, "")
-    role = OFFICE[actors[0].role]
+    role = highest(actors).role
     await appoint(table, event.id, me, role)
     return Came(table.id, role, "")
 
@@ -146,6 +147,11 @@ async def _come(here: Context, event: LiveEvent, where: Where, me: Person, origi
 def _plays(where: Where, held: Sequence[Grant]) -> Grant | None:
     """The role by which somebody plays at a table."""
     return next((one for one in held if one.role == "player" and side_of(where, one.entry) is not None), None)
+
+
+def highest(actors: Sequence[Actor]) -> Actor:
+    """Of the roles in which somebody may rule, the highest."""
+    return min(actors, key=lambda one: OFFICE.index(one.role))
 
 
 async def appoint(table: Table, event_id: str, me: Person, role: str, seat: str | None = None) -> None:

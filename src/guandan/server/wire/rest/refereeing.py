@@ -37,7 +37,7 @@ from guandan.server.wire.contract.events import EventRegister, Floor, Refereed, 
 from guandan.server.wire.contract.questions import RefereeAnswered
 from guandan.server.wire.contract.requests import FloorWhere, RefereeAct, RefereeQuestion, RefereeWhere
 from guandan.server.wire.rest.events import actors_of
-from guandan.server.wire.rest.online_tables import OFFICE, appoint
+from guandan.server.wire.rest.online_tables import appoint, highest
 from guandan.server.wire.shape_route import JSON, ShapeRoute, encode
 from guandan.store import LogStore
 
@@ -223,7 +223,7 @@ async def heard(event_id: str, table: int, asked: RefereeWhere, here: Here, me: 
     live = await here.online.table(where) if _is_room(where) else None
     if live is None or not live.room.state.calls:
         raise Conflict("nothing_changes")
-    await appoint(live, event.id, me, OFFICE[actor.role])
+    await appoint(live, event.id, me, actor.role)
     await live.do(me, "heard", {}, f"heard {len(live.room.facts)}")
     event.tell_of(table)
 
@@ -247,7 +247,7 @@ async def _reached(here: Context, event: LiveEvent, me: Person, table: int, aske
     reaching = [one for one in mine if one.reaches(where.event, said)]
     if not reaching:
         raise NotAllowed("not_in_reach", role=ROLES[mine[0].role])
-    return where, min(reaching, key=lambda one: list(OFFICE).index(one.role))
+    return where, highest(reaching)
 
 
 async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: RefereeWhere) -> Place:
@@ -265,10 +265,9 @@ async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: Re
     if live.match is None:
         raise OutOfTurn("no_match")
     if live.playing:
-        await appoint(live, event.id, me, OFFICE[actor.role])
+        await appoint(live, event.id, me, actor.role)
     name, match = live.room.state.match, live.match.trial()
-    role = OFFICE[actor.role] if live.playing else actor.role
-    return Place(Sheet(where, name, match, len(match.facts)), Official(me.id, role), live)
+    return Place(Sheet(where, name, match, len(match.facts)), Official(me.id, actor.role), live)
 
 
 def _where(state: Event, table: int, asked: RefereeWhere) -> Where:
