@@ -246,6 +246,7 @@ def test_spectators_of_an_event_are_behind_by_its_delay_and_officials_are_not(ho
     turned.turn(60)
     assert seen(watcher) == []
     turned.turn(31)
+    settled(turned, lambda: len(seen(people[0])) > known)
     later, told = seen(people[0]), seen(watcher)
     assert turned.clock is not None
     assert told == [at for at in later if at <= turned.clock.wall() - 90_000]
