@@ -14,6 +14,7 @@ from guandan.store import LogStore
 from tests.server.client import HTTP, Json, Person, Server
 from tests.server.house import FAST, ONE_DEAL, Member, new_table, played_out, refused, snapshot, wait_for
 from tests.server.local import LocalServer
+from tests.server.turned import TurnedClock
 
 
 @pytest.fixture(scope="module")
@@ -180,6 +181,20 @@ def test_a_quick_match_brings_people_together_and_bots_fill_in(turned: LocalServ
     assert {chairs[ann.id], chairs[bob.id]} == {"E", "W"}
     other = bob.call("POST", "/quick", book="GJ17", wait=1).json()
     assert other["id"] != table
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["while it runs", "over a restart"])
+def test_bots_come_to_a_quick_table_though_the_clock_was_put_back(turned: LocalServer, again: bool) -> None:
+    ann = Person(turned, "Ann")
+    table = ann.call("POST", "/quick", **QUICK).json()["id"]
+    assert isinstance(turned.clock, TurnedClock)
+    turned.clock.put(-3600)
+    if again:
+        turned.kill()
+        turned.start()
+    since = turned.clock.monotonic()
+    turned.until(lambda: snapshot(ann, table).get("state"))
+    assert turned.clock.monotonic() - since < 600, "not when the time of day has caught up"
 
 
 def test_the_next_match_begins_without_leaving_and_chairs_may_be_exchanged_before(turned: LocalServer) -> None:

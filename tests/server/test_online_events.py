@@ -34,6 +34,7 @@ from tests.server.house import refused
 from tests.server.local import LocalServer
 from tests.server.online import Curious, Entrant, Host, check_ranked, facts, names_of, played_out
 from tests.server.test_practice import copied
+from tests.server.turned import TurnedClock
 
 PAIRS = 8 if SOAK else 4
 """Of the events that are played to their end."""
@@ -119,6 +120,25 @@ def test_a_side_that_does_not_come_forfeits_when_the_book_says_so(host: Host, tu
     turned.turn(60)
     tables = host.call("GET", f"/events/{host.event}/referee/floor").json()["tables"]
     assert [(one["done"], one["late"]) for one in tables] == [(True, [0, 0])] * 2, "nobody comes late any more"
+
+
+def test_a_round_goes_on_though_the_clock_was_put_back(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=5)
+    assert isinstance(turned.clock, TurnedClock)
+    turned.clock.put(-3600)
+    people = host.entrants(at_table(host, 1))
+    assert all(one.joined["seat"] for one in people), "the tables stay open"
+    since = turned.clock.monotonic()
+    settled(turned, lambda: bool(facts(host, "round_begun")), step=10)
+    turned.clock.put(-3600)
+    settled(turned, lambda: bool(facts(host, "result")), step=10)
+    assert turned.clock.monotonic() - since < 1800
+    result = facts(host, "result")[0]
+    assert (result.data["table"], result.data["result"]) == (2, {"forfeit": "both"})
+    assert result.at >= facts(host, "round_begun")[0].at + 600_000, "003 c3.7(4)1"
+    times = [fact.at for fact in match_of(host, people[0].joined["table"]).facts]
+    assert times, "table 1 plays"
+    assert times == sorted(times)
 
 
 def test_nobody_forfeits_in_a_copy_to_practise_on(host: Host, turned: LocalServer) -> None:

@@ -112,8 +112,9 @@ def beginning(event: Event, stage: Stage, now: Round) -> Beginning:
 
 
 def is_open(where: Where, at: int) -> bool:
-    """Whether a table is open: players may sit down."""
-    return at >= beginning(where.event, where.stage, where.round).at - EARLY
+    """Whether a table is open: players may sit down. Once open it stays so, whatever becomes of the time of day."""
+    opens = beginning(where.event, where.stage, where.round).at - EARLY
+    return bool(where.round.begun) or at >= opens or where.round.published >= opens
 
 
 def begins_by_itself(now: Round, stage: Stage) -> bool:

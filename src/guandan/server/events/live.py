@@ -17,6 +17,7 @@ from guandan.game.facts import Fact
 from guandan.office.events import deed_of
 from guandan.office.ledger import Ledger
 from guandan.office.logids import event_log
+from guandan.server.operations.clock import LogTime
 from guandan.server.operations.keeping import Keeper
 from guandan.server.operations.mailbox import Mailbox
 from guandan.server.wire.contract.messages import Grown
@@ -47,6 +48,7 @@ class LiveEvent:
         self.listeners: set[Mailbox] = set()
         self.used = keeper.clock.monotonic()
         """When somebody last asked for it."""
+        self._time = LogTime(keeper.clock, log.state.at)
         self._told = len(log.facts)
         self._grown, self._shown = asyncio.Event(), asyncio.Event()
         self._seen_state, self._shown_at = log.state, len(log.facts)
@@ -68,6 +70,14 @@ class LiveEvent:
         """How many facts are known here."""
         return len(self.log.facts)
 
+    def waited_until(self) -> int:
+        """How far the waiting for what follows the last fact has come, in milliseconds, whatever the clock says."""
+        return self._time.until(self.log.state.at)
+
+    def _now(self) -> int:
+        """The time for the next fact; it goes on when the time of day has been put back."""
+        return self._time.now(self.log.state.at)
+
     @property
     def busy(self) -> bool:
         """Whether somebody looks at it or does something."""
@@ -78,7 +88,7 @@ class LiveEvent:
 
         They are decided in a thread: to pair a thousand entries takes a while. Of `several` a refusal names its table.
         """
-        deed = deed_of(acts, command, seen, several=several, clock=self._keeper.clock.wall)
+        deed = deed_of(acts, command, seen, several=several, clock=self._now)
         async with self._lock:
             done = await self._keeper.carried_out(self._ledger.do(deed, command, doubtful=True), apart=True)
             self._tell()
@@ -86,7 +96,7 @@ class LiveEvent:
 
     async def tried(self, acts: Acts, seen: int | None, *, several: bool) -> Tried:
         """What acts would do; nothing is written. Raises a refusal."""
-        deed = deed_of(acts, "preview", seen, several=several, clock=self._keeper.clock.wall)
+        deed = deed_of(acts, "preview", seen, several=several, clock=self._now)
         start, before = self.length, self.log.state
         log, _ = await asyncio.to_thread(self._ledger.tried, deed)
         return Tried(before, log, list(log.facts[start:]))

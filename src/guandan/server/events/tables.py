@@ -177,7 +177,8 @@ class EventTables:
             mine = [table for one, table in found if one.stage.number == stage.number]
             if stage.open is not None and begins_by_itself(stage.open, stage):
                 begins, full = beginning(state, stage, stage.open), all(one and one.room.state.full for one in mine)
-                if now >= begins.at or (full and not begins.fixed):
+                waited = now if begins.fixed else max(now, event.waited_until())
+                if waited >= begins.at or (full and not begins.fixed):
                     said = {"stage": stage.number, "round": stage.open.number}
                     await self._do(
                         event, [Act("round_begun", CLERK, said)], f"begin {stage.number}.{stage.open.number}"
@@ -215,7 +216,7 @@ class EventTables:
         """A match is over: its result goes to the event, or the next board is played."""
         room, ruled = table.room.state, match.score.result is not None and match.score.result.reason == "ruling"
         if room.matches < boards_of(where) and not ruled:
-            if not where.round.paused and self._clock.wall() >= match.at + room.terms.between * 1000:
+            if not where.round.paused and table.waited_until() >= match.at + room.terms.between * 1000:
                 await table.by_itself(Act("begin", TABLE))
             return
         names = ",".join(f"match:{room.id}-{number}" for number in range(1, room.matches + 1))
@@ -224,7 +225,7 @@ class EventTables:
     async def _before(self, event: LiveEvent, where: Where, table: Table) -> None:
         """A match begins with its round, or when the last of its players comes; who does not come forfeits."""
         room = table.room.state
-        gone = forfeits(where, arrived(room), self._clock.wall())
+        gone = forfeits(where, arrived(room), max(table.now(), event.waited_until()))
         if gone:
             await self._enter(event, where, {**_place(where), "result": {"forfeit": gone}})
         elif room.full and where.round.begun and not where.round.paused:
@@ -236,7 +237,7 @@ class EventTables:
         if online.absent != "forfeit" or not table.playing:
             return ""
         last = {fact.data["seat"]: fact.at for fact in table.room.facts if fact.kind == "away"}
-        latest = self._clock.wall() - (online.wait - room.terms.absent) * 1000
+        latest = table.now() - (online.wait - room.terms.absent) * 1000
         gone = {at % 2 for at in ALL if room.chairs[at].away and last.get(SEATS[at], latest) <= latest}
         return "both" if len(gone) > 1 else "".join(SIDES[side] for side in gone)
 

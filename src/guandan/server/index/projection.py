@@ -82,7 +82,7 @@ def room_row(room: Room, length: int, last: Ended | None) -> RoomRow:
         watched=int(room.terms.watch != "none"),
         lacks=sum(1 for chair in room.chairs if not chair.holder),
         quick=quick_key(room.terms) if room.terms.quick and not room.matches else "",
-        fill_at=_fill_at(room) if state == OPEN else None,
+        fill_at=fill_at(room) if state == OPEN else None,
         changed=changed,
         present=changed,
         info={**_terms(room.terms), "owner": room.owner, "chairs": chairs_json(room.chairs), "match": room.match},
@@ -90,7 +90,7 @@ def room_row(room: Room, length: int, last: Ended | None) -> RoomRow:
     )
 
 
-def _fill_at(room: Room) -> int | None:
+def fill_at(room: Room) -> int | None:
     """When bots take the empty chairs of a quick table: some seconds after somebody sat down.
 
     After its first match whoever sits there says when the next one begins.

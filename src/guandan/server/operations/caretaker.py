@@ -13,6 +13,7 @@ from guandan.game.acts import TABLE, Act
 from guandan.game.errors import Conflict, GuandanError, Unreadable
 from guandan.game.seats import SEATS
 from guandan.server.index.directory import Directory
+from guandan.server.index.projection import fill_at
 from guandan.server.operations.logs import places
 from guandan.server.people.accounts import Accounts
 from guandan.server.tables.house import House
@@ -78,7 +79,10 @@ class Caretaker:
 
     async def fill(self) -> None:
         """Put bots on the chairs of quick tables that have waited long enough, and begin."""
-        for room_id in await asyncio.to_thread(self._directory.index.rooms_to_fill, self._clock.wall(), MOST):
+        due = await asyncio.to_thread(self._directory.index.rooms_to_fill, self._clock.wall(), MOST)
+        # Of the tables here their own time counts too: it goes on when the time of day has been put back.
+        due += [table.id for table in self._house.tables.values() if _has_waited(table)]
+        for room_id in dict.fromkeys(due):
             if (table := await self._table(room_id)) is not None:
                 await begin_with_bots(table)
         await self._directory.settled()
@@ -116,6 +120,13 @@ class Caretaker:
             table = await self._table(room_id)
             if table is not None and not table.listeners:
                 await table.by_itself(Act("close", TABLE))
+
+
+def _has_waited(table: Table) -> bool:
+    """Whether a quick table has waited long enough for people."""
+    room = table.room.state
+    at = None if room.closed or table.playing else fill_at(room)
+    return at is not None and at <= table.room_waited_until()
 
 
 async def begin_with_bots(table: Table) -> None:

@@ -68,6 +68,7 @@ class Table:
         self.used = keeper.clock.monotonic()
         """When somebody last asked for it."""
         self._time = LogTime(keeper.clock, match.state.at if match else 0)
+        self._room_time = LogTime(keeper.clock, room.state.at)
         self._audience, self._attendance, self.clockwork = Audience(self), Attendance(self), Clockwork(self)
         self._done: dict[str, int] = {}
         """By command what it was answered."""
@@ -246,7 +247,7 @@ class Table:
 
     def now(self) -> int:
         """The time in milliseconds; it never runs back behind what has been written."""
-        return max(self._time.now(self._latest), self.room.state.at)
+        return max(self._time.now(self._latest), self._room_time.now(self.room.state.at))
 
     def bots_rest(self) -> float:
         """The seconds that a bot waits because others have acted too fast here, or at other fast tables."""
@@ -255,6 +256,10 @@ class Table:
     def waited_until(self) -> int:
         """How far the waiting for what happens next has come, in milliseconds, whatever the time of day does."""
         return self._time.until(self._latest)
+
+    def room_waited_until(self) -> int:
+        """The same for what follows the last fact of the room."""
+        return self._room_time.until(self.room.state.at)
 
     @property
     def _latest(self) -> int:
