@@ -8,6 +8,7 @@ from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.cards import parse_cards
 from guandan.game.match import expects
 from guandan.game.playing import legal
+from guandan.referee.rulings.in_words import effect_text
 from tests.game.driver import by_default, new_log, step
 from tests.referee.tables import (
     HANDS,
@@ -68,6 +69,25 @@ def test_000_16_4_the_partner_may_not_lead_the_pattern_shown(book: str) -> None:
     assert refused(log, "restricted_lead", "S", case="wrong_play").code == "sanction_not_open"
     data = judged(log, "restricted_lead", "S", case="wrong_play", sanction="warning", role="referee")
     assert data["sanction"] == "warning"
+
+
+@huaian
+def test_000_16_4_000_4_8_a_bomb_of_any_size_is_the_pattern_of_a_bomb(book: str) -> None:
+    bombs = {"E": "S9 D9 C9 H9 S3", "N": "S4 D4 C4 H4 S5", "W": "S6 D7 S8", "S": "SK DK CK HK SK ST DJ"}
+    log = played(book, "E", bombs)
+    turns(log, "E S9 D9 C9 H9")
+    judged(log, "wrong_follow", "N", cards=["S4", "D4", "C4", "H4"])
+    assert "炸弹" in effect_text(log.state.rules, log.state.register.rulings[-1].data["effects"][-1]).zh
+    turns(log, "W -", "S SK DK CK HK", "E -", "N -", "W -")
+    assert turn(log) == "S"
+    log = played(book, "E", bombs)
+    turns(log, "E S3")
+    judged(log, "wrong_follow", "N", cards=["S4", "D4", "C4", "H4"], pattern="bomb4")
+    turns(log, "W S8", "S ST", "E -", "N -", "W -")
+    assert turn(log) == "S"
+    assert not [made for made in legal(deal_of(log), 3) if made.pattern.startswith("bomb")]
+    turns(log, "S DJ", "E -", "N -", "W -")
+    assert [made.pattern for made in legal(deal_of(log), 3) if made.pattern.startswith("bomb")], "only the next lead"
 
 
 @huaian

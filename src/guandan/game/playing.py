@@ -59,12 +59,17 @@ def owed(deal: Deal, seat: int) -> list[Play]:
 def _forbidden(deal: Deal, seat: int, made: Play) -> Order | None:
     """The order that a play would break."""
     for order in deal.orders_for(seat, "forbid_lead"):
-        if deal.to_beat is None and order.scope == "next" and made.pattern == order.pattern:
+        if deal.to_beat is None and order.scope == "next" and _is_of(made.pattern, order.pattern):
             return order
     for order in deal.orders_for(seat, "must_play"):
         if made.pattern == "single" and made.cards != order.cards and contains(deal.hands[seat], order.cards):
             return order
     return None
+
+
+def _is_of(pattern: str, forbidden: str) -> bool:
+    """Whether a pattern is the forbidden one: bombs of all sizes are one pattern of the articles (000 §4(8))."""
+    return pattern == forbidden or (pattern.startswith("bomb") and forbidden.startswith("bomb"))
 
 
 def expects(deal: Deal) -> tuple[Expectation, ...]:

@@ -88,6 +88,8 @@ def _lead(rules: Ruleset, effect: Data) -> Text:
     name = pattern_name(rules, effect["pattern"]) if known else Text(effect["pattern"], effect["pattern"])
     seat = effect["seat"]
     if effect["word"] == "forbid_lead":
+        if effect["pattern"].startswith("bomb"):  # of any size
+            name = Text(rules.words("terms.bomb")[0], "bomb")
         return Text(f"{chinese(seat)}家下圈领出不得出{name.zh}", f"{seat} may not lead a {name.en} in the next trick")
     cards = " ".join(effect["cards"])
     return Text(f"{chinese(seat)}家须从 {cards} 中领出{name.zh}", f"{seat} must lead a {name.en} out of {cards}")
