@@ -194,13 +194,16 @@ def test_all_records_of_a_folder_are_verified(folder: Path, tmp_path: Path) -> N
     assert re.search(r"^z.jsonl: \[\w+\]", wrong.output, re.MULTILINE)
 
 
-def test_all_sheets_of_a_folder_are_shown(folder: Path) -> None:
-    done = run("show", folder, "--lang", "en")
+@pytest.mark.parametrize("command", ["show", "replay"])
+def test_all_records_of_a_folder_are_shown_and_replayed(folder: Path, command: str) -> None:
+    done = run(command, folder, "--lang", "en")
     assert done.exit_code == 0
     assert re.findall(r"^== (\S+)", done.output, re.MULTILINE) == ["a.jsonl", "b.jsonl"]
+    alone = run(command, folder / "a.jsonl", "--lang", "en").output
+    assert alone.strip() in done.output
 
 
-@pytest.mark.parametrize("words", [("replay",), ("show", "--deal", 1)])
+@pytest.mark.parametrize("words", [("replay", "--deal", 1), ("show", "--deal", 1)])
 def test_of_a_folder_one_record_is_to_be_named(folder: Path, words: tuple[object, ...]) -> None:
     done = run(*words, folder, "--lang", "en")
     assert done.exit_code == 1

@@ -3,11 +3,12 @@
 import sys
 from typing import Annotated
 
+import click
 from rich.console import Console
 from rich.text import Text as Line
 
 from guandan.cli.command import command
-from guandan.cli.language import shows
+from guandan.cli.language import say, shows
 from guandan.cli.records import heading, result_lines
 from guandan.cli.table.canvas import is_large_enough
 from guandan.cli.table.hand import compact
@@ -15,14 +16,14 @@ from guandan.cli.table.keys import usable
 from guandan.cli.table.look import LETTERS, SEAT_NAMES, SIGNS, Look
 from guandan.cli.table.viewer import OPEN, VIEWS, Step, Viewer, history
 from guandan.cli.words import SeatChoice
-from guandan.game.errors import NotAllowed, Text, quoted
+from guandan.game.errors import GuandanError, NotAllowed, Text, quoted
 from guandan.game.seats import SEATS
-from guandan.office.course import Course, find
+from guandan.office.course import Course, find, is_folder, records_in
 
 SOUTH = SEATS.index("S")
 
 
-@command("复盘：RECORD 是记录文件或比赛编号；不在终端则逐行列出", json=False)
+@command("复盘：RECORD 是记录文件或比赛编号，是文件夹则逐份复盘；不在终端则逐行列出", json=False)
 def replay(
     record: str,
     *,
@@ -38,8 +39,24 @@ def replay(
     letters: Annotated[bool, Text("花色用字母 S H C D。", "Suits as letters S H C D.")] = False,
     lang: str,
 ) -> None:
-    """Look at a match again: RECORD is a file or the id of a match. Without a terminal it is a list of its acts."""
-    course = find(record)
+    """Look at a match again: RECORD is a file or the id of a match. Without a terminal it is a list of its acts.
+
+    Of a folder all records are gone through, one after the other.
+    """
+    if not is_folder(record) or number is not None:
+        _replay(find(record), lang, view=view, at=at, number=number, letters=letters)
+        return
+    for file in records_in(record):
+        click.echo(f"== {file.name}")
+        try:
+            _replay(find(str(file)), lang, view=view, at=at, number=None, letters=letters)
+        except GuandanError as refused:
+            say(refused, lang)
+        click.echo()
+
+
+def _replay(course: Course, lang: str, *, view: str, at: int, number: int | None, letters: bool) -> None:
+    """One record."""
     if course.log.state.recorded:
         raise NotAllowed("nothing_to_replay", match=quoted(course.log.state.id))
     seat = SEATS.index(view) if view in SEATS else SEATS.index(course.viewer) if course.viewer in SEATS else SOUTH
