@@ -51,6 +51,7 @@ def test_wrong_passwords_from_one_address_do_not_lock_the_owner_out(tmp_path: Pa
             "aaaabbbb",
         ),
         *("woaini1314", "5201314520", "1q2w3e4r", "a1b2c3d4", "7758521a", "147258369"),
+        *("11223344", "12312312", "101010101", "zhang123456", "baseball", "loveyou520", "159357258", "hello123"),
         *("guandan123", "guandan2024", "19840312", "woaini1234", "掼蛋掼蛋掼蛋掼蛋", "iloveyou!", "asdfghjkl1"),
     ],
 )

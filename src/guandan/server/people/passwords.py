@@ -84,10 +84,19 @@ WORDS = (
     *("master", "dragon", "monkey", "football", "sunshine", "princess", "secret", "login", "test", "user", "poker"),
     *("card", "cards", "china", "beijing", "nanjing", "jiangsu", "huaian", "nihao", "mima", "changeme", "default"),
     *("1314", "520", "521", "7758521", "7758258", "147258369", "147852369", "aini", "baobao", "laopo", "laogong"),
+    *("147", "258", "369", "159", "357", "753", "456", "142536", "852", "963", "741", "31415926", "13800138000", "168"),
+    *("baseball", "superman", "batman", "trustno1", "starwars", "whatever", "computer", "internet", "samsung"),
+    *("liverpool", "michael", "michelle", "jennifer", "jessica", "jordan", "daniel", "charlie", "pokemon", "naruto"),
+    *("root", "guest", "shadow", "hello", "world", "love", "you", "happy", "lucky", "rich", "baby", "angel", "good"),
+    *("luck", "google", "apple", "iphone", "summer", "winter", "weixin", "qq", "woai", "wojia", "zhongguo", "shanghai"),
+    *("guangzhou", "shenzhen", "hangzhou", "suzhou", "wode", "woshi", "shui", "nicai", "shabi", "caonima", "xiao"),
+    *("wang", "zhang", "liu", "chen", "yang", "huang", "zhao", "zhou", "ming", "hong", "wolaile"),
 )
-"""Words, and figures that sound like some: 520 and 1314 say 我爱你 and 一生一世."""
+"""Words, names, and figures that sound like some: 520 and 1314 say 我爱你 and 一生一世; 147 is a column of keys."""
 LOOKS = str.maketrans("013457@$!", "oleastasi")
 """What people write for a letter."""
+PERIOD = 4
+"""Signs that are nothing by being said again and again."""
 ENOUGH = 4
 """Things - single signs, runs, words, years - that a password must have besides."""
 
@@ -95,11 +104,12 @@ ENOUGH = 4
 def is_common(password: str) -> bool:
     """Whether a password is one thing, or a few of them, that come to everybody's mind."""
     plain = password.casefold()
-    if plain in (plain + plain)[1:-1]:  # the same again and again
-        return True
+    if plain in (plain + plain)[1:-1] or any(plain in plain[:size] * len(plain) for size in range(1, PERIOD + 1)):
+        return True  # the same again and again
     if re.fullmatch(r"(19|20)\d{6}|\d{4}(19|20)\d{2}", plain):  # a date
         return True
-    return min(_things(plain), _things(plain.translate(LOOKS))) < ENOUGH
+    once = re.sub(r"(.)\1+", r"\1", plain)  # 11223344 is 1234
+    return min(map(_things, (plain, plain.translate(LOOKS), once))) < ENOUGH
 
 
 def _things(text: str) -> int:
