@@ -27,11 +27,28 @@ def test_what_is_erased_is_gone_and_the_rest_stays(store: LogStore) -> None:
     assert [sorted(fact.opened) for fact in after[:4]] == [["born", "phone"], ["born"], [], ["born", "phone"]]
 
 
-def test_what_is_erased_stands_nowhere_in_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "matches.db"
-    with LogStore(file) as store:
-        fill(store)
-        store.forget("event:cup", [(seq, ["phone"]) for seq in range(len(PHONES))])
-    left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+def check_gone(folder: Path) -> None:
+    left = b"".join(one.read_bytes() for one in folder.iterdir())
     assert b"1966-08-05" in left
     assert not [phone for phone in PHONES if phone.encode() in left]
+
+
+def test_what_is_erased_stands_nowhere_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "matches.db"
+    with LogStore(file) as store, LogStore(file) as other:
+        fill(store)
+        assert other.exists("event:cup"), "a server has it open too"
+        store.forget("event:cup", [(seq, ["phone"]) for seq in range(len(PHONES))])
+        check_gone(tmp_path)
+    check_gone(tmp_path)
+
+
+def test_to_erase_waits_for_no_reader(tmp_path: Path) -> None:
+    file = tmp_path / "matches.db"
+    with LogStore(file) as store, LogStore(file) as other:
+        fill(store)
+        with other.database.standing_still() as pen:
+            assert pen.column("SELECT COUNT(*) FROM facts") == [len(PHONES)]
+            store.forget("event:cup", [(seq, ["phone"]) for seq in range(len(PHONES))])
+        store.database.erased()
+        check_gone(tmp_path)

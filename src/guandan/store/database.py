@@ -101,6 +101,10 @@ class Database(ABC):
         """A transaction that sees all tables as they were at one moment."""
 
     @abstractmethod
+    def erased(self) -> None:
+        """What a transaction has erased stands in no file of this machine from now on, as far as that is ours to do."""
+
+    @abstractmethod
     def close(self) -> None:
         """Close the connections."""
 

@@ -187,6 +187,7 @@ class LogStore:
                 left = canonical(kept) if kept else None
                 change = "UPDATE facts SET opened = :left WHERE log_id = :log AND seq = :seq"
                 pen.write(change, left=left, log=log_id, seq=seq)
+        self.database.erased()
 
     def _fact(self, log_id: str, seq: int, row: Row) -> Fact:
         try:

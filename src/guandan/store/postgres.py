@@ -142,6 +142,9 @@ class ServerDatabase(Database):
             pen.write("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield pen
 
+    def erased(self) -> None:
+        """Old rows and the log are the server's to clear away: vacuum and checkpoints do so."""
+
     def close(self) -> None:
         """Close the connections; those in use as soon as they come back."""
         self._closed = True

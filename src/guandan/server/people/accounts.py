@@ -131,6 +131,7 @@ class Accounts:
             for traces in TRACES:
                 pen.write(traces, person=person_id)
             pen.write(gone, gone=GONE, now=now, id=person_id)
+        self._database.erased()
 
     def open_session(self, session: str, person_id: str, now: int, expires: int) -> None:
         """A device is signed in; sessions that have expired are cleared away."""
