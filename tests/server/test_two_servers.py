@@ -322,6 +322,21 @@ def test_one_scrape_tells_the_numbers_of_all_workers(postgres: str, tmp_path: Pa
         assert told(made) == 2 * len(people), "what has been done still counts"
 
 
+def test_a_match_that_several_workers_have_in_memory_is_counted_once(postgres: str, tmp_path: Path) -> None:
+    with Server(tmp_path, "--database", new_database(postgres), "--workers", "2") as server:
+        ann = Person(server, "Ann")
+        tables = [new_table(ann, sit="E", bots=True, terms={"pace": 10_000})["id"] for _ in range(3)]
+
+        def told(name: str) -> float:
+            for table in tables:  # whichever worker answers has it in memory then
+                assert ann.call("GET", f"/tables/{table}").status_code == 200
+            lines = HTTP.get(f"{server.url}/metrics").text.splitlines()
+            return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
+
+        wait_for(lambda: told("guandan_tables") == 2 * len(tables))
+        wait_for(lambda: all(told("guandan_playing") == len(tables) for _ in range(8)))
+
+
 def _answers(server: Server) -> bool:
     try:
         return HTTP.get(f"{server.url}/healthz").status_code == 200

@@ -48,8 +48,10 @@ class Metrics:
         self._faults = Counter("guandan_faults", "Answers 500: faults of ours", registry=self._registry)
         self._tables = self._gauge("guandan_tables", "Tables in memory")
         self._connections = self._gauge("guandan_connections", "Connections to tables")
-        self._playing = self._gauge("guandan_playing", "Tables with a running match")
-        self._bots = self._gauge("guandan_bots", "Chairs of running matches that a bot plays")
+        self._playing = Gauge(
+            "guandan_playing", "Running matches", registry=self._registry, multiprocess_mode="mostrecent"
+        )
+        self._bots = self._gauge("guandan_bots", "Chairs of running matches in memory that a bot plays")
 
     def watch(self, house: House, doors: Doors) -> None:
         """Count what there is, whenever somebody looks."""
@@ -70,7 +72,6 @@ class Metrics:
         playing = [table.room.state for table in tables if table.playing]
         self._tables.set(len(tables))
         self._connections.set(self._doors.open)
-        self._playing.set(len(playing))
         self._bots.set(sum(chair.played_by_bot for room in playing for chair in room.chairs))
 
     def _gauge(self, name: str, what: str) -> Gauge:
@@ -95,6 +96,10 @@ class Metrics:
     def fault(self) -> None:
         """Something unexpected has happened."""
         self._faults.inc()
+
+    def running(self, matches: int) -> None:
+        """So many matches run: the store says it, because several workers may have the same table in memory."""
+        self._playing.set(matches)
 
     def text(self) -> bytes:
         """All numbers as Prometheus reads them, of all workers together."""

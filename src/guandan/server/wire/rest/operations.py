@@ -1,10 +1,12 @@
 """For whoever runs the server: is it alive, and how is it doing?"""
 
+import asyncio
 import ipaddress
+from contextlib import suppress
 
 from fastapi import APIRouter, Request, Response
 
-from guandan.game.errors import NotAllowed
+from guandan.game.errors import GuandanError, NotAllowed
 from guandan.server.context import Anybody, Here
 from guandan.server.wire.contract.answers import Health
 from guandan.server.wire.shape_route import ShapeRoute
@@ -28,6 +30,8 @@ async def metrics(here: Here, me: Anybody, request: Request) -> Response:
     local = not forwarded and request.client is not None and _loopback(request.client.host)
     if not local and (me is None or not await here.roles.administers(me.id)):
         raise NotAllowed("administrators_only")
+    with suppress(GuandanError):  # when the store is away the other numbers are wanted all the more
+        here.metrics.running((await asyncio.to_thread(here.directory.index.counts))["playing"])
     return Response(here.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
