@@ -60,6 +60,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (("event", "result", "cup", "1", "9:7"), set()),
         (("event", "publish", "cup"), set()),
         (("matches",), set()),
+        (("admin", "log"), {"asyncio"}),
     ],
     ids=lambda one: " ".join(one) if isinstance(one, tuple) else "",
 )

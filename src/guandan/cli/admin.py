@@ -14,8 +14,6 @@ from guandan.server.people import names
 from guandan.server.people.accounts import Accounts
 from guandan.server.people.administration import HERE, Administration, By
 from guandan.server.people.roles import ADMINISTRATOR, SERVER, Roles
-from guandan.server.tables.roomlog import RoomLog
-from guandan.server.tables.table import room_log
 from guandan.store import LogStore, database
 
 ME = By("command line", HERE)
@@ -117,6 +115,10 @@ def delete(store: LogStore, who: str, lang: str) -> Told:
 @_command("关闭一张牌桌；正在进行的比赛就此停止")
 def close(store: LogStore, table: str, lang: str) -> Told:
     """Close a table; a running match stops where it is."""
+    # No other command here needs the tables, which take longer to load than it takes to run.
+    from guandan.server.tables.roomlog import RoomLog  # noqa: PLC0415
+    from guandan.server.tables.table import room_log  # noqa: PLC0415
+
     room = RoomLog(store.read(room_log(table)))
     before, now = len(room.facts), max(time.time_ns() // 1_000_000, room.state.at)
     facts = room.act(Act("close", TABLE, {"administrator": ME.person}), now, f"admin {before}")
