@@ -61,6 +61,16 @@ def test_003_c3_7_4_a_ruling_takes_the_levels_of_the_result_that_is_in(desk: Des
     assert "0:2 (9:17) loss @8:5" in desk.do(*rule)
 
 
+def test_001_16_5_who_is_excluded_in_a_match_is_not_told_that_its_result_stands(desk: Desk) -> None:
+    event(desk, "GJ17").do("event", "stage", "cup", "swiss", "--rounds", 1, "--deals", 3)
+    desk.do("event", "pair", "cup", "--publish")
+    desk.do("event", "result", "cup", 1, "8:2")
+    out = ("event", "withdraw", "cup", 1, "--exclude", "--in-match", "--reason", "串通", "--by", "chief")
+    told = desk.do(*out, lang="zh")
+    assert "(0:18)" in told or "(18:0)" in told
+    assert "本轮成绩有效" not in told
+
+
 def test_001_39_35_1_an_appeal_from_paper_changes_the_chart(desk: Desk) -> None:
     event(desk, "GJ17", 4).do("event", "stage", "cup", "knockout")
     desk.do("event", "pair", "cup", "--publish")

@@ -143,7 +143,8 @@ def left_lines(event: Event, fact: Fact, lang: str) -> list[str]:
     left = read(Gone, fact.data)
     found = [f"{named(event, left.entry)}  {ENTRY[left.status].pick(lang)}"]
     for one in left.stages:
-        on = event.stage(one.stage).open is not None
+        # Of a match that is lost with it, the line below says what becomes of it.
+        on = event.stage(one.stage).open is not None and (left.table is None or left.stage != one.stage)
         said = [words[getattr(one, name)].pick(lang) for name, words in LEAVING.items() if on or name != "this_round"]
         words = list(filter(None, said))
         if one.redraw:
