@@ -15,10 +15,9 @@ MOST_BIG = 2
 """Requests of one address at a time that bring a whole record."""
 MOST_HELD = 32 << 20
 """Bytes of all bodies of requests that are in memory at a time."""
-RETRY = 10
-RETRY_FULL = 60
 SPARE = 64
 """Files that are kept for the store and for those who play already."""
+RETRY, RETRY_FULL = 10, 60
 """Seconds after which it may be tried again."""
 
 
