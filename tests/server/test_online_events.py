@@ -305,7 +305,7 @@ def test_003_c3_6_2_a_deputy_has_the_same_authority_at_an_online_table_as_on_pap
     begun(host, turned)
     told: dict[str, Json] = {}
     for role in ("referee", "deputy"):
-        person = Entrant(turned, host.event, f"官员{len(told)}", host.link(0, role=role))
+        person = Entrant(turned, host.event, f"官员{len(told)}", host.link(0, name=f"李{role}", role=role))
         foul = {"act": "rule", "data": {"infraction": "signal", "offender": "N", "leader": "E"}}
         path = f"/events/{host.event}/referee/tables/1"
         told[role] = person.call("POST", f"{path}/ask", what="deed", data=foul).json()
@@ -314,7 +314,9 @@ def test_003_c3_6_2_a_deputy_has_the_same_authority_at_an_online_table_as_on_pap
     assert told["referee"]["error"]["code"] == "not_in_authority"
     assert "error" not in told["deputy"]
     (row,) = host.call("GET", f"/events/{host.event}/referee/register").json()["rows"]
-    assert (row["sanction"]["en"], row["role"]["en"]) == ("foul", "deputy chief referee")
+    assert (row["sanction"]["en"], row["role"]["en"], row["official"]) == ("foul", "deputy chief referee", "李deputy")
+    path = f"/events/{host.event}/referee/tables/1/ask"
+    assert host.call("POST", path, what="rulings").json()["rulings"][0]["official"] == "李deputy"
 
 
 def test_no_file_of_an_event_has_a_match_that_is_still_played(host: Host, turned: LocalServer) -> None:

@@ -158,6 +158,7 @@ def _play(page: Page, event: str, ended: Callable[[], bool]) -> set[str]:
                 page.goto(f"/e/{event}")  # it finds the next table by itself
             elif act:
                 rooms.add(page.url)
+                assert page.get_by_role("button", name="Hint", exact=True).count() == 0, "nothing helps a player"
                 if act == "cut":
                     page.keyboard.press("Enter")
             elif seat.count():

@@ -86,6 +86,12 @@ export class HandModel {
   /** All cards in the order in which they lie. */
   readonly order = $derived.by(() => this.lanes.flatMap((lane) => lane.cards.map((card) => card.key)));
 
+  /** Whether there are hints: where it is played for something nobody has any. */
+  readonly helped = $derived.by(() => {
+    const terms = this.table.room?.terms;
+    return !terms?.rated && !terms?.event && !terms?.daily;
+  });
+
   /** A card is to be given away, not played. */
   readonly giving = $derived.by(() => this.act === "tribute" || this.act === "return");
   readonly myTurn = $derived.by(() => this.act === "play" || this.giving);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amendedBy, fieldsOf, leadersOf, offendersOf, rulingOf, startOf, waysOf } from "./lawbook";
+import { amendedBy, fieldsOf, leadersOf, offendersOf, rulingOf, signedBy, startOf, waysOf } from "./lawbook";
 import type { Case, Infraction, Problem } from "../core/contract";
 
 const text = { zh: "", en: "" };
@@ -11,6 +11,11 @@ test("who it was is asked apart from the rest", () => {
   expect(offendersOf(asking("side", "seconds"))).toBe("sides");
   expect(offendersOf(asking())).toBe("none");
   expect(offendersOf(undefined)).toBe("none");
+});
+
+test("the clock signs in the language of whoever reads it, and people as they are called", () => {
+  expect(signedBy("clock")).toEqual({ zh: "计时器", en: "the clock" });
+  expect(signedBy("李")).toEqual({ zh: "李", en: "李" });
 });
 
 test("a refusal may ask for the leader of the next deal", () => {

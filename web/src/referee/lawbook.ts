@@ -1,6 +1,7 @@
 /** What the server tells an official of the rule book before they rule. */
 
 import type { Asks, Case, Infraction, Problem, Words } from "../core/contract";
+import { referee as words } from "../words/referee";
 
 export type Entered = Record<string, string | number | null>;
 
@@ -21,6 +22,9 @@ export function offendersOf(chosen: Case | undefined): "none" | "seats" | "sides
 
 /** Whether what was refused is not this official's to do, and may be sent to the chief. */
 export const isAbove = (problem: Problem | undefined): boolean => ["not_in_authority", "needs_consent", "chief_corrects", "not_yours"].includes(problem?.code ?? "");
+
+/** Who signed a ruling: what comes late or takes too long online the clock rules. */
+export const signedBy = (official: string): Words => (official === "clock" ? words.clock : { zh: official, en: official });
 
 /** The seats of which one must be named as the leader of the next deal, if a refusal asks for it. */
 export function leadersOf(problem: Problem | undefined): string[] {

@@ -28,6 +28,7 @@ export const referee = {
   given: { zh: "本场判罚", en: "Rulings in force" },
   noneYet: { zh: "还没有判罚。", en: "None yet." },
   by: { zh: "{official} 裁定", en: "by {official}" },
+  clock: { zh: "计时器", en: "the clock" },
   confirm: { zh: "确认", en: "Confirm" },
   annul: { zh: "撤销", en: "Take back" },
   annulWhy: { zh: "撤销的理由", en: "Why it is taken back" },

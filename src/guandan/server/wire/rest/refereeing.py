@@ -1,6 +1,7 @@
 """What referees do in an event over plain HTTP: the floor, the register, and acts at any table."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated
 
 import structlog
@@ -125,12 +126,21 @@ async def show_register(event_id: str, here: Here, me: Me) -> Annotated[Response
     event = await here.events.event(event_id)
     viewer = viewer_of(await actors_of(here, event, me))
     check_view("register", viewer)
+    called = await _called(here, event)
 
     def made(log_: EventLog) -> bytes:
         logs = match_logs(here.events.store, _broken, log_.state.id)
-        return encode(as_json(event_register(log_.state, logs, viewer, here.house.keeper.names.of)))
+        return encode(as_json(event_register(log_.state, logs, viewer, called)))
 
     return Response(await asyncio.to_thread(made, event.log.trial()), media_type=JSON)
+
+
+async def _called(here: Context, event: LiveEvent) -> Callable[[str], str]:
+    """What officials are called: at an online table they sign with their ids, and in the event they have names."""
+    held = [one for one in await here.grants.listed(event.id) if one.role in RULING and one.name]
+    known, others_ = {one.person: one.name for one in reversed(held)}, here.house.keeper.names
+    await others_.learn(known)
+    return lambda who: known.get(who) or others_.of(who)
 
 
 def _broken(log_id: str, refused: GuandanError) -> None:
@@ -152,6 +162,7 @@ async def ask(event_id: str, table: int, question: RefereeQuestion, here: Here, 
         raise Unreadable("unknown_act", act=quoted(question.what), allowed=one_of(CONSULTED))
     event = await here.events.event(event_id)
     at = await _at(here, event, me, table, question)
+    called = await _called(here, event)
 
     def answered() -> bytes:
         beside = others(here.events.store, at.log.state, _broken)
@@ -162,7 +173,7 @@ async def ask(event_id: str, table: int, question: RefereeQuestion, here: Here, 
             question.what,
             question.data,
             beside=beside,
-            name=here.house.keeper.names.of,
+            name=called,
             limits=limits,
             now=here.clock.wall(),
         )
