@@ -30,7 +30,7 @@ export const common = {
   settings: { zh: "设置", en: "Settings" },
   signIn: { zh: "登录", en: "Sign in" },
   nameOptional: { zh: "你的名字（可不填）", en: "Your name (optional)" },
-  nameHint: { zh: "不填就叫“客人”", en: "Left empty, you are a guest" },
+  nameHint: { zh: "不填就叫“客人”", en: "Guest" },
   found: { zh: "找到 {count} 项", en: "{count} found" },
   none: { zh: "没有", en: "None" },
   tools: { zh: "工具", en: "Tools" },
