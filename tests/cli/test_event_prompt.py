@@ -95,7 +95,7 @@ def test_the_floor_and_an_event_put_away(cup: Desk) -> None:
     cup.do("event", "announce", "cup", "午饭后继续")
     assert "* 午饭后继续" in cup.do("event", "show", "cup")
     assert "秋季赛" in cup.do("event", "terms", "cup", "--name", "秋季赛", "--reason", "改名")
-    assert "time called" in cup.do("event", "history", "cup", "--kind", "time_called")
+    assert "Time is called" in cup.do("event", "history", "cup", "--kind", "time_called")
     cup.do("event", "new", "wrong", "--seed", "1")
     cup.do("event", "putaway", "wrong", "--reason", "重复")
     assert "wrong" not in cup.do("event", "list")

@@ -487,6 +487,29 @@ def test_a_bracket_of_64_long_names_has_no_small_letters() -> None:
     assert all(one.endswith("…") for one in later)
 
 
+def smallest(document: Document, lang: str) -> float:
+    """The size of the smallest letters of a document, in pt."""
+    sizes: list[float] = []
+
+    def seen(text: str, outer: list[float], inner: list[float], _font: object, size: float) -> None:
+        if text.strip():
+            sizes.append(abs(size * inner[0] * outer[0]))
+
+    for page in pypdf.PdfReader(io.BytesIO(pdf(document, lang))).pages:
+        page.extract_text(visitor_text=seen)
+    return min(sizes)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("entries", [16, 128])
+def test_a_double_knockout_has_no_small_letters(entries: int, lang: str) -> None:
+    log = event("GJ17", entries, units=7)
+    act(log, "stage", format="double_knockout")
+    play(log, random.Random(5))
+    (document,) = made(Source(log, MADE), "bracket")
+    assert smallest(document, lang) >= 6.4
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_standings_of_120_pairs_take_few_pages_and_lose_no_row(book: str) -> None:
     log = event(book, 120, units=30)

@@ -225,6 +225,25 @@ def test_the_emergency_pack_has_all_to_go_on_by_hand() -> None:
     assert titles.count("比赛记录表") == 4
 
 
+def test_the_emergency_pack_has_every_stage_that_is_being_played() -> None:
+    log = event("GJ17", 8)
+    act(log, "stage", format="swiss", rounds=2, match={"minutes": 40}, takes={"entries": [1, 2, 3, 4]})
+    takes = {"entries": [5, 6, 7, 8]}
+    act(log, "stage", format="knockout", match={"minutes": 40}, takes=takes, tables_from=11)
+    for stage in (1, 2):
+        act(log, "stage_begun", stage=stage)
+        act(log, "draft", stage=stage)
+        act(log, "published", stage=stage)
+    (pack,) = made(Source(log, MADE), "emergency")
+    assert pack.subtitle.en == "Swiss, round 1; knockout, round 1"
+    assert not pack.mark.zh
+    told = text_of(pack)
+    assert all(f"选手{number}-1" in told for number in range(1, 9))
+    heads = [part.text.zh for part in pack.parts if isinstance(part, Heading)]
+    assert heads.count("成绩登记") == 2
+    assert len([part for part in pack.parts if isinstance(part, Banner)]) >= 4
+
+
 @pytest.mark.parametrize("viewer", [OFFICE, PUBLIC])
 def test_nothing_personal_is_on_paper(viewer: Viewer) -> None:
     log = event("JS23", 0)

@@ -339,6 +339,31 @@ def test_a_duplicate_is_played_wholly_online_or_not_at_all() -> None:
     act(log, "stage", **duplicate, place="online", online=[1])
 
 
+@pytest.mark.parametrize(
+    ("book", "match", "mode"),
+    [
+        ("JS23", {}, "game"),
+        ("JS23", {"minutes": 50}, "time"),
+        ("JS23", {"max_deals": 9}, "deals"),
+        ("JS23", {"minutes": 50, "max_deals": 9}, "time_and_deals"),
+        ("JS23", {"minutes": 50, "mode": "game"}, "game"),
+        ("NJ", {"minutes": 40}, "time_and_deals"),
+        ("NJ", {"max_deals": 7}, "time_and_deals"),
+        ("CLUB", {"minutes": 40}, "time"),
+    ],
+)
+def test_minutes_and_deals_say_how_a_match_ends(book: str, match: dict[str, Any], mode: str) -> None:
+    log = event(book, 4)
+    act(log, "stage", format="swiss", rounds=2, match=match)
+    found = log.state.stage(1).spec.match_format(log.state.rules, must_decide=False)
+    assert found.mode == mode
+    assert all(getattr(found, name) == value for name, value in match.items())
+
+
+def test_a_book_that_counts_no_deals_refuses_them() -> None:
+    assert refused(event("CLUB", 4), "stage", format="swiss", rounds=2, match={"max_deals": 9}) == "mode_not_in_book"
+
+
 def test_stages_make_sense() -> None:
     log = event("GJ17", 8)
     assert refused(log, "stage", format="chess") == "wrong_field"

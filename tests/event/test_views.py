@@ -14,9 +14,11 @@ from guandan.event.views.history import history
 from guandan.event.views.my_event import my_event
 from guandan.event.views.opened import opened
 from guandan.event.views.pages import as_json, entries_list, history_page, mentions, round_page
+from guandan.event.views.plan import plan
 from guandan.event.views.results import results, typed
 from guandan.event.views.shown import seen_by
 from guandan.event.views.standings import standings_view
+from guandan.event.views.telling import SENTENCES
 from guandan.event.views.viewer import OFFICE, PUBLIC
 from guandan.event.views.waiting import TODO, todos
 from guandan.event.waiting import waiting
@@ -49,6 +51,24 @@ def test_a_round_can_be_seen_again_by_table_name_and_unit() -> None:
     assert "2:0 (15:11)" in as_csv(page).decode("utf-8-sig")
     assert as_xlsx(page).startswith(b"PK")
     assert as_json(shown)["tables"][0]["table"]["first_name"].startswith("选手")
+
+
+def test_the_plan_tells_what_is_special_about_a_stage() -> None:
+    log = event("GJ17", 16)
+    act(log, "stage", format="swiss", rounds=3, match={"minutes": 40})
+    takes = {"stage": 1, "last": 8}
+    act(log, "stage", format="swiss", rounds=2, match={"minutes": 40}, takes=takes, carry="points", tables_from=21)
+    modes = [[2, "best_of", 3], [3, "best_of", 3], [1, "sum", 2]]
+    act(log, "stage", format="knockout", takes={"stage": 2, "last": 8}, options={"third": 1}, modes=modes)
+    one, two, three = plan(log.state).stages
+    told = [[sentence.text.en for sentence in stage.sentences] for stage in (one, two, three)]
+    assert not any("count on" in text or "numbered" in text or "chart" in text for text in told[0])
+    assert {"The results of that stage count on, in every column.", "Its tables are numbered from 21."} <= set(told[1])
+    assert {
+        "There is a match for third place.",
+        "Rounds 2, 3 of the chart: the best of 3 games.",
+        "Round 1 of the chart: 2 games, by the sum of grade points.",
+    } <= set(told[2])
 
 
 def test_both_values_of_a_double_entry_conflict_are_shown() -> None:
@@ -116,17 +136,53 @@ def test_the_history_says_who_did_what_and_when() -> None:
     shown = history(log.state, log.facts, OFFICE)
     last, before = shown.rows[-1], shown.rows[-2]
     assert (before.by, before.kind, before.table, before.time) == ("recorder/甲", "result", 1, "2026-03-02 09:00:00")
-    assert before.what.en == "result  stage 1  round 1  table 1  9:7"
+    assert before.what.en == "9:7 is entered for table 1, round 1"
     assert before.by_text.zh == "编排记录员 甲"
-    assert [one.what.zh for one in shown.rows if one.kind == "stage"] == ["安排阶段  第 1 阶段  积分编排赛"]
-    assert last.what.zh == "更正成绩  第 1 阶段  第 1 轮  第 1 桌  9:6  看错"
+    assert [one.what.zh for one in shown.rows if one.kind == "stage"] == ["安排第 1 阶段：积分编排赛"]
+    assert last.what.zh == "更正第 1 轮第 1 桌成绩为 9:6，理由：看错"
     assert history_page(shown, "zh").rows[-1][3] == last.what.zh
     with pytest.raises(GuandanError):
         history(log.state, log.facts, PUBLIC)
 
 
-def test_every_kind_of_fact_has_a_name() -> None:
-    assert set(WORDS) == {"event", *KINDS}
+def test_every_kind_of_fact_has_a_name_and_a_sentence() -> None:
+    assert set(WORDS) == set(SENTENCES) == {"event", *KINDS}
+
+
+def test_the_history_tells_acts_apart_that_undo_each_other() -> None:
+    log = event("JS23", 4)
+    act(log, "checked_in", entry=1, present=1)
+    act(log, "checked_in", entry=1)
+    act(log, "away", entry=2, away=1)
+    act(log, "away", entry=2)
+    who = [log.state.entrants[number].label for number in (1, 2)]
+    told = [one.what for one in history(log.state, log.facts, OFFICE).rows[-4:]]
+    assert [one.en for one in told] == [
+        f"1 {who[0]} are checked in",
+        f"1 {who[0]} are not here after all",
+        f"2 {who[1]} sit out",
+        f"2 {who[1]} come back",
+    ]
+    assert [one.zh for one in told][1:3] == [f"撤销 1 {who[0]} 的检录", f"2 {who[1]} 暂停参加"]
+
+
+def test_the_history_says_what_an_act_was_about() -> None:
+    log = played()
+    first = log.state.entrants[1].label
+    act(log, "penalty", "chief", stage=1, entry=1, grade=2, points=1, reason="迟到")
+    act(log, "penalty_lifted", "chief", stage=1, penalty=1, reason="误记")
+    act(log, "event_changed", "organiser", terms={"venue": "体育馆", "meals": "一层"}, reason="定了")
+    act(log, "announcement", text="{entry} 请到 1 号桌")
+    act(log, "official", "organiser", name="王一", post="chief")
+    told = [one.what for one in history(log.state, log.facts, OFFICE).rows[-5:]]
+    assert [one.en for one in told] == [
+        f"1 {first} lose 1 match point and 2 grade points, round 1; reason: 迟到",
+        f"Penalty 1 of 1 {first} is lifted; reason: 误记",
+        "The regulations are changed: venue, reception or documents; reason: 定了",
+        "Everybody is told: {entry} 请到 1 号桌",
+        "王一 is appointed chief referee",
+    ]
+    assert told[0].zh == f"第 1 轮，扣 1 {first} 场分 1 分、级分 2 分，理由：迟到"
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def late(page: Page, name: str = "晚一 / 晚二", typed: str = "晚一 晚二 
     line.press("Enter")
     form = dialog(page, f"More: {name}")
     form.get_by_role("radio", name="Join late", exact=True).check()
-    followed(form, "Join late", "late entry joins")
+    followed(form, "Join late", "late")
 
 
 def changed_by_hand(page: Page) -> None:
@@ -254,7 +254,7 @@ def taken_back(page: Page) -> None:
     form = page.get_by_role("dialog")
     expect(form).to_contain_text("→")
     form.get_by_label("Reason").fill("mistaken for another")
-    followed(form, "Take it back", "penalty lifted")
+    followed(form, "Take it back", "is lifted")
 
 
 def ranked(visitor: Page, server: Server, event: str) -> None:

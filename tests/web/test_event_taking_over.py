@@ -77,11 +77,47 @@ def test_an_event_has_its_times_and_officials_from_the_wizard_and_goes_on_elsewh
         other.wait_for_url(f"{second.url}/e/{event}/desk")
         expect(other.locator(".first")).to_contain_text("Enter results")
         part(other, "History")
-        expect(other.get_by_role("row", name=re.compile("referees assigned")).first).to_contain_text("chief referee")
+        expect(other.get_by_role("row", name=re.compile("^.*referees of round 1 are assigned")).first).to_contain_text(
+            "chief referee"
+        )
         other.goto(f"{second.url}/organise")
         other.get_by_label("Choose the file").set_input_files(file)
         expect(other.get_by_role("alert").filter(has_text=event)).to_be_visible()
         other.close()
+
+
+def test_a_stage_is_planned_with_all_that_the_command_line_can_say(visit: Visits) -> None:
+    page = visit("/organise")
+    planned(page)
+    part(page, "Settings")
+    opened(page, "Add a stage")
+    form = page.locator("form").filter(has=page.get_by_label("Format", exact=True))
+    form.get_by_label("Format", exact=True).select_option("swiss")
+    form.get_by_label("Rounds", exact=True).fill("2")
+    form.get_by_label("How many places").fill("6")
+    opened(page, "More: its name")
+    form.get_by_label("What it is called").fill("Last six")
+    form.get_by_label("Deals of a match").fill("9")
+    form.get_by_role("switch", name="The results of that stage count on").click()
+    form.get_by_label("Number of its first table").fill("21")
+    assert violations(page) == []
+    form.get_by_role("button", name="Add a stage").click()
+    stages = page.get_by_role("region", name="Stages")
+    expect(stages).to_contain_text("2 Last six: 2 rounds")
+    expect(stages).to_contain_text("A match: by deals.")
+    expect(stages).to_contain_text("The results of that stage count on, in every column.")
+    expect(stages).to_contain_text("Its tables are numbered from 21.")
+
+    opened(page, "Add a stage")
+    expect(form.get_by_label("Who takes part")).to_have_value("2")
+    expect(form.get_by_label("What it is called")).to_have_value("")
+    form.get_by_label("Format", exact=True).select_option("knockout")
+    form.get_by_role("switch", name="A match for third place").click()
+    form.get_by_label("Which rounds of the chart").fill("1 2")
+    form.get_by_label("How they are played").select_option("best of 3")
+    form.get_by_role("button", name="Add a stage").click()
+    expect(stages).to_contain_text("There is a match for third place.")
+    expect(stages).to_contain_text("Rounds 1, 2 of the chart: the best of 3 games.")
 
 
 def test_a_role_is_given_to_an_account_and_withdrawn(visit: Visits, server: Server) -> None:
@@ -101,10 +137,32 @@ def test_a_role_is_given_to_an_account_and_withdrawn(visit: Visits, server: Serv
         assert rita.get(f"/events/{event}").json()["roles"] == []
 
 
+def test_the_wizard_says_for_whom_an_event_is(visit: Visits) -> None:
+    page = visit("/organise")
+    opened(page, "Who may enter")
+    plan = page.get_by_role("region", name="The plan")
+    expect(plan).not_to_contain_text("For:")
+    page.get_by_role("radio", name="mixed pairs").check()
+    page.get_by_role("radio", name="senior").check()
+    expect(plan).to_contain_text("For: mixed pairs, senior.")
+    planned(page)
+    line = page.get_by_label("One line: two players")
+    line.fill("张三 李四")
+    line.press("Enter")
+    expect(page.locator("#entry-wrong")).to_contain_text("needs the birth date")
+    page.get_by_text("Paste from a spreadsheet").click()
+    rows = "选手1\t性别\t出生日期\t选手2\t性别\t出生日期\n张三\t男\t1955-03-01\t李四\t女\t1956-04-02"
+    page.get_by_label("The list").fill(rows)
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_role("button", name="Import 1").click()
+    expect(page.get_by_role("row")).to_have_count(2)
+
+
 def test_the_wizard_fits_a_phone_with_everything_unfolded(visit: Visits) -> None:
     page = visit("/organise", size=(390, 844), touch=True, language="zh")
     opened(page, "日期、时间、裁判员")
     opened(page, "更多选择")
+    opened(page, "谁可以参加")
     expect(page.get_by_label("临场裁判员")).to_be_visible()
     fits(page)
     assert violations(page) == []

@@ -26,21 +26,33 @@ def pack(source: Source) -> Iterator[Document]:
     if not shown.rows:
         return
     parts: list[Part] = []
-    last = source.rounds()[-1:]
-    for stage, one in last:
+    now = _now(source)
+    for stage, one in now:
+        parts += [Break()] if parts else []
+        parts += [Heading(_called(source, stage, one))] if len(now) > 1 else []
         parts += _round(source, stage, one)
         if stage.played:
             parts += [Break(), Heading(Text("名次", "Standings")), *stage_parts(event, stage.number)]
             parts += [Break(), Heading(Text("各对对阵与成绩", "Entry by entry")), entry_rows(event, stage)]
     parts += [*([Break()] if parts else []), Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
-    for stage, one in last:
+    for stage, one in now:
         for at, sheet in enumerate(empty_sheets(source, stage, one)):
             parts += [Break(), *sheet] if at % 2 == 0 else sheet
     made = source.document("emergency", EMERGENCY.title, parts)
-    for stage, one in last:
-        about = round_title(pairings(event, stage, one.number, OFFICE).stage_name, one.number)
-        made = made._replace(subtitle=about, mark=DRAFT if one.status == "draft" else made.mark)
-    yield made
+    titles = [_called(source, stage, one) for stage, one in now]
+    about = Text("；".join(one.zh for one in titles), "; ".join(one.en for one in titles))
+    drafts = any(one.status == "draft" for _, one in now)
+    yield made._replace(subtitle=about, mark=DRAFT if drafts else made.mark)
+
+
+def _now(source: Source) -> list[tuple[Stage, Round]]:
+    """The rounds that are on, of stages side by side one each; the last one where none is."""
+    rounds = source.rounds()
+    return [(stage, one) for stage, one in rounds if one.status != "locked"] or rounds[-1:]
+
+
+def _called(source: Source, stage: Stage, one: Round) -> Text:
+    return round_title(pairings(source.event, stage, one.number, OFFICE).stage_name, one.number)
 
 
 def _round(source: Source, stage: Stage, one: Round) -> list[Part]:

@@ -38,6 +38,7 @@ GROUPS = {
     )
 }
 """The groups of 003 c3.2; the organiser may have others."""
+OPEN = GROUPS["open"]
 
 CHANGES = {"regulations": (0, 1, 2, 3, 4), "exclude": (0, 1, 2, 3, 4), "forbid": (0,)}
 """How many players of a pair the regulations may let be changed during the event, by the book's `partner.change`."""
@@ -138,6 +139,11 @@ def age_on(born: str, day: str) -> int:
 def sex_of(kind: str) -> str:
     """men, women or mixed, or "" for an event that anybody may enter."""
     return kind.partition("_")[2]
+
+
+def kinds_like(kind: str) -> tuple[str, ...]:
+    """The kinds of pairs, or of teams: of anybody, men, women, mixed."""
+    return tuple(one for one in settings()["event.kinds"].values if is_team(one) == is_team(kind))
 
 
 def is_team(kind: str) -> bool:

@@ -15,6 +15,9 @@ PLACES = ("hall", "hall_devices", "own_devices", "online", "tv")
 ONLINE = ("own_devices", "online")
 """Where our own tables stand for those of a hall."""
 CARRIES = ("none", "points")
+BOTH = "time_and_deals"
+ENDS = {("minutes",): "time", ("max_deals",): "deals", ("minutes", "max_deals"): BOTH}
+"""The simplest way of ending a match that counts what is said of it."""
 Number = Annotated[int, number(0, 10_000)]
 Short = Annotated[str, text(100)]
 
@@ -52,6 +55,17 @@ def _read_mode(field: str, value: Any) -> tuple[int, Mode]:
 
 
 MODE = Reader(_read_mode, lambda value: [value[0], *value[1]])
+
+
+def with_end(rules: Ruleset, match: Data) -> Data:
+    """What a stage changes in the match format, with the way in which its minutes and deals end a match if that is not
+    said: the book's own way where it counts them, else the simplest that the book has.
+    """
+    simplest = ENDS.get(tuple(name for name in ("minutes", "max_deals") if name in match))
+    if simplest is None or "mode" in match or rules.word("match.mode") in (simplest, BOTH):
+        return match
+    modes = rules.words("match.modes")
+    return {"mode": BOTH if simplest not in modes and BOTH in modes else simplest, **match}
 
 
 class Spec(NamedTuple):

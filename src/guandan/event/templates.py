@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from guandan.event.eligibility import kinds_like, sex_of
 from guandan.game.errors import Text, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
 
@@ -181,6 +182,17 @@ def named_by(rules: Ruleset, template: Template) -> bool:
     known = rules.words("event.formats")
     also = {"cross_knockout": "mixed", "page": "mixed"}.get(template.format, template.format)
     return not template.format or template.format in known or also in known
+
+
+def entrants_of(kind: str, sex: str, group: str) -> dict[str, Any]:
+    """The terms that say for whom an event of a kind is, where it is not for everybody. Raises Unreadable."""
+    found: dict[str, Any] = {}
+    if sex:
+        kinds = {sex_of(one): one for one in kinds_like(kind)}
+        if sex not in kinds:
+            raise Unreadable("unknown_choice", name=quoted(sex), allowed=", ".join(one for one in kinds if one))
+        found["kinds"] = [kinds[sex]]
+    return {**found, "groups": [group]} if group else found
 
 
 def template(key: str) -> Template:

@@ -1810,6 +1810,7 @@ export interface HistoryRow {
   by_text: Words;
   kind: string;
   kind_text: Words;
+  /** What was done, in a sentence. */
   what: Words;
   stage: number;
   round: number;
@@ -2477,12 +2478,22 @@ export interface EventTemplate {
   about: Words;
 }
 
+/** Something that an organiser may choose. */
+export interface EventChoice {
+  key: string;
+  name: Words;
+}
+
 /** What a new event would be like. */
 export interface Planned {
   /** those that the book knows and the field allows */
   templates: EventTemplate[];
   /** the one that was planned */
   template: string;
+  /** for whom it may be, anybody first */
+  sexes: EventChoice[];
+  /** age groups, the open one first */
+  groups: EventChoice[];
   /** to begin the event with */
   terms: Record<string, unknown>;
   /** the `stage` acts that follow */
@@ -2633,6 +2644,10 @@ export interface EventWish {
   minutes?: number;
   /** whether a Swiss keeps pairs of one unit apart where it can */
   apart?: boolean;
+  /** men, women or mixed; else anybody */
+  sex?: string;
+  /** an age group; else open to all */
+  group?: string;
   /** further terms */
   terms?: Record<string, unknown>;
   /** whether all of it is played online */

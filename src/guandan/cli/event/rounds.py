@@ -46,14 +46,6 @@ def spec_data(format_: str, rounds: int | None, options: tuple[str, ...], **more
     return said(format=format_, rounds=rounds, options=dict(map(option_value, options)), **more)
 
 
-def match_end(minutes: int | None, deals: int | None) -> dict[str, Any]:
-    """What ends the matches of a stage, as the format of a match has it; nothing where the book's own way holds."""
-    if minutes is None and deals is None:
-        return {}
-    mode = "deals" if minutes is None else "time" if deals is None else "time_and_deals"
-    return said(mode=mode, minutes=minutes, max_deals=deals)
-
-
 @event_command("设置阶段及赛制", by="recorder")
 def stage(
     asked: Asked,
@@ -134,7 +126,7 @@ def stage(
     ] = (),
 ) -> Told:
     """Plan a stage of FORMAT."""
-    played = {**match_end(minutes, deals), **dict(map(option_value, match))}
+    played = {**said(minutes=minutes, max_deals=deals), **dict(map(option_value, match))}
     changes = {"match": played, "ranking": dict(map(option_value, ranking))}
     more = {"name": name, "carry": carry, "place": place, "tables_from": tables_from, "seed": seed}
     data = spec_data(format_, rounds, options, stage=again, **changes, **more)

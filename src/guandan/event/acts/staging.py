@@ -19,7 +19,7 @@ from guandan.event.notes import Notes
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
 from guandan.event.sources import begin
-from guandan.event.spec import ONLINE, Spec
+from guandan.event.spec import ONLINE, Spec, with_end
 from guandan.event.stage import Stage
 from guandan.event.state import Event
 from guandan.game.acts import Act
@@ -97,6 +97,7 @@ def _set_seed(event: Event, said: Seeded, _: Fact) -> Event:
 
 def _stage(event: Event, spec: Spec, _: Act, __: int) -> Spec:
     spec = spec if spec.stage else spec._replace(stage=len(event.stages) + 1)
+    spec = spec._replace(match=with_end(event.rules, spec.match))
     if spec.format == "swiss" and not spec.rounds:
         spec = spec._replace(rounds=event.rules.limit("event.rounds") or 0)
     if spec.number > len(event.stages) + 1:

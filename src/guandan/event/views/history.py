@@ -1,30 +1,16 @@
-"""The history (经过) of an event: every fact in words, with who did it and when."""
+"""The history (经过) of an event: every fact in a sentence, with who did it and when."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from guandan.event.factwords import KINDS
-from guandan.event.officials import POSTS
-from guandan.event.outcomes import Result
 from guandan.event.stage import Stage
 from guandan.event.state import Event
-from guandan.event.views.results import typed
+from guandan.event.views.telling import named, sentence
 from guandan.event.views.viewer import Viewer, check_view
-from guandan.event.views.words import FORMATS
 from guandan.game.daytime import day_time
 from guandan.game.errors import Text, called
 from guandan.game.facts import Data, Fact
-from guandan.game.fields import read
-
-NAMES = {
-    **{("stage", key): name for key, name in FORMATS.items()},
-    ("sheet_signed", "E-W"): Text("东西方", "East-West"),
-    ("sheet_signed", "N-S"): Text("南北方", "North-South"),
-    ("sheet_signed", "referee"): Text("裁判", "the referee"),
-    ("correction", "!"): Text("录入时改正", "mended while results came in"),
-    **{(kind, post.key): post.name for kind in ("official", "official_gone") for post in POSTS.values()},
-}
-"""Words of facts that have a name."""
 
 
 class Back(NamedTuple):
@@ -50,6 +36,7 @@ class HistoryRow(NamedTuple):
     kind: str
     kind_text: Text
     what: Text
+    """What was done, in a sentence."""
     stage: int
     round: int
     table: int
@@ -79,8 +66,6 @@ def history_row(event: Event, fact: Fact) -> HistoryRow:
     """One fact in words."""
     data = fact.data
     stage, number, table, entry = (_number(data, name) for name in ("stage", "round", "table", "entry"))
-    name, parts = KINDS[fact.kind], _parts(event, fact)
-    what = Text("  ".join((name.zh, *(part.zh for part in parts))), "  ".join((name.en, *(part.en for part in parts))))
     time = f"{day_time(fact.at):%Y-%m-%d %H:%M:%S}"
     return HistoryRow(
         fact.seq,
@@ -89,8 +74,8 @@ def history_row(event: Event, fact: Fact) -> HistoryRow:
         fact.by,
         called(fact.by),
         fact.kind,
-        name,
-        what,
+        KINDS[fact.kind],
+        sentence(event, fact),
         stage,
         number,
         table,
@@ -102,11 +87,11 @@ def history_row(event: Event, fact: Fact) -> HistoryRow:
 
 def _pairs(event: Event, stage: int, number: int, table: int, entry: int) -> tuple[str, ...]:
     if entry:
-        return (_named(event, entry),)
+        return (named(event, entry),)
     rounds = event.stages[stage - 1].rounds if 0 < stage <= len(event.stages) else ()
     tables = rounds[number - 1].tables if 0 < number <= len(rounds) else ()
     one = next((one for one in tables if one.number == table), None)
-    return tuple(_named(event, each) for each in (one.first, one.second)) if one else ()
+    return tuple(named(event, each) for each in (one.first, one.second)) if one else ()
 
 
 def _back(event: Event, fact: Fact) -> Back | None:
@@ -148,55 +133,3 @@ def _back_in(stage: Stage, fact: Fact) -> Back | None:
 def _number(data: Data, name: str) -> int:
     value = data.get(name, 0)
     return value if type(value) is int else 0
-
-
-def _parts(event: Event, fact: Fact) -> list[Text]:
-    """What a fact is about, in the order people ask."""
-    data = fact.data
-    found = [
-        Text(f"第 {number} {zh}", f"{name} {number}")
-        for name, zh in (("stage", "阶段"), ("round", "轮"), ("table", "桌"))
-        if (number := _number(data, name))
-    ]
-    said = [typed(read(Result, data["result"]))] if "result" in data else []
-    said += [_named(event, data["entry"])] if _number(data, "entry") else []
-    said += _of_kind(fact.kind, data)
-    said += [str(data["reason"])] if data.get("reason") else []
-    return [*found, *(NAMES.get((fact.kind, one), Text(one, one)) for one in said if one)]
-
-
-def _named(event: Event, number: int) -> str:
-    one = event.entrants.get(number)
-    return f"{number} {one.label}" if one else str(number)
-
-
-def _of_kind(kind: str, data: Data) -> list[str]:
-    """What else tells facts of one kind apart."""
-    if kind in ("entry", "applied"):
-        return [f"{data['number']} {' / '.join(player['name'] for player in data['players'])}"]
-    if kind == "import_entries":
-        return [str(len(data["entries"])), data.get("source", "")]
-    names: dict[str, tuple[str, ...]] = {
-        "event": ("name", "book"),
-        "stage": ("format", "name"),
-        "official": ("post", "name"),
-        "official_gone": ("post", "name"),
-        "objection": ("unit", "official"),
-        "award": ("award",),
-        "rounds": ("rounds",),
-        "decided": ("winner", "loser"),
-        "correction_limit": ("minutes",),
-        "seed": ("seed",),
-        "meeting": ("name", "day"),
-        "announcement": ("text",),
-        "chief_called": ("what",),
-        "handed_over": ("to",),
-        "event_changed": ("name",),
-        "declined": ("application",),
-        "sheet_signed": ("side",),
-    }
-    return [_short(data[name]) for name in names.get(kind, ()) if data.get(name)]
-
-
-def _short(value: Any) -> str:
-    return str(value)[:60]

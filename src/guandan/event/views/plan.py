@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from guandan.event.acts.running import FREE
 from guandan.event.bookformats import format_notes
+from guandan.event.eligibility import OPEN, kind_name, sex_of
 from guandan.event.plans import plan_of
 from guandan.event.ranking import criterion_name, ranking_of
 from guandan.event.schedule import IN_HALL, PLACES, clock
@@ -83,6 +84,7 @@ def _event(event: Event, tables: int) -> list[Sentence]:
     found = [
         Sentence(Text(f"规则：{rules.title.zh}。", f"Rules: {rules.title.en}."), ""),
         Sentence(_field(event), ""),
+        *_for_whom(event),
     ]
     if ratio := rules.limit("officials.tables"):
         referees = -(-tables // ratio)
@@ -99,6 +101,15 @@ def _event(event: Event, tables: int) -> list[Sentence]:
             "每个成绩由两人各录一次，不同则裁定。", "Two people enter every result; differences are settled."
         )
     return [*found, Sentence(entering, ""), Sentence(SHOWN[when_shown(event)], rules.article("results.display"))]
+
+
+def _for_whom(event: Event) -> Iterator[Sentence]:
+    """Men, women, mixed and age groups, where not everybody may enter."""
+    conditions = event.terms.conditions
+    if any(map(sex_of, conditions.kinds)) or conditions.groups != (OPEN,):
+        names = [kind_name(kind) for kind in conditions.kinds] + [group.name for group in conditions.groups]
+        zh, en = "、".join(one.zh for one in names), ", ".join(one.en for one in names)
+        yield Sentence(Text(f"项目和组别：{zh}。", f"For: {en}."), event.rules.article("event.kinds"))
 
 
 def _field(event: Event) -> Text:
@@ -119,7 +130,7 @@ def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
     played = spec.match_format(rules, must_decide=made.family == "knockout")
     pools = likely.pools or (likely.entrants,)
     tables = sum(len(pool) // 2 for pool in pools) * event.terms.pairs
-    found = [_who(event, stage, likely), *_length(rounds, made.family), *_where(event, spec)]
+    found = [_who(event, stage, likely), *_length(rounds, made.family), *_where(event, spec), *_besides(spec)]
     ends = settings()["match.modes"].values[played.mode]
     length = NOTHING
     if played.timed and played.minutes:
@@ -160,6 +171,35 @@ def _who(event: Event, stage: Stage, likely: Stage) -> Sentence:
     )
     zh = f"{before.zh}{each.zh}第 {takes.first} 至 {last} 名参加。"
     return Sentence(Text(zh, f"Places {takes.first} to {last}{each.en}, {before.en}, go on."), "")
+
+
+GAMES = {
+    "best_of": Text("{games} 局决胜负（胜局多者胜）", "the best of {games} games"),
+    "sum": Text("{games} 局，比级分之和", "{games} games, by the sum of grade points"),
+}
+"""How a round of a chart is played over several games."""
+
+
+def _besides(spec: Spec) -> Iterator[Sentence]:
+    """What a stage takes along, games for third place and of several rounds, and where its tables begin."""
+    if spec.carry != "none":
+        text = Text("前一阶段的成绩带入，各项都算。", "The results of that stage count on, in every column.")
+        yield Sentence(text, "")
+    if spec.options.get("third"):
+        yield Sentence(Text("另打三四名。", "There is a match for third place."), "")
+    for mode, those in groupby(sorted(spec.modes, key=lambda one: (one[1], one[0])), key=lambda one: one[1]):
+        if mode.round not in GAMES:
+            continue
+        numbers = [str(number) for number, _ in those]
+        how = GAMES[mode.round]
+        zh = f"对阵图第 {'、'.join(numbers)} 轮打 {how.zh.format(games=mode.games)}。"
+        plural = "s" if len(numbers) > 1 else ""
+        yield Sentence(
+            Text(zh, f"Round{plural} {', '.join(numbers)} of the chart: {how.en.format(games=mode.games)}."), ""
+        )
+    if spec.tables_from > 1:
+        zh = f"桌号从 {spec.tables_from} 起。"
+        yield Sentence(Text(zh, f"Its tables are numbered from {spec.tables_from}."), "")
 
 
 def _where(event: Event, spec: Spec) -> Iterator[Sentence]:

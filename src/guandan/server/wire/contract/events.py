@@ -306,11 +306,20 @@ class EventTemplate(Shape):
     about: Words
 
 
+class EventChoice(Shape):
+    """Something that an organiser may choose."""
+
+    key: str
+    name: Words
+
+
 class Planned(Shape):
     """What a new event would be like."""
 
     templates: Annotated[list[EventTemplate], Meta(description="those that the book knows and the field allows")]
     template: Annotated[str, Meta(description="the one that was planned")]
+    sexes: Annotated[list[EventChoice], Meta(description="for whom it may be, anybody first")]
+    groups: Annotated[list[EventChoice], Meta(description="age groups, the open one first")]
     terms: Annotated[dict[str, Any], Meta(description="to begin the event with")]
     stages: Annotated[list[dict[str, Any]], Meta(description="the `stage` acts that follow")]
     schedule: Annotated[dict[str, Any], Meta(description="the `schedule` act after them; empty if no time is named")]

@@ -5,16 +5,17 @@ import asyncio
 from fastapi import APIRouter
 
 from guandan.event.acts.staffing import drafted_act
+from guandan.event.eligibility import GROUPS, OPEN, kind_name, kinds_like, sex_of
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.roster import merged
 from guandan.event.samples import invented
-from guandan.event.templates import TEMPLATES, Wish, named_by, swiss_rounds, template
+from guandan.event.templates import TEMPLATES, Wish, entrants_of, named_by, swiss_rounds, template
 from guandan.event.views.pages import as_json
 from guandan.event.views.plan import plan
 from guandan.game.acts import Act
 from guandan.game.ruleset import load
 from guandan.server.context import Here
-from guandan.server.wire.contract.events import EventTemplate, Planned
+from guandan.server.wire.contract.events import EventChoice, EventTemplate, Planned
 from guandan.server.wire.contract.parts import Words
 from guandan.server.wire.contract.requests import EventWish
 from guandan.server.wire.shape_route import ShapeRoute
@@ -34,7 +35,8 @@ def _planned(wish: EventWish, now: int) -> Planned:
     fitting = [one for one in TEMPLATES.values() if named_by(rules, one) and wish.entries >= one.least]
     chosen = template(wish.template) if wish.template else fitting[0]
     chosen = chosen if chosen in fitting or not fitting else fitting[0]
-    terms = {**chosen.terms, **wish.terms}
+    kind = chosen.terms.get("kinds", ["pairs"])[0]
+    terms = {**chosen.terms, **entrants_of(kind, wish.sex, wish.group), **wish.terms}
     stages = chosen.stages(rules, Wish(wish.entries, wish.rounds, wish.minutes, wish.apart))
     stages = [{**one, "place": "online"} if wish.online else one for one in stages]
     log = EventLog()
@@ -51,4 +53,7 @@ def _planned(wish: EventWish, now: int) -> Planned:
         log.act(Act("schedule", "recorder", schedule), now)
     shown = [EventTemplate(one.key, Words(*one.name), Words(*one.about)) for one in fitting]
     rounds = swiss_rounds(rules, wish.entries)
-    return Planned(shown, chosen.key, terms, stages, schedule, rounds, as_json(plan(log.state)))
+    sexes = [EventChoice(sex_of(one), Words(*kind_name(one))) for one in kinds_like(kind)]
+    groups = [EventChoice("", Words(*OPEN.name))]
+    groups += [EventChoice(one.key, Words(*one.name)) for one in GROUPS.values() if one is not OPEN]
+    return Planned(shown, chosen.key, sexes, groups, terms, stages, schedule, rounds, as_json(plan(log.state)))
