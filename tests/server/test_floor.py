@@ -127,6 +127,33 @@ def test_a_ruling_may_be_about_a_deal_that_is_over(desk: Desk) -> None:
     assert set(after[0]["finish"][:2]) == {"N", "S"}, "a double down of those who fouled"
 
 
+@pytest.mark.parametrize(
+    ("book", "violation", "foul"),
+    [
+        ("GJ17", ("loses one trick", "001 §16(2)"), ("the other side names", "001 §16(3)")),
+        (
+            "JS23",
+            ("right-hand opponent may stop them for one play", "003 c3.7(2)"),
+            ("the referee names", "003 c3.7(3)"),
+        ),
+    ],
+)
+def test_003_c3_7_2_a_referee_at_a_paper_table_is_told_what_people_do_there_themselves(
+    server: Server, book: str, violation: tuple[str, str], foul: tuple[str, str]
+) -> None:
+    desk = Desk(server, "组织者")
+    desk.begin(book=book)
+    desk.paired(mode="deals", max_deals=3)
+    chief = judge(desk, "chief")
+    for sanction, (words, article) in (("violation", violation), ("foul", foul)):
+        given = {"infraction": "phone", "offender": "N", "sanction": sanction}
+        told = chief.ask(1, "ruling", **given)["outcome"]["follows"][-1]
+        assert words in told["en"]
+        assert told["article"].startswith(article)
+        named = chief.ask(1, "ruling", **given, leader="E")["outcome"]["follows"]
+        assert any(words in one["en"] for one in named) == (sanction == "violation"), "it is told who leads"
+
+
 def test_001_35_2_a_deputy_rules_in_the_place_of_an_absent_chief_and_says_so(desk: Desk) -> None:
     deputy = judge(desk, "deputy")
     grave = {"infraction": "signal", "case": "grave", "offender": "N", "sanction": "loss"}

@@ -11,8 +11,9 @@ from guandan.game.names import pattern_name, seat_text
 from guandan.game.patterns import PATTERNS
 from guandan.game.ruleset import Ruleset
 from guandan.game.seats import SEATS, SIDES, partner
+from guandan.game.settings import settings
 from guandan.game.sheet import REFINISHED
-from guandan.referee.rulings.sanction_effects import WITHDRAW, forfeit_score, lost_score
+from guandan.referee.rulings.sanction_effects import LOST, WITHDRAW, forfeit_score, lost_score
 from guandan.referee.tablefile import infractions
 from guandan.referee.words import REMEDIES, SANCTIONS
 
@@ -145,6 +146,28 @@ def effects_of(match: Match, ruling: Data) -> list[Part]:
     """The effects of a ruling on a match as it was before it."""
     rules = match.rules
     return [Part(effect, effect_text(rules, effect), _article(match, ruling, effect)) for effect in ruling["effects"]]
+
+
+def at_the_table(match: Match, ruling: Data) -> list[Part]:
+    """What follows at a table of which the sheet alone is kept: people do it, and nothing of it stands in the log."""
+    rules, reached, found = match.rules, set(_reached(ruling)), []
+    if not match.recorded:
+        return []
+    stops = "other_pattern" not in ruling.get("remedies", ()) and "deal" not in ruling.get("entered", {})
+    if stops and "violation" in reached and not reached & {"foul", *LOST} and ruling.get("offender") in SEATS:
+        found.append("violation.effect")
+    if any(effect["word"] == "next_deal" and "leader" not in effect for effect in ruling["effects"]):
+        found.append("foul.leader_by")
+    return [
+        Part({"word": key}, _setting_text(key, rules.word(key)), rules.article(key))
+        for key in found
+        if rules.word(key) != "none"
+    ]
+
+
+def _setting_text(key: str, word: str) -> Text:
+    one = settings()[key]
+    return Text(f"{one.name.zh}：{one.values[word].zh}", f"{one.name.en}: {one.values[word].en}")
 
 
 def _article(match: Match, ruling: Data, effect: Data) -> str:

@@ -10,7 +10,16 @@ from guandan.game.ruling import CHOICE, Ruled
 from guandan.game.settings import settings
 from guandan.office.refereeing import NOT_HIS
 from guandan.referee.rulings.checking import said
-from guandan.referee.rulings.in_words import CHOICES, NOTHING, Part, all_text, effects_of, infraction_name, remedies_of
+from guandan.referee.rulings.in_words import (
+    CHOICES,
+    NOTHING,
+    Part,
+    all_text,
+    at_the_table,
+    effects_of,
+    infraction_name,
+    remedies_of,
+)
 from guandan.referee.words import SANCTIONS
 from guandan.server.wire.contract.parts import Awaited, Cited, Ruling, Words
 from guandan.server.wire.contract.questions import Outcome
@@ -75,7 +84,7 @@ def outcome_of(match: Match, ruling: Data, after: Match) -> Outcome:
 
     `after` is the match as the ruling would leave it.
     """
-    parts = [*remedies_of(ruling), *effects_of(match, ruling)]
+    parts = [*remedies_of(ruling), *effects_of(match, ruling), *at_the_table(match, ruling)]
     return Outcome(
         *infraction_name(ruling),
         article=ruling["article"],
