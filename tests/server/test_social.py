@@ -294,6 +294,21 @@ def test_after_the_stated_wait_bots_come_and_who_has_gone_waits_no_more(turned: 
     assert bob.call("GET", "/ranked").json()["state"] == "none"
 
 
+def test_who_waits_for_a_ranked_match_waits_no_longer_though_the_clock_was_put_back(turned: LocalServer) -> None:
+    ann = Member(turned, "Ann Birch")
+    ann.call("POST", "/ranked", partner="")
+    assert isinstance(turned.clock, TurnedClock)
+    turned.clock.put(-3600)
+    since = turned.clock.monotonic()
+
+    def found() -> bool:
+        turned.turn(1)
+        return bool(ann.call("GET", "/ranked").json()["state"] == "found")
+
+    wait_for(found)
+    assert turned.clock.monotonic() - since < 10 * WAIT / 1000
+
+
 # Reports.
 
 

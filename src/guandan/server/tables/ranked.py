@@ -176,10 +176,12 @@ class RankedQueue:
             return [Row(*row) for row in pen.read(f"{ROWS} WHERE room = '' ORDER BY since, person")]
 
     def forget(self, now: int) -> None:
-        """Clear those away who have gone."""
+        """Clear those away who have gone. Who came later than now does so now: the clock has been put back."""
         gone = "DELETE FROM ranked_queue WHERE (room = '' AND seen < :lost) OR (room <> '' AND since < :kept)"
+        back = "UPDATE ranked_queue SET since = :now, seen = :now WHERE since > :now"
         with self._database.writing() as pen:
             pen.write(gone, lost=now - LOST, kept=now - WAIT - KEPT)
+            pen.write(back, now=now)
 
     def claim(self, people: Sequence[str], room: str, before: str = "") -> bool:
         """Give some people a room; False, and nothing has changed, if another process was faster for one of them."""
