@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
+from guandan.game.seats import SEATS
 from tests.server.client import HTTP, Json, Server
 from tests.server.house import refused
 from tests.server.online import Entrant, Host
@@ -99,6 +100,34 @@ def test_every_act_is_refused_to_every_role_that_the_page_does_not_name(scene: S
             if (code in HIDDEN) == bool(mark):
                 wrong.append((act, role, mark, code))
     assert wrong == []
+
+
+def test_what_is_for_ones_own_is_refused_about_anybody_elses(scene: Scene, cast: dict[str, Desk]) -> None:
+    roles, acts = _table("Acts")
+    own, side = scene.own[scene.played], scene.side[scene.played]
+    mine: Json = {"stage": 1, "table": own}
+    others: dict[str, list[Json]] = {
+        "captain": [{"entry": 2}, {"side": "N-S" if side == "E-W" else "E-W"}, {"side": "referee"}, {"table": 3 - own}],
+        "player": [{"entry": 2}, {"side": "N-S" if side == "E-W" else "E-W"}, {"side": "referee"}, {"table": 3 - own}],
+        "table": [{"table": 3 - own}, {"table": 9}],
+        "referee": [{"table": 3 - own}],
+        "public": [{"entry": 1}, {"table": own}],
+    }
+    wrong, asked = [], 0
+    for role, theirs in others.items():
+        for act in (act for act, marks in acts.items() if marks[roles.index(role)]):
+            for more in ({}, {"entry": 1}, {"side": side}) if role in ("captain", "player") else ({},):
+                told = cast[role].act((act, {} if role == "public" else {**mine, **more}), cmd="x", preview=True)
+                if told.get("error", {}).get("code", "") in HIDDEN:
+                    wrong.append((role, act, more, told))
+            for more in theirs:
+                reach = more if role == "public" else {**mine, **more}
+                told = cast[role].act((act, reach), cmd="x", preview=True)
+                asked += 1
+                if told.get("error", {}).get("code") != "not_in_reach":
+                    wrong.append((role, act, more, told))
+    assert not wrong, "\n".join(map(str, wrong))
+    assert asked > len(others)
 
 
 def test_the_public_writes_nothing_on_a_sheet(cast: dict[str, Desk]) -> None:
@@ -354,6 +383,41 @@ def test_whoever_comes_to_a_table_online_is_there_what_their_role_says(scene: Sc
         **{key: (role, "") for key, role in official.items()},
         ("player", False): ("player", seat),
     }
+
+
+def test_nobody_has_more_to_say_in_the_room_of_an_online_table_than_their_role(
+    scene: Scene, cast: dict[str, Desk]
+) -> None:
+    came = {
+        role: WALKED["POST /online/{table}"](Asked(scene, one, role, other=False)).json() for role, one in cast.items()
+    }
+    (room,) = {one["room"] for one in came.values()}
+    others = [seat for seat in SEATS if seat != came["player"]["seat"]]
+    tries: dict[str, Json] = {
+        "role": {"who": scene.players[0].id, "role": "referee"},
+        "seat_bot": {"seat": others[0]},
+        "begin": {},
+        "close": {},
+        "sit": {"seat": others[0]},
+        "stand": {"seat": others[0]},
+        "heard": {},
+        "call": {"reason": "x"},
+    }
+    done = {}
+    for role, one in cast.items():
+        for act, data in tries.items():
+            if act == "heard":
+                for player in scene.players:
+                    player.do(room, "call", secrets.token_hex(8), reason="x")
+            if "error" not in one.do(room, act, secrets.token_hex(8), **data):
+                done[role, act] = True
+    assert done.keys() == {*((role, "heard") for role in ("chief", "deputy", "referee")), ("player", "call")}
+    invited = {
+        (role, wanted): one.call("POST", f"/tables/{room}/invite", role=wanted).status_code
+        for role, one in cast.items()
+        for wanted in ("player", "referee", "chief", "organiser")
+    }
+    assert {asked for asked, code in invited.items() if code == 201} == {("chief", "player")}
 
 
 def test_the_page_knows_every_route_of_an_event(server: Server) -> None:
