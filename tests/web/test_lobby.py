@@ -127,7 +127,7 @@ def test_it_can_be_installed(visit: Visits) -> None:
 def test_alone_against_bots_there_is_no_clock_and_no_referee_to_call(visit: Visits) -> None:
     """Issue 20.2: alone against bots is kind, and one chooses how strong they are."""
     page = visit("/")
-    page.get_by_label("How strong the bots are").select_option("casual")
+    page.get_by_label("Strength of bots").select_option("casual")
     page.get_by_role("button", name=re.compile("Play now")).click()
     page.locator("[data-act]").wait_for()
     room = page.request.get(f"/api/tables/{table_of(page)}").json()

@@ -113,9 +113,15 @@ def test_the_counter_is_shown_where_the_table_has_one(visit: Visits) -> None:
         seated(page, counter=counter)
         while wait_for_me(page) != "play":
             do_by_keys(page, "cut")
+        table = page.get_by_role("table", name=re.compile("Card counter"))
         if not page.evaluate("localStorage.getItem('guandan.settings')"):
             page.keyboard.press("c")
-        expect(page.get_by_role("table", name=re.compile("Card counter"))).to_have_count(shown)
+            table.wait_for()
+            page.get_by_role("button", name="Card counter").click()
+            expect(table).to_have_count(0)
+            page.get_by_role("button", name="Card counter").click()
+        expect(table).to_have_count(shown)
+        expect(page.get_by_role("button", name="Card counter")).to_have_count(shown)
 
 
 def test_players_report_themselves_where_the_table_wants_it(visit: Visits, scenes: Scenes) -> None:

@@ -49,7 +49,7 @@ export const newTable = {
     zh: "每副牌各家的设备自动加入一段随机文字，服务器无法挑牌。",
     en: "Before each deal every player's device adds a random text by itself, so that the server cannot choose the cards.",
   },
-  bot: { zh: "机器人水平", en: "How strong the bots are" },
+  bot: { zh: "机器人水平", en: "Strength of bots" },
   casual: { zh: "随手", en: "casual" },
   steady: { zh: "稳健", en: "steady" },
   club: { zh: "熟手", en: "club player" },
