@@ -121,6 +121,19 @@ def test_r_113_a_stop_goes_with_the_ruling_that_ordered_it(book: str) -> None:
     assert not deal_of(log).stops
 
 
+@pytest.mark.parametrize("book", ["HA17", "GJ17", "NJ", "JS23"])
+def test_h_47_an_opponent_who_is_stopped_too_does_not_lead_either(book: str) -> None:
+    log = played(book)
+    turns(log, "E HA", "N -")
+    for offender in "NE":
+        judged(log, "serious_breach", offender, role="referee")
+        if log.state.register.pending:  # 003: the next player decides
+            choose(log, 1, by=expects(log.state)[0].who)
+    turns(log, "W -", "S -")
+    assert turn(log) == "S"
+    assert [order.scope for order in deal_of(log).orders] in (["trick", "trick"], []), "both have felt it"
+
+
 @huaian
 def test_h_47_a_stopped_player_who_was_to_lead_leaves_it_to_the_next_opponent(book: str) -> None:
     log = played(book, leader="E")

@@ -165,9 +165,12 @@ def lead(deal: Deal, leader: int) -> Deal:
     deal = deal._replace(tricks=tricks, trick=(), to_beat=None)
     stops = deal.orders_for(leader, "skip")
     if stops:
-        deal = felt(deal, stops)
         others = [seat for seat in _after(leader) if side(seat) != side(leader) and deal.hands[seat]]
-        leader = others[0] if others else leader
+        free = [seat for seat in others if not deal.orders_for(seat, "skip")]
+        if free:  # an opponent who is stopped too does not lead either
+            stops += [stop for seat in others[: others.index(free[0])] for stop in deal.orders_for(seat, "skip")]
+        deal = felt(deal, stops)
+        leader = (free or others or [leader])[0]
     return deal._replace(turn=leader, owner=leader)
 
 
