@@ -298,6 +298,22 @@ def begun(host: Host, turned: LocalServer) -> str:
     return room
 
 
+def test_who_plays_the_boards_of_a_duplicate_officiates_at_none_of_its_tables(host: Host) -> None:
+    stage = {"format": "duplicate", "rounds": 2, "options": {"boards": 2}, "match": {}}
+    for format_, refusal in ((stage, (403, "plays_boards")), ({}, (409, "no_match"))):
+        host.hold(4, format_, book="GJ17")
+        one = host.entrants(at_table(host, 1)[:1])[0]
+        host.call("POST", f"/events/{host.event}/roles", who=one.id, role="chief")
+        came = one.call("POST", f"/events/{host.event}/online/2")
+        asked = one.call("POST", f"/events/{host.event}/referee/tables/2/ask", what="rulings")
+        assert refused(asked) == refusal
+        if format_:
+            assert refused(came) == refusal
+        else:
+            assert came.json()["role"] == "chief"
+        assert one.call("POST", f"/events/{host.event}/online/1").json()["role"] == "player"
+
+
 def test_003_c3_6_2_a_deputy_has_the_same_authority_at_an_online_table_as_on_paper(
     host: Host, turned: LocalServer
 ) -> None:
@@ -430,6 +446,8 @@ def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_
         assert len(asked) > len(people[0].ways), "every address that can be read"
         check_no_match_of_others_is_shown(people, matches)
         check_every_deal_is_proved(people, matches)
+        compared = [host.call("GET", f"/matches/{name}/compared").status_code for name in matches]
+        assert set(compared) == {200}, "their officials compare them, though they have come to no table"
 
 
 def check_every_deal_is_proved(people: Sequence[Curious], matches: dict[str, list[Fact]]) -> None:

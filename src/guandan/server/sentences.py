@@ -43,6 +43,10 @@ SENTENCES = {
         "officials of a rated table, or of one of an event, are appointed by the server or the event",
     ),
     "not_proposed": Text("没有等待同意的提名", "nobody is proposed under that id"),
+    "plays_boards": Text(
+        "自己要打这些牌的人不能在复式赛的牌桌当裁判",
+        "whoever plays the boards of a duplicate is no referee at its tables",
+    ),
     "player_is_no_referee": Text("坐着打牌的人不能当本桌裁判", "a player of this table cannot be its referee"),
     "stale": Text(
         "这个操作对应的是较早的局面（{seq}），局面已经变了",

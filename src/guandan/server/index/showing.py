@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from guandan.game.acts import REFEREE
@@ -16,6 +16,7 @@ from guandan.server.people.person import ids_of, people_in
 from guandan.server.tables.house import House
 from guandan.server.tables.listener import viewer_of, visible
 from guandan.server.tables.room import OFFICIALS
+from guandan.server.tables.terms import OfEvent
 from guandan.store.roomindex import MatchRow
 
 
@@ -48,7 +49,11 @@ class Shown(NamedTuple):
         return Log(self.facts)
 
 
-async def shown_match(house: House, directory: Directory, person: str, match_id: str) -> Shown:
+Rules = Callable[[OfEvent], Awaitable[bool]]
+"""Whether who looks rules at a table of an event, though they have not come to it."""
+
+
+async def shown_match(house: House, directory: Directory, person: str, match_id: str, rules: Rules) -> Shown:
     """A match as far as somebody may see it. Raises a refusal if there is none, or nothing to be seen."""
     await directory.settled()
     row = await asyncio.to_thread(directory.index.match, match_id) if match_id.isprintable() else None
@@ -57,8 +62,9 @@ async def shown_match(house: House, directory: Directory, person: str, match_id:
     if row.ended is None:
         return await _running(house, row, person)
     if row.info["watch"] == "none" and row.people.isdisjoint(ids_of(person)):
-        table = await house.table(row.room)
-        if table.room.state.role_of(person) not in OFFICIALS:
+        room = (await house.table(row.room)).room.state
+        of = room.terms.event
+        if not (await rules(of) if of is not None else room.role_of(person) in OFFICIALS):
             raise NotAllowed("not_to_be_seen")
     # Everything has been revealed, so there is nothing that a seat sees and others do not.
     facts = await house.keeper.read(match_id)

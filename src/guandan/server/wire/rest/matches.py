@@ -13,11 +13,13 @@ from guandan.server.index.directory import cursor, place_of
 from guandan.server.index.showing import Shown, shown_match
 from guandan.server.people.person import NameBook, Person, ids_of, people_in
 from guandan.server.tables.forking import fork
+from guandan.server.tables.terms import OfEvent
 from guandan.server.wire import match_work
 from guandan.server.wire.contract import answers
 from guandan.server.wire.contract.messages import Room
 from guandan.server.wire.contract.requests import HistoryWanted, NewFork
 from guandan.server.wire.match_work import packed
+from guandan.server.wire.rest.online_tables import officiates
 from guandan.server.wire.rest.tables import check_quota
 from guandan.server.wire.shape_route import ShapeRoute
 from guandan.server.wire.views import room_state
@@ -130,7 +132,11 @@ async def fork_(wanted: NewFork, here: Here, me: Me) -> Room:
 
 async def _match(here: Context, me: Person | None, match_id: str) -> Shown:
     """A match as far as somebody may see it; a link to it is also opened by those who have not said who they are."""
-    return await shown_match(here.house, here.directory, PUBLIC if me is None else me.id, match_id)
+
+    async def rules(of: OfEvent) -> bool:
+        return me is not None and await officiates(here, me, of)
+
+    return await shown_match(here.house, here.directory, PUBLIC if me is None else me.id, match_id, rules)
 
 
 def _json(body: bytes) -> Response:

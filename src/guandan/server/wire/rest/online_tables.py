@@ -37,6 +37,7 @@ from guandan.server.people.grants import Grant
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.appointing import EVENT
 from guandan.server.tables.table import Table
+from guandan.server.tables.terms import OfEvent
 from guandan.server.wire.contract.answers import OnlineTable
 from guandan.server.wire.contract.events import Came, OnlineBoard, OnlineBoards, OnlineTables
 from guandan.server.wire.contract.requests import Coming
@@ -135,7 +136,9 @@ async def _come(here: Context, event: LiveEvent, where: Where, me: Person, origi
         return Came(table.id, "player", await _sit(table, where, own, me))
     said = {"stage": where.stage.number, "round": where.round.number, "table": where.table.number}
     actors = [one.actor for one in held if one.role in OFFICE and one.actor.reaches(where.event, said)]
-    if not actors:
+    if actors:
+        check_plays_no_boards(where, held)
+    else:
         if not _is_watched(where):
             raise NotAllowed("not_your_table", table=where.table.number)
         return Came(table.id, WATCHER, "")
@@ -147,6 +150,25 @@ async def _come(here: Context, event: LiveEvent, where: Where, me: Person, origi
 def _plays(where: Where, held: Sequence[Grant]) -> Grant | None:
     """The role by which somebody plays at a table."""
     return next((one for one in held if one.role == "player" and side_of(where, one.entry) is not None), None)
+
+
+def check_plays_no_boards(where: Where, held: Sequence[Grant]) -> None:
+    """Raise NotAllowed if an official plays in the stage of a duplicate: at every table they would see their boards."""
+    if boards_of(where) and any(one.role == "player" and one.entry in where.stage.entrants for one in held):
+        raise NotAllowed("plays_boards")
+
+
+async def officiates(here: Context, me: Person, of: OfEvent) -> bool:
+    """Whether somebody rules at a table of an event, and may see its match when it is over."""
+    event = await here.events.event(of.id)
+    held, stage = await here.grants.of(event.id, me.id), event.log.state.stage(of.stage)
+    now = stage.round(of.round)
+    where = Where(event.log.state, stage, now, now.table(of.table))
+    said = {"stage": of.stage, "round": of.round, "table": of.table}
+    if not any(one.role in OFFICE and one.actor.reaches(where.event, said) for one in held):
+        return False
+    check_plays_no_boards(where, held)
+    return True
 
 
 def highest(actors: Sequence[Actor]) -> Actor:

@@ -38,7 +38,7 @@ from guandan.server.wire.contract.events import EventRegister, Floor, Refereed, 
 from guandan.server.wire.contract.questions import RefereeAnswered
 from guandan.server.wire.contract.requests import FloorWhere, RefereeAct, RefereeQuestion, RefereeWhere
 from guandan.server.wire.rest.events import actors_of
-from guandan.server.wire.rest.online_tables import appoint, highest
+from guandan.server.wire.rest.online_tables import appoint, check_plays_no_boards, highest
 from guandan.server.wire.shape_route import JSON, ShapeRoute, encode
 from guandan.store import LogStore
 
@@ -258,6 +258,8 @@ async def _reached(here: Context, event: LiveEvent, me: Person, table: int, aske
     reaching = [one for one in mine if one.reaches(where.event, said)]
     if not reaching:
         raise NotAllowed("not_in_reach", role=ROLES[mine[0].role])
+    if _is_room(where):
+        check_plays_no_boards(where, await here.grants.of(event.id, me.id))
     return where, highest(reaching)
 
 
