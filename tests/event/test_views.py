@@ -13,6 +13,7 @@ from guandan.event.views.entries import entries
 from guandan.event.views.history import history
 from guandan.event.views.my_event import my_event
 from guandan.event.views.opened import opened
+from guandan.event.views.overview import overview
 from guandan.event.views.pages import as_json, entries_list, history_page, mentions, round_page
 from guandan.event.views.plan import plan
 from guandan.event.views.results import results, typed
@@ -51,6 +52,17 @@ def test_a_round_can_be_seen_again_by_table_name_and_unit() -> None:
     assert "2:0 (15:11)" in as_csv(page).decode("utf-8-sig")
     assert as_xlsx(page).startswith(b"PK")
     assert as_json(shown)["tables"][0]["table"]["first_name"].startswith("选手")
+
+
+@pytest.mark.parametrize(("book", "one"), [("CLUB", True), ("JS23", False), ("NJ", False)])
+def test_a_book_with_one_score_says_so(book: str, *, one: bool) -> None:
+    log = event(book, 4)
+    planned(log, "swiss", rounds=1)
+    ready(log)
+    assert overview(log.state, OFFICE).one_score is one
+    act(log, "penalty", "chief", stage=1, entry=1, points=3, reason="迟到")
+    (penalty,) = log.state.stage(1).penalties
+    assert (penalty.points, penalty.grade) == ((0, 3) if one else (3, 0))
 
 
 def test_the_plan_tells_what_is_special_about_a_stage() -> None:

@@ -9,7 +9,7 @@ from tests.server.client import Server
 from tests.server.local import LocalServer
 from tests.server.web import account
 from tests.web.looking import Visits, fits, violations
-from tests.web.test_event_desk import followed, part, planned, press_first
+from tests.web.test_event_desk import chosen, followed, part, planned, press_first, ruled
 
 
 def opened(page: Page, title: str) -> None:
@@ -118,6 +118,26 @@ def test_a_stage_is_planned_with_all_that_the_command_line_can_say(visit: Visits
     form.get_by_role("button", name="Add a stage").click()
     expect(stages).to_contain_text("There is a match for third place.")
     expect(stages).to_contain_text("Rounds 1, 2 of the chart: the best of 3 games.")
+
+
+def test_where_a_book_counts_one_score_a_penalty_asks_for_it_alone(visit: Visits) -> None:
+    page = visit("/organise")
+    page.get_by_role("radio", name=re.compile("100")).check()
+    planned(page)
+    line = page.get_by_label("One line: two players")
+    for number, pair in enumerate(("甲一 甲二", "乙一 乙二"), start=1):
+        line.fill(pair)
+        line.press("Enter")
+        expect(page.get_by_role("row")).to_have_count(number + 1)
+    for step in ("Make the draw", "Pair the next round", "Publish the pairings"):
+        press_first(page, step)
+    part(page, "Rulings")
+    form = ruled(page, "Penalty")
+    chosen(form, "Which entry", "2")
+    expect(form.get_by_label("Grade points off")).to_have_count(0)
+    form.get_by_label("Points off").fill("4")
+    followed(form, "Enter it", "lose 4")
+    expect(page.get_by_role("row", name=re.compile("乙一")).first).to_contain_text("4")
 
 
 def test_a_role_is_given_to_an_account_and_withdrawn(visit: Visits, server: Server) -> None:

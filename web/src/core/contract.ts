@@ -1354,6 +1354,8 @@ export interface Overview {
   players: number;
   /** Whether two people enter every result. */
   twice: boolean;
+  /** Whether the book counts one score, and no match points beside it (004). */
+  one_score: boolean;
   /** The event of which this is a copy to practise on; empty for a real one. */
   practice: string;
   stages: StageLine[];

@@ -231,6 +231,7 @@ export const desk = {
   whichEntry: { zh: "哪一对：打名字、单位或拼音首字母", en: "Which entry: a name, unit, number or pinyin initials" },
   another: { zh: "换一个", en: "Another" },
   pointsOff: { zh: "扣场分", en: "Match points off" },
+  scoreOff: { zh: "扣几分", en: "Points off" },
   gradeOff: { zh: "扣级分", en: "Grade points off" },
   committeeAgrees: { zh: "组委会同意", en: "The committee agrees" },
   actingChief: { zh: "代行裁判长职责", en: "Acting for the absent chief" },

@@ -93,6 +93,8 @@ class Overview(NamedTuple):
     """How many an entry has at least."""
     twice: bool
     """Whether two people enter every result."""
+    one_score: bool
+    """Whether the book counts one score, and no match points beside it (004)."""
     practice: str
     """The event of which this is a copy to practise on; empty for a real one."""
     stages: tuple[StageLine, ...]
@@ -117,6 +119,7 @@ def overview(event: Event, viewer: Viewer) -> Overview:
         event.terms.pairs > 1,
         event.terms.sizes[0],
         bool(event.terms.twice),
+        event.rules.word("score.grade") == "c100",
         event.terms.practice,
         tuple(_stage(event, stage, viewer) for stage in event.stages),
         tuple(AnnouncementLine(one.fact, one.at, one.text) for one in reversed(event.announcements)),
