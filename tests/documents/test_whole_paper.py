@@ -175,6 +175,9 @@ def test_the_public_has_neither_drafts_nor_results_that_are_not_locked() -> None
     assert "26:0" not in text_of(shown)
     assert "过A:5" in text_of(next(one for one in offered(Source(log, MADE)) if one.name == "results-1-1"))
     assert "过A:5" not in text_of(shown)
+    assert "未交" not in text_of(shown)  # some are in, and nobody outside may know of it
+    assert "未交" in text_of(next(one for one in offered(Source(log, MADE)) if one.name == "results-1-1"))
+    assert "standings-1-1" not in {one.name for one in offered(public)}
     assert {"check-in", "penalties", "corrections", "score-sheets-1-1", "archive"}.isdisjoint(
         one.name for one in offered(public)
     )

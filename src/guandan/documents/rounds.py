@@ -25,8 +25,11 @@ from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
 
 
-def results_table(rules: Ruleset, shown: Results) -> Table:
-    """Table by table, with match points, grade points and promotions of both sides."""
+def results_table(rules: Ruleset, shown: Results, *, inside: bool = True) -> Table:
+    """Table by table, with match points, grade points and promotions of both sides.
+
+    Only those inside are told that a result is missing: for others it may be in and not out yet.
+    """
     rows: list[tuple[Cell, ...]] = []
     used = counted(shown.tables)
     for one in shown.tables:
@@ -34,7 +37,7 @@ def results_table(rules: Ruleset, shown: Results) -> Table:
         boards, levels = _written(one)
         sides = (table.first, table.first_name, table.second, table.second_name)
         scores = [*pair_texts(one, used, 0)] if any(one.points) or any(one.grade) else [""] * 3
-        rows.append((table.table, table.title, *sides, boards, levels, *scores, _note(one)))
+        rows.append((table.table, table.title, *sides, boards, levels, *scores, _note(one, inside)))
     rows += [("", one.title, one.entry, one.name, "", BYE, *[""] * 6) for one in shown.pairings.byes]
     heads = (
         *columns(
@@ -84,7 +87,9 @@ def _written(one: TableResult) -> tuple[Cell, Cell]:
     return (typed.replace(",", "  "), "") if typed.startswith(("+", "-", "0")) else ("", levels_text(typed))
 
 
-def _note(one: TableResult) -> Cell:
+def _note(one: TableResult, inside: bool) -> Cell:
+    if one.state != "done" and not inside:
+        return ""
     if one.state != "done":
         return STATES[one.state] if STATES[one.state].zh else Text("未交", "missing")
     last = one.typed.partition("@")[2]
@@ -108,7 +113,7 @@ def round_results(source: Source) -> Iterator[Document]:
         if one.status == "draft":
             continue
         shown = results(source.event, stage, one.number, OFFICE)
-        table = results_table(source.event.rules, shown)
+        table = results_table(source.event.rules, shown, inside=source.viewer.inside)
         parts: tuple[Part, ...] = (
             table,
             RECORDED,

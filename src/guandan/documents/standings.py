@@ -124,9 +124,10 @@ def round_parts(event: Event, number: int) -> list[Part]:
 
 
 def standings_sheets(source: Source) -> Iterator[Document]:
-    """The standings of every stage after each published round."""
+    """The standings of every stage after each published round; for others than the office, once they know of it."""
     for stage, one in source.rounds():
-        if one.status == "draft":
+        unknown = not source.viewer.inside and len(one.missing) == len(one.tables) > 0
+        if one.status == "draft" or unknown:
             continue
         last = one.number == len(stage.played)
         parts = stage_parts(source.event, stage.number, None if last else one.number)
