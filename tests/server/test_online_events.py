@@ -298,6 +298,24 @@ def begun(host: Host, turned: LocalServer) -> str:
     return room
 
 
+@pytest.mark.parametrize(
+    ("stage", "to_begin"),
+    [
+        ({"place": "hall", "online": [1]}, True),
+        ({}, False),
+        ({"match": {"mode": "time", "minutes": 50}}, False),
+        ({"place": "hall"}, False),
+        ({"place": "hall", "match": {"mode": "time", "minutes": 50}}, True),
+    ],
+)
+def test_somebody_is_asked_to_begin_a_round_whose_tables_wait_for_it(host: Host, stage: Json, to_begin: bool) -> None:
+    host.hold(4, stage)
+    (now,) = host.view("overview")["view"]["stages"][0]["rounds"]
+    assert now["to_begin"] is to_begin
+    host.done(("round_begun", {"stage": 1}), cmd="b")
+    assert host.view("overview")["view"]["stages"][0]["rounds"][0]["to_begin"] is False
+
+
 def test_who_plays_the_boards_of_a_duplicate_officiates_at_none_of_its_tables(host: Host) -> None:
     stage = {"format": "duplicate", "rounds": 2, "options": {"boards": 2}, "match": {}}
     for format_, refusal in ((stage, (403, "plays_boards")), ({}, (409, "no_match"))):

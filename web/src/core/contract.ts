@@ -1304,6 +1304,8 @@ export interface RoundLine {
   time_called: number;
   /** How long its matches may last; 0 if the clock does not end them. */
   minutes: number;
+  /** Whether somebody has to begin it now: its clock waits for that, or tables online wait for the hall. */
+  to_begin: boolean;
 }
 
 /** A stage. */

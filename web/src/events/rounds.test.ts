@@ -5,7 +5,7 @@ import { clockText, current, roundsOf, swapped, timeLeft } from "./rounds";
 import type { Overview, Pairings, RoundLine, StageLine } from "../core/contract";
 
 const NONE = { zh: "", en: "" };
-const round = (number: number, status: RoundLine["status"], more: Partial<RoundLine> = {}): RoundLine => ({ round: number, status, status_text: NONE, tables: 4, missing: 0, minutes: 60, published: 1, begun: 0, paused: 0, stopped: 0, time_called: 0, ...more });
+const round = (number: number, status: RoundLine["status"], more: Partial<RoundLine> = {}): RoundLine => ({ round: number, status, status_text: NONE, tables: 4, missing: 0, minutes: 60, published: 1, begun: 0, paused: 0, stopped: 0, time_called: 0, to_begin: false, ...more });
 const stage = (number: number, rounds: RoundLine[]): StageLine => ({ stage: number, name: NONE, format: "swiss", family: "swiss", status: "running", status_text: NONE, planned: 3, entries: 8, scores: "levels", boards: 1, rounds });
 const head = (...stages: StageLine[]): Overview => ({ stages }) as Overview;
 

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from guandan.event.online import is_online
 from guandan.event.plans import plan_of
 from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
@@ -40,6 +41,8 @@ class RoundLine(NamedTuple):
     time_called: int
     minutes: int
     """How long its matches may last; 0 if the clock does not end them."""
+    to_begin: bool
+    """Whether somebody has to begin it now: its clock waits for that, or tables online wait for the hall."""
 
 
 class StageLine(NamedTuple):
@@ -174,7 +177,15 @@ def _round(event: Event, stage: Stage, one: Round, viewer: Viewer) -> RoundLine:
         one.stopped,
         one.time_called,
         minutes_of(event, stage),
+        _to_begin(event, stage, one),
     )
+
+
+def _to_begin(event: Event, stage: Stage, one: Round) -> bool:
+    if one.status != "published" or one.begun:
+        return False
+    online = [event.terms.pairs == 1 and is_online(stage, table) for table in one.tables]
+    return not all(online) and (minutes_of(event, stage) > 0 or any(online))
 
 
 def minutes_of(event: Event, stage: Stage) -> int:
