@@ -141,6 +141,22 @@ def test_a_round_goes_on_though_the_clock_was_put_back(host: Host, turned: Local
     assert times == sorted(times)
 
 
+def test_a_clock_that_is_put_forward_begins_no_round_and_nobody_forfeits_by_it(host: Host, turned: LocalServer) -> None:
+    host.hold(4, begins=5)
+    assert isinstance(turned.clock, TurnedClock)
+    waits = turned.context.online._times
+    settled(turned, lambda: any(since for *_, since in waits))
+    turned.clock.put(3600)
+    since = turned.clock.monotonic()
+    settled(turned, lambda: bool(facts(host, "round_begun")), step=10)
+    assert turned.clock.monotonic() - since >= 290
+    settled(turned, lambda: facts(host, "round_begun")[0].at in [since for *_, since in waits])
+    turned.clock.put(3600)
+    since = turned.clock.monotonic()
+    settled(turned, lambda: len(facts(host, "result")) == 2, step=10)
+    assert turned.clock.monotonic() - since >= 590
+
+
 def test_nobody_forfeits_in_a_copy_to_practise_on(host: Host, turned: LocalServer) -> None:
     host.hold(4, begins=5, itself=1)
     copy = Host(turned, "组织者的副本")

@@ -70,10 +70,6 @@ class LiveEvent:
         """How many facts are known here."""
         return len(self.log.facts)
 
-    def waited_until(self) -> int:
-        """How far the waiting for what follows the last fact has come, in milliseconds, whatever the clock says."""
-        return self._time.until(self.log.state.at)
-
     def _now(self) -> int:
         """The time for the next fact; it goes on when the time of day has been put back."""
         return self._time.now(self.log.state.at)
@@ -151,6 +147,7 @@ class LiveEvent:
     def _tell(self) -> None:
         if self.length == self._told:
             return
+        self._now()  # what is waited for from here on is measured from here on
         self._told, news = self.length, self._news()
         waiting, self._grown = self._grown, asyncio.Event()
         waiting.set()

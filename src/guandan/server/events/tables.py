@@ -24,6 +24,7 @@ from guandan.event.online import (
     room_name,
 )
 from guandan.event.reports import Where
+from guandan.event.stage import Round, Stage
 from guandan.event.state import Event
 from guandan.event.waiting import waiting
 from guandan.game.acts import REFEREE, TABLE, Act
@@ -38,6 +39,7 @@ from guandan.referee.clock import CLOCK
 from guandan.referee.rulings.rule import rule
 from guandan.server.events.hub import Events
 from guandan.server.events.live import LiveEvent
+from guandan.server.operations.clock import LogTime
 from guandan.server.operations.logs import places
 from guandan.server.people.sightings import Sightings
 from guandan.server.tables.house import House
@@ -111,6 +113,8 @@ class EventTables:
         self._task: asyncio.Task[None] | None = None
         self._told: set[tuple[str, str]] = set()
         """What was refused and logged."""
+        self._times: dict[tuple[str, int, int, int], LogTime] = {}
+        """By event, stage and round, since it was published or begun."""
         self._calls: dict[str, int] = {}
         """By room, how many wait there for a referee, as those who look at the floor were told."""
 
@@ -177,8 +181,8 @@ class EventTables:
             mine = [table for one, table in found if one.stage.number == stage.number]
             if stage.open is not None and begins_by_itself(stage.open, stage):
                 begins, full = beginning(state, stage, stage.open), all(one and one.room.state.full for one in mine)
-                waited = now if begins.fixed else max(now, event.waited_until())
-                if waited >= begins.at or (full and not begins.fixed):
+                reached = now if begins.fixed else self._waited(state, stage, stage.open, stage.open.published)
+                if reached >= begins.at or (full and not begins.fixed):
                     said = {"stage": stage.number, "round": stage.open.number}
                     await self._do(
                         event, [Act("round_begun", CLERK, said)], f"begin {stage.number}.{stage.open.number}"
@@ -186,6 +190,11 @@ class EventTables:
         for where, table in found:
             if table is not None:
                 await self._apart(table.id, self._at(event, where, table))
+
+    def _waited(self, event: Event, stage: Stage, now: Round, since: int) -> int:
+        """How far the waiting since something happened to a round has come, whatever the time of day does."""
+        key = (event.id, stage.number, now.number, since)
+        return self._times.setdefault(key, LogTime(self._clock, since)).until(since)
 
     async def table(self, where: Where) -> Table:
         """The room of a table, opened now if it is not."""
@@ -225,7 +234,7 @@ class EventTables:
     async def _before(self, event: LiveEvent, where: Where, table: Table) -> None:
         """A match begins with its round, or when the last of its players comes; who does not come forfeits."""
         room = table.room.state
-        gone = forfeits(where, arrived(room), max(table.now(), event.waited_until()))
+        gone = forfeits(where, arrived(room), self._waited(where.event, where.stage, where.round, where.round.begun))
         if gone:
             await self._enter(event, where, {**_place(where), "result": {"forfeit": gone}})
         elif room.full and where.round.begun and not where.round.paused:
@@ -237,7 +246,7 @@ class EventTables:
         if online.absent != "forfeit" or not table.playing:
             return ""
         last = {fact.data["seat"]: fact.at for fact in table.room.facts if fact.kind == "away"}
-        latest = table.now() - (online.wait - room.terms.absent) * 1000
+        latest = table.room_waited_until() - (online.wait - room.terms.absent) * 1000
         gone = {at % 2 for at in ALL if room.chairs[at].away and last.get(SEATS[at], latest) <= latest}
         return "both" if len(gone) > 1 else "".join(SIDES[side] for side in gone)
 
