@@ -197,6 +197,16 @@ def test_bots_come_to_a_quick_table_though_the_clock_was_put_back(turned: LocalS
     assert turned.clock.monotonic() - since < 600, "not when the time of day has caught up"
 
 
+def test_bots_come_to_a_quick_table_no_sooner_though_the_clock_was_put_forward(turned: LocalServer) -> None:
+    ann = Person(turned, "Ann")
+    table = ann.call("POST", "/quick", **{**QUICK, "wait": 30}).json()["id"]
+    assert isinstance(turned.clock, TurnedClock)
+    since = turned.clock.monotonic()
+    turned.clock.put(3600)
+    turned.until(lambda: snapshot(ann, table).get("state"))
+    assert turned.clock.monotonic() - since >= 29
+
+
 def test_the_next_match_begins_without_leaving_and_chairs_may_be_exchanged_before(turned: LocalServer) -> None:
     ann, bob, table = meet(turned, turned)
     turned.until(lambda: snapshot(ann, table).get("state"))

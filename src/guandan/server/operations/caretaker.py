@@ -80,9 +80,9 @@ class Caretaker:
     async def fill(self) -> None:
         """Put bots on the chairs of quick tables that have waited long enough, and begin."""
         due = await asyncio.to_thread(self._directory.index.rooms_to_fill, self._clock.wall(), MOST)
-        # Of the tables here their own time counts too: it goes on when the time of day has been put back.
-        due += [table.id for table in self._house.tables.values() if _has_waited(table)]
-        for room_id in dict.fromkeys(due):
+        # Of the tables here their own time counts: it is the same whatever is done to the time of day.
+        here = self._house.tables
+        for room_id in [*(one for one in due if one not in here), *(one for one in here if _has_waited(here[one]))]:
             if (table := await self._table(room_id)) is not None:
                 await begin_with_bots(table)
         await self._directory.settled()
