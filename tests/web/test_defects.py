@@ -258,3 +258,23 @@ def test_who_is_out_first_is_told_without_moving_the_table_of_a_phone_held_sidew
         page.locator(".seat .moment.first b").wait_for()
         assert page.evaluate(high) > 0.9 * before > 50
         assert visits.wrong == []
+
+
+HIDDEN = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [word, faces, names] = [".finale .moment b", ".finale .faces", ".finale p"].map(box);
+  const right = [word.bottom <= faces.top, faces.bottom <= names.bottom, names.bottom <= innerHeight];
+  return right.filter((one) => !one);
+}"""
+
+
+def test_the_faces_of_those_who_passed_a_are_seen_below_the_word(browser: Browser, tmp_path: Path) -> None:
+    scene = staged(tmp_path, "PASSED", MOMENTS["passed-a"])
+    with LocalServer(tmp_path) as server, Visits(browser, server.url) as visits:
+        page = opened(visits, scene, scene.act.by, (844, 390))
+        act(page, scene)
+        page.locator(".play.bottom .fan").wait_for()
+        page.keyboard.press("Escape")  # who has seen the last cards goes on
+        page.locator(".finale .faces").wait_for()
+        assert left_wrong(page, HIDDEN) == []
+        assert visits.wrong == []
