@@ -482,6 +482,9 @@ def test_all_tables_of_a_duplicate_get_the_same_boards_and_no_byte_tells_a_card_
         check_every_deal_is_proved(people, matches)
         compared = [host.call("GET", f"/matches/{name}/compared").status_code for name in matches]
         assert set(compared) == {200}, "their officials compare them, though they have come to no table"
+        path = f"/events/{host.event}/referee/floor?stage=1&round=1&table="
+        (shown, other) = (host.call("GET", f"{path}{number}").json()["tables"][0]["matches"] for number in (1, 2))
+        assert {*shown, *other} == {name for name, one in matches.items() if one[0].data["about"]["round"] == "1"}
 
 
 def check_every_deal_is_proved(people: Sequence[Curious], matches: dict[str, list[Fact]]) -> None:

@@ -2081,6 +2081,8 @@ export interface FloorTable {
   room: string;
   /** The log of its match; empty if there is none yet. */
   match: string;
+  /** Those that its result is of: of a duplicate that is played online one for each board. */
+  matches: string[];
   /** Since when it waits for a referee; 0 if it does not. */
   called: number;
   /** Calls from the chairs of an online table. */

@@ -105,6 +105,8 @@ class FloorTable(NamedTuple):
     room: str
     match: str
     """The log of its match; empty if there is none yet."""
+    matches: tuple[str, ...]
+    """Those that its result is of: of a duplicate that is played online one for each board."""
     called: int
     """Since when it waits for a referee; 0 if it does not."""
     calls: tuple[ChairCall, ...]
@@ -187,6 +189,13 @@ def _on(stage: Stage) -> Round | None:
     return stage.played[-1] if stage.played else None
 
 
+def played_in(where: Where) -> tuple[str, ...]:
+    """The matches that the result of a table is of."""
+    result = where.table.result
+    refs = () if result is None else result.matches or ((result.match,) if result.match is not None else ())
+    return tuple(ref.log for ref in refs)
+
+
 def _since(one: FloorTable) -> int:
     """Since when anybody there waits for a referee; 0 if nobody does."""
     return min((at for at in (one.called, *(call.at for call in one.calls)) if at), default=0)
@@ -219,6 +228,7 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
         online,
         here.room,
         match.id if match is not None else "",
+        played_in(where),
         table.called,
         here.calls,
         SentMatter(matter.at, matter.by, matter.what, matter.board, matter.act, dict(matter.draft)) if matter else None,

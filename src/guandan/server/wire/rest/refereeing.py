@@ -13,7 +13,7 @@ from guandan.event.log import EventLog
 from guandan.event.online import is_online, room_name
 from guandan.event.reports import Where
 from guandan.event.state import Event
-from guandan.event.views.floor import ChairCall, TableNow, floor, places_on
+from guandan.event.views.floor import ChairCall, TableNow, floor, places_on, played_in
 from guandan.event.views.pages import as_json
 from guandan.event.views.picture import picture
 from guandan.event.views.register import event_register
@@ -112,8 +112,8 @@ def _is_room(where: Where) -> bool:
 def _kept(store: LogStore, where: Where) -> TableNow:
     """What is kept of a table: its sheet, or the match that was played online and to which its result refers."""
     if is_online(where.stage, where.table):
-        ref = where.table.result.match if where.table.result is not None else None
-        return TableNow(read_match(store, ref.log)) if ref is not None and _is_room(where) else TableNow()
+        played = played_in(where) if _is_room(where) else ()
+        return TableNow(read_match(store, played[-1])) if played else TableNow()
     if where.boards and not where.board:
         return TableNow()
     sheet = read_sheet(store, where)
