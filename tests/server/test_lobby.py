@@ -194,7 +194,7 @@ def test_bots_come_to_a_quick_table_though_the_clock_was_put_back(turned: LocalS
         turned.start()
     since = turned.clock.monotonic()
     turned.until(lambda: snapshot(ann, table).get("state"))
-    assert turned.clock.monotonic() - since < 600, "not when the time of day has caught up"
+    assert turned.clock.monotonic() - since < 3600, "not when the time of day has caught up"
 
 
 def test_bots_come_to_a_quick_table_no_sooner_though_the_clock_was_put_forward(turned: LocalServer) -> None:
