@@ -526,6 +526,17 @@ def test_standings_of_120_pairs_take_few_pages_and_lose_no_row(book: str) -> Non
             assert squeezed("".join(said(cell, lang) for cell in row)) in text
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_standings_of_a_club_evening_hang_on_one_page(lang: str) -> None:
+    log = event("CLUB", 24, units=8)
+    act(log, "stage", format="swiss", rounds=5)
+    play(log, random.Random(7))
+    document = made(Source(log, MADE), "standings")[-1]
+    (page,) = pypdf.PdfReader(io.BytesIO(pdf(document, lang))).pages
+    text = squeezed(page.extract_text())
+    assert all(text.count(f"选手{number}-1/选手{number}-2") == 2 for number in range(1, 25))
+
+
 def test_every_player_finds_themself_in_the_pairings_by_name() -> None:
     source = source_of("JS23")
     document = made(source, "pairings-by-name")[0]

@@ -68,13 +68,14 @@ def test_a_book_with_one_score_says_so(book: str, *, one: bool) -> None:
 def test_the_plan_tells_what_is_special_about_a_stage() -> None:
     log = event("GJ17", 16)
     act(log, "stage", format="swiss", rounds=3, match={"minutes": 40})
-    takes = {"stage": 1, "last": 8}
-    act(log, "stage", format="swiss", rounds=2, match={"minutes": 40}, takes=takes, carry="points", tables_from=21)
+    takes, match = {"stage": 1, "last": 8}, {"minutes": 40, "max_deals": 7}
+    act(log, "stage", format="swiss", rounds=2, match=match, takes=takes, carry="points", tables_from=21)
     modes = [[2, "best_of", 3], [3, "best_of", 3], [1, "sum", 2]]
     act(log, "stage", format="knockout", takes={"stage": 2, "last": 8}, options={"third": 1}, modes=modes)
     one, two, three = plan(log.state).stages
     told = [[sentence.text.en for sentence in stage.sentences] for stage in (one, two, three)]
     assert not any("count on" in text or "numbered" in text or "chart" in text for text in told[0])
+    assert "A match: by time and deals, 40 minutes, 7 deals." in told[1]
     assert {"The results of that stage count on, in every column.", "Its tables are numbered from 21."} <= set(told[1])
     assert {
         "There is a match for third place.",

@@ -104,7 +104,7 @@ def test_a_stage_is_planned_with_all_that_the_command_line_can_say(visit: Visits
     form.get_by_role("button", name="Add a stage").click()
     stages = page.get_by_role("region", name="Stages")
     expect(stages).to_contain_text("2 Last six: 2 rounds")
-    expect(stages).to_contain_text("A match: by deals.")
+    expect(stages).to_contain_text("A match: by deals, 9 deals.")
     expect(stages).to_contain_text("The results of that stage count on, in every column.")
     expect(stages).to_contain_text("Its tables are numbered from 21.")
 

@@ -135,6 +135,8 @@ def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
     length = NOTHING
     if played.timed and played.minutes:
         length = Text(f"，{played.minutes} 分钟", f", {played.minutes} minutes")
+    if played.counted and played.max_deals:
+        length = Text(f"{length.zh}，{played.max_deals} 副", f"{length.en}, {played.max_deals} deals")
     found.append(
         Sentence(Text(f"每场：{ends.zh}{length.zh}。", f"A match: {ends.en}{length.en}."), rules.article("match.modes"))
     )
