@@ -18,6 +18,7 @@ from guandan.cli.main import main
 from guandan.game.ruleset import BOOKS, load
 from guandan.game.seats import SEATS, SIDES
 from guandan.referee.infractions import Case, Row, table
+from guandan.referee.words import SANCTIONS
 from guandan.store import LogStore, database
 from tests.conftest import SOAK
 from tests.server.client import Json, Server
@@ -122,8 +123,11 @@ def test_rulings_from_the_articles_by_taps_agree_with_the_command(
         page.goto(f"/e/{desk.event}/referee/{number}")
         taps = by_taps(page, one)
         told = by_command(match, one)
-        expect(page.get_by_role("region", name="What will follow")).to_be_visible()
-        expect(page.get_by_role("complementary", name="The article")).to_be_visible()
+        follows, ruling = page.get_by_role("region", name="What will follow"), told["ruling"]
+        for sanction in (ruling["sanction"], *(step["sanction"] for step in ruling["steps"])):
+            expect(follows).to_contain_text(SANCTIONS[sanction].en)
+        expect(follows.get_by_role("table", name="Before and after").get_by_role("row")).not_to_have_count(0)
+        expect(page.get_by_role("complementary", name="The article")).to_contain_text(one.row.infraction.name.en)
         page.get_by_role("button", name="give the ruling").tap()
         expect(page.get_by_text("It is on the record").first).to_be_visible()
         assert taps + 1 <= MOST_TAPS, one
