@@ -161,13 +161,13 @@ def check_plays_no_boards(where: Where, held: Sequence[Grant]) -> None:
 async def officiates(here: Context, me: Person, of: OfEvent) -> bool:
     """Whether somebody rules at a table of an event, and may see its match when it is over."""
     event = await here.events.event(of.id)
-    held, stage = await here.grants.of(event.id, me.id), event.log.state.stage(of.stage)
-    now = stage.round(of.round)
-    where = Where(event.log.state, stage, now, now.table(of.table))
+    held = await here.grants.of(event.id, me.id)
     said = {"stage": of.stage, "round": of.round, "table": of.table}
-    if not any(one.role in OFFICE and one.actor.reaches(where.event, said) for one in held):
+    if not any(one.role in OFFICE and one.actor.reaches(event.log.state, said) for one in held):
         return False
-    check_plays_no_boards(where, held)
+    stage = event.log.state.stage(of.stage)
+    now = stage.round(of.round)
+    check_plays_no_boards(Where(event.log.state, stage, now, now.table(of.table)), held)
     return True
 
 
